@@ -37,7 +37,7 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
-          // Screens take paths, limits and words from `wire`; its schemas (made by calls of `z` and
+          // Screens take paths and limits from `packages/api`; its schemas (made by calls of `z` and
           // of the functions named here), and zod with them, stay out of the browser.
           treeshake: {
             propertyReadSideEffects: false,

@@ -1,4 +1,4 @@
-import { signInPaths } from '@impulse/wire/sign-in'
+import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import type { Bench } from '../open-bench.ts'
 import { overHttp, rates } from './rate.ts'
 import type { Figure } from '../report.ts'

@@ -4,7 +4,7 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { eventsPath } from '@impulse/wire/event-stream'
+import { eventsPath } from '@impulse/api/notifications/event-stream'
 import type { Figure } from '../report.ts'
 
 const streamCount = 1_000

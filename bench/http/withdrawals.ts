@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { withdrawalPaths } from '@impulse/wire/withdrawal'
+import { withdrawalPaths } from '@impulse/api/withdrawals/withdrawal'
 import { requestWithdrawalIn } from '../../apps/server/src/modules/payouts/withdrawals/withdrawals.service.ts'
 import { readConfig } from '../../apps/server/src/platform/config/config.ts'
 import { arrayLiteral } from '../../apps/server/src/platform/db/array-literal.ts'

@@ -1,4 +1,4 @@
-import type { HistoryItem } from '@impulse/wire/balance'
+import type { HistoryItem } from '@impulse/api/balance/balance'
 
 type Transactions = { history: HistoryItem[]; totalCount: number }
 

@@ -35,7 +35,7 @@ create table news (
 comment on table news is 'News for an audience of members.';
 comment on column news.slug is 'Address of the item, and its name in the API.';
 comment on column news.cover is 'Null: none.';
-comment on column news.content is 'JSON of the editor, as `packages/wire/src/rich-text.ts` allows it.';
+comment on column news.content is 'JSON of the editor, as `packages/api/src/rich-text/rich-text.ts` allows it.';
 comment on column news.published_at is 'Business clock. Members can read the item from then on. Null: never published.';
 comment on column news.audience is 'newcomers: members without a current contract. product: members with a contract '
   'of the product.';
@@ -242,7 +242,7 @@ comment on column legal_text_versions.version is 'Name in a member''s consent: t
 comment on column legal_text_versions.in_force_from is 'Business clock. The last version whose time has come is in '
   'force.';
 comment on column legal_text_versions.summary is 'Changes since the version before, by the author.';
-comment on column legal_text_versions.content is 'JSON of the editor, as `packages/wire/src/rich-text.ts` allows it.';
+comment on column legal_text_versions.content is 'JSON of the editor, as `packages/api/src/rich-text/rich-text.ts` allows it.';
 comment on column legal_text_versions.published_at is 'System clock.';
 comment on column legal_text_versions.published_by is 'Null: shipped with the server.';
 comment on column legal_text_versions.approved_by is 'Null: shipped with the server, or the first version in an empty '

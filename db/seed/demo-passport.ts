@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { PassportData } from '@impulse/wire/identity-document'
+import type { PassportData } from '@impulse/api/identity-documents/identity-document'
 import {
   recordConsent,
   presentVersions,

@@ -1,4 +1,4 @@
-import type { Order } from '@impulse/wire/order'
+import type { Order } from '@impulse/api/orders/order'
 import type { Clock } from '../../apps/server/src/platform/clock/clock.ts'
 import { addDays, moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
 import type { Db, Tx } from '../../apps/server/src/platform/db/db.ts'

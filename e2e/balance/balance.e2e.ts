@@ -1,4 +1,4 @@
-import type { History, HistoryItem } from '@impulse/wire/balance'
+import type { History, HistoryItem } from '@impulse/api/balance/balance'
 import type { Page } from '@playwright/test'
 import { untilHydrated, open } from '../steps/open-page.ts'
 import { fetchJson } from '../steps/api-requests.ts'

@@ -1,4 +1,4 @@
-import type { History, HistoryItem } from '@impulse/wire/balance'
+import type { History, HistoryItem } from '@impulse/api/balance/balance'
 import type { Page } from '@playwright/test'
 import { moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
 import { open } from '../steps/open-page.ts'

@@ -1,4 +1,4 @@
-import type { HistoryTotals } from '@impulse/wire/balance'
+import type { HistoryTotals } from '@impulse/api/balance/balance'
 import type { Page } from '@playwright/test'
 import { demoFiles } from '../../db/seed/demo-contracts.ts'
 import { untilHydrated, open } from '../steps/open-page.ts'

@@ -1,4 +1,4 @@
-import { type Forecast, rewardsPaths } from '@impulse/wire/rewards'
+import { type Forecast, rewardsPaths } from '@impulse/api/rewards/rewards'
 import type { Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { fetchJson } from '../steps/api-requests.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Locator, Page } from '@playwright/test'
-import { statementPaths } from '@impulse/wire/statement'
+import { statementPaths } from '@impulse/api/statements/statement'
 import { extractText } from 'unpdf'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'

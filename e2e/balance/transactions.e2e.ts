@@ -1,4 +1,4 @@
-import type { History } from '@impulse/wire/balance'
+import type { History } from '@impulse/api/balance/balance'
 import { readTransactions } from '../../db/examples/transactions.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { newSession } from '../steps/sign-in-quickly.ts'

@@ -1,4 +1,4 @@
-import { consoleBalanceChangePaths } from '@impulse/wire/console-balance-corrections'
+import { consoleBalanceChangePaths } from '@impulse/api/balance/console-balance-corrections'
 import type { Page, Request } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'

@@ -1,4 +1,4 @@
-import { notificationPaths, type Notifications } from '@impulse/wire/notification'
+import { notificationPaths, type Notifications } from '@impulse/api/notifications/notification'
 import type { Page } from '@playwright/test'
 import { fetchJson } from '../steps/api-requests.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'

@@ -1,4 +1,4 @@
-import { claimPath } from '@impulse/wire/claim'
+import { claimPath } from '@impulse/api/claims/claim'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { aPhoto } from '../../apps/server/src/testing/files/photos.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'

@@ -1,4 +1,4 @@
-import { consoleNewsPaths, type AdminNewsItem } from '@impulse/wire/console-news'
+import { consoleNewsPaths, type AdminNewsItem } from '@impulse/api/news/console-news'
 import type { Page } from '@playwright/test'
 import { aPhoto } from '../../apps/server/src/testing/files/photos.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'

@@ -1,4 +1,4 @@
-import { consoleAccessPaths } from '@impulse/wire/console-access'
+import { consoleAccessPaths } from '@impulse/api/staff/console-access'
 import { expect, type Page } from '@playwright/test'
 import { codeAt } from '../../apps/server/src/testing/operations/authenticator-code.ts'
 import type { Programme } from '../fixtures/server.ts'

@@ -1,4 +1,4 @@
-import { consoleTodayPath } from '@impulse/wire/console-dashboard'
+import { consoleTodayPath } from '@impulse/api/dashboard/console-dashboard'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import {
   acceptInvitation,

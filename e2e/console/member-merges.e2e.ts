@@ -1,4 +1,4 @@
-import { consoleMergePaths, type MergePreview } from '@impulse/wire/console-merges'
+import { consoleMergePaths, type MergePreview } from '@impulse/api/members/console-merges'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import {
   comeIn,

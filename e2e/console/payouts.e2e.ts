@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Order } from '@impulse/wire/order'
+import type { Order } from '@impulse/api/orders/order'
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'

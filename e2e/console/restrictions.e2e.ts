@@ -1,4 +1,4 @@
-import { consoleRestrictionPaths } from '@impulse/wire/console-restrictions'
+import { consoleRestrictionPaths } from '@impulse/api/members/console-restrictions'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { comeIn, inEveryAppearance, parseMemberId, openCard, openPage } from './console-steps.ts'

@@ -1,4 +1,5 @@
-import { passportPaths, type ScanField } from '@impulse/wire/identity-document'
+import { passportPaths } from '@impulse/api/identity-documents/identity-document'
+import { type ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { aPdf } from '../../apps/server/src/testing/files/pdfs.ts'
 import { aPhoto } from '../../apps/server/src/testing/files/photos.ts'

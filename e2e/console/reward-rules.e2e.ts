@@ -1,4 +1,4 @@
-import { consoleRulesPaths, type RulesOne } from '@impulse/wire/console-reward-rules'
+import { consoleRulesPaths, type RulesOne } from '@impulse/api/rewards/console-reward-rules'
 import type { Page } from '@playwright/test'
 import { addDays, moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'

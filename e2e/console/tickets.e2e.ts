@@ -1,4 +1,4 @@
-import { ticketPaths } from '@impulse/wire/ticket-paths'
+import { ticketPaths } from '@impulse/api/tickets/ticket-paths'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { aPhoto } from '../../apps/server/src/testing/files/photos.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'

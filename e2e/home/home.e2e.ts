@@ -1,4 +1,4 @@
-import type { LegalDocument } from '@impulse/wire/legal-text'
+import type { LegalDocument } from '@impulse/api/legal-texts/legal-text'
 import type { Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'

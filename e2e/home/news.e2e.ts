@@ -1,4 +1,4 @@
-import { newsPaths } from '@impulse/wire/news'
+import { newsPaths } from '@impulse/api/news/news'
 import type { Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { eventsPath } from '@impulse/wire/event-stream'
-import { notificationPaths } from '@impulse/wire/notification'
+import { eventsPath } from '@impulse/api/notifications/event-stream'
+import { notificationPaths } from '@impulse/api/notifications/notification'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { newMember } from '../steps/new-member.ts'

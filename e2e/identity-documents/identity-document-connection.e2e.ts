@@ -1,6 +1,6 @@
-import { passportPaths } from '@impulse/wire/identity-document'
+import { passportPaths } from '@impulse/api/identity-documents/identity-document'
 import { devices } from '@playwright/test'
-import { type Version, versionPath, versionPollMs } from '@impulse/wire/version'
+import { type Version, versionPath, versionPollMs } from '@impulse/api/version/version'
 import { untilHydrated, open } from '../steps/open-page.ts'
 import { test as overBreakingLine } from '../fixtures/breaking-connection.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'

@@ -1,5 +1,5 @@
-import type { PassportAnswer } from '@impulse/wire/identity-document'
-import { passportPaths } from '@impulse/wire/identity-document'
+import type { PassportAnswer } from '@impulse/api/identity-documents/identity-document'
+import { passportPaths } from '@impulse/api/identity-documents/identity-document'
 import { expect, type Page } from '@playwright/test'
 import { fetchJson, type Asker } from '../steps/api-requests.ts'
 import { aPhoto, decodeDataUrl, type Upload } from '../steps/claim-steps.ts'

@@ -1,4 +1,4 @@
-import { passportPaths } from '@impulse/wire/identity-document'
+import { passportPaths } from '@impulse/api/identity-documents/identity-document'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { aText } from '../steps/claim-steps.ts'

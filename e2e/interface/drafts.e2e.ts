@@ -1,4 +1,4 @@
-import { versionPath } from '@impulse/wire/version'
+import { versionPath } from '@impulse/api/version/version'
 import type { BrowserContext, Page } from '@playwright/test'
 import { refreshTokenKey } from '../../apps/cabinet/src/shared/session/session.ts'
 import { untilHydrated, open } from '../steps/open-page.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ticketPaths } from '@impulse/wire/ticket-paths'
+import { ticketPaths } from '@impulse/api/tickets/ticket-paths'
 import { untilHydrated, open } from '../steps/open-page.ts'
 import { aPhoto } from '../steps/claim-steps.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'

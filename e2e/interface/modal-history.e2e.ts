@@ -1,4 +1,4 @@
-import type { Explanation } from '@impulse/wire/operation'
+import type { Explanation } from '@impulse/api/balance/operation'
 import type { Page } from '@playwright/test'
 import { untilHydrated, open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'

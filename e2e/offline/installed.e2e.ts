@@ -1,4 +1,4 @@
-import { eventsPath } from '@impulse/wire/event-stream'
+import { eventsPath } from '@impulse/api/notifications/event-stream'
 import type { Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'

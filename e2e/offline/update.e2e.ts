@@ -1,4 +1,4 @@
-import { type Version, versionPath, versionPollMs } from '@impulse/wire/version'
+import { type Version, versionPath, versionPollMs } from '@impulse/api/version/version'
 import type { Page, Route } from '@playwright/test'
 import { untilHydrated, open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'

@@ -1,4 +1,4 @@
-import { orderPaths } from '@impulse/wire/order'
+import { orderPaths } from '@impulse/api/orders/order'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { aWithdrawal, steps } from '../steps/order-steps.ts'

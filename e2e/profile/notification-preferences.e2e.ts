@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto'
-import { notificationPreferencesPaths } from '@impulse/wire/notification-channels'
+import { notificationPreferencesPaths } from '@impulse/api/notifications/notification-channels'
 import type { Page } from '@playwright/test'
 import { untilHydrated, open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'

@@ -1,4 +1,4 @@
-import { profilePaths } from '@impulse/wire/profile'
+import { profilePaths } from '@impulse/api/profile/profile'
 import type { Page } from '@playwright/test'
 import { untilHydrated, open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type AccountDeletion, type MemberConsents, profilePaths } from '@impulse/wire/profile'
+import { type AccountDeletion, type MemberConsents, profilePaths } from '@impulse/api/profile/profile'
 import type { Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { fetchJson } from '../steps/api-requests.ts'

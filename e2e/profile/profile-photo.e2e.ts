@@ -1,4 +1,4 @@
-import { profilePaths } from '@impulse/wire/profile'
+import { profilePaths } from '@impulse/api/profile/profile'
 import type { Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { aPhoto, aText, decodeDataUrl } from '../steps/claim-steps.ts'

@@ -1,4 +1,4 @@
-import type { AccountInfo, UserInfo } from '@impulse/wire/profile'
+import type { AccountInfo, UserInfo } from '@impulse/api/profile/profile'
 import type { Page } from '@playwright/test'
 import { fetchJson } from '../steps/api-requests.ts'
 

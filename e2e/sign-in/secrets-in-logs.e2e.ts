@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { signInPaths } from '@impulse/wire/sign-in'
+import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { refreshTokenKey } from '../../apps/cabinet/src/shared/session/session.ts'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'

@@ -1,4 +1,4 @@
-import type { Balance } from '@impulse/wire/balance'
+import type { Balance } from '@impulse/api/balance/balance'
 import { expect, type Page } from '@playwright/test'
 
 /** A page, or a request of its own where none is shown. */

@@ -1,5 +1,5 @@
-import { documentPaths, type LegalDocument } from '@impulse/wire/legal-text'
-import { signInPaths } from '@impulse/wire/sign-in'
+import { documentPaths, type LegalDocument } from '@impulse/api/legal-texts/legal-text'
+import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { newSession, signedIn } from './sign-in-quickly.ts'
 

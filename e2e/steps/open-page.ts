@@ -1,4 +1,4 @@
-import { versionPath } from '@impulse/wire/version'
+import { versionPath } from '@impulse/api/version/version'
 import type { Page } from '@playwright/test'
 import { hold } from '../fixtures/hold.ts'
 

@@ -1,4 +1,4 @@
-import { defaultCode, signInPaths, type CodeAnswer, type VerifyAnswer } from '@impulse/wire/sign-in'
+import { defaultCode, signInPaths, type CodeAnswer, type VerifyAnswer } from '@impulse/api/sign-in/sign-in'
 import { expect, type APIRequestContext, type APIResponse, type Page } from '@playwright/test'
 import { refreshTokenKey } from '../../apps/cabinet/src/shared/session/session.ts'
 import { andrey } from './sign-in-steps.ts'

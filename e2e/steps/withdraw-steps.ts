@@ -1,4 +1,4 @@
-import type { Order, Orders } from '@impulse/wire/order'
+import type { Order, Orders } from '@impulse/api/orders/order'
 import { expect, type Page } from '@playwright/test'
 import type { Asker } from './api-requests.ts'
 import { importContracts } from './import-contracts.ts'

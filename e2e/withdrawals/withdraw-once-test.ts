@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { withdrawalPaths } from '@impulse/wire/withdrawal'
+import { withdrawalPaths } from '@impulse/api/withdrawals/withdrawal'
 import { open } from '../steps/open-page.ts'
 import { expect, test as base } from '../fixtures/cabinet-test.ts'
 import { balanceOf } from '../steps/api-requests.ts'

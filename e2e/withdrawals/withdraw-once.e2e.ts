@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { withdrawalPaths } from '@impulse/wire/withdrawal'
+import { withdrawalPaths } from '@impulse/api/withdrawals/withdrawal'
 import { untilHydrated, open } from '../steps/open-page.ts'
 import { submit, expect, expectOneOrder, keysOf, toTestPhone, test, unsure } from './withdraw-once-test.ts'
 import { expiringTokens } from '../fixtures/expired-tokens.ts'

@@ -1,4 +1,4 @@
-import { bankPaths } from '@impulse/wire/bank'
+import { bankPaths } from '@impulse/api/recipients/bank'
 import type { Page } from '@playwright/test'
 import { untilHydrated, open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'

@@ -1,4 +1,4 @@
-import { withdrawalPaths } from '@impulse/wire/withdrawal'
+import { withdrawalPaths } from '@impulse/api/withdrawals/withdrawal'
 import { untilHydrated, open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { balanceOf } from '../steps/api-requests.ts'

@@ -1,4 +1,4 @@
-import { withdrawalPaths } from '@impulse/wire/withdrawal'
+import { withdrawalPaths } from '@impulse/api/withdrawals/withdrawal'
 import type { Locator } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'

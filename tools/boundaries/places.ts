@@ -10,7 +10,8 @@ export const isProduct = (file: string): boolean => /^(apps|packages)\//.test(fi
 export const isSql = (file: string): boolean => file.endsWith('.sql.ts')
 export const isRules = (file: string): boolean => file.endsWith('.rules.ts')
 export const isRouteFile = (file: string): boolean => /\.(routes|admin|worker)\.ts$/.test(file)
-export const isWire = (file: string): boolean => file.startsWith('packages/wire/src/')
+export const isApi = (file: string): boolean => file.startsWith('packages/api/src/')
+export const isCopy = (file: string): boolean => file.startsWith('packages/copy-ru/src/')
 
 const firstGroup = (file: string, pattern: RegExp): string | undefined => pattern.exec(file)?.[1]
 

@@ -11,7 +11,8 @@ import {
   isRules,
   isSql,
   isTest,
-  isWire,
+  isApi,
+  isCopy,
   ledger,
   screenFolder,
   findModule,
@@ -66,28 +67,36 @@ export const rules: readonly Rule[] = [
     },
   },
   {
-    name: 'wire is only zod',
-    words: 'What crosses the wire imports zod and itself.',
+    name: 'what apps share is pure',
+    words: 'packages/api imports zod and itself; packages/copy-ru itself and packages/api.',
     broken: each(
-      ({ from, to }) => isWire(from) && !isTest(from) && !isWire(to) && !/^npm:zod(\/|$)/.test(to),
+      ({ from, to }) =>
+        !isTest(from) &&
+        ((isApi(from) && !isApi(to) && !/^npm:zod(\/|$)/.test(to)) ||
+          (isCopy(from) && !isCopy(to) && !isApi(to))),
     ),
     planted: {
-      'packages/wire/src/money.ts': `import 'node:crypto'`,
-      'packages/wire/src/phone.ts': `import type { Pool } from 'pg'`,
+      'packages/api/src/fields/money.ts': `import 'node:crypto'`,
+      'packages/api/src/fields/phone.ts': `import type { Pool } from 'pg'`,
+      'packages/api/src/claims/claim.ts': `import '../../../copy-ru/src/claims/claim-labels.ts'`,
+      'packages/copy-ru/src/claims/claim-labels.ts': `import * as z from 'zod/mini'`,
     },
-    allowed: { 'packages/wire/src/dates.ts': `import * as z from 'zod/mini'; import './lists.ts'` },
+    allowed: {
+      'packages/api/src/fields/dates.ts': `import * as z from 'zod/mini'; import '../lists/lists.ts'`,
+      'packages/copy-ru/src/news/news-labels.ts': `import '../../../api/src/news/news.ts'`,
+    },
   },
   {
     name: 'rules are pure',
-    words: 'x.rules.ts imports rules and wire: no runtime, no package, no database.',
-    broken: each(({ from, to }) => isRules(from) && !isRules(to) && !isWire(to)),
+    words: 'x.rules.ts imports rules, the API and its texts: no runtime, no package, no database.',
+    broken: each(({ from, to }) => isRules(from) && !isRules(to) && !isApi(to) && !isCopy(to)),
     planted: {
       [`${modules}/engagement/news/news.rules.ts`]: `import { readFile } from 'node:fs/promises'`,
       [`${modules}/earnings/orders/orders.rules.ts`]: `import type { Db } from '../../../platform/db/db.ts'`,
       [`${ledger}/ledger.rules.ts`]: `import { sum } from 'lodash'`,
     },
     allowed: {
-      [`${modules}/engagement/help/help.rules.ts`]: `import './topic.rules.ts'; import '../../../../../../packages/wire/src/x.ts'`,
+      [`${modules}/engagement/help/help.rules.ts`]: `import './topic.rules.ts'; import '../../../../../../packages/api/src/help/help.ts'`,
     },
   },
   {
@@ -160,7 +169,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'the ledger knows no module',
-    words: 'Modules move money by the ledger, which imports the platform and wire alone.',
+    words: 'Modules move money by the ledger, which imports the platform and the packages alone.',
     broken: each(({ from, to }) => from.startsWith(`${ledger}/`) && isAbove(to, [ledger])),
     planted: {
       [`${ledger}/ledger.ts`]: `import type { Order } from '../modules/earnings/orders/orders.service.ts'`,
@@ -222,7 +231,7 @@ export const rules: readonly Rule[] = [
       [`${server}/main.ts`]: `import './testing/database/test-database.ts'`,
       [`${modules}/engagement/news/news.service.ts`]: `import { expect } from 'vitest'`,
       'apps/cabinet/src/shared/icon/coin.tsx': `import './coin.test.tsx'`,
-      'packages/wire/src/money.ts': `import '../../../tools/money.ts'`,
+      'packages/api/src/fields/money.ts': `import '../../../../tools/money.ts'`,
     },
     allowed: {
       [`${modules}/engagement/news/news.test.ts`]: `import '../../../testing/identity/member-fixtures.ts'; import 'vitest'`,

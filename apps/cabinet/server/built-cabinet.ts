@@ -1,4 +1,4 @@
-import type { Version } from '@impulse/wire/version'
+import type { Version } from '@impulse/api/version/version'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -1,5 +1,5 @@
-import { defaultCode } from '@impulse/wire/sign-in'
-import { versionPath } from '@impulse/wire/version'
+import { defaultCode } from '@impulse/api/sign-in/sign-in'
+import { versionPath } from '@impulse/api/version/version'
 import type { FastifyInstance } from 'fastify'
 import type { Brand, SmartCaptchaAccess } from '../src/shared/style/brand.ts'
 import { assetRoutes } from './assets/assets.ts'

@@ -1,4 +1,4 @@
-import type { Version } from '@impulse/wire/version'
+import type { Version } from '@impulse/api/version/version'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { cabinetFolder, documentHandler, type RenderDocument } from './built-cabinet.ts'

@@ -7,7 +7,8 @@ const homes: Record<string, readonly string[]> = {
   cabinet: [
     ...below('src', 'app shared shared/analytics/analytics'),
     ...below('src/shared/modal', 'back-closes open-modals'),
-    ...below('wire/src', 'phone sign-in text messages'),
+    ...below('api/src', 'fields/phone fields/text sign-in/sign-in'),
+    'copy-ru/src/refusals/sign-in-messages',
     'preload-helper',
   ],
   // Drafts of forms; the sign-in has none.
@@ -30,7 +31,7 @@ const homes: Record<string, readonly string[]> = {
     ),
   ],
   // Consents: the question about counters on every page, and forms.
-  consent: [...below('src/shared/analytics', 'choice'), ...below('wire/src', 'profile user')],
+  consent: [...below('src/shared/analytics', 'choice'), ...below('api/src/profile', 'profile user')],
   // Modules of members' pages, and modules too small for a request of their own.
   members: [
     ...below('src/app/document', 'detail-title'),
@@ -50,7 +51,7 @@ const homes: Record<string, readonly string[]> = {
     ...below('src/shared/modal', 'lazy-sheet'),
     ...below('src/shared/style', 'theme'),
     ...below('src/shared/ui', 'avatar card chip skeleton'),
-    ...below('wire/src', 'day news'),
+    ...below('api/src', 'fields/day news/news'),
   ],
   // Modals, which nothing begins with.
   modal: [
@@ -92,7 +93,8 @@ const homes: Record<string, readonly string[]> = {
   // Of the document, what the first screen tells as well.
   'document-ends': [
     ...below('src/shared/member', 'identity-document-expiry'),
-    'wire/src/identity-document-fields',
+    'api/src/identity-documents/identity-document-fields',
+    'copy-ru/src/identity-documents/identity-document-status-labels',
   ],
   // Larger forms and orders: files, boxes, sheets, statuses, texts of refusals.
   forms: [

@@ -6,8 +6,8 @@ import {
   consoleActions,
   type StaffRole,
   staffRoles,
-} from '@impulse/wire/console-permissions'
-import { memberViewPages, memberViewPaths } from '@impulse/wire/impersonation'
+} from '@impulse/api/staff/console-permissions'
+import { memberViewPages, memberViewPaths } from '@impulse/api/members/impersonation'
 import { openConsole } from './admin-routes.ts'
 import { aMember, testPasswords } from './testing/identity/member-fixtures.ts'
 import { aFilesFolder } from './testing/earnings/claim-fixtures.ts'

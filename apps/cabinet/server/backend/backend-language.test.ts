@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { eventsPath } from '@impulse/wire/event-stream'
+import { eventsPath } from '@impulse/api/notifications/event-stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { setBackendLanguage } from './backend-language.ts'
 import { documentRoutes } from '../pages/page-routes.ts'

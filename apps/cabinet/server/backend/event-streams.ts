@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { notificationsEvent, endedEvent, eventsPath } from '@impulse/wire/event-stream'
-import { type ReadStates, maxBearers, notificationPaths } from '@impulse/wire/notification'
+import { notificationsEvent, endedEvent, eventsPath } from '@impulse/api/notifications/event-stream'
+import { type ReadStates, maxBearers, notificationPaths } from '@impulse/api/notifications/notification'
 import type { FastifyInstance } from 'fastify'
 import type { Backend } from './backend.ts'
 import { isForeign } from './cross-origin-request.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
-import { picturePaths } from '@impulse/wire/picture'
+import { picturePaths } from '@impulse/api/files/picture'
 import { backendLanguage } from './backend-language.ts'
 import { sendToBackend } from './send-to-backend.ts'
 

@@ -1,4 +1,4 @@
-import { type Maintenance, maintenancePath } from '@impulse/wire/maintenance'
+import { type Maintenance, maintenancePath } from '@impulse/api/system-switches/maintenance'
 import type { Backend } from './backend.ts'
 import { backendHeaders } from '../session/session-lookup.ts'
 

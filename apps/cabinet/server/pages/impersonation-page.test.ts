@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memberViewPages, memberViewPaths } from '@impulse/wire/impersonation'
+import { memberViewPages, memberViewPaths } from '@impulse/api/members/impersonation'
 import { fakeBackend, member } from '../backend/fake-backend.test-parts.ts'
 import { memberViewRoutes } from './impersonation-routes.ts'
 

@@ -1,5 +1,5 @@
-import type { MemberView } from '@impulse/wire/impersonation'
-import { memberViewPages } from '@impulse/wire/impersonation'
+import type { MemberView } from '@impulse/api/members/impersonation'
+import { memberViewPages } from '@impulse/api/members/impersonation'
 
 /** Pages of one look stand below its own address, so that an old tab never shows another member. */
 export const viewBase = (id: string): string => `${memberViewPages}/${id}`

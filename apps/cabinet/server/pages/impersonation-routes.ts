@@ -3,7 +3,7 @@ import {
   memberViewPages,
   memberViewPaths,
   type OpenedView,
-} from '@impulse/wire/impersonation'
+} from '@impulse/api/members/impersonation'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DocumentRequest } from '../../src/app/document/document-context.ts'

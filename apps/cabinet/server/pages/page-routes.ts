@@ -1,4 +1,4 @@
-import type { SessionAnswer } from '@impulse/wire/user'
+import type { SessionAnswer } from '@impulse/api/profile/user'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DocumentRequest } from '../../src/app/document/document-context.ts'

@@ -1,4 +1,4 @@
-import { signInPaths } from '@impulse/wire/sign-in'
+import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { clearedLeftCookie, leftCookie, setLeftCookie } from '../../src/shared/session/logged-out-cookie.ts'
 import type { Backend } from '../backend/backend.ts'

@@ -1,4 +1,4 @@
-import { sessionPaths, type SessionAnswer } from '@impulse/wire/user'
+import { sessionPaths, type SessionAnswer } from '@impulse/api/profile/user'
 import type { FastifyRequest } from 'fastify'
 import { backendLanguage } from '../backend/backend-language.ts'
 import type { Backend } from '../backend/backend.ts'

@@ -11,7 +11,7 @@ import {
   useLoaderData,
   useRouteLoaderData,
 } from 'react-router'
-import type { User, UserAnswer } from '@impulse/wire/user'
+import type { User, UserAnswer } from '@impulse/api/profile/user'
 import { HiddenAsServedContext } from '../shared/amount/hidden-amounts.ts'
 import { BrandContext, defaultBrand } from '../shared/style/brand.ts'
 import { MemberContext } from '../shared/member/member.ts'

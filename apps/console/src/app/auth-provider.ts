@@ -1,4 +1,4 @@
-import { consoleAccessPaths, type ConsoleSession } from '@impulse/wire/console-access'
+import { consoleAccessPaths, type ConsoleSession } from '@impulse/api/staff/console-access'
 import type { AuthProvider } from 'react-admin'
 import { call, CallRefused } from '../shared/api/call.ts'
 import { setStorePerson } from './console-store.ts'

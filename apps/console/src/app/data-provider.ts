@@ -1,4 +1,4 @@
-import type { ListAnswer } from '@impulse/wire/console-list'
+import type { ListAnswer } from '@impulse/api/lists/console-list'
 import type { DataProvider, GetListParams, GetListResult, RaRecord } from 'react-admin'
 import { call } from '../shared/api/call.ts'
 import { toListQuery } from '../shared/api/list-query.ts'

@@ -1,5 +1,5 @@
-import type { StaffRole } from '@impulse/wire/console-permissions'
-import { waitingKinds } from '@impulse/wire/console-dashboard'
+import type { StaffRole } from '@impulse/api/staff/console-permissions'
+import { waitingKinds } from '@impulse/api/dashboard/console-dashboard'
 import { expect, it } from 'vitest'
 import { waitingPages } from '../features/dashboard/waiting-pages.ts'
 import { listPermissions } from '../testing/render-as.tsx'

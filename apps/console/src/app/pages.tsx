@@ -1,4 +1,4 @@
-import type { ConsoleAction } from '@impulse/wire/console-permissions'
+import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
 import AccountBalanceIcon from '@mui/icons-material/AccountBalance'
 import BadgeIcon from '@mui/icons-material/Badge'
 import BalanceIcon from '@mui/icons-material/Balance'

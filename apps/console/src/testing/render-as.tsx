@@ -1,4 +1,4 @@
-import { consoleActionNames, mayDo, type StaffRole } from '@impulse/wire/console-permissions'
+import { consoleActionNames, mayDo, type StaffRole } from '@impulse/api/staff/console-permissions'
 import { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'

@@ -1,4 +1,4 @@
-import { type RefusalCode, toRefusalText } from '@impulse/wire/refusals'
+import { type RefusalCode, toRefusalText } from '@impulse/copy-ru/refusals/refusals'
 import { ConfigError } from '../platform/config/config.ts'
 import { OtherVersionError } from '../platform/db/migrate.ts'
 import { isTransient } from '../platform/db/refused-by-database.ts'

@@ -1,4 +1,5 @@
-import { historyTitle, searchable } from '@impulse/wire/history-title'
+import { historyTitle } from '@impulse/copy-ru/balance/history-title'
+import { searchable } from '../platform/db/searchable.ts'
 import type { Query, Queryable, Tx } from '../platform/db/db.ts'
 import type { LedgerOperation, Posted } from './posting.ts'
 import { isStopped } from './release-blocks.sql.ts'

@@ -1,4 +1,4 @@
-import { pointsToWire } from '@impulse/wire/money'
+import { pointsToWire } from '@impulse/api/fields/money'
 import { splitCredit, type Balance, planClawback } from './ledger.rules.ts'
 import type { LedgerOperation, Entry, PlannedOperation } from './posting.ts'
 

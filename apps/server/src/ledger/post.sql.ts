@@ -1,5 +1,6 @@
-import { historyTitle, searchable } from '@impulse/wire/history-title'
-import { type HistoryCategory, historyCategories } from '@impulse/wire/balance'
+import { historyTitle } from '@impulse/copy-ru/balance/history-title'
+import { searchable } from '../platform/db/searchable.ts'
+import { type HistoryCategory, historyCategories } from '@impulse/api/balance/balance'
 import type { Tx } from '../platform/db/db.ts'
 import { invariant } from '../platform/refusal/refusal.ts'
 import type { Posted, Posting } from './posting.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { HistoryCategory } from '@impulse/wire/balance'
+import type { HistoryCategory } from '@impulse/api/balance/balance'
 import type { Balance } from './ledger.rules.ts'
 
 /** Accounts of a member, with bounds that the database enforces. The company's accounts have entries only. */

@@ -1,4 +1,4 @@
-import type { SessionAnswer } from '@impulse/wire/user'
+import type { SessionAnswer } from '@impulse/api/profile/user'
 import { createContext } from 'react-router'
 import type { Send } from '../../shared/api/client.ts'
 import type { Brand } from '../../shared/style/brand.ts'

@@ -1,4 +1,4 @@
-import { balancePaths, type History } from '@impulse/wire/balance'
+import { balancePaths, type History } from '@impulse/api/balance/balance'
 import { useEffect, useEffectEvent } from 'react'
 import { useAccount } from '../../shared/member/member-summary.ts'
 import { getLoadedValue } from '../../shared/loading/loadable.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@impulse/wire/user'
+import type { User } from '@impulse/api/profile/user'
 
 let member: User | null = null
 

@@ -1,4 +1,4 @@
-import type { User } from '@impulse/wire/user'
+import type { User } from '@impulse/api/profile/user'
 import { type MiddlewareFunction, redirect, redirectDocument } from 'react-router'
 import { session } from '../../shared/session/browser-session.ts'
 import { loginAddress, loginPath, wayBack } from '../../shared/session/way-back.ts'

@@ -1,4 +1,4 @@
-import type { HistoryItem } from '@impulse/wire/balance'
+import type { HistoryItem } from '@impulse/api/balance/balance'
 import { operationAppearance, toShares } from '../../features/balance/operation/operation-appearance.ts'
 import { hiddenNumber, masked } from '../../shared/amount/hidden-amounts.ts'
 import artUrl from '../../shared/icon/art.svg?url&no-inline'

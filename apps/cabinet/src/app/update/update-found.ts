@@ -1,4 +1,4 @@
-import type { Version } from '@impulse/wire/version'
+import type { Version } from '@impulse/api/version/version'
 
 /**
  * Whether the file read later means a new version (specification, section 4): another full version, or, where the

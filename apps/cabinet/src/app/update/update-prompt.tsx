@@ -1,4 +1,4 @@
-import type { Version } from '@impulse/wire/version'
+import type { Version } from '@impulse/api/version/version'
 import { useState, useSyncExternalStore } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { Modal } from '../../shared/modal/modal.tsx'

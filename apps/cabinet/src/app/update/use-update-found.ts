@@ -1,4 +1,4 @@
-import type { Version } from '@impulse/wire/version'
+import type { Version } from '@impulse/api/version/version'
 import { useEffect, useState } from 'react'
 import { isVersion, updateFound } from './update-found.ts'
 

@@ -1,4 +1,4 @@
-import type { History } from '@impulse/wire/balance'
+import type { History } from '@impulse/api/balance/balance'
 import { Link } from 'react-router'
 import { useAccount } from '../../shared/member/member-summary.ts'
 import type { Resource } from '../../shared/loading/use-resource.ts'

@@ -1,4 +1,4 @@
-import { claimMessages } from '@impulse/wire/claim-messages'
+import { claimMessages } from '@impulse/copy-ru/claims/claim-messages'
 import { expect, test } from 'vitest'
 import { checkClaim, parseDay, emptyDraft, toClaimErrors, withDots } from './claim-form.ts'
 

@@ -1,7 +1,7 @@
-import { claimMessages } from '@impulse/wire/claim-messages'
-import { tidyContractNumber } from '@impulse/wire/claim'
-import { isDay } from '@impulse/wire/day'
-import { codePattern } from '@impulse/wire/text'
+import { claimMessages } from '@impulse/copy-ru/claims/claim-messages'
+import { tidyContractNumber } from '@impulse/api/claims/claim'
+import { isDay } from '@impulse/api/fields/day'
+import { codePattern } from '@impulse/api/fields/text'
 
 /** Values of the form as typed. */
 export type ClaimDraft = { number: string; date: string; product: string; comment: string }

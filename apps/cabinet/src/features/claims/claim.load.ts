@@ -1,4 +1,4 @@
-import { type ClaimChoices, claimPath } from '@impulse/wire/claim'
+import { type ClaimChoices, claimPath } from '@impulse/api/claims/claim'
 import { type Loadable, settle } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 

@@ -1,5 +1,5 @@
-import { claimPath, tidyContractNumber } from '@impulse/wire/claim'
-import type { Order } from '@impulse/wire/order'
+import { claimPath, tidyContractNumber } from '@impulse/api/claims/claim'
+import type { Order } from '@impulse/api/orders/order'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { reachGoal } from '../../shared/analytics/analytics.ts'

@@ -1,4 +1,4 @@
-import type { ContractItem } from '@impulse/wire/my-contracts'
+import type { ContractItem } from '@impulse/api/contracts/my-contracts'
 import { useState } from 'react'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'

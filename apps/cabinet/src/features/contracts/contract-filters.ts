@@ -1,5 +1,5 @@
-import { type ContractStatus, contractStatuses } from '@impulse/wire/contract'
-import { maxSearchLength } from '@impulse/wire/history-title'
+import { type ContractStatus, contractStatuses } from '@impulse/api/contracts/contract'
+import { maxSearchLength } from '@impulse/api/lists/search'
 import { listPageSize, shownIn } from '../../shared/list/growing-list.ts'
 
 /** Filters and length of the list. Their values are in the address. */

@@ -1,4 +1,4 @@
-import type { ContractItem } from '@impulse/wire/my-contracts'
+import type { ContractItem } from '@impulse/api/contracts/my-contracts'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { formatDate } from '../../shared/format/date.ts'
 import { ListRow } from '../../shared/list/list-row.tsx'

@@ -1,4 +1,4 @@
-import type { ContractItem } from '@impulse/wire/my-contracts'
+import type { ContractItem } from '@impulse/api/contracts/my-contracts'
 import { expect, test } from 'vitest'
 import { contractAppearance, contractSteps } from './contract-status.ts'
 

@@ -1,5 +1,5 @@
-import type { ContractStatus } from '@impulse/wire/contract'
-import type { ContractItem } from '@impulse/wire/my-contracts'
+import type { ContractStatus } from '@impulse/api/contracts/contract'
+import type { ContractItem } from '@impulse/api/contracts/my-contracts'
 import { formatDate, formatUntil } from '../../shared/format/date.ts'
 import type { IconName } from '../../shared/icon/icon-name.ts'
 import type { Step } from '../../shared/ui/timeline.tsx'

@@ -1,4 +1,4 @@
-import { tidyContractNumber } from '@impulse/wire/claim'
+import { tidyContractNumber } from '@impulse/api/claims/claim'
 import { Link } from 'react-router'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'

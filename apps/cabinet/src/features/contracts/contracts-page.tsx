@@ -1,5 +1,5 @@
-import { contractStatuses } from '@impulse/wire/contract'
-import type { ContractItem } from '@impulse/wire/my-contracts'
+import { contractStatuses } from '@impulse/api/contracts/contract'
+import type { ContractItem } from '@impulse/api/contracts/my-contracts'
 import { useState } from 'react'
 import { useNavigation } from 'react-router'
 import { useAccount } from '../../shared/member/member-summary.ts'

@@ -1,4 +1,4 @@
-import { contractPaths, type ContractItem, type Contracts } from '@impulse/wire/my-contracts'
+import { contractPaths, type ContractItem, type Contracts } from '@impulse/api/contracts/my-contracts'
 import { type Loadable, settle } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { fetchPages, type Grown } from '../../shared/list/growing-list.ts'

@@ -1,4 +1,4 @@
-import type { DemoMailbox, DemoMessage } from '@impulse/wire/demo-mailbox'
+import type { DemoMailbox, DemoMessage } from '@impulse/api/notifications/demo-mailbox'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { formatDate, formatTime } from '../../shared/format/date.ts'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'

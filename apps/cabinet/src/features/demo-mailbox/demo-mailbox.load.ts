@@ -1,5 +1,5 @@
-import type { DemoMailbox } from '@impulse/wire/demo-mailbox'
-import { notificationPreferencesPaths } from '@impulse/wire/notification-channels'
+import type { DemoMailbox } from '@impulse/api/notifications/demo-mailbox'
+import { notificationPreferencesPaths } from '@impulse/api/notifications/notification-channels'
 import type { Api } from '../../shared/api/client.ts'
 
 /** Outside of demo mode there is none, and the page says so. */

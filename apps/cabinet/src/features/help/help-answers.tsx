@@ -1,4 +1,4 @@
-import type { HelpAnswer, HelpArticle } from '@impulse/wire/help'
+import type { HelpAnswer, HelpArticle } from '@impulse/api/help/help'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { Card } from '../../shared/ui/card.tsx'

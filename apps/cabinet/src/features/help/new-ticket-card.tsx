@@ -1,5 +1,5 @@
-import type { TicketCard } from '@impulse/wire/ticket'
-import { ticketPaths } from '@impulse/wire/ticket-paths'
+import type { TicketCard } from '@impulse/api/tickets/ticket'
+import { ticketPaths } from '@impulse/api/tickets/ticket-paths'
 import { useNavigate } from 'react-router'
 import { Card } from '../../shared/ui/card.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'

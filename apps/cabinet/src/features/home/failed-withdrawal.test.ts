@@ -1,4 +1,4 @@
-import type { Order } from '@impulse/wire/order'
+import type { Order } from '@impulse/api/orders/order'
 import { expect, test } from 'vitest'
 import { failedWithdrawalIn } from './failed-withdrawal.ts'
 

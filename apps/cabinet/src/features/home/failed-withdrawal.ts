@@ -1,5 +1,5 @@
-import type { Notifications } from '@impulse/wire/notification'
-import type { Order, Orders } from '@impulse/wire/order'
+import type { Notifications } from '@impulse/api/notifications/notification'
+import type { Order, Orders } from '@impulse/api/orders/order'
 import { moscowDay } from '../../shared/format/date.ts'
 import type { FailedWithdrawal } from './next-step.ts'
 

@@ -1,4 +1,5 @@
-import type { PassportAnswer, PassportStatus } from '@impulse/wire/identity-document'
+import type { PassportAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { PassportStatus } from '@impulse/api/identity-documents/identity-document-fields'
 import { useAccount } from '../../shared/member/member-summary.ts'
 import type { Loadable } from '../../shared/loading/loadable.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'

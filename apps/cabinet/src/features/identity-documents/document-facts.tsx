@@ -1,4 +1,5 @@
-import { type PassportAnswer, type ScanField, scanFields } from '@impulse/wire/identity-document'
+import { type PassportAnswer } from '@impulse/api/identity-documents/identity-document'
+import { type ScanField, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import type { ChosenFile } from '../../shared/files/chosen-file.ts'

@@ -1,4 +1,4 @@
-import type { PassportAnswer } from '@impulse/wire/identity-document'
+import type { PassportAnswer } from '@impulse/api/identity-documents/identity-document'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'

@@ -1,10 +1,10 @@
+import { type PassportAnswer } from '@impulse/api/identity-documents/identity-document'
 import {
-  type PassportAnswer,
   type PassportStatus,
-  passportStatuses,
   russianPassport,
-} from '@impulse/wire/identity-document'
-import type { ReviewResultField } from '@impulse/wire/identity-document-fields'
+  type ReviewResultField,
+} from '@impulse/api/identity-documents/identity-document-fields'
+import { passportStatuses } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
 import type { StatusTone } from '../../shared/ui/status-tag.tsx'
 
 /** Status of a document; one without a status is in review (specification, section 4). */

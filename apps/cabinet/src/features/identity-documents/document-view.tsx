@@ -1,4 +1,5 @@
-import { type PassportAnswer, type PassportStatus, scanFields } from '@impulse/wire/identity-document'
+import { type PassportAnswer } from '@impulse/api/identity-documents/identity-document'
+import { type PassportStatus, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAccount } from '../../shared/member/member-summary.ts'

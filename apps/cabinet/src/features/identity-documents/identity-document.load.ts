@@ -1,5 +1,5 @@
-import { type PassportAnswer, passportPaths } from '@impulse/wire/identity-document'
-import { type MemberConsents, profilePaths } from '@impulse/wire/profile'
+import { type PassportAnswer, passportPaths } from '@impulse/api/identity-documents/identity-document'
+import { type MemberConsents, profilePaths } from '@impulse/api/profile/profile'
 import { type Loadable, settle, getLoadedValue } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 

@@ -1,5 +1,5 @@
-import { signInPaths } from '@impulse/wire/sign-in'
-import { versionText } from '@impulse/wire/legal-text-version'
+import { signInPaths } from '@impulse/api/sign-in/sign-in'
+import { versionText } from '@impulse/api/legal-texts/legal-text-version'
 import { useContext, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { AccountContext } from '../../shared/member/member-summary.ts'

@@ -1,5 +1,5 @@
-import { versionText } from '@impulse/wire/legal-text-version'
-import type { Change } from '@impulse/wire/text-changes'
+import { versionText } from '@impulse/api/legal-texts/legal-text-version'
+import type { Change } from '@impulse/copy-ru/legal-texts/text-changes'
 import { useBrand } from '../../shared/style/brand.ts'
 import { hyphenated } from '../../shared/rich-text/hyphenated.ts'
 import css from './changes-list.module.css'

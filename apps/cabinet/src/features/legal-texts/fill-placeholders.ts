@@ -4,7 +4,7 @@ import type {
   RichListBlock,
   RichListItem,
   RichParagraph,
-} from '@impulse/wire/rich-text'
+} from '@impulse/api/rich-text/rich-text'
 
 type Programme = { name: string; supportEmail: string }
 

@@ -1,4 +1,4 @@
-import { versionText } from '@impulse/wire/legal-text-version'
+import { versionText } from '@impulse/api/legal-texts/legal-text-version'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useBrand } from '../../shared/style/brand.ts'

@@ -1,4 +1,4 @@
-import type { LegalDocument } from '@impulse/wire/legal-text'
+import type { LegalDocument } from '@impulse/api/legal-texts/legal-text'
 import { expect, test } from 'vitest'
 import { createApi } from '../../shared/api/client.ts'
 import { loadLegalDocument } from './legal-text.load.ts'

@@ -1,5 +1,5 @@
-import type { DocumentKind, LegalDocument } from '@impulse/wire/legal-text'
-import { type Change, changesBetween } from '@impulse/wire/text-changes'
+import type { DocumentKind, LegalDocument } from '@impulse/api/legal-texts/legal-text'
+import { type Change, changesBetween } from '@impulse/copy-ru/legal-texts/text-changes'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
 

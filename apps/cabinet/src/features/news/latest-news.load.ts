@@ -1,4 +1,4 @@
-import { type News, type NewsList, newsPaths } from '@impulse/wire/news'
+import { type News, type NewsList, newsPaths } from '@impulse/api/news/news'
 import { type Loadable, settle } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { unlessCancelled } from '../../shared/api/unless-cancelled.ts'

@@ -1,4 +1,4 @@
-import type { News } from '@impulse/wire/news'
+import type { News } from '@impulse/api/news/news'
 import { Link } from 'react-router'
 import { useAccount } from '../../shared/member/member-summary.ts'
 import type { Loadable } from '../../shared/loading/loadable.ts'

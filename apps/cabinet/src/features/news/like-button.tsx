@@ -1,4 +1,4 @@
-import type { News } from '@impulse/wire/news'
+import type { News } from '@impulse/api/news/news'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { formatAmount } from '../../shared/format/amount.ts'
 import css from './like-button.module.css'

@@ -1,4 +1,4 @@
-import type { News } from '@impulse/wire/news'
+import type { News } from '@impulse/api/news/news'
 import { Link } from 'react-router'
 import { formatDate } from '../../shared/format/date.ts'
 import { hyphenated } from '../../shared/rich-text/hyphenated.ts'

@@ -1,4 +1,4 @@
-import type { News } from '@impulse/wire/news'
+import type { News } from '@impulse/api/news/news'
 import { DefaultPicture } from '../../shared/pictures/default-picture.tsx'
 import { ServedPicture } from '../../shared/pictures/served-picture.tsx'
 import css from './news-cover.module.css'

@@ -1,4 +1,4 @@
-import type { NewsQuery } from '@impulse/wire/news'
+import type { NewsQuery } from '@impulse/api/news/news'
 import { shownIn } from '../../shared/list/growing-list.ts'
 
 /** Decided for news; other lists grow by more. */

@@ -1,4 +1,4 @@
-import type { NewsItem } from '@impulse/wire/news'
+import type { NewsItem } from '@impulse/api/news/news'
 import { Link } from 'react-router'
 import { useAccount } from '../../shared/member/member-summary.ts'
 import { NoSuchPage } from '../../shared/feedback/no-such-page.tsx'

@@ -5,7 +5,7 @@ import {
   type NewsItemAnswer,
   type NewsList,
   newsPaths,
-} from '@impulse/wire/news'
+} from '@impulse/api/news/news'
 import { type Loadable, settle, getLoadedValue } from '../../shared/loading/loadable.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'

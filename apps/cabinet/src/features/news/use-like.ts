@@ -1,4 +1,4 @@
-import { type News, type NewsLike, newsPaths } from '@impulse/wire/news'
+import { type News, type NewsLike, newsPaths } from '@impulse/api/news/news'
 import { useRef, useState } from 'react'
 import { ApiError, errorText } from '../../shared/api/api-error.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'

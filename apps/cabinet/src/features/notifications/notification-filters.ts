@@ -1,4 +1,4 @@
-import type { NotificationCategory } from '@impulse/wire/notification'
+import type { NotificationCategory } from '@impulse/api/notifications/notification'
 import { shownIn } from '../../shared/list/growing-list.ts'
 
 /** Decided for notifications; other lists grow by more. */

@@ -1,4 +1,4 @@
-import type { Notification, NotificationCategory } from '@impulse/wire/notification'
+import type { Notification, NotificationCategory } from '@impulse/api/notifications/notification'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { formatMoment, formatTime, moscowDay } from '../../shared/format/date.ts'
 import type { IconName } from '../../shared/icon/icon-name.ts'

@@ -1,4 +1,4 @@
-import type { Notification } from '@impulse/wire/notification'
+import type { Notification } from '@impulse/api/notifications/notification'
 import { useRef } from 'react'
 import { useNavigation } from 'react-router'
 import { useAccount } from '../../shared/member/member-summary.ts'

@@ -1,4 +1,8 @@
-import { type Notification, notificationPaths, type Notifications } from '@impulse/wire/notification'
+import {
+  type Notification,
+  notificationPaths,
+  type Notifications,
+} from '@impulse/api/notifications/notification'
 import { type Loadable, settle } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { fetchPages, type Grown } from '../../shared/list/growing-list.ts'

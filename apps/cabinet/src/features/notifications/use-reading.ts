@@ -3,7 +3,7 @@ import {
   type Notification,
   notificationPaths,
   type ReadAll,
-} from '@impulse/wire/notification'
+} from '@impulse/api/notifications/notification'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useAccount } from '../../shared/member/member-summary.ts'

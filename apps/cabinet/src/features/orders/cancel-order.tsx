@@ -1,4 +1,4 @@
-import { type OneOrder, type OrderCategory, orderPaths } from '@impulse/wire/order'
+import { type OneOrder, type OrderCategory, orderPaths } from '@impulse/api/orders/order'
 import { useState } from 'react'
 import { errorText } from '../../shared/api/api-error.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'

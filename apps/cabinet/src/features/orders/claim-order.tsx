@@ -1,4 +1,4 @@
-import type { ClaimDetails, OrderCard } from '@impulse/wire/order'
+import type { ClaimDetails, OrderCard } from '@impulse/api/orders/order'
 import { useAccount } from '../../shared/member/member-summary.ts'
 import { AttachedFile } from '../../shared/files/attached-file.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'

@@ -1,4 +1,4 @@
-import type { OrderCard, OrderStatus } from '@impulse/wire/order'
+import type { OrderCard, OrderStatus } from '@impulse/api/orders/order'
 import { formatMoment } from '../../shared/format/date.ts'
 import type { Step } from '../../shared/ui/timeline.tsx'
 import { orderAppearance } from './order-status.ts'

@@ -1,4 +1,4 @@
-import { orderStatuses } from '@impulse/wire/order'
+import { orderStatuses } from '@impulse/api/orders/order'
 import { expect, test } from 'vitest'
 import { toUrl, parseFilters, hasFilters, noFilters, statusesByState } from './order-filters.ts'
 

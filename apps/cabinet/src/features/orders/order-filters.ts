@@ -1,5 +1,5 @@
-import { maxSearchLength } from '@impulse/wire/history-title'
-import type { OrderCategory, OrderStatus } from '@impulse/wire/order'
+import { maxSearchLength } from '@impulse/api/lists/search'
+import type { OrderCategory, OrderStatus } from '@impulse/api/orders/order'
 import { listPageSize, shownIn } from '../../shared/list/growing-list.ts'
 
 /** «В работе»: somebody still has something to do. */

@@ -1,4 +1,4 @@
-import type { OrderCard } from '@impulse/wire/order'
+import type { OrderCard } from '@impulse/api/orders/order'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { NoSuchPage } from '../../shared/feedback/no-such-page.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'

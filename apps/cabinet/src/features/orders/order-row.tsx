@@ -1,4 +1,4 @@
-import type { Order } from '@impulse/wire/order'
+import type { Order } from '@impulse/api/orders/order'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { formatRoubles } from '../../shared/format/amount.ts'
 import { formatMoment } from '../../shared/format/date.ts'

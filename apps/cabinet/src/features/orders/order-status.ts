@@ -1,4 +1,4 @@
-import type { OrderCategory, OrderStatus } from '@impulse/wire/order'
+import type { OrderCategory, OrderStatus } from '@impulse/api/orders/order'
 import type { IconName } from '../../shared/icon/icon-name.ts'
 import type { StatusTone } from '../../shared/ui/status-tag.tsx'
 

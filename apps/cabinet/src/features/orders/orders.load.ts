@@ -1,4 +1,4 @@
-import { type OneOrder, type Order, type OrderCard, orderPaths, type Orders } from '@impulse/wire/order'
+import { type OneOrder, type Order, type OrderCard, orderPaths, type Orders } from '@impulse/api/orders/order'
 import { type Loadable, settle } from '../../shared/loading/loadable.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'

@@ -1,4 +1,4 @@
-import type { OrderCard } from '@impulse/wire/order'
+import type { OrderCard } from '@impulse/api/orders/order'
 import { useAccount } from '../../shared/member/member-summary.ts'
 import { useFreshOne } from '../../shared/loading/use-fresh-resource.ts'
 import { api } from '../../shared/session/browser-session.ts'

@@ -1,4 +1,4 @@
-import type { AccountDeletion } from '@impulse/wire/profile'
+import type { AccountDeletion } from '@impulse/api/profile/profile'
 import { createContext, useContext } from 'react'
 import type { AccountAnswer, PersonalInfo } from './profile.load.ts'
 import type { Part } from './use-part.ts'

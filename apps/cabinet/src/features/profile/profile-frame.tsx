@@ -1,4 +1,4 @@
-import { profilePaths } from '@impulse/wire/profile'
+import { profilePaths } from '@impulse/api/profile/profile'
 import type { ReactNode } from 'react'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { ProfileContext } from './profile-context.ts'

@@ -1,4 +1,9 @@
-import { type AccountInfo, type AccountDeletion, profilePaths, type UserInfo } from '@impulse/wire/profile'
+import {
+  type AccountInfo,
+  type AccountDeletion,
+  profilePaths,
+  type UserInfo,
+} from '@impulse/api/profile/profile'
 import { type Loadable, settle } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 

@@ -1,4 +1,4 @@
-import { type MemberConsents, type MemberSession, profilePaths } from '@impulse/wire/profile'
+import { type MemberConsents, type MemberSession, profilePaths } from '@impulse/api/profile/profile'
 import { type Loadable, settle } from '../../shared/loading/loadable.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'

@@ -1,4 +1,4 @@
-import { formatPhone } from '@impulse/wire/phone'
+import { formatPhone } from '@impulse/api/fields/phone'
 import { getLoadedValue } from '../../shared/loading/loadable.ts'
 import type { IconName } from '../../shared/icon/icon-name.ts'
 import type { Profile } from './profile-context.ts'

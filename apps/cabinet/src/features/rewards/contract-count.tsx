@@ -1,4 +1,4 @@
-import type { Forecast } from '@impulse/wire/rewards'
+import type { Forecast } from '@impulse/api/rewards/rewards'
 import { useState } from 'react'
 import { TextField } from '../../shared/form/text-field.tsx'
 import css from './contract-count.module.css'

@@ -1,4 +1,4 @@
-import type { IncomeMonth } from '@impulse/wire/rewards'
+import type { IncomeMonth } from '@impulse/api/rewards/rewards'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toIncomeBars } from './income-bars.ts'

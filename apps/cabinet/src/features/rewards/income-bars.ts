@@ -1,4 +1,4 @@
-import type { IncomeMonth } from '@impulse/wire/rewards'
+import type { IncomeMonth } from '@impulse/api/rewards/rewards'
 
 /** Heights in percents of the picture; a month's bar stands on the baseline, what was taken back hangs below it. */
 export type IncomeBars = {

@@ -1,4 +1,4 @@
-import type { Income } from '@impulse/wire/rewards'
+import type { Income } from '@impulse/api/rewards/rewards'
 import { useState } from 'react'
 import type { Loadable } from '../../shared/loading/loadable.ts'
 import { monthName } from '../../shared/format/date.ts'

@@ -1,4 +1,4 @@
-import type { IncomeMonth } from '@impulse/wire/rewards'
+import type { IncomeMonth } from '@impulse/api/rewards/rewards'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { classNames } from '../../shared/ui/class-names.ts'

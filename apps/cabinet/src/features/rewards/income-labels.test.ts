@@ -1,4 +1,4 @@
-import type { IncomeMonth } from '@impulse/wire/rewards'
+import type { IncomeMonth } from '@impulse/api/rewards/rewards'
 import { expect, test } from 'vitest'
 import { formatCorrections, monthAddress, formatMonthIncome, formatCurrentMonth } from './income-labels.ts'
 import { inMonth } from './month-labels.ts'

@@ -1,4 +1,4 @@
-import type { IncomeMonth } from '@impulse/wire/rewards'
+import type { IncomeMonth } from '@impulse/api/rewards/rewards'
 import { formatMonth, monthName } from '../../shared/format/date.ts'
 import { inMonth } from './month-labels.ts'
 import { formatChange, formatContracts } from './step-labels.ts'

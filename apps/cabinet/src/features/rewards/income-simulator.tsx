@@ -1,4 +1,4 @@
-import type { Forecast } from '@impulse/wire/rewards'
+import type { Forecast } from '@impulse/api/rewards/rewards'
 import { useState } from 'react'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { laterSheet } from '../../shared/modal/lazy-sheet.tsx'

@@ -1,4 +1,4 @@
-import type { IncomeMonth } from '@impulse/wire/rewards'
+import type { IncomeMonth } from '@impulse/api/rewards/rewards'
 import { Link } from 'react-router'
 import { hiddenNumber, useHiddenAmounts } from '../../shared/amount/hidden-amounts.ts'
 import { formatAmount, formatSignedAmount } from '../../shared/format/amount.ts'

@@ -1,4 +1,4 @@
-import { type Forecast, type Income, rewardsPaths } from '@impulse/wire/rewards'
+import { type Forecast, type Income, rewardsPaths } from '@impulse/api/rewards/rewards'
 import { type Loadable, settle } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 

@@ -1,4 +1,4 @@
-import type { Forecast } from '@impulse/wire/rewards'
+import type { Forecast } from '@impulse/api/rewards/rewards'
 import { useId, useState } from 'react'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { Amount } from '../../shared/amount/amount.tsx'

@@ -1,4 +1,4 @@
-import type { Forecast } from '@impulse/wire/rewards'
+import type { Forecast } from '@impulse/api/rewards/rewards'
 import { formatDate } from '../../shared/format/date.ts'
 import { plural } from '../../shared/format/plural.ts'
 import { formatChange, formatContracts, formatRate } from './step-labels.ts'

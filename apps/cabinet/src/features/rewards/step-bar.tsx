@@ -1,4 +1,4 @@
-import type { Forecast } from '@impulse/wire/rewards'
+import type { Forecast } from '@impulse/api/rewards/rewards'
 import { classNames } from '../../shared/ui/class-names.ts'
 import css from './step-bar.module.css'
 import { formatRate, type ShownStep, toShownSteps } from './step-labels.ts'

@@ -1,4 +1,4 @@
-import type { Forecast } from '@impulse/wire/rewards'
+import type { Forecast } from '@impulse/api/rewards/rewards'
 import type { Loadable } from '../../shared/loading/loadable.ts'
 import { useFreshPart } from '../../shared/loading/use-fresh-part.ts'
 import { PartCard } from '../../shared/feedback/part-card.tsx'

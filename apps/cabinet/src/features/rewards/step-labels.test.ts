@@ -1,4 +1,4 @@
-import type { Forecast } from '@impulse/wire/rewards'
+import type { Forecast } from '@impulse/api/rewards/rewards'
 import { describe, expect, test } from 'vitest'
 import { formatCounted, nextStepNote, formatRate, toShownSteps, stepTitle } from './step-labels.ts'
 

@@ -1,4 +1,4 @@
-import type { Forecast } from '@impulse/wire/rewards'
+import type { Forecast } from '@impulse/api/rewards/rewards'
 import { formatAmount, formatSignedAmount } from '../../shared/format/amount.ts'
 import { plural } from '../../shared/format/plural.ts'
 import { inMonth } from './month-labels.ts'

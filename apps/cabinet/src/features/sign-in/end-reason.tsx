@@ -1,4 +1,4 @@
-import type { EndReason } from '@impulse/wire/sign-in'
+import type { EndReason } from '@impulse/api/sign-in/sign-in'
 import css from './sign-in-page.module.css'
 
 const comeBack = 'Войдите снова — введённое сохранено'

@@ -1,5 +1,5 @@
-import { passkeyPaths } from '@impulse/wire/passkey'
-import type { VerifyAnswer } from '@impulse/wire/sign-in'
+import { passkeyPaths } from '@impulse/api/sign-in/passkey'
+import type { VerifyAnswer } from '@impulse/api/sign-in/sign-in'
 import { useEffect, useRef, useState } from 'react'
 import { reachGoal } from '../../shared/analytics/analytics.ts'
 import { Button } from '../../shared/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { normalizePhone, phonePlaceholder } from '@impulse/wire/phone'
+import { normalizePhone, phonePlaceholder } from '@impulse/api/fields/phone'
 import { type FormEvent, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/form/text-field.tsx'

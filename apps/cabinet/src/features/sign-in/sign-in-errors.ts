@@ -1,4 +1,4 @@
-import { words } from '@impulse/wire/messages'
+import { words } from '@impulse/copy-ru/refusals/sign-in-messages'
 import { ApiError, isCancelled, isNetworkError, unexpectedErrorText } from '../../shared/api/api-error.ts'
 import { CaptchaFailed } from './captcha/captcha.ts'
 

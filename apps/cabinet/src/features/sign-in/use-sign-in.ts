@@ -1,4 +1,4 @@
-import { type CodeAnswer, signInPaths, type VerifyAnswer } from '@impulse/wire/sign-in'
+import { type CodeAnswer, signInPaths, type VerifyAnswer } from '@impulse/api/sign-in/sign-in'
 import { type ActionDispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { reachGoal } from '../../shared/analytics/analytics.ts'
 import { publicApi, session } from '../../shared/session/browser-session.ts'

@@ -1,4 +1,4 @@
-import { readStatementCode } from '@impulse/wire/statement-code'
+import { readStatementCode } from '@impulse/api/statements/statement-code'
 
 export type CheckFields = { code: string; closing: string; file: File | null }
 export type CheckErrors = Partial<Record<keyof CheckFields, string>>

@@ -1,4 +1,4 @@
-import { statementPaths } from '@impulse/wire/statement'
+import { statementPaths } from '@impulse/api/statements/statement'
 import { isSamePeriod, type Period, presetsOn, toYearPeriod } from '../../shared/list/period.ts'
 
 /** Preset periods on this day (`YYYY-MM-DD` in Moscow). */

@@ -1,4 +1,4 @@
-import { type CheckedStatement, type StatementCheck, statementPaths } from '@impulse/wire/statement'
+import { type CheckedStatement, type StatementCheck, statementPaths } from '@impulse/api/statements/statement'
 import { useRef, useState } from 'react'
 import { errorText } from '../../shared/api/api-error.ts'
 import { api } from '../../shared/session/browser-session.ts'

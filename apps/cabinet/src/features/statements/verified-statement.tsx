@@ -1,5 +1,5 @@
-import { dayInDigits } from '@impulse/wire/day'
-import { type CheckedStatement, statementAccounts } from '@impulse/wire/statement'
+import { dayInDigits } from '@impulse/api/fields/day'
+import { type CheckedStatement, statementAccounts } from '@impulse/api/statements/statement'
 import { useEffect, useRef } from 'react'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { useBrand } from '../../shared/style/brand.ts'

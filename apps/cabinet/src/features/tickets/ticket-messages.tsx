@@ -1,4 +1,4 @@
-import type { TicketMessage } from '@impulse/wire/ticket'
+import type { TicketMessage } from '@impulse/api/tickets/ticket'
 import { AttachedFile } from '../../shared/files/attached-file.tsx'
 import { fileSize } from '../../shared/files/file-size.ts'
 import { classNames } from '../../shared/ui/class-names.ts'

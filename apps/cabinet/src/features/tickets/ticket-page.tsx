@@ -1,4 +1,4 @@
-import type { TicketCard } from '@impulse/wire/ticket'
+import type { TicketCard } from '@impulse/api/tickets/ticket'
 import { Link } from 'react-router'
 import { useAccount } from '../../shared/member/member-summary.ts'
 import { Button } from '../../shared/ui/button.tsx'

@@ -1,5 +1,5 @@
-import type { TicketStatus } from '@impulse/wire/ticket-paths'
-import { ticketStatusLabels } from '@impulse/wire/ticket-labels'
+import type { TicketStatus } from '@impulse/api/tickets/ticket-paths'
+import { ticketStatusLabels } from '@impulse/copy-ru/tickets/ticket-labels'
 import type { IconName } from '../../shared/icon/icon-name.ts'
 import type { StatusTone } from '../../shared/ui/status-tag.tsx'
 

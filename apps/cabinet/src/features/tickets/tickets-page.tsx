@@ -1,4 +1,4 @@
-import type { Ticket } from '@impulse/wire/ticket'
+import type { Ticket } from '@impulse/api/tickets/ticket'
 import { useAccount } from '../../shared/member/member-summary.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'

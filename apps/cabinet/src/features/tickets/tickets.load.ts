@@ -1,5 +1,5 @@
-import type { TicketResponse, Ticket, TicketCard, TicketsResponse } from '@impulse/wire/ticket'
-import { ticketPaths } from '@impulse/wire/ticket-paths'
+import type { TicketResponse, Ticket, TicketCard, TicketsResponse } from '@impulse/api/tickets/ticket'
+import { ticketPaths } from '@impulse/api/tickets/ticket-paths'
 import { type Loadable, settle } from '../../shared/loading/loadable.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'

@@ -1,4 +1,4 @@
-import type { TicketResponse, TicketCard } from '@impulse/wire/ticket'
+import type { TicketResponse, TicketCard } from '@impulse/api/tickets/ticket'
 import { useState } from 'react'
 import { useFreshOne } from '../../shared/loading/use-fresh-resource.ts'
 import { errorText } from '../../shared/api/api-error.ts'

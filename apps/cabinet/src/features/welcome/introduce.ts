@@ -1,5 +1,5 @@
-import { signInPaths } from '@impulse/wire/sign-in'
-import type { ConsentPurpose, User } from '@impulse/wire/user'
+import { signInPaths } from '@impulse/api/sign-in/sign-in'
+import type { ConsentPurpose, User } from '@impulse/api/profile/user'
 import { ApiError, unexpectedErrorText } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { refusedForm } from '../../shared/form/refused-form.ts'

@@ -1,5 +1,5 @@
-import { words } from '@impulse/wire/messages'
-import { namePattern, normalizeName } from '@impulse/wire/text'
+import { words } from '@impulse/copy-ru/refusals/sign-in-messages'
+import { namePattern, normalizeName } from '@impulse/api/fields/text'
 
 export const nameFields = ['firstName', 'lastName', 'cityName'] as const
 export type NameField = (typeof nameFields)[number]

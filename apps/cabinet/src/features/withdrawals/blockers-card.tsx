@@ -1,4 +1,4 @@
-import type { Blocker } from '@impulse/wire/withdrawal'
+import type { Blocker } from '@impulse/api/withdrawals/withdrawal'
 import { useAccount } from '../../shared/member/member-summary.ts'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'

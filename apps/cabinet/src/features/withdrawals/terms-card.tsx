@@ -1,4 +1,4 @@
-import type { BlockerCode, WithdrawalTerms } from '@impulse/wire/withdrawal'
+import type { BlockerCode, WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { useAccount } from '../../shared/member/member-summary.ts'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { Card } from '../../shared/ui/card.tsx'

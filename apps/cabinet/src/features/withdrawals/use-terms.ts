@@ -1,4 +1,4 @@
-import { withdrawalPaths, type WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { withdrawalPaths, type WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAccount } from '../../shared/member/member-summary.ts'
 import { foundOrShown, type Loadable, getLoadedValue } from '../../shared/loading/loadable.ts'

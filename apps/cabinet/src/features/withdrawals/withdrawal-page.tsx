@@ -1,4 +1,4 @@
-import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { ResourceView } from '../../shared/loading/loaded-part.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'

@@ -1,5 +1,5 @@
-import { type OneOrder, orderPaths, type WithdrawalDetails } from '@impulse/wire/order'
-import { withdrawalPaths, type WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { type OneOrder, orderPaths, type WithdrawalDetails } from '@impulse/api/orders/order'
+import { withdrawalPaths, type WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { type Loadable, settle, getLoadedValue } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 

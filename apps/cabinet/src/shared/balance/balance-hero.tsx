@@ -1,4 +1,4 @@
-import type { Pending } from '@impulse/wire/balance'
+import type { Pending } from '@impulse/api/balance/balance'
 import { type ReactNode, useState } from 'react'
 import { shownMoney, useAccount } from '../member/member-summary.ts'
 import { getLoadError, getLoadedValue } from '../loading/loadable.ts'

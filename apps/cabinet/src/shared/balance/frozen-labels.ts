@@ -1,5 +1,5 @@
-import type { Pending } from '@impulse/wire/balance'
-import type { Lot } from '@impulse/wire/balance-parts'
+import type { Pending } from '@impulse/api/balance/balance'
+import type { Lot } from '@impulse/api/balance/balance-parts'
 import { formatDate, formatTime, formatUntil, type Moment, moscowDay } from '../format/date.ts'
 
 /**

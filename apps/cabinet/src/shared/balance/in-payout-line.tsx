@@ -1,4 +1,4 @@
-import type { Pending } from '@impulse/wire/balance'
+import type { Pending } from '@impulse/api/balance/balance'
 import { Link } from 'react-router'
 import { useMasked } from '../amount/hidden-amounts.ts'
 import { findInPayout } from './in-payout.ts'

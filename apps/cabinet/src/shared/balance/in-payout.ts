@@ -1,4 +1,4 @@
-import type { Pending } from '@impulse/wire/balance'
+import type { Pending } from '@impulse/api/balance/balance'
 import { formatAmount } from '../format/amount.ts'
 
 /** «500 ₽ в пути» and its order; of several withdrawals their list; null: nothing is under way. */

@@ -1,4 +1,4 @@
-import type { BalanceParts, Held } from '@impulse/wire/balance-parts'
+import type { BalanceParts, Held } from '@impulse/api/balance/balance-parts'
 import { Link } from 'react-router'
 import { Amount } from '../amount/amount.tsx'
 import { ResourceView } from '../loading/loaded-part.tsx'

@@ -1,4 +1,4 @@
-import { notificationPreferencesPaths } from '@impulse/wire/notification-channels'
+import { notificationPreferencesPaths } from '@impulse/api/notifications/notification-channels'
 import { useSyncExternalStore } from 'react'
 import { repeatable } from '../api/repeatable.ts'
 import { api } from '../session/browser-session.ts'

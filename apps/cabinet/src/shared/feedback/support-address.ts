@@ -1,4 +1,4 @@
-import type { TicketSubject } from '@impulse/wire/ticket-paths'
+import type { TicketSubject } from '@impulse/api/tickets/ticket-paths'
 
 /** «Задать вопрос»: the form of a question about one thing of the member's. */
 export const newTicketAddress = ({

@@ -1,4 +1,4 @@
-import type { TicketSubject } from '@impulse/wire/ticket-paths'
+import type { TicketSubject } from '@impulse/api/tickets/ticket-paths'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Alert } from './alert.tsx'
 import { newTicketAddress } from './support-address.ts'

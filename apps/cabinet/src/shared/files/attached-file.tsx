@@ -1,4 +1,4 @@
-import { filePaths } from '@impulse/wire/file'
+import { filePaths } from '@impulse/api/files/file'
 import { type ReactNode, useState } from 'react'
 import { errorText } from '../api/api-error.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
-import { claimMessages } from '@impulse/wire/claim-messages'
-import { maxFileBytes, uploadedType } from '@impulse/wire/file'
+import { claimMessages } from '@impulse/copy-ru/claims/claim-messages'
+import { maxFileBytes, uploadedType } from '@impulse/api/files/file'
 
 /** Chosen file: a photo, made smaller and with a preview, or a PDF as it is. */
 export type ChosenFile = { blob: Blob; name: string; picture: ImageBitmap | null }

@@ -1,4 +1,4 @@
-import { acceptedFiles } from '@impulse/wire/file'
+import { acceptedFiles } from '@impulse/api/files/file'
 import type { ChangeEvent, ReactNode } from 'react'
 import { buttonClass } from '../ui/button-variant.ts'
 import { classNames } from '../ui/class-names.ts'

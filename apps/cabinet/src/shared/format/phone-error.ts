@@ -1,4 +1,4 @@
-import { normalizePhone } from '@impulse/wire/phone'
+import { normalizePhone } from '@impulse/api/fields/phone'
 
 /** Returns the error of a typed phone; null for a Russian mobile number. */
 export function phoneMistake(written: string): string | null {

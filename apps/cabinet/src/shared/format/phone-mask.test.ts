@@ -1,5 +1,5 @@
 import { Maskito, maskitoTransform } from '@maskito/core'
-import { normalizePhone } from '@impulse/wire/phone'
+import { normalizePhone } from '@impulse/api/fields/phone'
 import { describe, expect, test } from 'vitest'
 import { phoneMask } from './phone-mask.ts'
 

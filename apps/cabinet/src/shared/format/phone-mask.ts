@@ -4,7 +4,7 @@ import {
   type MaskitoOptions,
   type MaskitoPreprocessor,
 } from '@maskito/core'
-import { normalizePhone } from '@impulse/wire/phone'
+import { normalizePhone } from '@impulse/api/fields/phone'
 
 /**
  * The field writes a Russian mobile number as `+7 (9XX) XXX-XX-XX` while it grows. A fixed 9 would bend a landline or

@@ -1,4 +1,4 @@
-import { earliestDay, latestDay } from '@impulse/wire/day'
+import { earliestDay, latestDay } from '@impulse/api/fields/day'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { TextField } from '../form/text-field.tsx'
 import css from './own-period.module.css'

@@ -1,4 +1,4 @@
-import { dayInDigits, earliestDay, latestDay } from '@impulse/wire/day'
+import { dayInDigits, earliestDay, latestDay } from '@impulse/api/fields/day'
 
 /** A field for a day as the browser has it: `valid` is false while only a part of a date is typed. */
 export type DayField = { value: string; valid: boolean }

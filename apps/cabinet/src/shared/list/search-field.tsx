@@ -1,4 +1,4 @@
-import { maxSearchLength } from '@impulse/wire/history-title'
+import { maxSearchLength } from '@impulse/api/lists/search'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Icon } from '../icon/icon.tsx'

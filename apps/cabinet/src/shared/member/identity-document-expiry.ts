@@ -1,5 +1,5 @@
-import type { PassportAnswer } from '@impulse/wire/identity-document'
-import { documentExpiredMessages } from '@impulse/wire/identity-document-expired'
+import type { PassportAnswer } from '@impulse/api/identity-documents/identity-document'
+import { documentExpiredMessages } from '@impulse/copy-ru/identity-documents/identity-document-expired'
 import { formatDate } from '../format/date.ts'
 import { plural } from '../format/plural.ts'
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { Balance, Pending } from '@impulse/wire/balance'
-import type { NotificationStatus } from '@impulse/wire/notification'
+import type { Balance, Pending } from '@impulse/api/balance/balance'
+import type { NotificationStatus } from '@impulse/api/notifications/notification'
 import type { Api } from '../api/client.ts'
 import { moscowDay } from '../format/date.ts'
 import { getLoadError, foundOrShown, type Loadable, settle, getLoadedValue } from '../loading/loadable.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@impulse/wire/user'
+import type { User } from '@impulse/api/profile/user'
 import { createContext, useContext } from 'react'
 
 /** Signed-in member; null on public pages. */

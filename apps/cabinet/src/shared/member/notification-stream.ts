@@ -1,4 +1,4 @@
-import { notificationsEvent, endedEvent, eventsPath } from '@impulse/wire/event-stream'
+import { notificationsEvent, endedEvent, eventsPath } from '@impulse/api/notifications/event-stream'
 
 const rung = new Set<() => void>()
 

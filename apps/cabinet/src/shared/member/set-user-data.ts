@@ -1,5 +1,5 @@
-import { profilePaths } from '@impulse/wire/profile'
-import type { UserData } from '@impulse/wire/user'
+import { profilePaths } from '@impulse/api/profile/profile'
+import type { UserData } from '@impulse/api/profile/user'
 import type { Api } from '../api/client.ts'
 import { repeatable } from '../api/repeatable.ts'
 

@@ -1,4 +1,4 @@
-import { formatPhone } from '@impulse/wire/phone'
+import { formatPhone } from '@impulse/api/fields/phone'
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useBrand } from '../style/brand.ts'
 import { Button } from '../ui/button.tsx'

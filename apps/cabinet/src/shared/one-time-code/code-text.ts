@@ -1,4 +1,4 @@
-import { codePattern } from '@impulse/wire/text'
+import { codePattern } from '@impulse/api/fields/text'
 import { plural } from '../format/plural.ts'
 
 /** Allowed codes of the specification: up to 25 letters, digits, hyphens and spaces. */

@@ -1,5 +1,5 @@
-import type { Confirmation } from '@impulse/wire/confirmation'
-import { codeLifetimeSeconds } from '@impulse/wire/sign-in'
+import type { Confirmation } from '@impulse/api/profile/confirmation'
+import { codeLifetimeSeconds } from '@impulse/api/sign-in/sign-in'
 import { sessionValues } from '../session/browser-session.ts'
 import { toDraftKey } from '../drafts/drafts.ts'
 

@@ -1,4 +1,4 @@
-import type { Confirmation } from '@impulse/wire/confirmation'
+import type { Confirmation } from '@impulse/api/profile/confirmation'
 import { useRef, useState } from 'react'
 import { ApiError, errorText } from '../api/api-error.ts'
 import { isCode, malformedCodeText } from './code-text.ts'

@@ -1,4 +1,4 @@
-import { deviceWidths, optimisedUrl, servedWidth } from '@impulse/wire/picture'
+import { deviceWidths, optimisedUrl, servedWidth } from '@impulse/api/files/picture'
 import { type ReactNode, useState } from 'react'
 
 type ServedPictureProps = {

@@ -1,4 +1,4 @@
-import type { RichBlock } from '@impulse/wire/rich-text'
+import type { RichBlock } from '@impulse/api/rich-text/rich-text'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'

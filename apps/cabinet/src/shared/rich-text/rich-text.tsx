@@ -1,5 +1,5 @@
-import { renderRichText, type RichDrawing, type RichLink } from '@impulse/wire/draw-rich'
-import type { RichBlock, RichImage } from '@impulse/wire/rich-text'
+import { renderRichText, type RichDrawing, type RichLink } from '@impulse/api/rich-text/draw-rich'
+import type { RichBlock, RichImage } from '@impulse/api/rich-text/rich-text'
 import { createElement, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { hyphenated } from './hyphenated.ts'

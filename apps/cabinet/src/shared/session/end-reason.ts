@@ -1,4 +1,4 @@
-import type { EndReason } from '@impulse/wire/sign-in'
+import type { EndReason } from '@impulse/api/sign-in/sign-in'
 
 export type { EndReason }
 

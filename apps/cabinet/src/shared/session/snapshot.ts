@@ -1,4 +1,4 @@
-import type { Balance, History, Pending } from '@impulse/wire/balance'
+import type { Balance, History, Pending } from '@impulse/api/balance/balance'
 import { refreshTokenKey } from './session.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { maxMessageLength } from '@impulse/wire/ticket-paths'
+import { maxMessageLength } from '@impulse/api/tickets/ticket-paths'
 import { fileSize } from '../files/file-size.ts'
 import { FileWays } from '../files/file-picker.tsx'
 import { Button } from '../ui/button.tsx'

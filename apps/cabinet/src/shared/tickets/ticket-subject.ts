@@ -1,4 +1,4 @@
-import { type TicketSubject, ticketSubjects } from '@impulse/wire/ticket-paths'
+import { type TicketSubject, ticketSubjects } from '@impulse/api/tickets/ticket-paths'
 
 /** Subject of a new ticket from the address: an object of the member, or an error. */
 export type QuestionParams = { about: TicketSubject; object: string; prefill: string }

@@ -1,4 +1,4 @@
-import { maxAttachmentBytes, attachmentNames } from '@impulse/wire/ticket-paths'
+import { maxAttachmentBytes, attachmentNames } from '@impulse/api/tickets/ticket-paths'
 import { useRef, useState } from 'react'
 import { type ChosenFile, chooseFile } from '../files/chosen-file.ts'
 

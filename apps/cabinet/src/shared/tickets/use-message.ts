@@ -1,5 +1,5 @@
-import type { TicketResponse, TicketCard } from '@impulse/wire/ticket'
-import { attachmentNames, maxMessageLength } from '@impulse/wire/ticket-paths'
+import type { TicketResponse, TicketCard } from '@impulse/api/tickets/ticket'
+import { attachmentNames, maxMessageLength } from '@impulse/api/tickets/ticket-paths'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, errorText } from '../api/api-error.ts'
 import type { ChosenFile } from '../files/chosen-file.ts'

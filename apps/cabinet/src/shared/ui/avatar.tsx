@@ -1,4 +1,4 @@
-import type { User } from '@impulse/wire/user'
+import type { User } from '@impulse/api/profile/user'
 import { classNames } from './class-names.ts'
 import { DefaultPicture } from '../pictures/default-picture.tsx'
 import { ServedPicture } from '../pictures/served-picture.tsx'

@@ -1,4 +1,4 @@
-import type { BalanceChangeRow } from '@impulse/wire/console-balance-corrections'
+import type { BalanceChangeRow } from '@impulse/api/balance/console-balance-corrections'
 import { expect, it } from 'vitest'
 import { MergeFigures } from '../../shared/actions/member-merge-preview.tsx'
 import { seenBy } from '../../testing/render-as.tsx'

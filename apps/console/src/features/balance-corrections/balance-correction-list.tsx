@@ -1,9 +1,11 @@
 import {
   balanceChangeKindLabels,
-  type BalanceChangeRow,
   balanceChangeStateLabels,
+} from '@impulse/copy-ru/balance/balance-correction-labels'
+import {
+  type BalanceChangeRow,
   consoleBalanceChangePaths,
-} from '@impulse/wire/console-balance-corrections'
+} from '@impulse/api/balance/console-balance-corrections'
 import { Typography } from '@mui/material'
 import { FunctionField, Link, List, SearchInput, SelectInput, TextField } from 'react-admin'
 import { toChoices } from '../../shared/form/choices.ts'

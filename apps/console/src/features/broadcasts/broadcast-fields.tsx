@@ -1,10 +1,10 @@
 import {
   type BroadcastAudience,
-  broadcastAudienceLabels,
   type BroadcastOne,
   maxBroadcastBodyLength,
   maxBroadcastTitleLength,
-} from '@impulse/wire/console-broadcasts'
+} from '@impulse/api/broadcasts/console-broadcasts'
+import { broadcastAudienceLabels } from '@impulse/copy-ru/broadcasts/broadcast-labels'
 import { MenuItem, Stack } from '@mui/material'
 import { FormField } from '../../shared/form/form-field.tsx'
 import { inOneLine } from '../../shared/form/single-line.ts'

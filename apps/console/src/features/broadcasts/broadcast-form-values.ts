@@ -1,4 +1,8 @@
-import type { BroadcastAudience, BroadcastOne, BroadcastWritten } from '@impulse/wire/console-broadcasts'
+import type {
+  BroadcastAudience,
+  BroadcastOne,
+  BroadcastWritten,
+} from '@impulse/api/broadcasts/console-broadcasts'
 import type { Draft } from '../../shared/form/use-draft.ts'
 
 /** As it is typed: phones in one field, the pace as its digits. */

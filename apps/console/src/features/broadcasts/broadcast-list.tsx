@@ -1,8 +1,5 @@
-import {
-  broadcastAudienceLabels,
-  type BroadcastRow,
-  broadcastStateLabels,
-} from '@impulse/wire/console-broadcasts'
+import { broadcastAudienceLabels, broadcastStateLabels } from '@impulse/copy-ru/broadcasts/broadcast-labels'
+import { type BroadcastRow } from '@impulse/api/broadcasts/console-broadcasts'
 import { CreateButton, FunctionField, List, SelectInput, TextField, TopToolbar } from 'react-admin'
 import { toChoices } from '../../shared/form/choices.ts'
 import { ListTable } from '../../shared/list/list-table.tsx'

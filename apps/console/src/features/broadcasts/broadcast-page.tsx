@@ -1,5 +1,5 @@
-import { type BroadcastOne, consoleBroadcastPaths } from '@impulse/wire/console-broadcasts'
-import { consoleNewsPaths, type NewsChoices } from '@impulse/wire/console-news'
+import { type BroadcastOne, consoleBroadcastPaths } from '@impulse/api/broadcasts/console-broadcasts'
+import { consoleNewsPaths, type NewsChoices } from '@impulse/api/news/console-news'
 import { Box, Stack } from '@mui/material'
 import { useState } from 'react'
 import { Title, useGetIdentity, useNotify, useRedirect } from 'react-admin'

@@ -1,4 +1,4 @@
-import type { BroadcastOne } from '@impulse/wire/console-broadcasts'
+import type { BroadcastOne } from '@impulse/api/broadcasts/console-broadcasts'
 import { expect, it } from 'vitest'
 import { seenBy } from '../../testing/render-as.tsx'
 import { BroadcastSending } from './broadcast-sending.tsx'

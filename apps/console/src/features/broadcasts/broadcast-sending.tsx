@@ -1,9 +1,6 @@
-import { broadcastRefusals } from '@impulse/wire/broadcast-refusals'
-import {
-  type BroadcastOne,
-  broadcastStateLabels,
-  consoleBroadcastPaths,
-} from '@impulse/wire/console-broadcasts'
+import { broadcastRefusals } from '@impulse/copy-ru/broadcasts/broadcast-refusals'
+import { type BroadcastOne, consoleBroadcastPaths } from '@impulse/api/broadcasts/console-broadcasts'
+import { broadcastStateLabels } from '@impulse/copy-ru/broadcasts/broadcast-labels'
 import { Button, Chip, LinearProgress, Stack, Typography } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { useNotify } from 'react-admin'

@@ -1,4 +1,4 @@
-import { isRefusalCode } from '@impulse/wire/refusals'
+import { isRefusalCode } from '@impulse/copy-ru/refusals/refusals'
 import { expect, it } from 'vitest'
 import { toWhom } from './broadcast-list.tsx'
 import { formatRemainingTime, fieldByErrorCode, sentIn, writtenIn } from './broadcast-form-values.ts'

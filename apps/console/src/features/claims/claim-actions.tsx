@@ -1,4 +1,5 @@
-import { type Accepted, type ClaimOne, claimReasons, consoleClaimPaths } from '@impulse/wire/console-claims'
+import { type Accepted, type ClaimOne, consoleClaimPaths } from '@impulse/api/claims/console-claims'
+import { claimReasons } from '@impulse/copy-ru/claims/claim-labels'
 import { Button, MenuItem, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'

@@ -1,5 +1,6 @@
-import { type ClaimRow, claimStateLabels, claimTargetHours } from '@impulse/wire/console-claims'
-import { dayInDigits } from '@impulse/wire/day'
+import { type ClaimRow, claimTargetHours } from '@impulse/api/claims/console-claims'
+import { claimStateLabels } from '@impulse/copy-ru/claims/claim-labels'
+import { dayInDigits } from '@impulse/api/fields/day'
 import { FunctionField, List, SearchInput, SelectInput, TextField } from 'react-admin'
 import { AgeLabel } from '../../shared/list/age-of-target.tsx'
 import { toChoices } from '../../shared/form/choices.ts'

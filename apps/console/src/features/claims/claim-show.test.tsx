@@ -1,4 +1,4 @@
-import type { ClaimOne } from '@impulse/wire/console-claims'
+import type { ClaimOne } from '@impulse/api/claims/console-claims'
 import { expect, it } from 'vitest'
 import { listPermissions, seenBy } from '../../testing/render-as.tsx'
 import { formatState } from './claim-list.tsx'

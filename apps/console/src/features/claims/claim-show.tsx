@@ -1,11 +1,7 @@
-import { formatAuditActor } from '@impulse/wire/console-audit'
-import {
-  type ClaimOne,
-  type ClaimRow,
-  claimStateLabels,
-  consoleClaimPaths,
-} from '@impulse/wire/console-claims'
-import { dayInDigits } from '@impulse/wire/day'
+import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
+import { type ClaimOne, type ClaimRow, consoleClaimPaths } from '@impulse/api/claims/console-claims'
+import { claimStateLabels } from '@impulse/copy-ru/claims/claim-labels'
+import { dayInDigits } from '@impulse/api/fields/day'
 import { Alert, Button, Card, CardContent, Grid, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Link, Show, useRecordContext } from 'react-admin'

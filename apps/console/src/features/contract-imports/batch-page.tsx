@@ -1,10 +1,6 @@
-import { formatAuditActor } from '@impulse/wire/console-audit'
-import {
-  consoleImportPaths,
-  type ImportOne,
-  type ImportRow,
-  importStateLabels,
-} from '@impulse/wire/console-imports'
+import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
+import { consoleImportPaths, type ImportOne, type ImportRow } from '@impulse/api/contracts/console-imports'
+import { importStateLabels } from '@impulse/copy-ru/contracts/import-labels'
 import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Link, Show, useRecordContext, useRefresh } from 'react-admin'

@@ -1,4 +1,4 @@
-import { maxUploadBytes } from '@impulse/wire/console-imports'
+import { maxUploadBytes } from '@impulse/api/contracts/console-imports'
 import { Card, CardContent, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Title, useRedirect } from 'react-admin'

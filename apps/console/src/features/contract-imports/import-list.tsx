@@ -1,5 +1,6 @@
-import { formatAuditActor } from '@impulse/wire/console-audit'
-import { type ImportRow, importStateLabels } from '@impulse/wire/console-imports'
+import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
+import { type ImportRow } from '@impulse/api/contracts/console-imports'
+import { importStateLabels } from '@impulse/copy-ru/contracts/import-labels'
 import { Card, CardContent, Stack, Typography } from '@mui/material'
 import { CreateButton, FunctionField, Link, List, SearchInput, TextField, useRefresh } from 'react-admin'
 import { ListActions } from '../../shared/list/list-actions.tsx'

@@ -1,4 +1,4 @@
-import type { MappingBody, Mappings } from '@impulse/wire/console-imports'
+import type { MappingBody, Mappings } from '@impulse/api/contracts/console-imports'
 import { splitWords } from './mapping-labels.ts'
 
 /** `words`: those of the file for each of ours, behind commas. */

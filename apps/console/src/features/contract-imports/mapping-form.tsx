@@ -1,4 +1,4 @@
-import { consoleImportPaths, type ImportUpload, type Mappings } from '@impulse/wire/console-imports'
+import { consoleImportPaths, type ImportUpload, type Mappings } from '@impulse/api/contracts/console-imports'
 import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useGetIdentity } from 'react-admin'
 import { call } from '../../shared/api/call.ts'

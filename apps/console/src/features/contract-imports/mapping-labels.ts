@@ -1,4 +1,4 @@
-import type { MappingBody } from '@impulse/wire/console-imports'
+import type { MappingBody } from '@impulse/api/contracts/console-imports'
 
 export type ColumnName = keyof MappingBody['columns']
 

@@ -1,4 +1,4 @@
-import type { Mappings } from '@impulse/wire/console-imports'
+import type { Mappings } from '@impulse/api/contracts/console-imports'
 import { Card, CardContent, Checkbox, FormControlLabel, Grid, MenuItem, Typography } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'

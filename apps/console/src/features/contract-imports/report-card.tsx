@@ -1,4 +1,4 @@
-import type { ImportCounts } from '@impulse/wire/console-imports'
+import type { ImportCounts } from '@impulse/api/contracts/console-imports'
 import { Box } from '@mui/material'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatCount, formatPoints } from '../../shared/format/points.ts'

@@ -1,4 +1,4 @@
-import { consoleImportPaths, type Mappings, type NamedMapping } from '@impulse/wire/console-imports'
+import { consoleImportPaths, type Mappings, type NamedMapping } from '@impulse/api/contracts/console-imports'
 import { Button, Card, CardContent, List, ListItem, ListItemText, Typography } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { call } from '../../shared/api/call.ts'

@@ -1,4 +1,4 @@
-import { uploadPartBytes } from '@impulse/wire/console-imports'
+import { uploadPartBytes } from '@impulse/api/contracts/console-imports'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sendFile } from './send-file.ts'
 

@@ -1,4 +1,8 @@
-import { consoleImportPaths, type ImportUpload, uploadPartBytes } from '@impulse/wire/console-imports'
+import {
+  consoleImportPaths,
+  type ImportUpload,
+  uploadPartBytes,
+} from '@impulse/api/contracts/console-imports'
 import { call, CallRefused } from '../../shared/api/call.ts'
 
 const pausesMs = [1_000, 3_000, 10_000]

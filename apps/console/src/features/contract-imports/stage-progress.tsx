@@ -1,4 +1,4 @@
-import type { ImportUpload, UploadStage } from '@impulse/wire/console-imports'
+import type { ImportUpload, UploadStage } from '@impulse/api/contracts/console-imports'
 import { Box, LinearProgress, Typography } from '@mui/material'
 import { formatCount } from '../../shared/format/points.ts'
 

@@ -1,4 +1,4 @@
-import { consoleImportPaths, type ImportOne, type ImportUpload } from '@impulse/wire/console-imports'
+import { consoleImportPaths, type ImportOne, type ImportUpload } from '@impulse/api/contracts/console-imports'
 import { expect, it } from 'vitest'
 import { listPermissions, seenBy } from '../../testing/render-as.tsx'
 import { BatchCards } from './batch-page.tsx'

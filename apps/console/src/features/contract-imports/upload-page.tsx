@@ -1,5 +1,5 @@
-import { formatAuditActor } from '@impulse/wire/console-audit'
-import { consoleImportPaths, type ImportUpload } from '@impulse/wire/console-imports'
+import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
+import { consoleImportPaths, type ImportUpload } from '@impulse/api/contracts/console-imports'
 import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Link, Title, useNotify, useRedirect } from 'react-admin'

@@ -1,4 +1,4 @@
-import { consoleImportPaths, type ImportUpload } from '@impulse/wire/console-imports'
+import { consoleImportPaths, type ImportUpload } from '@impulse/api/contracts/console-imports'
 import { useEffect, useRef } from 'react'
 import { useAnswer } from '../../shared/api/use-response.ts'
 

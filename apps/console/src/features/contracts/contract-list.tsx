@@ -1,5 +1,6 @@
-import { type ConsoleContractRow, contractStateLabels } from '@impulse/wire/console-contracts'
-import { dayInDigits } from '@impulse/wire/day'
+import { type ConsoleContractRow } from '@impulse/api/contracts/console-contracts'
+import { contractStateLabels } from '@impulse/copy-ru/contracts/contract-labels'
+import { dayInDigits } from '@impulse/api/fields/day'
 import { DateInput, FunctionField, List, SearchInput, SelectInput, TextField } from 'react-admin'
 import { toChoices } from '../../shared/form/choices.ts'
 import { ListActions } from '../../shared/list/list-actions.tsx'

@@ -1,4 +1,4 @@
-import type { ConsoleContractOne } from '@impulse/wire/console-contracts'
+import type { ConsoleContractOne } from '@impulse/api/contracts/console-contracts'
 import { expect, it } from 'vitest'
 import { listPermissions, seenBy } from '../../testing/render-as.tsx'
 import { ContractCards } from './contract-show.tsx'

@@ -1,10 +1,7 @@
-import { formatAuditActor } from '@impulse/wire/console-audit'
-import {
-  type ConsoleContractOne,
-  type ConsoleContractRow,
-  contractStateLabels,
-} from '@impulse/wire/console-contracts'
-import { dayInDigits } from '@impulse/wire/day'
+import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
+import { type ConsoleContractOne, type ConsoleContractRow } from '@impulse/api/contracts/console-contracts'
+import { contractStateLabels } from '@impulse/copy-ru/contracts/contract-labels'
+import { dayInDigits } from '@impulse/api/fields/day'
 import { Grid, Stack } from '@mui/material'
 import { Link, Show, usePermissions, useRecordContext } from 'react-admin'
 import { FactCard } from '../../shared/layout/fact-card.tsx'

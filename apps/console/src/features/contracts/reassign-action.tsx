@@ -2,7 +2,7 @@ import {
   type ConsoleContractOne,
   consoleContractPaths,
   type Reassigned,
-} from '@impulse/wire/console-contracts'
+} from '@impulse/api/contracts/console-contracts'
 import { Box, Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'

@@ -1,4 +1,4 @@
-import type { Reassigned } from '@impulse/wire/console-contracts'
+import type { Reassigned } from '@impulse/api/contracts/console-contracts'
 import { formatPoints } from '../../shared/format/points.ts'
 
 /** Formats the effect of a reassigned contract on the money of both members. */

@@ -3,8 +3,8 @@ import {
   consoleLiabilityPath,
   consoleTodayPath,
   type Today,
-} from '@impulse/wire/console-dashboard'
-import type { StaffRole } from '@impulse/wire/console-permissions'
+} from '@impulse/api/dashboard/console-dashboard'
+import type { StaffRole } from '@impulse/api/staff/console-permissions'
 import { expect, it } from 'vitest'
 import { listPermissions, seenBy } from '../../testing/render-as.tsx'
 import { TodayPage } from './dashboard-page.tsx'

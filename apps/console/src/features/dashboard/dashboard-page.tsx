@@ -1,17 +1,16 @@
-import { formatAuditActor } from '@impulse/wire/console-audit'
-import type { ConsoleAction } from '@impulse/wire/console-permissions'
-import { claimTargetHours } from '@impulse/wire/console-claims'
-import { documentTargetHours } from '@impulse/wire/console-identity-documents'
-import { riskTargetHours } from '@impulse/wire/risk-labels'
+import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
+import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
+import { claimTargetHours } from '@impulse/api/claims/console-claims'
+import { documentTargetHours } from '@impulse/api/identity-documents/console-identity-documents'
+import { riskTargetHours } from '@impulse/api/risk/risk-rules'
 import {
   type SystemSwitchKind,
-  pausedSwitchMessages,
   consoleTodayPath,
   type Today,
   type Waiting,
   type WaitingKind,
-  waitingMessages,
-} from '@impulse/wire/console-dashboard'
+} from '@impulse/api/dashboard/console-dashboard'
+import { pausedSwitchMessages, waitingMessages } from '@impulse/copy-ru/dashboard/dashboard-messages'
 import { Alert, Card, CardContent, Grid, Typography } from '@mui/material'
 import { Link, Title, usePermissions } from 'react-admin'
 import { AgeLabel } from '../../shared/list/age-of-target.tsx'

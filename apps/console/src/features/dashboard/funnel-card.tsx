@@ -1,5 +1,5 @@
-import { consoleFunnelPath, type Funnel } from '@impulse/wire/console-dashboard'
-import { dayInDigits } from '@impulse/wire/day'
+import { consoleFunnelPath, type Funnel } from '@impulse/api/dashboard/console-dashboard'
+import { dayInDigits } from '@impulse/api/fields/day'
 import { Card, CardContent, Typography } from '@mui/material'
 import { NotYet } from '../../shared/api/not-yet.tsx'
 import { formatPoints } from '../../shared/format/points.ts'

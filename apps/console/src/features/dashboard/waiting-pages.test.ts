@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { mayDo, staffRoles } from '@impulse/wire/console-permissions'
-import { waitingKinds } from '@impulse/wire/console-dashboard'
+import { mayDo, staffRoles } from '@impulse/api/staff/console-permissions'
+import { waitingKinds } from '@impulse/api/dashboard/console-dashboard'
 import { waitingPages } from './waiting-pages.ts'
 
 it('whoever is told that something waits may open the page where it is attended to', () => {

@@ -1,6 +1,6 @@
-import type { DeliveryQuery } from '@impulse/wire/console-deliveries'
-import type { ConsoleAction } from '@impulse/wire/console-permissions'
-import type { WaitingKind } from '@impulse/wire/console-dashboard'
+import type { DeliveryQuery } from '@impulse/api/notifications/console-deliveries'
+import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
+import type { WaitingKind } from '@impulse/api/dashboard/console-dashboard'
 
 type WaitingPage = { to: string; action: ConsoleAction }
 

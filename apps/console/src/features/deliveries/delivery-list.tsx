@@ -1,10 +1,11 @@
-import { deliveryFilterLabels, type DeliveryRow } from '@impulse/wire/console-deliveries'
 import {
+  deliveryFilterLabels,
   deliveryCategoryLabels,
   deliveryChannelLabels,
   deliveryStateLabels,
-  undelivered,
-} from '@impulse/wire/delivery-labels'
+} from '@impulse/copy-ru/notifications/delivery-labels'
+import { type DeliveryRow } from '@impulse/api/notifications/console-deliveries'
+import { undelivered } from '@impulse/api/notifications/delivery-states'
 import { Typography } from '@mui/material'
 import { FunctionField, Link, List, SearchInput, SelectInput, TextField } from 'react-admin'
 import { toChoices } from '../../shared/form/choices.ts'

@@ -1,4 +1,4 @@
-import type { RichContent } from '@impulse/wire/rich-text'
+import type { RichContent } from '@impulse/api/rich-text/rich-text'
 import { MenuItem, Stack } from '@mui/material'
 import { FormField } from '../../shared/form/form-field.tsx'
 import { inOneLine } from '../../shared/form/single-line.ts'

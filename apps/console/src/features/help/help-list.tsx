@@ -1,4 +1,4 @@
-import { consoleHelpPaths, type HelpArticleRow } from '@impulse/wire/console-legal-texts'
+import { consoleHelpPaths, type HelpArticleRow } from '@impulse/api/legal-texts/console-legal-texts'
 import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward'
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward'
 import { Box, IconButton, Stack, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'

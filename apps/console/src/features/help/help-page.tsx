@@ -1,5 +1,5 @@
-import { consoleHelpPaths, type HelpArticleOne } from '@impulse/wire/console-legal-texts'
-import type { RichContent } from '@impulse/wire/rich-text'
+import { consoleHelpPaths, type HelpArticleOne } from '@impulse/api/legal-texts/console-legal-texts'
+import type { RichContent } from '@impulse/api/rich-text/rich-text'
 import { Alert, Box, Button, Stack } from '@mui/material'
 import { useState } from 'react'
 import { Title, useGetIdentity, useNotify, useRedirect } from 'react-admin'

@@ -2,7 +2,7 @@ import {
   consoleDocumentPaths,
   type DocumentCase,
   type DocumentDecision,
-} from '@impulse/wire/console-identity-documents'
+} from '@impulse/api/identity-documents/console-identity-documents'
 import { Button, Stack, TextField } from '@mui/material'
 import { useState } from 'react'
 import { useNotify, useRedirect } from 'react-admin'

@@ -1,5 +1,5 @@
-import type { DocumentCase } from '@impulse/wire/console-identity-documents'
-import { passportFields, scanFields } from '@impulse/wire/identity-document-fields'
+import type { DocumentCase } from '@impulse/api/identity-documents/console-identity-documents'
+import { passportFields, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { expect, it } from 'vitest'
 import { CallRefused } from '../../shared/api/call.ts'
 import { seenBy } from '../../testing/render-as.tsx'

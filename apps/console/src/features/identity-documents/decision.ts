@@ -1,4 +1,7 @@
-import type { DocumentCase, DocumentDecision } from '@impulse/wire/console-identity-documents'
+import type {
+  DocumentCase,
+  DocumentDecision,
+} from '@impulse/api/identity-documents/console-identity-documents'
 import { CallRefused } from '../../shared/api/call.ts'
 import {
   isRight,

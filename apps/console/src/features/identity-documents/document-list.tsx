@@ -1,10 +1,10 @@
 import {
   consoleDocumentPaths,
-  documentKindLabels,
   documentTargetHours,
   type QueuedDocument,
-} from '@impulse/wire/console-identity-documents'
-import { formatPhone } from '@impulse/wire/phone'
+} from '@impulse/api/identity-documents/console-identity-documents'
+import { documentKindLabels } from '@impulse/copy-ru/identity-documents/identity-document-kind-labels'
+import { formatPhone } from '@impulse/api/fields/phone'
 import { Button } from '@mui/material'
 import { FunctionField, List, SelectInput, useNotify, useRedirect, useRefresh } from 'react-admin'
 import { AgeLabel } from '../../shared/list/age-of-target.tsx'

@@ -1,5 +1,8 @@
-import { consoleDocumentPaths, type DocumentCase } from '@impulse/wire/console-identity-documents'
-import { formatPhone } from '@impulse/wire/phone'
+import {
+  consoleDocumentPaths,
+  type DocumentCase,
+} from '@impulse/api/identity-documents/console-identity-documents'
+import { formatPhone } from '@impulse/api/fields/phone'
 import { Alert, Button, Card, CardContent, Grid, LinearProgress } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
 import { Title, useGetIdentity } from 'react-admin'

@@ -1,13 +1,15 @@
-import type { DocumentCase } from '@impulse/wire/console-identity-documents'
+import type { DocumentCase } from '@impulse/api/identity-documents/console-identity-documents'
 import {
   passportFields,
   type ScanField,
   scanFields,
   type ReviewResultField,
-} from '@impulse/wire/identity-document-fields'
-import { documentFieldLabels } from '@impulse/wire/identity-document-staff-labels'
-import { reviewResultCodes, reviewResultReasons } from '@impulse/wire/identity-document-review-results'
-import { type PassportWarning, documentWarningMessages } from '@impulse/wire/identity-document-messages'
+} from '@impulse/api/identity-documents/identity-document-fields'
+import { documentFieldLabels } from '@impulse/copy-ru/identity-documents/identity-document-field-labels'
+import { reviewResultCodes } from '@impulse/api/identity-documents/review-result-codes'
+import { reviewResultReasons } from '@impulse/copy-ru/identity-documents/review-result-reasons'
+import { type PassportWarning } from '@impulse/api/identity-documents/identity-document-errors'
+import { documentWarningMessages } from '@impulse/copy-ru/identity-documents/identity-document-messages'
 import { Box, Button, TextField, Typography } from '@mui/material'
 import { formatFieldValue } from '../../shared/format/field-value-label.ts'
 import { isRight, type FieldResults, right, toReviewRows } from './review-results.ts'

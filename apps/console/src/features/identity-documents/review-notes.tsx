@@ -1,5 +1,6 @@
-import { type DocumentCase, documentKindLabels } from '@impulse/wire/console-identity-documents'
-import { formatPhone } from '@impulse/wire/phone'
+import { type DocumentCase } from '@impulse/api/identity-documents/console-identity-documents'
+import { documentKindLabels } from '@impulse/copy-ru/identity-documents/identity-document-kind-labels'
+import { formatPhone } from '@impulse/api/fields/phone'
 import { Link as Anchor, Typography } from '@mui/material'
 import { Link } from 'react-router'
 import { DocumentNotes } from '../../shared/files/document-notes.tsx'

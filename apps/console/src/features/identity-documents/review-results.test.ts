@@ -1,4 +1,4 @@
-import type { DocumentCase } from '@impulse/wire/console-identity-documents'
+import type { DocumentCase } from '@impulse/api/identity-documents/console-identity-documents'
 import { expect, it } from 'vitest'
 import { isRight, toReviewDraft, type FieldResults, restored, right, toReviewRows } from './review-results.ts'
 

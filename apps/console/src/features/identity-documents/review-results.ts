@@ -1,5 +1,8 @@
-import type { DocumentCase } from '@impulse/wire/console-identity-documents'
-import { passportFields, type ReviewResultField } from '@impulse/wire/identity-document-fields'
+import type { DocumentCase } from '@impulse/api/identity-documents/console-identity-documents'
+import {
+  passportFields,
+  type ReviewResultField,
+} from '@impulse/api/identity-documents/identity-document-fields'
 
 /** Marks of the reviewer by API name. `right` stores the value that was correct, so that a changed value loses its mark. */
 export type FieldResults = { [field in ReviewResultField]?: { code: string; text: string } }

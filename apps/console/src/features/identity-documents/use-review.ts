@@ -1,4 +1,7 @@
-import { consoleDocumentPaths, type DocumentCase } from '@impulse/wire/console-identity-documents'
+import {
+  consoleDocumentPaths,
+  type DocumentCase,
+} from '@impulse/api/identity-documents/console-identity-documents'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLogoutIfAccessDenied, useRefresh } from 'react-admin'
 import { call, CallRefused, toErrorMessage } from '../../shared/api/call.ts'

@@ -1,4 +1,4 @@
-import type { DocumentCase } from '@impulse/wire/console-identity-documents'
+import type { DocumentCase } from '@impulse/api/identity-documents/console-identity-documents'
 import { useEffect, useState } from 'react'
 import { toReviewDraft, type SavedReviewDraft, type FieldResults, restored } from './review-results.ts'
 

@@ -1,4 +1,4 @@
-import { documentKinds } from '@impulse/wire/legal-text'
+import { documentKinds } from '@impulse/api/legal-texts/legal-text'
 import { expect, it } from 'vitest'
 import { formatAcceptance } from './acceptance-messages.ts'
 

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@impulse/wire/legal-text'
+import type { DocumentKind } from '@impulse/api/legal-texts/legal-text'
 import { formatCount } from '../../shared/format/points.ts'
 
 /** Formats how many members must accept a new version, and what is blocked until they do. */

@@ -1,4 +1,4 @@
-import type { Change } from '@impulse/wire/text-changes'
+import type { Change } from '@impulse/copy-ru/legal-texts/text-changes'
 import { Box, Stack, Typography } from '@mui/material'
 
 /** Changed lines of a version under their headings; changes of marks and link addresses are named in words. */

@@ -1,12 +1,12 @@
 import {
   consoleDocumentTextPaths,
-  documentTextLabels,
   mustBeAccepted,
   type NextTextVersion,
-} from '@impulse/wire/console-legal-texts'
-import { type DocumentKind, documentKinds } from '@impulse/wire/legal-text'
-import type { RichContent } from '@impulse/wire/rich-text'
-import { changesBetween } from '@impulse/wire/text-changes'
+} from '@impulse/api/legal-texts/console-legal-texts'
+import { documentTextLabels } from '@impulse/copy-ru/legal-texts/legal-text-labels'
+import { type DocumentKind, documentKinds } from '@impulse/api/legal-texts/legal-text'
+import type { RichContent } from '@impulse/api/rich-text/rich-text'
+import { changesBetween } from '@impulse/copy-ru/legal-texts/text-changes'
 import { Alert, MenuItem, Stack, TextField, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Title, useGetIdentity, useNotify, useRedirect } from 'react-admin'

@@ -1,9 +1,6 @@
-import {
-  documentTextLabels,
-  type TextVersionRow,
-  versionStateLabels,
-} from '@impulse/wire/console-legal-texts'
-import { versionText } from '@impulse/wire/legal-text-version'
+import { documentTextLabels, versionStateLabels } from '@impulse/copy-ru/legal-texts/legal-text-labels'
+import { type TextVersionRow } from '@impulse/api/legal-texts/console-legal-texts'
+import { versionText } from '@impulse/api/legal-texts/legal-text-version'
 import { CreateButton, FunctionField, List, TextField, TopToolbar } from 'react-admin'
 import { ListTable } from '../../shared/list/list-table.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'

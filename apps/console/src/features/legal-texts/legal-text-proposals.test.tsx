@@ -1,4 +1,4 @@
-import { consoleDocumentTextPaths } from '@impulse/wire/console-legal-texts'
+import { consoleDocumentTextPaths } from '@impulse/api/legal-texts/console-legal-texts'
 import { expect, it } from 'vitest'
 import { listPermissions, seenBy } from '../../testing/render-as.tsx'
 import { TextProposals } from './legal-text-proposals.tsx'

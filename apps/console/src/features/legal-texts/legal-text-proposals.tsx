@@ -1,10 +1,6 @@
-import {
-  consoleDocumentTextPaths,
-  documentTextLabels,
-  type TextProposal,
-  textProposalStateLabels,
-} from '@impulse/wire/console-legal-texts'
-import { versionText } from '@impulse/wire/legal-text-version'
+import { consoleDocumentTextPaths, type TextProposal } from '@impulse/api/legal-texts/console-legal-texts'
+import { documentTextLabels, textProposalStateLabels } from '@impulse/copy-ru/legal-texts/legal-text-labels'
+import { versionText } from '@impulse/api/legal-texts/legal-text-version'
 import { Box, Card, CardContent, Stack, Typography } from '@mui/material'
 import { usePermissions } from 'react-admin'
 import { formatMoment } from '../../shared/format/moment.tsx'

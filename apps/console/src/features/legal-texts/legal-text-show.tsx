@@ -1,10 +1,6 @@
-import {
-  consoleDocumentTextPaths,
-  documentTextLabels,
-  type TextVersion,
-  versionStateLabels,
-} from '@impulse/wire/console-legal-texts'
-import { versionText } from '@impulse/wire/legal-text-version'
+import { consoleDocumentTextPaths, type TextVersion } from '@impulse/api/legal-texts/console-legal-texts'
+import { documentTextLabels, versionStateLabels } from '@impulse/copy-ru/legal-texts/legal-text-labels'
+import { versionText } from '@impulse/api/legal-texts/legal-text-version'
 import { Alert, Box, Button, Card, CardContent, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Title, useNotify, usePermissions } from 'react-admin'

@@ -1,9 +1,5 @@
-import {
-  consoleMergePaths,
-  type MergePreview,
-  type MergeRow,
-  mergeStateLabels,
-} from '@impulse/wire/console-merges'
+import { consoleMergePaths, type MergePreview, type MergeRow } from '@impulse/api/members/console-merges'
+import { mergeStateLabels } from '@impulse/copy-ru/members/merge-labels'
 import { Alert, Typography } from '@mui/material'
 import { useCallback } from 'react'
 import { FunctionField, Link, List, SearchInput, SelectInput, TextField } from 'react-admin'

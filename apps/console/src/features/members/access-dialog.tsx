@@ -1,5 +1,8 @@
-import { documentOpenMinutes, memberDocumentPaths } from '@impulse/wire/console-member-identity-document'
-import type { SeenDocument } from '@impulse/wire/console-identity-documents'
+import {
+  documentOpenMinutes,
+  memberDocumentPaths,
+} from '@impulse/api/identity-documents/console-member-identity-document'
+import type { SeenDocument } from '@impulse/api/identity-documents/console-identity-documents'
 import { Typography } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'

@@ -1,5 +1,5 @@
-import { consoleBalanceChangePaths } from '@impulse/wire/console-balance-corrections'
-import type { MemberCard } from '@impulse/wire/console-members'
+import { consoleBalanceChangePaths } from '@impulse/api/balance/console-balance-corrections'
+import type { MemberCard } from '@impulse/api/members/console-members'
 import { Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useNotify, usePermissions, useRedirect } from 'react-admin'

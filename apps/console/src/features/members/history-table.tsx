@@ -1,4 +1,4 @@
-import { consoleMemberPaths, type MemberCard, type MemberHistory } from '@impulse/wire/console-members'
+import { consoleMemberPaths, type MemberCard, type MemberHistory } from '@impulse/api/members/console-members'
 import { Button } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'

@@ -1,5 +1,5 @@
-import type { MemberCard } from '@impulse/wire/console-members'
-import type { StaffRole } from '@impulse/wire/console-permissions'
+import type { MemberCard } from '@impulse/api/members/console-members'
+import type { StaffRole } from '@impulse/api/staff/console-permissions'
 import { expect, it } from 'vitest'
 import { listPermissions, seenBy } from '../../testing/render-as.tsx'
 import { BalanceActions } from './balance-actions.tsx'

@@ -1,5 +1,5 @@
-import type { MemberCard } from '@impulse/wire/console-members'
-import { formatPhone } from '@impulse/wire/phone'
+import type { MemberCard } from '@impulse/api/members/console-members'
+import { formatPhone } from '@impulse/api/fields/phone'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { formatPoints } from '../../shared/format/points.ts'

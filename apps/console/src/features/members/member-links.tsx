@@ -1,6 +1,6 @@
-import type { ConsoleAction } from '@impulse/wire/console-permissions'
-import type { Order } from '@impulse/wire/order'
-import { formatPhone } from '@impulse/wire/phone'
+import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
+import type { Order } from '@impulse/api/orders/order'
+import { formatPhone } from '@impulse/api/fields/phone'
 import { usePermissions } from 'react-admin'
 import { LinkIf, listAddress } from '../../shared/layout/link-if.tsx'
 

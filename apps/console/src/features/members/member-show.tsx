@@ -1,4 +1,5 @@
-import { type MemberCard, memberName, type MemberRow } from '@impulse/wire/console-members'
+import { type MemberCard, type MemberRow } from '@impulse/api/members/console-members'
+import { memberName } from '@impulse/copy-ru/members/member-name'
 import { Grid, Stack } from '@mui/material'
 import { Show, useRecordContext } from 'react-admin'
 import { BalanceActions } from './balance-actions.tsx'

@@ -1,12 +1,12 @@
-import { formatAuditActor } from '@impulse/wire/console-audit'
-import type { MemberCard } from '@impulse/wire/console-members'
-import type { ConsoleAction } from '@impulse/wire/console-permissions'
+import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
+import type { MemberCard } from '@impulse/api/members/console-members'
+import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
 import {
   consoleRestrictionPaths,
   type Restriction,
   type RestrictionKind,
-  restrictionLabels,
-} from '@impulse/wire/console-restrictions'
+} from '@impulse/api/members/console-restrictions'
+import { restrictionLabels } from '@impulse/copy-ru/members/restriction-labels'
 import { Alert, Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'

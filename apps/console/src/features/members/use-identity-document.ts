@@ -1,5 +1,5 @@
-import { documentOpenMinutes } from '@impulse/wire/console-member-identity-document'
-import type { SeenDocument } from '@impulse/wire/console-identity-documents'
+import { documentOpenMinutes } from '@impulse/api/identity-documents/console-member-identity-document'
+import type { SeenDocument } from '@impulse/api/identity-documents/console-identity-documents'
 import { useEffect, useState } from 'react'
 import { useNotify } from 'react-admin'
 

@@ -1,4 +1,4 @@
-import { newBalanceChangeSchema } from '@impulse/wire/console-balance-corrections'
+import { newBalanceChangeSchema } from '@impulse/api/balance/console-balance-corrections'
 import { expect, it } from 'vitest'
 import { wholePoints } from './whole-points.ts'
 

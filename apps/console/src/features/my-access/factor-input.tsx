@@ -1,4 +1,4 @@
-import { ownAccessPaths } from '@impulse/wire/console-my-access'
+import { ownAccessPaths } from '@impulse/api/staff/console-my-access'
 import { Checkbox, FormControlLabel } from '@mui/material'
 import { useState } from 'react'
 import { getPasskeyProof } from '../../shared/api/use-passkey.ts'

@@ -1,4 +1,4 @@
-import { type OwnAccess, ownAccessPaths } from '@impulse/wire/console-my-access'
+import { type OwnAccess, ownAccessPaths } from '@impulse/api/staff/console-my-access'
 import { Button, Stack } from '@mui/material'
 import { useState } from 'react'
 import { Title } from 'react-admin'

@@ -1,4 +1,4 @@
-import { maxStaffKeys, type OwnAccess, ownAccessPaths } from '@impulse/wire/console-my-access'
+import { maxStaffKeys, type OwnAccess, ownAccessPaths } from '@impulse/api/staff/console-my-access'
 import { Button, List, ListItem, ListItemText, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'

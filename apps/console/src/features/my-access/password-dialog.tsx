@@ -1,4 +1,4 @@
-import { ownAccessPaths } from '@impulse/wire/console-my-access'
+import { ownAccessPaths } from '@impulse/api/staff/console-my-access'
 import { useState } from 'react'
 import { useGetIdentity, useNotify } from 'react-admin'
 import { call } from '../../shared/api/call.ts'

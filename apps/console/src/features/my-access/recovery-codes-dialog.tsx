@@ -1,4 +1,4 @@
-import { ownAccessPaths } from '@impulse/wire/console-my-access'
+import { ownAccessPaths } from '@impulse/api/staff/console-my-access'
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'

@@ -1,4 +1,4 @@
-import { consoleNewsPaths } from '@impulse/wire/console-news'
+import { consoleNewsPaths } from '@impulse/api/news/console-news'
 import { Button, Dialog, DialogContent, DialogTitle, Stack, TextField } from '@mui/material'
 import { useState } from 'react'
 import { call, toErrorMessage } from '../../shared/api/call.ts'

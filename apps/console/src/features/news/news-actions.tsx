@@ -1,4 +1,5 @@
-import { consoleNewsPaths, type AdminNewsItem, newsStateLabels } from '@impulse/wire/console-news'
+import { consoleNewsPaths, type AdminNewsItem } from '@impulse/api/news/console-news'
+import { newsStateLabels } from '@impulse/copy-ru/news/news-labels'
 import { Button, Checkbox, Chip, FormControlLabel, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'

@@ -1,5 +1,5 @@
-import { consoleNewsPaths, type NewsChoices } from '@impulse/wire/console-news'
-import { maxFileBytes } from '@impulse/wire/file'
+import { consoleNewsPaths, type NewsChoices } from '@impulse/api/news/console-news'
+import { maxFileBytes } from '@impulse/api/files/file'
 import { Button, MenuItem, Stack } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'

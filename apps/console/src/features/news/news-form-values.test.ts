@@ -1,4 +1,4 @@
-import { isRefusalCode } from '@impulse/wire/refusals'
+import { isRefusalCode } from '@impulse/copy-ru/refusals/refusals'
 import { expect, it } from 'vitest'
 import { fieldByErrorCode, toSlug, writtenIn } from './news-form-values.ts'
 

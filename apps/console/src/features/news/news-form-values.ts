@@ -1,5 +1,5 @@
-import type { AdminNewsItem } from '@impulse/wire/console-news'
-import type { RichContent } from '@impulse/wire/rich-text'
+import type { AdminNewsItem } from '@impulse/api/news/console-news'
+import type { RichContent } from '@impulse/api/rich-text/rich-text'
 import type { Draft } from '../../shared/form/use-draft.ts'
 
 /** Values of the form of a news item. */

@@ -1,10 +1,5 @@
-import {
-  formatAudience,
-  consoleNewsPaths,
-  type NewsChoices,
-  type AdminNewsListItem,
-  newsStateLabels,
-} from '@impulse/wire/console-news'
+import { formatAudience, newsStateLabels } from '@impulse/copy-ru/news/news-labels'
+import { consoleNewsPaths, type NewsChoices, type AdminNewsListItem } from '@impulse/api/news/console-news'
 import { Button, Chip, Stack } from '@mui/material'
 import { useState } from 'react'
 import { CreateButton, FunctionField, List, SearchInput, SelectInput, TextField } from 'react-admin'

@@ -1,4 +1,4 @@
-import { consoleNewsPaths, type NewsChoices, type AdminNewsItem } from '@impulse/wire/console-news'
+import { consoleNewsPaths, type NewsChoices, type AdminNewsItem } from '@impulse/api/news/console-news'
 import { Box, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Title, useGetIdentity, useNotify, useRedirect } from 'react-admin'

@@ -1,5 +1,5 @@
-import { outcomeLabels } from '@impulse/wire/console-payout-labels'
-import { type AnswerReport, consolePayoutPaths, maxAnswerBytes } from '@impulse/wire/console-payouts'
+import { outcomeLabels } from '@impulse/copy-ru/payouts/payout-labels'
+import { type AnswerReport, consolePayoutPaths, maxAnswerBytes } from '@impulse/api/payouts/console-payouts'
 import { Alert, Button, Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useRefresh } from 'react-admin'

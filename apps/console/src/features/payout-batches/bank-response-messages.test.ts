@@ -1,4 +1,4 @@
-import type { AnswerReport } from '@impulse/wire/console-payouts'
+import type { AnswerReport } from '@impulse/api/payouts/console-payouts'
 import { expect, it } from 'vitest'
 import { formatDetails, formatReportStatus, rowsFirst } from './bank-response-messages.ts'
 

@@ -1,7 +1,7 @@
-import { isSettled } from '@impulse/wire/console-payout-labels'
-import type { AnswerReport } from '@impulse/wire/console-payouts'
-import { dayInDigits } from '@impulse/wire/day'
-import { withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
+import { isSettled } from '@impulse/copy-ru/payouts/payout-labels'
+import type { AnswerReport } from '@impulse/api/payouts/console-payouts'
+import { dayInDigits } from '@impulse/api/fields/day'
+import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
 import { formatMoment } from '../../shared/format/moment.tsx'
 
 type Row = AnswerReport['rows'][number]

@@ -1,10 +1,7 @@
-import {
-  consolePayerPaths,
-  type PayerChange,
-  payerChangeStateLabels,
-  type PayerResponse,
-} from '@impulse/wire/console-payer'
-import { changedPayerFields, payerFieldNames, payerFieldLabels, formatPayer } from '@impulse/wire/payer'
+import { consolePayerPaths, type PayerChange, type PayerResponse } from '@impulse/api/payouts/console-payer'
+import { payerChangeStateLabels } from '@impulse/copy-ru/payouts/payer-change-labels'
+import { changedPayerFields, payerFieldNames } from '@impulse/api/payouts/payer'
+import { payerFieldLabels, formatPayer } from '@impulse/copy-ru/payouts/payer-labels'
 import { Box, Button, Card, CardContent, Typography } from '@mui/material'
 import { usePermissions } from 'react-admin'
 import { FactCard } from '../../shared/layout/fact-card.tsx'

@@ -1,12 +1,12 @@
-import { consolePayerPaths } from '@impulse/wire/console-payer'
+import { consolePayerPaths } from '@impulse/api/payouts/console-payer'
 import {
   maxPayerNameLength,
   maxPurposeLength,
   type Payer,
   type PayerField,
   payerFieldNames,
-  payerFieldLabels,
-} from '@impulse/wire/payer'
+} from '@impulse/api/payouts/payer'
+import { payerFieldLabels } from '@impulse/copy-ru/payouts/payer-labels'
 import { Typography } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'

@@ -1,4 +1,4 @@
-import type { RulesSimulation } from '@impulse/wire/console-reward-rules'
+import type { RulesSimulation } from '@impulse/api/rewards/console-reward-rules'
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
 import { formatPoints } from '../../shared/format/points.ts'
 

@@ -1,4 +1,8 @@
-import { consoleRulesPaths, type RulesOne, type RulesSimulation } from '@impulse/wire/console-reward-rules'
+import {
+  consoleRulesPaths,
+  type RulesOne,
+  type RulesSimulation,
+} from '@impulse/api/rewards/console-reward-rules'
 import { useCallback } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { FactCard } from '../../shared/layout/fact-card.tsx'

@@ -1,4 +1,4 @@
-import type { RulesOne } from '@impulse/wire/console-reward-rules'
+import type { RulesOne } from '@impulse/api/rewards/console-reward-rules'
 import { expect, it } from 'vitest'
 import { listPermissions, seenBy } from '../../testing/render-as.tsx'
 import { RuleSetDetailActions } from './rules-actions.tsx'

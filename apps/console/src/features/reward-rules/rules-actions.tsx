@@ -1,4 +1,4 @@
-import { consoleRulesPaths, type RulesOne } from '@impulse/wire/console-reward-rules'
+import { consoleRulesPaths, type RulesOne } from '@impulse/api/rewards/console-reward-rules'
 import { Alert, Button, LinearProgress, Stack, Typography } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useGetIdentity, useRefresh } from 'react-admin'

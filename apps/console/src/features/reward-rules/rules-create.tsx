@@ -1,4 +1,4 @@
-import { consoleRulesPaths, type RulesOne, type RulesRow } from '@impulse/wire/console-reward-rules'
+import { consoleRulesPaths, type RulesOne, type RulesRow } from '@impulse/api/rewards/console-reward-rules'
 import { Card, CardContent, Grid, Typography } from '@mui/material'
 import { useEffect, useRef } from 'react'
 import { Title, useGetIdentity, useNotify, useRefresh } from 'react-admin'

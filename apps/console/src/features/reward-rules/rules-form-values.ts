@@ -1,4 +1,4 @@
-import type { RulesForm } from '@impulse/wire/console-reward-rules'
+import type { RulesForm } from '@impulse/api/rewards/console-reward-rules'
 
 /** Rules as they are typed: numbers as their digits. A row has a name of its own. */
 export type WrittenRules = {

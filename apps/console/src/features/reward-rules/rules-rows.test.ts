@@ -1,4 +1,4 @@
-import type { RulesForm } from '@impulse/wire/console-reward-rules'
+import type { RulesForm } from '@impulse/api/rewards/console-reward-rules'
 import { expect, it } from 'vitest'
 import { formatFirstDay } from './rules-list.tsx'
 import { productRows, stepRows } from './rules-rows.ts'

@@ -1,4 +1,4 @@
-import type { RulesForm } from '@impulse/wire/console-reward-rules'
+import type { RulesForm } from '@impulse/api/rewards/console-reward-rules'
 import { formatPoints } from '../../shared/format/points.ts'
 
 /** Base reward of each product now and before; removed products come last. */

@@ -1,5 +1,5 @@
-import { formatAuditActor } from '@impulse/wire/console-audit'
-import type { RulesOne, RulesRow } from '@impulse/wire/console-reward-rules'
+import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
+import type { RulesOne, RulesRow } from '@impulse/api/rewards/console-reward-rules'
 import { Box, Stack } from '@mui/material'
 import { Show, useRecordContext } from 'react-admin'
 import { FactCard } from '../../shared/layout/fact-card.tsx'

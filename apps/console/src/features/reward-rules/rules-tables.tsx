@@ -1,4 +1,4 @@
-import type { RulesOne } from '@impulse/wire/console-reward-rules'
+import type { RulesOne } from '@impulse/api/rewards/console-reward-rules'
 import { Grid } from '@mui/material'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { productRows, stepRows } from './rules-rows.ts'

@@ -1,6 +1,10 @@
-import { consoleRulesPaths, type RulesForm, type RulesSimulation } from '@impulse/wire/console-reward-rules'
-import { dayInDigits } from '@impulse/wire/day'
-import { formatPhone } from '@impulse/wire/phone'
+import {
+  consoleRulesPaths,
+  type RulesForm,
+  type RulesSimulation,
+} from '@impulse/api/rewards/console-reward-rules'
+import { dayInDigits } from '@impulse/api/fields/day'
+import { formatPhone } from '@impulse/api/fields/phone'
 import { Box, Card, CardContent, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'

@@ -1,4 +1,4 @@
-import type { RulesForm } from '@impulse/wire/console-reward-rules'
+import type { RulesForm } from '@impulse/api/rewards/console-reward-rules'
 import { useState } from 'react'
 import { getFieldErrors } from '../../shared/api/call.ts'
 import { type Draft, useDraft } from '../../shared/form/use-draft.ts'

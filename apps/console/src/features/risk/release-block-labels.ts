@@ -1,4 +1,4 @@
-import type { RiskRow } from '@impulse/wire/console-risk'
+import type { RiskRow } from '@impulse/api/risk/console-risk'
 import { formatPoints, formatRoubles } from '../../shared/format/points.ts'
 
 type Stopped = RiskRow['stopped']

@@ -1,9 +1,9 @@
-import { consoleRiskPaths, type RiskOne } from '@impulse/wire/console-risk'
+import { consoleRiskPaths, type RiskOne } from '@impulse/api/risk/console-risk'
 import {
   type WithdrawalReasonCode,
   withdrawalReasonCodes,
-  withdrawalReasons,
-} from '@impulse/wire/withdrawal-reasons'
+} from '@impulse/api/withdrawals/withdrawal-reason-codes'
+import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
 import { Button, Checkbox, FormControlLabel, MenuItem, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'

@@ -1,10 +1,6 @@
-import type { RiskRow } from '@impulse/wire/console-risk'
-import {
-  formatRiskEvidence,
-  riskRuleLabels,
-  riskStateLabels,
-  riskTargetHours,
-} from '@impulse/wire/risk-labels'
+import type { RiskRow } from '@impulse/api/risk/console-risk'
+import { formatRiskEvidence, riskRuleLabels, riskStateLabels } from '@impulse/copy-ru/risk/risk-labels'
+import { riskTargetHours } from '@impulse/api/risk/risk-rules'
 import { FunctionField, List, SearchInput, SelectInput, TextField } from 'react-admin'
 import { AgeLabel } from '../../shared/list/age-of-target.tsx'
 import { toChoices } from '../../shared/form/choices.ts'

@@ -1,4 +1,4 @@
-import type { RiskOne } from '@impulse/wire/console-risk'
+import type { RiskOne } from '@impulse/api/risk/console-risk'
 import { expect, it } from 'vitest'
 import { listPermissions, seenBy } from '../../testing/render-as.tsx'
 import { RiskCards } from './risk-show.tsx'

@@ -1,4 +1,4 @@
-import { consoleAccessPaths, type OpenedInvitation } from '@impulse/wire/console-access'
+import { consoleAccessPaths, type OpenedInvitation } from '@impulse/api/staff/console-access'
 import { Alert, Stack, Typography } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-admin'

@@ -1,4 +1,4 @@
-import { consoleAccessPaths } from '@impulse/wire/console-access'
+import { consoleAccessPaths } from '@impulse/api/staff/console-access'
 import { Alert, Button, Link, TextField, Typography } from '@mui/material'
 import { useState } from 'react'
 import { HttpError, useLogin } from 'react-admin'

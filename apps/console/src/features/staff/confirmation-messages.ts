@@ -1,4 +1,4 @@
-import type { StaffRow } from '@impulse/wire/console-staff'
+import type { StaffRow } from '@impulse/api/staff/console-staff'
 import { formatMoment } from '../../shared/format/moment.tsx'
 
 /** Formats who may confirm: not the inviter, who had the link; a sole administrator may after a day. */

@@ -1,4 +1,4 @@
-import { consoleStaffPaths, type StaffRow } from '@impulse/wire/console-staff'
+import { consoleStaffPaths, type StaffRow } from '@impulse/api/staff/console-staff'
 import { Alert } from '@mui/material'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { confirming, formatConfirmer } from './confirmation-messages.ts'

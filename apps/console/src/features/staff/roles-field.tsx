@@ -1,4 +1,5 @@
-import { type StaffRole, staffRoleLabels } from '@impulse/wire/console-permissions'
+import { type StaffRole } from '@impulse/api/staff/console-permissions'
+import { staffRoleLabels } from '@impulse/copy-ru/staff/staff-role-labels'
 import { CheckboxGroupInput, FunctionField, required } from 'react-admin'
 import { toChoices } from '../../shared/form/choices.ts'
 

@@ -1,4 +1,4 @@
-import type { InvitedStaff } from '@impulse/wire/console-staff'
+import type { InvitedStaff } from '@impulse/api/staff/console-staff'
 import { useState } from 'react'
 import { Create, required, SimpleForm, TextInput, useRedirect } from 'react-admin'
 import { LinkShownOnce } from '../../shared/layout/one-time-link.tsx'

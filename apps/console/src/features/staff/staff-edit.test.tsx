@@ -1,4 +1,4 @@
-import { consoleStaffPaths } from '@impulse/wire/console-staff'
+import { consoleStaffPaths } from '@impulse/api/staff/console-staff'
 import { expect, it } from 'vitest'
 import { listPermissions, seenBy } from '../../testing/render-as.tsx'
 import { StaffMemberActions } from './staff-edit.tsx'

@@ -1,10 +1,6 @@
-import { formatAuditActor } from '@impulse/wire/console-audit'
-import {
-  consoleStaffPaths,
-  type InvitedStaff,
-  type StaffRow,
-  staffStateLabels,
-} from '@impulse/wire/console-staff'
+import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
+import { consoleStaffPaths, type InvitedStaff, type StaffRow } from '@impulse/api/staff/console-staff'
+import { staffStateLabels } from '@impulse/copy-ru/staff/staff-state-labels'
 import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import {

@@ -1,9 +1,9 @@
-import { formatAuditActor } from '@impulse/wire/console-audit'
+import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
 import {
   type SystemSwitches,
   consoleSystemSwitchPaths,
   maxMaintenanceTextLength,
-} from '@impulse/wire/console-system-switches'
+} from '@impulse/api/system-switches/console-system-switches'
 import { Alert, Button, Card, CardContent, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'

@@ -1,4 +1,7 @@
-import { type SystemSwitches, consoleSystemSwitchPaths } from '@impulse/wire/console-system-switches'
+import {
+  type SystemSwitches,
+  consoleSystemSwitchPaths,
+} from '@impulse/api/system-switches/console-system-switches'
 import { Stack } from '@mui/material'
 import { Title } from 'react-admin'
 import { SystemSwitchAlert, type SystemSwitchMessages } from '../../shared/actions/system-switch-card.tsx'

@@ -1,4 +1,4 @@
-import { consoleQuestionPaths, type QuestionOne } from '@impulse/wire/console-tickets'
+import { consoleQuestionPaths, type QuestionOne } from '@impulse/api/tickets/console-tickets'
 import { Button, Card, CardContent, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { formatMoment } from '../../shared/format/moment.tsx'

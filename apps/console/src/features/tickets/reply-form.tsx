@@ -1,5 +1,5 @@
-import { consoleQuestionPaths, type QuestionOne } from '@impulse/wire/console-tickets'
-import { attachmentNames, maxMessageLength } from '@impulse/wire/ticket-paths'
+import { consoleQuestionPaths, type QuestionOne } from '@impulse/api/tickets/console-tickets'
+import { attachmentNames, maxMessageLength } from '@impulse/api/tickets/ticket-paths'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { call, isStale } from '../../shared/api/call.ts'

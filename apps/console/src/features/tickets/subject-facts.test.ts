@@ -1,4 +1,4 @@
-import type { QuestionOne } from '@impulse/wire/console-tickets'
+import type { QuestionOne } from '@impulse/api/tickets/console-tickets'
 import { expect, it } from 'vitest'
 import { objectFacts } from './subject-facts.ts'
 

@@ -1,6 +1,6 @@
-import type { QuestionOne } from '@impulse/wire/console-tickets'
-import { historyTitle } from '@impulse/wire/history-title'
-import { payoutTitle } from '@impulse/wire/operation-labels'
+import type { QuestionOne } from '@impulse/api/tickets/console-tickets'
+import { historyTitle } from '@impulse/copy-ru/balance/history-title'
+import { payoutTitle } from '@impulse/copy-ru/balance/payout-title'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { formatPoints } from '../../shared/format/points.ts'
 

@@ -1,5 +1,5 @@
-import type { QuestionRow } from '@impulse/wire/console-tickets'
-import { ticketStatusLabels } from '@impulse/wire/ticket-labels'
+import type { QuestionRow } from '@impulse/api/tickets/console-tickets'
+import { ticketStatusLabels } from '@impulse/copy-ru/tickets/ticket-labels'
 import { Typography } from '@mui/material'
 import { FunctionField, List, SearchInput, SelectInput, TextField } from 'react-admin'
 import { toChoices } from '../../shared/form/choices.ts'

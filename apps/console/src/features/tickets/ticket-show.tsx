@@ -1,5 +1,5 @@
-import { consoleQuestionPaths, type QuestionOne } from '@impulse/wire/console-tickets'
-import { ticketStatusLabels } from '@impulse/wire/ticket-labels'
+import { consoleQuestionPaths, type QuestionOne } from '@impulse/api/tickets/console-tickets'
+import { ticketStatusLabels } from '@impulse/copy-ru/tickets/ticket-labels'
 import { Box, Button, Chip, Grid, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Link, Title, useGetIdentity, useNotify } from 'react-admin'

@@ -2,8 +2,8 @@ import {
   isWithdrawalReason,
   type WithdrawalReasonCode,
   withdrawalReasonCodes,
-  withdrawalReasons,
-} from '@impulse/wire/withdrawal-reasons'
+} from '@impulse/api/withdrawals/withdrawal-reason-codes'
+import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
 import { MenuItem } from '@mui/material'
 import { FormField } from '../../shared/form/form-field.tsx'
 

@@ -1,5 +1,5 @@
-import { consolePayoutPaths, type WithdrawalOne } from '@impulse/wire/console-payouts'
-import type { WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
+import { consolePayoutPaths, type WithdrawalOne } from '@impulse/api/payouts/console-payouts'
+import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useGetIdentity } from 'react-admin'

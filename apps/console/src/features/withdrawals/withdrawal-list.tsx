@@ -1,6 +1,6 @@
-import { payoutWarningLabels, withdrawalStatusLabels } from '@impulse/wire/console-payout-labels'
-import type { WithdrawalRow } from '@impulse/wire/console-payouts'
-import { dayInDigits } from '@impulse/wire/day'
+import { payoutWarningLabels, withdrawalStatusLabels } from '@impulse/copy-ru/payouts/payout-labels'
+import type { WithdrawalRow } from '@impulse/api/payouts/console-payouts'
+import { dayInDigits } from '@impulse/api/fields/day'
 import { Box, Chip, Stack } from '@mui/material'
 import {
   FunctionField,

@@ -1,11 +1,11 @@
-import { formatAuditActor } from '@impulse/wire/console-audit'
+import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
 import {
   providerStatusLabels,
   payoutStateLabels,
   withdrawalStatusLabels,
-} from '@impulse/wire/console-payout-labels'
-import type { WithdrawalOne, WithdrawalRow } from '@impulse/wire/console-payouts'
-import { dayInDigits } from '@impulse/wire/day'
+} from '@impulse/copy-ru/payouts/payout-labels'
+import type { WithdrawalOne, WithdrawalRow } from '@impulse/api/payouts/console-payouts'
+import { dayInDigits } from '@impulse/api/fields/day'
 import { Grid, Stack } from '@mui/material'
 import { Link, Show, useRecordContext } from 'react-admin'
 import { FactCard } from '../../shared/layout/fact-card.tsx'

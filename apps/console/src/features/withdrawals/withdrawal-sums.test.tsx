@@ -1,4 +1,4 @@
-import type { WithdrawalOne } from '@impulse/wire/console-payouts'
+import type { WithdrawalOne } from '@impulse/api/payouts/console-payouts'
 import { expect, it } from 'vitest'
 import { listPermissions, seenBy } from '../../testing/render-as.tsx'
 import { wholeDigits } from './whole-digits.ts'

@@ -1,4 +1,4 @@
-import type { MergePreview } from '@impulse/wire/console-merges'
+import type { MergePreview } from '@impulse/api/members/console-merges'
 import { Alert, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
 import { formatCount, formatPoints } from '../format/points.ts'
 import { WideTable } from '../list/wide-table.tsx'

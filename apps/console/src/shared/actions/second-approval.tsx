@@ -1,4 +1,4 @@
-import type { Proposal } from '@impulse/wire/console-proposals'
+import type { Proposal } from '@impulse/api/members/console-proposals'
 import { Button, Stack } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useGetIdentity } from 'react-admin'

@@ -1,4 +1,4 @@
-import { formatAuditActor } from '@impulse/wire/console-audit'
+import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
 import { Alert, Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'

@@ -1,4 +1,4 @@
-import { consoleApi } from '@impulse/wire/console-access'
+import { consoleApi } from '@impulse/api/staff/console-access'
 import { HttpError } from 'react-admin'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

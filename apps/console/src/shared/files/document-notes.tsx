@@ -1,8 +1,12 @@
-import { formatAuditActor } from '@impulse/wire/console-audit'
-import type { SeenDocument } from '@impulse/wire/console-identity-documents'
-import type { ReviewResultField } from '@impulse/wire/identity-document-fields'
-import { documentFieldLabels, sameIdentityLabels } from '@impulse/wire/identity-document-staff-labels'
-import { isReviewResultCode, reviewResultReasons } from '@impulse/wire/identity-document-review-results'
+import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
+import type { SeenDocument } from '@impulse/api/identity-documents/console-identity-documents'
+import type { ReviewResultField } from '@impulse/api/identity-documents/identity-document-fields'
+import {
+  documentFieldLabels,
+  sameIdentityLabels,
+} from '@impulse/copy-ru/identity-documents/identity-document-field-labels'
+import { isReviewResultCode } from '@impulse/api/identity-documents/review-result-codes'
+import { reviewResultReasons } from '@impulse/copy-ru/identity-documents/review-result-reasons'
 import { Alert, Typography } from '@mui/material'
 import { formatMoment } from '../format/moment.tsx'
 

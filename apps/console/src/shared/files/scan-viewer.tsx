@@ -1,5 +1,5 @@
-import type { SeenDocument } from '@impulse/wire/console-identity-documents'
-import { documentFieldLabels } from '@impulse/wire/identity-document-staff-labels'
+import type { SeenDocument } from '@impulse/api/identity-documents/console-identity-documents'
+import { documentFieldLabels } from '@impulse/copy-ru/identity-documents/identity-document-field-labels'
 import { Alert, Card } from '@mui/material'
 import { SeenFile } from './file-viewer.tsx'
 

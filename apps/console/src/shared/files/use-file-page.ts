@@ -1,4 +1,4 @@
-import { pagesHeader } from '@impulse/wire/console-file-page'
+import { pagesHeader } from '@impulse/api/files/console-file-page'
 import { useEffect, useState } from 'react'
 import { useLogoutIfAccessDenied } from 'react-admin'
 import { fetchResponse } from '../api/call.ts'

@@ -1,4 +1,4 @@
-import { programmeTimeZone } from '@impulse/wire/contract'
+import { programmeTimeZone } from '@impulse/api/contracts/contract'
 import { useRecordContext } from 'react-admin'
 
 const format = new Intl.DateTimeFormat('ru-RU', {

@@ -1,4 +1,4 @@
-import type { InvitedStaff } from '@impulse/wire/console-staff'
+import type { InvitedStaff } from '@impulse/api/staff/console-staff'
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material'
 import { useRef, useState } from 'react'
 import { formatMoment } from '../format/moment.tsx'

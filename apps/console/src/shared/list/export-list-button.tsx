@@ -1,5 +1,5 @@
-import { type FileFormat, fileFormats } from '@impulse/wire/console-file'
-import type { ConsoleAction } from '@impulse/wire/console-permissions'
+import { type FileFormat, fileFormats } from '@impulse/api/files/console-file'
+import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
 import DownloadIcon from '@mui/icons-material/Download'
 import { Button, Menu, MenuItem } from '@mui/material'
 import { useState } from 'react'

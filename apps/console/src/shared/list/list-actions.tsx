@@ -1,4 +1,4 @@
-import type { ConsoleAction } from '@impulse/wire/console-permissions'
+import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
 import type { ReactNode } from 'react'
 import { FilterButton, TopToolbar, useFilterContext } from 'react-admin'
 import { SaveListButton } from './export-list-button.tsx'

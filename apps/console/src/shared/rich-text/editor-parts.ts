@@ -1,4 +1,4 @@
-import { linkKind } from '@impulse/wire/link-kind'
+import { linkKind } from '@impulse/api/rich-text/link-kind'
 import { Blockquote } from '@tiptap/extension-blockquote'
 import { Image } from '@tiptap/extension-image'
 import { ListItem } from '@tiptap/extension-list'

@@ -1,4 +1,4 @@
-import { linkKind } from '@impulse/wire/link-kind'
+import { linkKind } from '@impulse/api/rich-text/link-kind'
 import { useState } from 'react'
 import { ActionDialog } from '../actions/action-dialog.tsx'
 import { FieldsRefused } from '../form/form-errors.ts'

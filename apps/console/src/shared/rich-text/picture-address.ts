@@ -1,4 +1,4 @@
-import { consoleNewsPaths } from '@impulse/wire/console-news'
+import { consoleNewsPaths } from '@impulse/api/news/console-news'
 
 const mediaPath = '/media/'
 /** What the addresses of pictures begin with on this page: the cabinet may stand elsewhere. */

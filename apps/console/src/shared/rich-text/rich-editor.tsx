@@ -1,4 +1,4 @@
-import type { RichContent } from '@impulse/wire/rich-text'
+import type { RichContent } from '@impulse/api/rich-text/rich-text'
 import { Box } from '@mui/material'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import { renderRichText, type RichDrawing } from '@impulse/wire/draw-rich'
-import type { RichBlock } from '@impulse/wire/rich-text'
+import { renderRichText, type RichDrawing } from '@impulse/api/rich-text/draw-rich'
+import type { RichBlock } from '@impulse/api/rich-text/rich-text'
 import { Box } from '@mui/material'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { pictureAddress } from './picture-address.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { formatPhone } from '@impulse/wire/phone'
+import { formatPhone } from '@impulse/api/fields/phone'
 import { openClock } from '../../platform/clock/clock.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import { type Batch, listBatches, undoImport } from '../../modules/earnings/contracts/contracts.service.ts'

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { formatPhone } from '@impulse/wire/phone'
+import { formatPhone } from '@impulse/api/fields/phone'
 import { aMember, aPhone } from '../../testing/identity/member-fixtures.ts'
 import { commandLine } from '../../testing/harness/command-line.ts'
 import { aFile, aLine, aNumber, getMemberId } from '../../testing/earnings/contract-fixtures.ts'

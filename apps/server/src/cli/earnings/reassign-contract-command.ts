@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { formatPhone, normalizePhone } from '@impulse/wire/phone'
+import { formatPhone, normalizePhone } from '@impulse/api/fields/phone'
 import { openClock } from '../../platform/clock/clock.ts'
 import { reassignContract } from '../../modules/earnings/contracts/contracts.service.ts'
 import { CommandError } from '../command-error.ts'

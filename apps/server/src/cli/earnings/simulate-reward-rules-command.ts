@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { isDay } from '@impulse/wire/day'
-import { formatPhone } from '@impulse/wire/phone'
+import { isDay } from '@impulse/api/fields/day'
+import { formatPhone } from '@impulse/api/fields/phone'
 import {
   rulesIn,
   showRules,

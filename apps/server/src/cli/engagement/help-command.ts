@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { maxHelpBytes } from '@impulse/wire/help-article-set'
+import { maxHelpBytes } from '@impulse/api/help/help-article-set'
 import { helpSetInForce, importHelp, resetHelp } from '../../modules/engagement/help/help.service.ts'
 import { CommandError } from '../command-error.ts'
 import { formatFileError } from '../file-error-messages.ts'

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { isDay } from '@impulse/wire/day'
-import { documentKinds, isDocumentKind } from '@impulse/wire/legal-text'
-import { maxRichTextBytes } from '@impulse/wire/rich-text'
+import { isDay } from '@impulse/api/fields/day'
+import { documentKinds, isDocumentKind } from '@impulse/api/legal-texts/legal-text'
+import { maxRichTextBytes } from '@impulse/api/rich-text/rich-text'
 import {
   getDocument,
   listVersions,

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { NewsQuery } from '@impulse/wire/news'
+import type { NewsQuery } from '@impulse/api/news/news'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { getNews, openNews } from '../../modules/engagement/news/news.service.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { maxRichTextBytes } from '@impulse/wire/rich-text'
+import { maxRichTextBytes } from '@impulse/api/rich-text/rich-text'
 import {
   addNews,
   editNews,

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { formatPhone } from '@impulse/wire/phone'
-import { formatTicketSubject, ticketStatusLabels } from '@impulse/wire/ticket-labels'
+import { formatPhone } from '@impulse/api/fields/phone'
 import {
+  formatTicketSubject,
   answerTicket,
   closeAsStaff,
   type AdminTicket,
@@ -10,6 +10,7 @@ import {
   getTicketForStaff,
   listAdminTickets,
 } from '../../modules/engagement/tickets/tickets.service.ts'
+import { ticketStatusLabels } from '@impulse/copy-ru/tickets/ticket-labels'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowMinute } from '../../platform/clock/moscow.ts'
 import { openConfiguredFiles } from '../../platform/storage/files.ts'

@@ -1,10 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { formatPhone } from '@impulse/wire/phone'
-import { passportFields, scanFields, type ReviewResultField } from '@impulse/wire/identity-document-fields'
-import { sameIdentityLabels } from '@impulse/wire/identity-document-staff-labels'
-import { documentWarningMessages } from '@impulse/wire/identity-document-messages'
-import { reviewResultReasons } from '@impulse/wire/identity-document-review-results'
+import { formatPhone } from '@impulse/api/fields/phone'
+import {
+  passportFields,
+  scanFields,
+  type ReviewResultField,
+} from '@impulse/api/identity-documents/identity-document-fields'
+import { sameIdentityLabels } from '@impulse/copy-ru/identity-documents/identity-document-field-labels'
+import { documentWarningMessages } from '@impulse/copy-ru/identity-documents/identity-document-messages'
+import { reviewResultReasons } from '@impulse/copy-ru/identity-documents/review-result-reasons'
 import {
   type DocumentCase,
   accessDocument,

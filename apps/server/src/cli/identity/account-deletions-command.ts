@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { erasureCertificateLines } from '@impulse/wire/account-deletion-labels'
-import { formatPhone } from '@impulse/wire/phone'
 import {
+  erasureCertificateLines,
   type AccountDeletion,
   getAccountDeletionByNumber,
   listAccountDeletions,
 } from '../../modules/identity/account-deletion/account-deletion.service.ts'
+import { formatPhone } from '@impulse/api/fields/phone'
 import { moscowDay } from '../../platform/clock/moscow.ts'
 import { CommandError } from '../command-error.ts'
 import type { CommandInvocation } from '../command.ts'

@@ -1,5 +1,8 @@
-import type { PassportStatus, ReviewResultField } from '@impulse/wire/identity-document-fields'
-import { documentFieldLabels } from '@impulse/wire/identity-document-staff-labels'
+import type {
+  PassportStatus,
+  ReviewResultField,
+} from '@impulse/api/identity-documents/identity-document-fields'
+import { documentFieldLabels } from '@impulse/copy-ru/identity-documents/identity-document-field-labels'
 
 export const statusLabels: Record<PassportStatus, string> = {
   none: 'не отправлен',

@@ -1,8 +1,12 @@
 import { parseArgs } from 'node:util'
-import { formatPhone, normalizePhone } from '@impulse/wire/phone'
-import { type ReviewResultField, reviewResultFields } from '@impulse/wire/identity-document-fields'
-import { documentFieldLabels } from '@impulse/wire/identity-document-staff-labels'
-import { reviewResultCodes, reviewResultReasons } from '@impulse/wire/identity-document-review-results'
+import { formatPhone, normalizePhone } from '@impulse/api/fields/phone'
+import {
+  type ReviewResultField,
+  reviewResultFields,
+} from '@impulse/api/identity-documents/identity-document-fields'
+import { documentFieldLabels } from '@impulse/copy-ru/identity-documents/identity-document-field-labels'
+import { reviewResultCodes } from '@impulse/api/identity-documents/review-result-codes'
+import { reviewResultReasons } from '@impulse/copy-ru/identity-documents/review-result-reasons'
 import {
   decidePassport,
   listPassports,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { formatPhone } from '@impulse/wire/phone'
+import { formatPhone } from '@impulse/api/fields/phone'
 import { listAuditEvents } from '../../platform/audit/audit.service.ts'
 import { getMemberId } from '../../modules/identity/profile/profile.service.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'

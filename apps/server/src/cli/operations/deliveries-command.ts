@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util'
 import {
   deliveryCategoryLabels,
   deliveryChannelLabels,
-  formatDeliveryError,
   deliveryStateLabels,
-} from '@impulse/wire/delivery-labels'
-import { maskPhone } from '@impulse/wire/phone'
+} from '@impulse/copy-ru/notifications/delivery-labels'
+import { formatDeliveryError } from '../../platform/notifications/deliveries/delivery-error-messages.ts'
+import { maskPhone } from '@impulse/api/fields/phone'
 import { type Listed, listDeliveries } from '../../platform/notifications/preferences/preferences.service.ts'
 import { openClock } from '../../platform/clock/clock.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { formatPhone } from '@impulse/wire/phone'
+import { formatPhone } from '@impulse/api/fields/phone'
 import { listNeverActivatedMembers } from '../../modules/earnings/contracts/contracts.service.ts'
 import type { CommandInvocation } from '../command.ts'
 

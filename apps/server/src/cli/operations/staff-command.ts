@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { formatPhone, normalizePhone } from '@impulse/wire/phone'
+import { formatPhone, normalizePhone } from '@impulse/api/fields/phone'
 import {
   type Allowed,
   consoleActionNames,
@@ -7,8 +7,8 @@ import {
   mayDo,
   type StaffRole,
   staffRoles,
-  staffRoleLabels,
-} from '@impulse/wire/console-permissions'
+} from '@impulse/api/staff/console-permissions'
+import { staffRoleLabels } from '@impulse/copy-ru/staff/staff-role-labels'
 import {
   addStaff,
   confirmStaff,

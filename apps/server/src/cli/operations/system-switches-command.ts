@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { formatAuditActor } from '@impulse/wire/console-audit'
-import { maxMaintenanceTextLength } from '@impulse/wire/console-system-switches'
+import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
+import { maxMaintenanceTextLength } from '@impulse/api/system-switches/console-system-switches'
 import {
   getSystemSwitches,
   endMaintenance,

@@ -1,4 +1,4 @@
-import { payoutStateLabels } from '@impulse/wire/console-payout-labels'
+import { payoutStateLabels } from '@impulse/copy-ru/payouts/payout-labels'
 import type { StateTotal } from '../../modules/payouts/payouts/payouts.service.ts'
 import { grouped } from '../open-payout-context.ts'
 

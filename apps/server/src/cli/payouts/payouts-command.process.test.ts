@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { withdrawalReasonCodes } from '@impulse/wire/withdrawal-reasons'
+import { withdrawalReasonCodes } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { loadAdminWithdrawal } from '../../modules/payouts/payouts/payouts.service.ts'
 import { aPhone } from '../../testing/identity/member-fixtures.ts'
 import { commandLine } from '../../testing/harness/command-line.ts'

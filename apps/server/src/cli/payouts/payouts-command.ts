@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { payoutStateLabels } from '@impulse/wire/console-payout-labels'
-import { formatPhone } from '@impulse/wire/phone'
+import { payoutStateLabels } from '@impulse/copy-ru/payouts/payout-labels'
+import { formatPhone } from '@impulse/api/fields/phone'
 import {
   getBatch,
   getPayoutSwitch,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { providerStatusLabels } from '@impulse/wire/console-payout-labels'
-import { isWithdrawalReason } from '@impulse/wire/withdrawal-reasons'
+import { providerStatusLabels } from '@impulse/copy-ru/payouts/payout-labels'
+import { isWithdrawalReason } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import {
   checkDuePayouts,
   httpProvider,

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { payerFieldNames, formatPayer } from '@impulse/wire/payer'
+import { payerFieldNames } from '@impulse/api/payouts/payer'
+import { formatPayer } from '@impulse/copy-ru/payouts/payer-labels'
 import { payerChangeInForce, payerInForce } from '../../modules/payouts/payouts/payouts.service.ts'
 import { moscowMinute } from '../../platform/clock/moscow.ts'
 import type { CommandInvocation } from '../command.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import type { RestrictionKind } from '@impulse/wire/console-restrictions'
-import { formatPhone } from '@impulse/wire/phone'
+import type { RestrictionKind } from '@impulse/api/members/console-restrictions'
+import { formatPhone } from '@impulse/api/fields/phone'
 import { getMemberId } from '../../modules/identity/profile/profile.service.ts'
 import { release, restrain } from '../../modules/identity/restrictions/restrictions.service.ts'
 import { endingSessions } from '../../platform/session/session.ts'

@@ -1,15 +1,9 @@
 import { parseArgs } from 'node:util'
-import { formatAuditActor } from '@impulse/wire/console-audit'
-import type { RiskRow } from '@impulse/wire/console-risk'
-import {
-  formatRiskEvidence,
-  type RiskRule,
-  riskRules,
-  riskRuleLabels,
-  riskStateLabels,
-  riskTargetHours,
-} from '@impulse/wire/risk-labels'
-import { withdrawalReasonCodes } from '@impulse/wire/withdrawal-reasons'
+import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
+import type { RiskRow } from '@impulse/api/risk/console-risk'
+import { formatRiskEvidence, riskRuleLabels, riskStateLabels } from '@impulse/copy-ru/risk/risk-labels'
+import { type RiskRule, riskRules, riskTargetHours } from '@impulse/api/risk/risk-rules'
+import { withdrawalReasonCodes } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { openClock } from '../../platform/clock/clock.ts'
 import {
   casesPage,

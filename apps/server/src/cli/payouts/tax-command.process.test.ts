@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatPhone } from '@impulse/wire/phone'
+import { formatPhone } from '@impulse/api/fields/phone'
 import {
   approveWithdrawal,
   markPaid,

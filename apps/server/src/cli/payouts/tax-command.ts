@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { formatPhone } from '@impulse/wire/phone'
+import { formatPhone } from '@impulse/api/fields/phone'
 import { type TaxRow, taxRegister } from '../../modules/payouts/tax/tax.service.ts'
 import { csvCell } from '../../platform/table-files/csv-cell.ts'
 import { CommandError } from '../command-error.ts'

@@ -1,5 +1,5 @@
-import { payoutWarningLabels, withdrawalStatusLabels } from '@impulse/wire/console-payout-labels'
-import { formatPhone } from '@impulse/wire/phone'
+import { payoutWarningLabels, withdrawalStatusLabels } from '@impulse/copy-ru/payouts/payout-labels'
+import { formatPhone } from '@impulse/api/fields/phone'
 import type { AdminWithdrawal } from '../../modules/payouts/payouts/payouts.service.ts'
 import { grouped } from '../open-payout-context.ts'
 

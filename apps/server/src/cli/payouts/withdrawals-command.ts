@@ -3,9 +3,10 @@ import {
   payoutStateLabels,
   payoutWarningLabels,
   withdrawalStatusLabels,
-} from '@impulse/wire/console-payout-labels'
-import { formatPhone } from '@impulse/wire/phone'
-import { isWithdrawalReason, withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
+} from '@impulse/copy-ru/payouts/payout-labels'
+import { formatPhone } from '@impulse/api/fields/phone'
+import { isWithdrawalReason } from '@impulse/api/withdrawals/withdrawal-reason-codes'
+import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
 import {
   approvePayout,
   loadAdminWithdrawal,

@@ -1,4 +1,4 @@
-import { consoleApi } from '@impulse/wire/console-access'
+import { consoleApi } from '@impulse/api/staff/console-access'
 
 const name = 'impulse-console'
 const attributes = `Path=${consoleApi}; HttpOnly; Secure; SameSite=Strict`

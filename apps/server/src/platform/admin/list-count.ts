@@ -1,4 +1,4 @@
-import { maxListed } from '@impulse/wire/console-list'
+import { maxListed } from '@impulse/api/lists/console-list'
 import type { Query, Queryable } from '../db/db.ts'
 
 /** Counts the rows of a query, up to one more than a list ever shows. */

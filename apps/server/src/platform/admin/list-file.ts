@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FileColumn, FileFormat } from '@impulse/wire/console-file'
+import type { FileColumn, FileFormat } from '@impulse/api/files/console-file'
 import type { Attachment } from '../http/responses/send-attachment.ts'
 import { toCsv } from '../table-files/csv.ts'
 import type { Cell, Table } from '../table-files/table.ts'

@@ -1,4 +1,4 @@
-import { type ListAnswer, type ListQuery, maxListed } from '@impulse/wire/console-list'
+import { type ListAnswer, type ListQuery, maxListed } from '@impulse/api/lists/console-list'
 import { Refusal } from '../refusal/refusal.ts'
 
 /** Offset and limit of a page. The limit is one row more than is shown: its row says that another page exists. */

@@ -1,4 +1,4 @@
-import { phoneStart } from '@impulse/wire/phone'
+import { phoneStart } from '@impulse/api/fields/phone'
 
 /** Parses a search in a list whose rows have a phone and a number. Both are null when the text is neither. */
 export function phoneOrNumber(q: string): { phone: string | null; number: bigint | null } {

@@ -1,6 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { consoleApi } from '@impulse/wire/console-access'
-import { type Allowed, type ConsoleAction, consoleActions, mayDo } from '@impulse/wire/console-permissions'
+import { consoleApi } from '@impulse/api/staff/console-access'
+import {
+  type Allowed,
+  type ConsoleAction,
+  consoleActions,
+  mayDo,
+} from '@impulse/api/staff/console-permissions'
 import type { App, Routes } from '../http/app.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import type { Clock } from '../clock/clock.ts'

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@impulse/wire/console-permissions'
+import type { StaffRole } from '@impulse/api/staff/console-permissions'
 
 /** Staff member who sent the request. */
 export type SignedInStaff = {

@@ -1,5 +1,5 @@
-import { auditColumns } from '@impulse/wire/audit-labels'
-import { auditListSchema, auditQuerySchema, consoleAuditPath } from '@impulse/wire/console-audit'
+import { auditColumns } from './audit.columns.ts'
+import { auditListSchema, auditQuerySchema, consoleAuditPath } from '@impulse/api/audit/console-audit'
 import { registerListRoute } from '../admin/list-route.ts'
 import type { Db } from '../db/db.ts'
 import type { Routes } from '../http/app.ts'

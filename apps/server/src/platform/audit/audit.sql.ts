@@ -1,5 +1,5 @@
-import { auditActions, formatAuditAction } from '@impulse/wire/audit-actions'
-import { maxListed } from '@impulse/wire/console-list'
+import { auditActions, formatAuditAction } from '@impulse/copy-ru/audit/audit-actions'
+import { maxListed } from '@impulse/api/lists/console-list'
 import { countListed } from '../admin/list-count.ts'
 import { type Page, toSortDirection } from '../admin/list-page.ts'
 import type { Query, Queryable } from '../db/db.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { auditQuerySchema } from '@impulse/wire/console-audit'
+import { auditQuerySchema } from '@impulse/api/audit/console-audit'
 import { aMember } from '../../testing/identity/member-fixtures.ts'
 import { testDatabase } from '../../testing/database/test-database.ts'
 import { listAuditEvents, auditPage, everyAuditEvent, memberActor, recordAudit } from './audit.service.ts'

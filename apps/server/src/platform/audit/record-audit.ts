@@ -1,4 +1,4 @@
-import type { AuditAction } from '@impulse/wire/audit-actions'
+import type { AuditAction } from '@impulse/copy-ru/audit/audit-actions'
 import type { Queryable } from '../db/db.ts'
 import { insertAuditEvent } from './audit.sql.ts'
 

@@ -1,7 +1,7 @@
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, test } from 'vitest'
-import { signInPaths } from '@impulse/wire/sign-in'
+import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { times } from '../../testing/harness/repeat.ts'
 import { anAttempt, requestCode, toOutcome, tally, tryCode } from '../../testing/identity/sign-in-fixtures.ts'
 import { testPasswords } from '../../testing/identity/member-fixtures.ts'

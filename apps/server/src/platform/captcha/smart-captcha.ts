@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { smartCaptchaPrefix } from '@impulse/wire/sign-in'
+import { smartCaptchaPrefix } from '@impulse/api/sign-in/sign-in'
 import type { Clock } from '../clock/clock.ts'
 import type { SmartCaptchaConfig } from '../config/captcha-config.ts'
 import type { Db } from '../db/db.ts'

@@ -1,5 +1,5 @@
-import { programmeTimeZone } from '@impulse/wire/contract'
-import { dayInDigits, isDay } from '@impulse/wire/day'
+import { programmeTimeZone } from '@impulse/api/contracts/contract'
+import { dayInDigits, isDay } from '@impulse/api/fields/day'
 
 /**
  * Europe/Moscow has kept UTC+3 without daylight saving since 26 October 2014; earlier days had other offsets, so the

@@ -1,4 +1,4 @@
-import { type Payer, payerFieldNames, payerSchema } from '@impulse/wire/payer'
+import { type Payer, payerFieldNames, payerSchema } from '@impulse/api/payouts/payer'
 
 /** Limits, fee and tax of withdrawals. Whole points. */
 export type WithdrawalConfig = {

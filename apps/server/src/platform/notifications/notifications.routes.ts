@@ -1,4 +1,4 @@
-import { saysUnread } from '@impulse/wire/event-stream'
+import { saysUnread } from '@impulse/api/notifications/event-stream'
 import {
   notificationStatusSchema,
   isNotificationSchema,
@@ -10,7 +10,7 @@ import {
   readAllSchema,
   readNotificationsSchema,
   unreadAllSchema,
-} from '@impulse/wire/notification'
+} from '@impulse/api/notifications/notification'
 import type { Clock } from '../clock/clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Routes } from '../http/app.ts'

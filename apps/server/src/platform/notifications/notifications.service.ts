@@ -1,6 +1,10 @@
-import type { NotificationCategory, NotificationQuery, Notifications } from '@impulse/wire/notification'
-import { moneyNotification } from '@impulse/wire/money-notification'
-import { pointsToWire } from '@impulse/wire/money'
+import type {
+  NotificationCategory,
+  NotificationQuery,
+  Notifications,
+} from '@impulse/api/notifications/notification'
+import { moneyNotification } from './money-notification.ts'
+import { pointsToWire } from '@impulse/api/fields/money'
 import { formatLongDay, moscowIso } from '../clock/moscow.ts'
 import type { Queryable, Tx } from '../db/db.ts'
 import type { Sessions } from '../session/session.ts'

@@ -1,4 +1,4 @@
-import type { NotificationCategory } from '@impulse/wire/notification'
+import type { NotificationCategory } from '@impulse/api/notifications/notification'
 import type { Queryable, Tx } from '../db/db.ts'
 
 export async function unreadExists(on: Queryable, memberId: string): Promise<boolean> {

@@ -1,5 +1,5 @@
-import type { NotificationStatus, ReadStates, Notifications } from '@impulse/wire/notification'
-import { notificationPaths } from '@impulse/wire/notification'
+import type { NotificationStatus, ReadStates, Notifications } from '@impulse/api/notifications/notification'
+import { notificationPaths } from '@impulse/api/notifications/notification'
 import { expect, test } from 'vitest'
 import { aMember, type SignedIn } from '../../testing/identity/member-fixtures.ts'
 import { buildTestApp } from '../../testing/harness/test-app.ts'

@@ -1,4 +1,4 @@
-import { sessionReusedNotification } from '@impulse/wire/account-notifications'
+import { sessionReusedNotification } from './notifications.messages.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { OnReuse } from '../session/session.ts'
 import { notify } from './notifications.service.ts'

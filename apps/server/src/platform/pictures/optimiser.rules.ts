@@ -1,4 +1,4 @@
-import { deviceWidths, imageQualities, imageWidths } from '@impulse/wire/picture'
+import { deviceWidths, imageQualities, imageWidths } from '@impulse/api/files/picture'
 
 export type PictureFormat = 'avif' | 'webp' | 'jpeg'
 /** One of the closed set of drawings of a picture. */

@@ -1,8 +1,8 @@
-import { type RefusalCode, toRefusalText } from '@impulse/wire/refusals'
+import { type RefusalCode, toRefusalText } from '@impulse/copy-ru/refusals/refusals'
 
 /**
  * An expected no: thrown by use cases, since only a throw rolls back, and answered by one handler with the status and
- * the words of the table in `wire/refusals`.
+ * the message of the table in `packages/copy-ru`.
  */
 export class Refusal extends Error {
   override name = 'Refusal'

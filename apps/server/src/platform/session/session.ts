@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { EndReason } from '@impulse/wire/sign-in'
+import type { EndReason } from '@impulse/api/sign-in/sign-in'
 import type { Clock } from '../clock/clock.ts'
 import type { Db, Queryable, Tx } from '../db/db.ts'
 import { newId } from '../ids/ids.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { consoleStaffPaths, type InvitedStaff } from '@impulse/wire/console-staff'
+import { consoleStaffPaths, type InvitedStaff } from '@impulse/api/staff/console-staff'
 import { administratorActors, type Person } from '../../testing/operations/administrator-fixtures.ts'
 import { tally } from '../../testing/identity/sign-in-fixtures.ts'
 import {

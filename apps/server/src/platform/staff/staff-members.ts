@@ -1,4 +1,4 @@
-import { staffNamePattern } from '@impulse/wire/console-staff'
+import { staffNamePattern } from '@impulse/api/staff/console-staff'
 import type { Db, Queryable, Tx } from '../db/db.ts'
 import { violatedConstraint } from '../db/refused-by-database.ts'
 import { fieldRefusal, Refusal } from '../refusal/refusal.ts'

@@ -4,12 +4,12 @@ import {
   consoleStaffPaths,
   invitedStaffSchema,
   newStaffSchema,
-  staffColumns,
   staffNameSchema,
   staffRolesSchema,
   staffRowSchema,
-} from '@impulse/wire/console-staff'
-import { wholeListQuerySchema } from '@impulse/wire/console-list'
+} from '@impulse/api/staff/console-staff'
+import { staffColumns } from './staff.columns.ts'
+import { wholeListQuerySchema } from '@impulse/api/lists/console-list'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../clock/clock.ts'
 import { registerListRoute } from '../admin/list-route.ts'

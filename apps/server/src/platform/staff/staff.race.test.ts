@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { LightMyRequestResponse } from 'fastify'
-import { consoleStaffPaths, type StaffRow } from '@impulse/wire/console-staff'
+import { consoleStaffPaths, type StaffRow } from '@impulse/api/staff/console-staff'
 import { repeated, times } from '../../testing/harness/repeat.ts'
 import {
   sendAsStaff,

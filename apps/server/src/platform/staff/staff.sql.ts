@@ -1,4 +1,4 @@
-import type { StaffRole } from '@impulse/wire/console-permissions'
+import type { StaffRole } from '@impulse/api/staff/console-permissions'
 import type { Queryable, Tx } from '../db/db.ts'
 
 /** `phone`: their own as a member; null where it was not told. System clock. */

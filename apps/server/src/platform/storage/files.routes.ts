@@ -1,5 +1,5 @@
-import { filePaths } from '@impulse/wire/file'
-import { rowIdSchema } from '@impulse/wire/row-id'
+import { filePaths } from '@impulse/api/files/file'
+import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { Db } from '../db/db.ts'
 import type { Routes } from '../http/app.ts'
 import { Refusal } from '../refusal/refusal.ts'

@@ -1,5 +1,5 @@
-import type { Rotation } from '@impulse/wire/file'
-import type { ScanField } from '@impulse/wire/identity-document'
+import type { Rotation } from '@impulse/api/files/file'
+import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import type { Clock } from '../clock/clock.ts'
 import type { Db, Queryable, Tx } from '../db/db.ts'
 import { newId } from '../ids/ids.ts'

@@ -1,4 +1,4 @@
-import { maxFileBytes, type Rotation, uploadedType } from '@impulse/wire/file'
+import { maxFileBytes, type Rotation, uploadedType } from '@impulse/api/files/file'
 import { Refusal } from '../refusal/refusal.ts'
 import { imageSize } from './sandbox/image-size.rules.ts'
 import { maxPixels } from './sandbox/max-pixels.ts'

@@ -1,5 +1,5 @@
-import type { SystemSwitches } from '@impulse/wire/console-system-switches'
-import { formatMaintenance } from '@impulse/wire/maintenance'
+import type { SystemSwitches } from '@impulse/api/system-switches/console-system-switches'
+import { formatMaintenance } from './system-switches.messages.ts'
 import type { Clock } from '../clock/clock.ts'
 import { moscowIso } from '../clock/moscow.ts'
 import type { Db, Queryable, Tx } from '../db/db.ts'

@@ -1,5 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import { pointsToWire } from '@impulse/wire/money'
+import { pointsToWire } from '@impulse/api/fields/money'
 import { moscowIso } from '../clock/moscow.ts'
 import { splitIntoSlices } from './slices.ts'
 import type { Cell, Table } from './table.ts'

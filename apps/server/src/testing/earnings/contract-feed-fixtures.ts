@@ -1,4 +1,4 @@
-import { feedPaths } from '@impulse/wire/feed'
+import { feedPaths } from '@impulse/api/contracts/feed'
 import { createKey } from '../../modules/earnings/contract-feed/contract-feed.service.ts'
 import { feedRoutes } from '../../modules/earnings/contract-feed/contract-feed.routes.ts'
 import type { Db } from '../../platform/db/db.ts'

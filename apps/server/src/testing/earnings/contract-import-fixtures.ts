@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type ImportOne, type ImportUpload, uploadPartBytes } from '@impulse/wire/console-imports'
+import { type ImportOne, type ImportUpload, uploadPartBytes } from '@impulse/api/contracts/console-imports'
 import { aVault, silentLog } from './contract-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../operations/staff-fixtures.ts'
 import { newId } from '../../platform/ids/ids.ts'

@@ -1,4 +1,4 @@
-import type { RewardRules } from '@impulse/wire/rewards'
+import type { RewardRules } from '@impulse/api/rewards/rewards'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { approveRules, draftRules, type RuleDraft } from '../../modules/earnings/rewards/rewards.service.ts'

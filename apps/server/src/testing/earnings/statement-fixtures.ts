@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import fc from 'fast-check'
-import { statementPaths } from '@impulse/wire/statement'
+import { statementPaths } from '@impulse/api/statements/statement'
 import { correct, hold, post, refund, release, settle, takingBack } from '../../ledger/ledger.ts'
 import type { App } from '../../platform/http/app.ts'
 import type { Db } from '../../platform/db/db.ts'

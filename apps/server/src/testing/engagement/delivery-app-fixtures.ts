@@ -1,8 +1,8 @@
 import type {
   NotificationPreferencesRequest,
   NotificationPreferences,
-} from '@impulse/wire/notification-preferences'
-import { notificationPreferencesPaths } from '@impulse/wire/notification-channels'
+} from '@impulse/api/notifications/notification-preferences'
+import { notificationPreferencesPaths } from '@impulse/api/notifications/notification-channels'
 import { notificationPreferencesRoutes } from '../../platform/notifications/preferences/preferences.routes.ts'
 import { deliveryJobs } from '../../platform/notifications/deliveries/deliveries.worker.ts'
 import { type DeliverDeps, toSetUp } from '../../platform/notifications/deliveries/deliver.ts'

@@ -1,4 +1,4 @@
-import type { NotificationCategory } from '@impulse/wire/notification'
+import type { NotificationCategory } from '@impulse/api/notifications/notification'
 import { aMember, type SignedIn } from '../identity/member-fixtures.ts'
 import { aDeliveryApp, withEmail } from './delivery-app-fixtures.ts'
 import { notify } from '../../platform/notifications/notifications.service.ts'

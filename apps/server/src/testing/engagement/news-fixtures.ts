@@ -1,4 +1,4 @@
-import { newsPaths, type NewsItemAnswer, type NewsLike, type NewsList } from '@impulse/wire/news'
+import { newsPaths, type NewsItemAnswer, type NewsLike, type NewsList } from '@impulse/api/news/news'
 import type { Db } from '../../platform/db/db.ts'
 import type { App } from '../../platform/http/app.ts'
 import type { Clock } from '../../platform/clock/clock.ts'

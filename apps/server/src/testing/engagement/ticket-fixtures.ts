@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
-import type { TicketCard } from '@impulse/wire/ticket'
-import { ticketPaths } from '@impulse/wire/ticket-paths'
+import type { TicketCard } from '@impulse/api/tickets/ticket'
+import { ticketPaths } from '@impulse/api/tickets/ticket-paths'
 import { auditRefusedAccess } from '../../platform/audit/audit.service.ts'
 import { addStaff } from '../../platform/staff/staff.service.ts'
 import { ticketRoutes } from '../../modules/engagement/tickets/tickets.routes.ts'

@@ -1,4 +1,4 @@
-import type { ConsentPurpose } from '@impulse/wire/user'
+import type { ConsentPurpose } from '@impulse/api/profile/user'
 
 /** Of the texts that the programme comes with. */
 export const firstVersions: Record<ConsentPurpose, string> = {

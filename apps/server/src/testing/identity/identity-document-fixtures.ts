@@ -3,8 +3,8 @@ import {
   type PassportAnswer,
   type PassportData,
   passportPaths,
-  type ScanField,
-} from '@impulse/wire/identity-document'
+} from '@impulse/api/identity-documents/identity-document'
+import { type ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { auditRefusedAccess } from '../../platform/audit/audit.service.ts'
 import {
   decidePassport,

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { type AccountInfo, type PhoneChangeAnswer, profilePaths } from '@impulse/wire/profile'
+import { type AccountInfo, type PhoneChangeAnswer, profilePaths } from '@impulse/api/profile/profile'
 import { phoneChangeRoutes } from '../../modules/identity/phone-change/phone-change.routes.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/db.ts'

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { signInPaths } from '@impulse/wire/sign-in'
+import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { aPhone } from './member-fixtures.ts'
 import type { TestApp } from '../harness/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { consoleAccessPaths } from '@impulse/wire/console-access'
-import { consoleStaffPaths, type InvitedStaff, type StaffRow } from '@impulse/wire/console-staff'
+import { consoleAccessPaths } from '@impulse/api/staff/console-access'
+import { consoleStaffPaths, type InvitedStaff, type StaffRow } from '@impulse/api/staff/console-staff'
 import { codeAt } from './authenticator-code.ts'
 import { toOutcome } from '../identity/sign-in-fixtures.ts'
 import {

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { NewPasskey, PasskeyAnswer } from '@impulse/wire/passkey'
+import type { NewPasskey, PasskeyAnswer } from '@impulse/api/sign-in/passkey'
 
 type Options = { challenge?: unknown; rp?: unknown; rpId?: unknown; user?: unknown }
 type Faults = { origin?: string; host?: string; verified?: boolean; type?: string }

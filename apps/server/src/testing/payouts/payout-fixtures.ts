@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OrderStatus } from '@impulse/wire/order'
+import type { OrderStatus } from '@impulse/api/orders/order'
 import { addStaff } from '../../platform/staff/staff.service.ts'
 import {
   requestWithdrawal,

@@ -4,7 +4,7 @@ import {
   type RecipientAnswer,
   type RecipientDetails,
   recipientPaths,
-} from '@impulse/wire/recipient'
+} from '@impulse/api/recipients/recipient'
 import { recipientRoutes } from '../../modules/payouts/recipients/recipients.routes.ts'
 import {
   lookupRecipient,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RiskRule, RiskState } from '@impulse/wire/risk-labels'
+import type { RiskRule, RiskState } from '@impulse/api/risk/risk-rules'
 import { verifyMerges } from '../../modules/operations/member-merges/member-merges.service.ts'
 import { scanMembers } from '../../modules/payouts/risk/scan/scan-members.ts'
 import { verifyRisk } from '../../modules/payouts/risk/risk.service.ts'

@@ -1,5 +1,5 @@
-import type { History } from '@impulse/wire/balance'
-import type { News } from '@impulse/wire/news'
+import type { History } from '@impulse/api/balance/balance'
+import type { News } from '@impulse/api/news/news'
 import { useLoaderData } from 'react-router'
 import { LastOperations } from '../../../features/balance/last-operations.tsx'
 import { loadLastOperations } from '../../../features/balance/last-operations.load.ts'

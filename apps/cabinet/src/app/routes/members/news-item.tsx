@@ -1,4 +1,4 @@
-import type { NewsItem } from '@impulse/wire/news'
+import type { NewsItem } from '@impulse/api/news/news'
 import { useLoaderData } from 'react-router'
 import { type LoadedNewsItem, loadNewsItem } from '../../../features/news/news.load.ts'
 import { NewsItemPage } from '../../../features/news/news-item-page.tsx'

@@ -1,4 +1,4 @@
-import type { OrderCard } from '@impulse/wire/order'
+import type { OrderCard } from '@impulse/api/orders/order'
 import { useLoaderData } from 'react-router'
 import { type LoadedOrder, loadOrder } from '../../../features/orders/orders.load.ts'
 import { OrderPage } from '../../../features/orders/order-page.tsx'

@@ -1,4 +1,4 @@
-import type { TicketCard } from '@impulse/wire/ticket'
+import type { TicketCard } from '@impulse/api/tickets/ticket'
 import { useLoaderData } from 'react-router'
 import { type LoadedTicket, loadTicket } from '../../../features/tickets/tickets.load.ts'
 import { TicketPage } from '../../../features/tickets/ticket-page.tsx'

@@ -1,4 +1,4 @@
-import type { PassportAnswer } from '@impulse/wire/identity-document'
+import type { PassportAnswer } from '@impulse/api/identity-documents/identity-document'
 import { useLoaderData } from 'react-router'
 import { DocumentCard } from '../../../features/identity-documents/document-card.tsx'
 import { loadDocumentCard } from '../../../features/identity-documents/identity-document.load.ts'

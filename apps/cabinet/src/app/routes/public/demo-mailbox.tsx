@@ -1,4 +1,4 @@
-import type { DemoMailbox } from '@impulse/wire/demo-mailbox'
+import type { DemoMailbox } from '@impulse/api/notifications/demo-mailbox'
 import { useLoaderData } from 'react-router'
 import { DemoMailboxPage } from '../../../features/demo-mailbox/demo-mailbox-page.tsx'
 import { loadDemoMailbox } from '../../../features/demo-mailbox/demo-mailbox.load.ts'

@@ -1,4 +1,4 @@
-import type { HistoryItem } from '@impulse/wire/balance'
+import type { HistoryItem } from '@impulse/api/balance/balance'
 import { Amount } from '../../../shared/amount/amount.tsx'
 import { formatDay } from '../../../shared/format/date.ts'
 import { ListCard } from '../../../shared/list/list-row.tsx'

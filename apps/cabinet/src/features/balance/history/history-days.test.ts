@@ -1,4 +1,4 @@
-import type { History } from '@impulse/wire/balance'
+import type { History } from '@impulse/api/balance/balance'
 import { describe, expect, test } from 'vitest'
 import { toHistoryDays } from './history-days.ts'
 import { toHistoryList, withFreshFirstPage, withNextPage } from './history-list.ts'

@@ -1,4 +1,4 @@
-import type { HistoryItem } from '@impulse/wire/balance'
+import type { HistoryItem } from '@impulse/api/balance/balance'
 import { moscowDay } from '../../../shared/format/date.ts'
 import type { HistoryList } from './history-list.ts'
 

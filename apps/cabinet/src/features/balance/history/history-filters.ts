@@ -1,6 +1,6 @@
-import type { HistoryCategory } from '@impulse/wire/balance'
-import { isDay } from '@impulse/wire/day'
-import { maxSearchLength } from '@impulse/wire/history-title'
+import type { HistoryCategory } from '@impulse/api/balance/balance'
+import { isDay } from '@impulse/api/fields/day'
+import { maxSearchLength } from '@impulse/api/lists/search'
 import { categories } from '../operation/operation-appearance.ts'
 
 /** Filters of the history. An empty string switches a filter off; days are Moscow's, both included. */

@@ -1,4 +1,4 @@
-import type { HistoryItem } from '@impulse/wire/balance'
+import type { HistoryItem } from '@impulse/api/balance/balance'
 
 /** For tests: an operation of which only what matters is said. */
 export const anItem = (item: Partial<HistoryItem> = {}): HistoryItem => ({

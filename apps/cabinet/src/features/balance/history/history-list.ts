@@ -1,4 +1,4 @@
-import type { History, HistoryItem } from '@impulse/wire/balance'
+import type { History, HistoryItem } from '@impulse/api/balance/balance'
 
 /** As much of the history as is loaded, newest first, without gaps. */
 export type HistoryList = {

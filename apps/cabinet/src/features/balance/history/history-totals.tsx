@@ -1,4 +1,4 @@
-import type { HistoryTotals as Totals } from '@impulse/wire/balance'
+import type { HistoryTotals as Totals } from '@impulse/api/balance/balance'
 import { useRevalidator } from 'react-router'
 import { type Loadable, getLoadedValue } from '../../../shared/loading/loadable.ts'
 import { Amount } from '../../../shared/amount/amount.tsx'

@@ -1,4 +1,4 @@
-import type { History, HistoryTotals } from '@impulse/wire/balance'
+import type { History, HistoryTotals } from '@impulse/api/balance/balance'
 import { type Loadable, settle } from '../../../shared/loading/loadable.ts'
 import type { Api } from '../../../shared/api/client.ts'
 import { unlessCancelled } from '../../../shared/api/unless-cancelled.ts'

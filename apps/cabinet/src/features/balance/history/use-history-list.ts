@@ -1,4 +1,4 @@
-import type { History } from '@impulse/wire/balance'
+import type { History } from '@impulse/api/balance/balance'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { useAccount } from '../../../shared/member/member-summary.ts'

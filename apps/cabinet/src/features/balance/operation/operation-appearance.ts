@@ -1,4 +1,4 @@
-import type { HistoryCategory, HistoryItem } from '@impulse/wire/balance'
+import type { HistoryCategory, HistoryItem } from '@impulse/api/balance/balance'
 import { noWrap } from '../../../shared/balance/frozen-labels.ts'
 import { formatAmount, formatSignedAmount } from '../../../shared/format/amount.ts'
 import { formatUntil, type Moment } from '../../../shared/format/date.ts'

@@ -1,5 +1,5 @@
-import type { HistoryItem } from '@impulse/wire/balance'
-import type { Explanation } from '@impulse/wire/operation'
+import type { HistoryItem } from '@impulse/api/balance/balance'
+import type { Explanation } from '@impulse/api/balance/operation'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
 import { getLoadedValue } from '../../../shared/loading/loadable.ts'

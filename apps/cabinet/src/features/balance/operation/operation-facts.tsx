@@ -1,4 +1,4 @@
-import type { Explanation } from '@impulse/wire/operation'
+import type { Explanation } from '@impulse/api/balance/operation'
 import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
 import { Amount } from '../../../shared/amount/amount.tsx'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'

@@ -1,5 +1,5 @@
-import type { ContractStatus } from '@impulse/wire/contract'
-import type { Explanation, WireFormula } from '@impulse/wire/operation'
+import type { ContractStatus } from '@impulse/api/contracts/contract'
+import type { Explanation, WireFormula } from '@impulse/api/balance/operation'
 import { noWrap } from '../../../shared/balance/frozen-labels.ts'
 import { formatDate, type Moment } from '../../../shared/format/date.ts'
 

@@ -1,4 +1,4 @@
-import type { Explanation, RelatedOperation } from '@impulse/wire/operation'
+import type { Explanation, RelatedOperation } from '@impulse/api/balance/operation'
 import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
 import { Amount } from '../../../shared/amount/amount.tsx'
 import { formatMoment } from '../../../shared/format/date.ts'

@@ -1,4 +1,4 @@
-import type { HistoryItem } from '@impulse/wire/balance'
+import type { HistoryItem } from '@impulse/api/balance/balance'
 import { Amount } from '../../../shared/amount/amount.tsx'
 import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
 import { formatTime } from '../../../shared/format/date.ts'

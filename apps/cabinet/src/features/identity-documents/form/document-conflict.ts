@@ -1,4 +1,4 @@
-import type { PassportAnswer } from '@impulse/wire/identity-document'
+import type { PassportAnswer } from '@impulse/api/identity-documents/identity-document'
 import {
   toPassportData,
   differing,

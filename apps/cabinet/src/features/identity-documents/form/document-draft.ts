@@ -1,13 +1,12 @@
-import { isDay } from '@impulse/wire/day'
+import { isDay } from '@impulse/api/fields/day'
+import { type PassportAnswer, type PassportData } from '@impulse/api/identity-documents/identity-document'
 import {
-  type PassportAnswer,
-  type PassportData,
   type PassportField,
   type PassportType,
   passportTypes,
   russia,
   russianPassport,
-} from '@impulse/wire/identity-document'
+} from '@impulse/api/identity-documents/identity-document-fields'
 
 /** Values of the form as typed: days as «21.11.2026». */
 export type DraftField = Exclude<PassportField, 'issuer'>

@@ -1,4 +1,4 @@
-import type { PassportAnswer } from '@impulse/wire/identity-document'
+import type { PassportAnswer } from '@impulse/api/identity-documents/identity-document'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Button } from '../../../shared/ui/button.tsx'

@@ -1,4 +1,5 @@
-import { type PassportAnswer, passportFields, scanFields } from '@impulse/wire/identity-document'
+import { type PassportAnswer } from '@impulse/api/identity-documents/identity-document'
+import { passportFields, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 
 /** A Russian passport that nobody has looked at yet. */
 export const anAnswer = (change: Partial<PassportAnswer> = {}): PassportAnswer => ({

@@ -1,4 +1,4 @@
-import { type ScanField, scanFields } from '@impulse/wire/identity-document'
+import { type ScanField, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 import type { DraftField } from './document-draft.ts'
 
 export const allSteps = ['person', 'document', 'address', 'scans', 'check'] as const

@@ -1,5 +1,8 @@
-import { passportErrors, passportWarnings } from '@impulse/wire/identity-document-rules'
-import { documentErrorMessages, documentWarningMessages } from '@impulse/wire/identity-document-messages'
+import { passportErrors, passportWarnings } from '@impulse/api/identity-documents/identity-document-rules'
+import {
+  documentErrorMessages,
+  documentWarningMessages,
+} from '@impulse/copy-ru/identity-documents/identity-document-messages'
 import { toPassportData, type Draft, type DraftField, draftFields, isRussian } from './document-draft.ts'
 
 export type DocumentErrors = Partial<Record<DraftField, string>>

@@ -1,4 +1,4 @@
-import { type ScanField, scanFields } from '@impulse/wire/identity-document'
+import { type ScanField, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { memberDraft } from '../../../shared/drafts/member-draft.ts'
 import { type Draft, draftFields } from './document-draft.ts'
 

@@ -1,5 +1,5 @@
-import { type PassportAnswer, passportPaths } from '@impulse/wire/identity-document'
-import { signInPaths } from '@impulse/wire/sign-in'
+import { type PassportAnswer, passportPaths } from '@impulse/api/identity-documents/identity-document'
+import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import type { Api } from '../../../shared/api/client.ts'
 import { type RefusedForm, refusedForm } from '../../../shared/form/refused-form.ts'

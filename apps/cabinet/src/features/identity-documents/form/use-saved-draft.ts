@@ -1,4 +1,4 @@
-import type { PassportAnswer } from '@impulse/wire/identity-document'
+import type { PassportAnswer } from '@impulse/api/identity-documents/identity-document'
 import { useRef, useState } from 'react'
 import { useTakeUp } from '../../../shared/drafts/use-restore.ts'
 import { useTypingHold } from '../../../shared/drafts/use-typing-hold.ts'

@@ -1,4 +1,4 @@
-import type { PassportAnswer } from '@impulse/wire/identity-document'
+import type { PassportAnswer } from '@impulse/api/identity-documents/identity-document'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { reachGoal } from '../../../shared/analytics/analytics.ts'

@@ -1,4 +1,5 @@
-import type { PassportAnswer, ScanField } from '@impulse/wire/identity-document'
+import type { PassportAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 
 /** Without these there is nothing to check. */
 export const neededScans: readonly ScanField[] = ['pasportScan', 'adressScan']

@@ -1,4 +1,5 @@
-import type { PassportAnswer, ScanField } from '@impulse/wire/identity-document'
+import type { PassportAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { Button } from '../../../shared/ui/button.tsx'
 import { fileSize } from '../../../shared/files/file-size.ts'
 import { FileWays } from '../../../shared/files/file-picker.tsx'

@@ -1,5 +1,5 @@
-import { filePaths, uploadedType } from '@impulse/wire/file'
-import type { ScanField } from '@impulse/wire/identity-document'
+import { filePaths, uploadedType } from '@impulse/api/files/file'
+import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { useState } from 'react'
 import { errorText } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/button.tsx'

@@ -1,4 +1,5 @@
-import { passportPaths, type ScanField } from '@impulse/wire/identity-document'
+import { passportPaths } from '@impulse/api/identity-documents/identity-document'
+import { type ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { reloads } from '../../../shared/session/browser-session.ts'
 import { apiWithProgress } from '../../../shared/session/upload.ts'

@@ -1,4 +1,5 @@
-import { type PassportAnswer, passportPaths, type ScanField } from '@impulse/wire/identity-document'
+import { type PassportAnswer, passportPaths } from '@impulse/api/identity-documents/identity-document'
+import { type ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { useRef, useState } from 'react'
 import { ApiError, errorText, isCancelled } from '../../../shared/api/api-error.ts'
 import { type ChosenFile, chooseFile, turnedFile } from '../../../shared/files/chosen-file.ts'

@@ -1,4 +1,5 @@
-import { type PassportAnswer, scanFields } from '@impulse/wire/identity-document'
+import { type PassportAnswer } from '@impulse/api/identity-documents/identity-document'
+import { scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { Link } from 'react-router'
 import { ConsentBox } from '../../../shared/form/consent-box.tsx'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'

@@ -1,4 +1,4 @@
-import { passportTypes } from '@impulse/wire/identity-document'
+import { passportTypes } from '@impulse/api/identity-documents/identity-document-fields'
 import { TextField } from '../../../shared/form/text-field.tsx'
 import css from '../form/document-form.module.css'
 import { isRussian } from '../form/document-draft.ts'

@@ -1,4 +1,5 @@
-import { type PassportAnswer, scanFields } from '@impulse/wire/identity-document'
+import { type PassportAnswer } from '@impulse/api/identity-documents/identity-document'
+import { scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { useEffect, useEffectEvent } from 'react'
 import css from '../form/document-form.module.css'
 import { toFieldId } from './field-ids.ts'

@@ -1,4 +1,4 @@
-import type { OrderCard, WithdrawalDetails } from '@impulse/wire/order'
+import type { OrderCard, WithdrawalDetails } from '@impulse/api/orders/order'
 import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
 import { ButtonLink } from '../../../shared/ui/button-link.tsx'
 import { formatPoints } from '../../../shared/format/amount.ts'

@@ -1,5 +1,5 @@
-import type { NotificationPreferences } from '@impulse/wire/notification-preferences'
-import { notificationPreferencesPaths } from '@impulse/wire/notification-channels'
+import type { NotificationPreferences } from '@impulse/api/notifications/notification-preferences'
+import { notificationPreferencesPaths } from '@impulse/api/notifications/notification-channels'
 import { useEffect, useState } from 'react'
 import { errorText } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/button.tsx'

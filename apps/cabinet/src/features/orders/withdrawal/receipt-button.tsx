@@ -1,5 +1,5 @@
-import type { OrderCard } from '@impulse/wire/order'
-import { withdrawalPaths } from '@impulse/wire/withdrawal'
+import type { OrderCard } from '@impulse/api/orders/order'
+import { withdrawalPaths } from '@impulse/api/withdrawals/withdrawal'
 import { useState } from 'react'
 import { errorText } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/button.tsx'

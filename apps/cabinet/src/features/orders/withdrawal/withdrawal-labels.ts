@@ -1,4 +1,4 @@
-import type { WithdrawalDetails } from '@impulse/wire/order'
+import type { WithdrawalDetails } from '@impulse/api/orders/order'
 
 /** «В Т-Банк, Андрей К.»: the name as banks show it. The application keeps it whole, the surname first. */
 export function whereTo({ bankName, fullName }: WithdrawalDetails['recipient']): string {

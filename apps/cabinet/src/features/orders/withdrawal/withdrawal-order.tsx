@@ -1,5 +1,5 @@
-import { formatPhone } from '@impulse/wire/phone'
-import type { OrderCard, WithdrawalDetails } from '@impulse/wire/order'
+import { formatPhone } from '@impulse/api/fields/phone'
+import type { OrderCard, WithdrawalDetails } from '@impulse/api/orders/order'
 import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
 import { useAccount } from '../../../shared/member/member-summary.ts'
 import { ButtonLink } from '../../../shared/ui/button-link.tsx'

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@impulse/wire/order'
+import type { OrderStatus } from '@impulse/api/orders/order'
 import { expect, test } from 'vitest'
 import { withdrawalSteps } from './withdrawal-steps.ts'
 

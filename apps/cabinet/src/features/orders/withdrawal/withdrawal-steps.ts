@@ -1,4 +1,4 @@
-import type { OrderCard, OrderStatus, WithdrawalDetails } from '@impulse/wire/order'
+import type { OrderCard, OrderStatus, WithdrawalDetails } from '@impulse/api/orders/order'
 import { formatDate, formatMoment } from '../../../shared/format/date.ts'
 import type { Step } from '../../../shared/ui/timeline.tsx'
 

@@ -1,4 +1,4 @@
-import { type AccountDeletion, profilePaths } from '@impulse/wire/profile'
+import { type AccountDeletion, profilePaths } from '@impulse/api/profile/profile'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useAccount } from '../../../shared/member/member-summary.ts'

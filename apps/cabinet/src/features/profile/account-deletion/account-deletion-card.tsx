@@ -1,4 +1,4 @@
-import type { AccountDeletion } from '@impulse/wire/profile'
+import type { AccountDeletion } from '@impulse/api/profile/profile'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../../shared/ui/button.tsx'

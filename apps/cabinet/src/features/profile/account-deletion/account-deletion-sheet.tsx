@@ -1,5 +1,5 @@
-import type { Confirmation } from '@impulse/wire/confirmation'
-import { type AccountDeletion, profilePaths } from '@impulse/wire/profile'
+import type { Confirmation } from '@impulse/api/profile/confirmation'
+import { type AccountDeletion, profilePaths } from '@impulse/api/profile/profile'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { getLoadedValue } from '../../../shared/loading/loadable.ts'

@@ -1,5 +1,5 @@
-import { versionText } from '@impulse/wire/legal-text-version'
-import type { MemberConsents } from '@impulse/wire/profile'
+import { versionText } from '@impulse/api/legal-texts/legal-text-version'
+import type { MemberConsents } from '@impulse/api/profile/profile'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useAccount } from '../../../shared/member/member-summary.ts'

@@ -1,4 +1,4 @@
-import type { MemberConsents } from '@impulse/wire/profile'
+import type { MemberConsents } from '@impulse/api/profile/profile'
 
 export type Consent = MemberConsents['consents'][number]
 export type Purpose = Consent['purpose']

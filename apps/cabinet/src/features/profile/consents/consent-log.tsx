@@ -1,4 +1,4 @@
-import { versionText } from '@impulse/wire/legal-text-version'
+import { versionText } from '@impulse/api/legal-texts/legal-text-version'
 import { useAccount } from '../../../shared/member/member-summary.ts'
 import css from '../card.module.css'
 import { type Consent, consentTexts, formatConsentStep } from './consent-labels.ts'

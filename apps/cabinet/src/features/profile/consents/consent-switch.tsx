@@ -1,5 +1,5 @@
-import type { MemberConsents } from '@impulse/wire/profile'
-import { signInPaths } from '@impulse/wire/sign-in'
+import type { MemberConsents } from '@impulse/api/profile/profile'
+import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { choose } from '../../../shared/analytics/choice.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { Alert } from '../../../shared/feedback/alert.tsx'

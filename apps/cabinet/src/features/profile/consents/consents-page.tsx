@@ -1,4 +1,4 @@
-import { type MemberConsents, profilePaths } from '@impulse/wire/profile'
+import { type MemberConsents, profilePaths } from '@impulse/api/profile/profile'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
 import type { Loadable } from '../../../shared/loading/loadable.ts'
 import { useBrand } from '../../../shared/style/brand.ts'

@@ -1,4 +1,4 @@
-import { type AccountInfo, emailPattern, userNamePattern } from '@impulse/wire/profile'
+import { type AccountInfo, emailPattern, userNamePattern } from '@impulse/api/profile/profile'
 
 export const accountFields = ['email', 'userName'] as const
 export type AccountField = (typeof accountFields)[number]

@@ -1,4 +1,4 @@
-import type { AccountInfo } from '@impulse/wire/profile'
+import type { AccountInfo } from '@impulse/api/profile/profile'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
 import { unexpectedErrorText } from '../../../shared/api/api-error.ts'
 import { type RefusedForm, refusedForm } from '../../../shared/form/refused-form.ts'

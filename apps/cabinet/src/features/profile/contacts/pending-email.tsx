@@ -1,4 +1,4 @@
-import { type AccountInfo, profilePaths } from '@impulse/wire/profile'
+import { type AccountInfo, profilePaths } from '@impulse/api/profile/profile'
 import { useRef, useState } from 'react'
 import { errorText } from '../../../shared/api/api-error.ts'
 import { useBrand } from '../../../shared/style/brand.ts'

@@ -1,4 +1,4 @@
-import { profilePaths } from '@impulse/wire/profile'
+import { profilePaths } from '@impulse/api/profile/profile'
 import { useEffect, useRef, useState } from 'react'
 import { errorText, isCancelled } from '../../../shared/api/api-error.ts'
 import { saveFile } from '../../../shared/files/save-file.ts'

@@ -1,4 +1,4 @@
-import { type MemberSession, profilePaths } from '@impulse/wire/profile'
+import { type MemberSession, profilePaths } from '@impulse/api/profile/profile'
 import { useAccount } from '../../../shared/member/member-summary.ts'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'

@@ -1,4 +1,4 @@
-import { type Passkey, passkeyPaths, type Passkeys } from '@impulse/wire/passkey'
+import { type Passkey, passkeyPaths, type Passkeys } from '@impulse/api/sign-in/passkey'
 import { useRef, useState } from 'react'
 import { useAccount } from '../../../shared/member/member-summary.ts'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'

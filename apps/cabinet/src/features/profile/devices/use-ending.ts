@@ -1,4 +1,4 @@
-import { profilePaths } from '@impulse/wire/profile'
+import { profilePaths } from '@impulse/api/profile/profile'
 import { useRef, useState } from 'react'
 import { ApiError, errorText } from '../../../shared/api/api-error.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'

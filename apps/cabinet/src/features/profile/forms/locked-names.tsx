@@ -1,4 +1,4 @@
-import type { UserInfo } from '@impulse/wire/profile'
+import type { UserInfo } from '@impulse/api/profile/profile'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import css from '../card.module.css'

@@ -1,6 +1,6 @@
-import type { UserInfo } from '@impulse/wire/profile'
-import { namePattern, normalizeName } from '@impulse/wire/text'
-import { words } from '@impulse/wire/messages'
+import type { UserInfo } from '@impulse/api/profile/profile'
+import { namePattern, normalizeName } from '@impulse/api/fields/text'
+import { words } from '@impulse/copy-ru/refusals/sign-in-messages'
 
 export const personalFields = ['lastName', 'firstName', 'middleName', 'cityName'] as const
 export type PersonalField = (typeof personalFields)[number]

@@ -1,4 +1,4 @@
-import type { UserInfo } from '@impulse/wire/profile'
+import type { UserInfo } from '@impulse/api/profile/profile'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
 import { TextField } from '../../../shared/form/text-field.tsx'
 import { FormFrame, toFieldId } from './form-frame.tsx'

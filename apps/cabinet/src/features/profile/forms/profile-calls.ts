@@ -1,4 +1,4 @@
-import { type AccountData, type PlaceOfWork, profilePaths } from '@impulse/wire/profile'
+import { type AccountData, type PlaceOfWork, profilePaths } from '@impulse/api/profile/profile'
 import type { Api } from '../../../shared/api/client.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 

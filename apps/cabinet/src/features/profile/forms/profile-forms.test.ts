@@ -1,4 +1,4 @@
-import type { AccountInfo, UserInfo } from '@impulse/wire/profile'
+import type { AccountInfo, UserInfo } from '@impulse/api/profile/profile'
 import { describe, expect, test } from 'vitest'
 import { toAccountChanges, toAccountValues, checkAccount, savedAccount } from '../contacts/contacts-form.ts'
 import { checkPersonal, tidied, toPersonalValues } from './personal-form.ts'

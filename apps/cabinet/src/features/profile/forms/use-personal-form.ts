@@ -1,4 +1,4 @@
-import type { UserInfo } from '@impulse/wire/profile'
+import type { UserInfo } from '@impulse/api/profile/profile'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError, unexpectedErrorText } from '../../../shared/api/api-error.ts'

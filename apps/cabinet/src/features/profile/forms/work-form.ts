@@ -3,7 +3,7 @@ import {
   type ExtraProperty,
   maxExtraPropertyLength,
   type PlaceOfWork,
-} from '@impulse/wire/profile'
+} from '@impulse/api/profile/profile'
 
 /** In the order of the form: the job, then the dealer centre («ДЦ»). */
 export const jobFields = ['Employer', 'JobPost', 'Department', 'Description'] as const

@@ -1,4 +1,4 @@
-import type { ExtraProperty, UserInfo } from '@impulse/wire/profile'
+import type { ExtraProperty, UserInfo } from '@impulse/api/profile/profile'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
 import { refusedForm } from '../../../shared/form/refused-form.ts'
 import { api } from '../../../shared/session/browser-session.ts'

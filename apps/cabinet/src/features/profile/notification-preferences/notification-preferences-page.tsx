@@ -1,5 +1,5 @@
-import type { NotificationPreferences } from '@impulse/wire/notification-preferences'
-import { notificationPreferencesPaths } from '@impulse/wire/notification-channels'
+import type { NotificationPreferences } from '@impulse/api/notifications/notification-preferences'
+import { notificationPreferencesPaths } from '@impulse/api/notifications/notification-channels'
 import { Link } from 'react-router'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
 import type { Loadable } from '../../../shared/loading/loadable.ts'

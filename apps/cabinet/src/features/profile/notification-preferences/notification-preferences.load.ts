@@ -1,5 +1,5 @@
-import type { NotificationPreferences } from '@impulse/wire/notification-preferences'
-import { notificationPreferencesPaths } from '@impulse/wire/notification-channels'
+import type { NotificationPreferences } from '@impulse/api/notifications/notification-preferences'
+import { notificationPreferencesPaths } from '@impulse/api/notifications/notification-channels'
 import { type Loadable, settle } from '../../../shared/loading/loadable.ts'
 import type { Api } from '../../../shared/api/client.ts'
 

@@ -1,5 +1,5 @@
-import type { NotificationChannel } from '@impulse/wire/notification-channels'
-import type { NotificationCategory } from '@impulse/wire/notification'
+import type { NotificationChannel } from '@impulse/api/notifications/notification-channels'
+import type { NotificationCategory } from '@impulse/api/notifications/notification'
 
 export const channelLabels: Record<NotificationChannel, string> = {
   cabinet: 'В\u00a0кабинете',

@@ -1,5 +1,5 @@
-import type { NotificationMatrix } from '@impulse/wire/notification-preferences'
-import { lockedChannels, notificationChannels } from '@impulse/wire/notification-channels'
+import type { NotificationMatrix } from '@impulse/api/notifications/notification-preferences'
+import { lockedChannels, notificationChannels } from '@impulse/api/notifications/notification-channels'
 import { categoryLabels, channelLabels } from './preference-labels.ts'
 import css from './notification-preferences.module.css'
 

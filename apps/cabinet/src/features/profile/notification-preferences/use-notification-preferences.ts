@@ -1,8 +1,8 @@
 import type {
   NotificationPreferencesRequest,
   NotificationPreferences,
-} from '@impulse/wire/notification-preferences'
-import { notificationPreferencesPaths } from '@impulse/wire/notification-channels'
+} from '@impulse/api/notifications/notification-preferences'
+import { notificationPreferencesPaths } from '@impulse/api/notifications/notification-channels'
 import { useRef, useState } from 'react'
 import { errorText } from '../../../shared/api/api-error.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'

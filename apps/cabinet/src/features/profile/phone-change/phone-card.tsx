@@ -1,5 +1,5 @@
-import { formatPhone } from '@impulse/wire/phone'
-import { type AccountInfo, profilePaths } from '@impulse/wire/profile'
+import { formatPhone } from '@impulse/api/fields/phone'
+import { type AccountInfo, profilePaths } from '@impulse/api/profile/profile'
 import { useState } from 'react'
 import { errorText } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/button.tsx'

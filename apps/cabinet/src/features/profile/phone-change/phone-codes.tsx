@@ -1,4 +1,4 @@
-import { type AccountInfo, type PhoneChangeAnswer, profilePaths } from '@impulse/wire/profile'
+import { type AccountInfo, type PhoneChangeAnswer, profilePaths } from '@impulse/api/profile/profile'
 import { useState } from 'react'
 import { ApiError, errorText } from '../../../shared/api/api-error.ts'
 import { useBrand } from '../../../shared/style/brand.ts'

@@ -1,5 +1,5 @@
-import { formatPhone, normalizePhone, phonePlaceholder } from '@impulse/wire/phone'
-import { type AccountInfo, type PhoneChangeAnswer, profilePaths } from '@impulse/wire/profile'
+import { formatPhone, normalizePhone, phonePlaceholder } from '@impulse/api/fields/phone'
+import { type AccountInfo, type PhoneChangeAnswer, profilePaths } from '@impulse/api/profile/profile'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/button.tsx'

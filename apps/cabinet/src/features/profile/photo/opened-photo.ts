@@ -1,4 +1,4 @@
-import { uploadedType } from '@impulse/wire/file'
+import { uploadedType } from '@impulse/api/files/file'
 import { chooseFile } from '../../../shared/files/chosen-file.ts'
 
 /** A photo at hand as pixels, and under an address of this page alone. */

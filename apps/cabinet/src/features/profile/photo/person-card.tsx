@@ -1,4 +1,4 @@
-import { formatPhone } from '@impulse/wire/phone'
+import { formatPhone } from '@impulse/api/fields/phone'
 import { getLoadedValue } from '../../../shared/loading/loadable.ts'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
 import { useMember } from '../../../shared/member/member.ts'

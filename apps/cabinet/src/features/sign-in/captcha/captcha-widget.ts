@@ -4,7 +4,7 @@ import 'altcha/altcha.css'
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 import type { AltchaWidgetElement } from 'altcha/external'
 import type { VerifyResult } from 'altcha/types'
-import { signInPaths } from '@impulse/wire/sign-in'
+import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { networkError } from '../../../shared/api/api-error.ts'
 import { type Captcha, CaptchaFailed } from './captcha.ts'
 

@@ -1,4 +1,4 @@
-import { smartCaptchaPrefix } from '@impulse/wire/sign-in'
+import { smartCaptchaPrefix } from '@impulse/api/sign-in/sign-in'
 import type { SmartCaptchaAccess } from '../../../shared/style/brand.ts'
 import { type Captcha, CaptchaFailed } from './captcha.ts'
 

@@ -1,4 +1,4 @@
-import { formatPhone } from '@impulse/wire/phone'
+import { formatPhone } from '@impulse/api/fields/phone'
 import { useEffect, useRef } from 'react'
 import { useBrand } from '../../../shared/style/brand.ts'
 import { Button } from '../../../shared/ui/button.tsx'

@@ -1,5 +1,5 @@
-import type { Bank, Banks } from '@impulse/wire/bank'
-import { searchBanks } from '@impulse/wire/bank-search'
+import type { Bank, Banks } from '@impulse/api/recipients/bank'
+import { searchBanks } from '@impulse/api/recipients/bank-search'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
 import type { Resource } from '../../../shared/loading/use-resource.ts'

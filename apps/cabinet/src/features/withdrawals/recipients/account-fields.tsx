@@ -1,5 +1,5 @@
-import { type BicBank, bankPaths } from '@impulse/wire/bank'
-import { stripSeparators } from '@impulse/wire/bank-account'
+import { type BicBank, bankPaths } from '@impulse/api/recipients/bank'
+import { stripSeparators } from '@impulse/api/recipients/bank-account'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { api } from '../../../shared/session/browser-session.ts'

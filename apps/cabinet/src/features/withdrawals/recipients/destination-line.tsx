@@ -1,4 +1,4 @@
-import type { RecipientDetails } from '@impulse/wire/recipient'
+import type { RecipientDetails } from '@impulse/api/recipients/recipient'
 import { NoWrap } from '../../../shared/ui/no-wrap.tsx'
 import { toDestinationLabel } from './destination.ts'
 

@@ -1,4 +1,4 @@
-import type { Recipient } from '@impulse/wire/recipient'
+import type { Recipient } from '@impulse/api/recipients/recipient'
 import { expect, test } from 'vitest'
 import { toDestination, findTarget, usualDestination, formatDestination } from './destination.ts'
 

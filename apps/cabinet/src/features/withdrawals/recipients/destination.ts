@@ -1,7 +1,7 @@
-import type { WithdrawalDetails } from '@impulse/wire/order'
-import type { Recipient, RecipientDetails } from '@impulse/wire/recipient'
-import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
-import { formatPhone } from '@impulse/wire/phone'
+import type { WithdrawalDetails } from '@impulse/api/orders/order'
+import type { Recipient, RecipientDetails } from '@impulse/api/recipients/recipient'
+import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
+import { formatPhone } from '@impulse/api/fields/phone'
 
 /**
  * Where the money is to go, as the form keeps it. The member's own phone needs a bank alone; whatever else is paid was

@@ -1,4 +1,4 @@
-import { phonePlaceholder } from '@impulse/wire/phone'
+import { phonePlaceholder } from '@impulse/api/fields/phone'
 import { useLayoutEffect, useRef } from 'react'
 import { maskPhone } from '../../../shared/format/phone-mask.ts'
 import { TextField } from '../../../shared/form/text-field.tsx'

@@ -1,4 +1,4 @@
-import { type Recipient, type RecipientAnswer, recipientPaths } from '@impulse/wire/recipient'
+import { type Recipient, type RecipientAnswer, recipientPaths } from '@impulse/api/recipients/recipient'
 import { CodeEntry } from '../../../shared/one-time-code/code-entry.tsx'
 import { type CodeAim, forgetCode } from '../../../shared/one-time-code/saved-code.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'

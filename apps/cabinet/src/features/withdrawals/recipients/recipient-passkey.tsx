@@ -1,5 +1,5 @@
-import { passkeyPaths, type Passkeys } from '@impulse/wire/passkey'
-import type { RecipientAnswer } from '@impulse/wire/recipient'
+import { passkeyPaths, type Passkeys } from '@impulse/api/sign-in/passkey'
+import type { RecipientAnswer } from '@impulse/api/recipients/recipient'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'

@@ -1,4 +1,4 @@
-import type { Recipient } from '@impulse/wire/recipient'
+import type { Recipient } from '@impulse/api/recipients/recipient'
 import { useAccount } from '../../../shared/member/member-summary.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'

@@ -1,5 +1,5 @@
-import { type Recipient, recipientPaths } from '@impulse/wire/recipient'
-import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { type Recipient, recipientPaths } from '@impulse/api/recipients/recipient'
+import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { type ReactNode, useState } from 'react'
 import { useAccount } from '../../../shared/member/member-summary.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'

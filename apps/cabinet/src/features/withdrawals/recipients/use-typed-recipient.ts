@@ -1,4 +1,4 @@
-import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { useState } from 'react'
 import { useTypingHold } from '../../../shared/drafts/use-typing-hold.ts'
 import { useMember } from '../../../shared/member/member.ts'

@@ -1,4 +1,4 @@
-import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { hiddenNumber, useHiddenAmounts, useMasked } from '../../../shared/amount/hidden-amounts.ts'
 import { Chip, ChipRow } from '../../../shared/ui/chip.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'

@@ -1,5 +1,5 @@
-import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
-import { calculateQuote } from '@impulse/wire/withdrawal-quote'
+import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
+import { calculateQuote } from '@impulse/api/withdrawals/withdrawal-quote'
 import { formatAmount, formatPoints } from '../../../shared/format/amount.ts'
 
 type Limits = Pick<WithdrawalTerms, 'available' | 'minimum' | 'maximum' | 'monthLeft' | 'charges'>

@@ -1,5 +1,5 @@
-import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
-import { calculateQuote } from '@impulse/wire/withdrawal-quote'
+import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
+import { calculateQuote } from '@impulse/api/withdrawals/withdrawal-quote'
 import { useAccount } from '../../../shared/member/member-summary.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'

@@ -1,6 +1,6 @@
-import type { Order } from '@impulse/wire/order'
-import type { RecipientDetails } from '@impulse/wire/recipient'
-import { withdrawalPaths } from '@impulse/wire/withdrawal'
+import type { Order } from '@impulse/api/orders/order'
+import type { RecipientDetails } from '@impulse/api/recipients/recipient'
+import { withdrawalPaths } from '@impulse/api/withdrawals/withdrawal'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import type { Send } from '../../../shared/api/client.ts'
 

@@ -1,4 +1,8 @@
-import { calculateIncomeTax, calculateQuote, type WithdrawalCharges } from '@impulse/wire/withdrawal-quote'
+import {
+  calculateIncomeTax,
+  calculateQuote,
+  type WithdrawalCharges,
+} from '@impulse/api/withdrawals/withdrawal-quote'
 import { formatRoubles } from '../../../shared/format/amount.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { formatAmount } from '../../../shared/format/amount.ts'
 import { useTypingHold } from '../../../shared/drafts/use-typing-hold.ts'

@@ -1,12 +1,12 @@
+import { balanceChangeColumns } from './balance-corrections.columns.ts'
 import {
-  balanceChangeColumns,
   balanceChangeListSchema,
   balanceChangeQuerySchema,
   consoleBalanceChangePaths,
   newBalanceChangeSchema,
-} from '@impulse/wire/console-balance-corrections'
-import { proposalDecisionSchema } from '@impulse/wire/console-proposals'
-import { rowIdSchema } from '@impulse/wire/row-id'
+} from '@impulse/api/balance/console-balance-corrections'
+import { proposalDecisionSchema } from '@impulse/api/members/console-proposals'
+import { rowIdSchema } from '@impulse/api/fields/row-id'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { type BalanceChangeContext, decideChange, proposeChange } from './balance-corrections.service.ts'

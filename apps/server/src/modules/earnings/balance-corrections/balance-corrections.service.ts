@@ -1,4 +1,5 @@
-import { formatBalance, type NewBalanceChange } from '@impulse/wire/console-balance-corrections'
+import { formatBalance } from './balance-corrections.messages.ts'
+import { type NewBalanceChange } from '@impulse/api/balance/console-balance-corrections'
 import { correct, lockAccount, type Posted } from '../../../ledger/ledger.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'

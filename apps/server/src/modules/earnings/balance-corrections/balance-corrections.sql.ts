@@ -1,4 +1,4 @@
-import type { BalanceChangeKind, BalanceChangeState } from '@impulse/wire/console-balance-corrections'
+import type { BalanceChangeKind, BalanceChangeState } from '@impulse/api/balance/console-balance-corrections'
 import { countListed } from '../../../platform/admin/list-count.ts'
 import { type Page, toSortDirection } from '../../../platform/admin/list-page.ts'
 import type { Query, Queryable, Tx } from '../../../platform/db/db.ts'

@@ -4,9 +4,9 @@ import {
   type BalanceChangeRow,
   consoleBalanceChangePaths,
   type NewBalanceChange,
-} from '@impulse/wire/console-balance-corrections'
-import type { ListAnswer } from '@impulse/wire/console-list'
-import { consoleTodayPath, type Today } from '@impulse/wire/console-dashboard'
+} from '@impulse/api/balance/console-balance-corrections'
+import type { ListAnswer } from '@impulse/api/lists/console-list'
+import { consoleTodayPath, type Today } from '@impulse/api/dashboard/console-dashboard'
 import { correct } from '../../../ledger/ledger.ts'
 import { verifyLedger } from '../../../ledger/verify.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'

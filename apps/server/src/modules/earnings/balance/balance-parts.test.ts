@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Pending } from '@impulse/wire/balance'
-import type { BalanceParts } from '@impulse/wire/balance-parts'
+import type { Pending } from '@impulse/api/balance/balance'
+import type { BalanceParts } from '@impulse/api/balance/balance-parts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { hold } from '../../../ledger/ledger.ts'

@@ -1,5 +1,5 @@
-import type { BalanceParts, Held, Lot } from '@impulse/wire/balance-parts'
-import { pointsToWire } from '@impulse/wire/money'
+import type { BalanceParts, Held, Lot } from '@impulse/api/balance/balance-parts'
+import { pointsToWire } from '@impulse/api/fields/money'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { type PartRow, readParts } from './balance-parts.sql.ts'

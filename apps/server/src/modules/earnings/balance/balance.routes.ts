@@ -8,7 +8,7 @@ import {
   pendingSchema,
   transactionsQuerySchema,
   transactionsSchema,
-} from '@impulse/wire/balance'
+} from '@impulse/api/balance/balance'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'

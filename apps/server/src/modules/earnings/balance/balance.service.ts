@@ -7,9 +7,10 @@ import type {
   HistoryTotalsQuery,
   Pending,
   PendingPart,
-} from '@impulse/wire/balance'
-import { historyTitle, searchable } from '@impulse/wire/history-title'
-import { pointsToWire } from '@impulse/wire/money'
+} from '@impulse/api/balance/balance'
+import { historyTitle } from '@impulse/copy-ru/balance/history-title'
+import { searchable } from '../../../platform/db/searchable.ts'
+import { pointsToWire } from '@impulse/api/fields/money'
 import { addDays, moscowDay, moscowIso, moscowMidnight } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import {

@@ -1,5 +1,5 @@
-import type { HistoryCategory } from '@impulse/wire/balance'
-import { programmeTimeZone } from '@impulse/wire/contract'
+import type { HistoryCategory } from '@impulse/api/balance/balance'
+import { programmeTimeZone } from '@impulse/api/contracts/contract'
 import { isStopped } from '../../../ledger/ledger.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 

@@ -1,4 +1,4 @@
-import type { HistoryItem } from '@impulse/wire/balance'
+import type { HistoryItem } from '@impulse/api/balance/balance'
 import { expect, it } from 'vitest'
 import { hold, post, release, takingBack } from '../../../ledger/ledger.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'

@@ -1,4 +1,4 @@
-import { type HistoryCategory, type History, historyCategories } from '@impulse/wire/balance'
+import { type HistoryCategory, type History, historyCategories } from '@impulse/api/balance/balance'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { moscowDay, moscowMidnight } from '../../../platform/clock/moscow.ts'

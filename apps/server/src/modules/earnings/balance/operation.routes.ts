@@ -1,5 +1,5 @@
-import { balancePartsPath, balancePartsSchema } from '@impulse/wire/balance-parts'
-import { explanationSchema, operationIdSchema, operationPath } from '@impulse/wire/operation'
+import { balancePartsPath, balancePartsSchema } from '@impulse/api/balance/balance-parts'
+import { explanationSchema, operationIdSchema, operationPath } from '@impulse/api/balance/operation'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { asTypedJson } from '../../../platform/http/typed-json.ts'

@@ -1,5 +1,5 @@
-import type { ContractStatus } from '@impulse/wire/contract'
-import type { HistoryCategory } from '@impulse/wire/balance'
+import type { ContractStatus } from '@impulse/api/contracts/contract'
+import type { HistoryCategory } from '@impulse/api/balance/balance'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { onCheck } from './balance.sql.ts'
 

@@ -1,5 +1,5 @@
-import type { History, HistoryItem } from '@impulse/wire/balance'
-import type { Explanation } from '@impulse/wire/operation'
+import type { History, HistoryItem } from '@impulse/api/balance/balance'
+import type { Explanation } from '@impulse/api/balance/operation'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { correct, hold, refund, settle } from '../../../ledger/ledger.ts'

@@ -1,7 +1,12 @@
-import type { ClaimOne, ClaimQuery, ClaimRow as ClaimDto, ClaimState } from '@impulse/wire/console-claims'
-import type { ListAnswer } from '@impulse/wire/console-list'
-import { formatPhone, normalizePhone } from '@impulse/wire/phone'
-import type { OrderStatus } from '@impulse/wire/order'
+import type {
+  ClaimOne,
+  ClaimQuery,
+  ClaimRow as ClaimDto,
+  ClaimState,
+} from '@impulse/api/claims/console-claims'
+import type { ListAnswer } from '@impulse/api/lists/console-list'
+import { formatPhone, normalizePhone } from '@impulse/api/fields/phone'
+import type { OrderStatus } from '@impulse/api/orders/order'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import { everything, listed, toPage, toDtos } from '../../../platform/admin/list-page.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ClaimOne, ClaimRow } from '@impulse/wire/console-claims'
+import type { ClaimOne, ClaimRow } from '@impulse/api/claims/console-claims'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import {
   aClaim,

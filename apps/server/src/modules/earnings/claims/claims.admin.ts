@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import {
   acceptanceSchema,
   acceptedSchema,
-  claimColumns,
   claimListSchema,
   claimOneSchema,
   claimQuerySchema,
   claimRejectionSchema,
   consoleClaimPaths,
-} from '@impulse/wire/console-claims'
-import { seenPageSchema } from '@impulse/wire/console-file-page'
-import { numberParamSchema } from '@impulse/wire/console-payouts'
-import { pointsToWire } from '@impulse/wire/money'
+} from '@impulse/api/claims/console-claims'
+import { claimColumns } from './claims.columns.ts'
+import { seenPageSchema } from '@impulse/api/files/console-file-page'
+import { numberParamSchema } from '@impulse/api/payouts/console-payouts'
+import { pointsToWire } from '@impulse/api/fields/money'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import type { Db } from '../../../platform/db/db.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OrderCard } from '@impulse/wire/order'
+import type { OrderCard } from '@impulse/api/orders/order'
 import { verifyLedger } from '../../../ledger/verify.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'

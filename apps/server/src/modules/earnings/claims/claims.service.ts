@@ -1,5 +1,5 @@
-import type { ClaimDetails } from '@impulse/wire/order'
-import { claimNotes } from '@impulse/wire/claim-messages'
+import type { ClaimDetails } from '@impulse/api/orders/order'
+import { claimNotes } from './claims.messages.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Files } from '../../../platform/storage/files.ts'

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@impulse/wire/order'
+import type { OrderStatus } from '@impulse/api/orders/order'
 import { countListed } from '../../../platform/admin/list-count.ts'
 import { toSortDirection } from '../../../platform/admin/list-page.ts'
 import type { Query, Queryable, Tx } from '../../../platform/db/db.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ClaimChoices, ClaimFields } from '@impulse/wire/claim'
-import type { Order } from '@impulse/wire/order'
+import type { ClaimChoices, ClaimFields } from '@impulse/api/claims/claim'
+import type { Order } from '@impulse/api/orders/order'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'

@@ -1,5 +1,5 @@
-import { claimNotification } from '@impulse/wire/claim-messages'
-import type { OrderStatus } from '@impulse/wire/order'
+import { claimNotification } from './claims.messages.ts'
+import type { OrderStatus } from '@impulse/api/orders/order'
 import type { Tx } from '../../../platform/db/db.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { selectMoved } from './claims.sql.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { feedPaths } from '@impulse/wire/feed'
+import { feedPaths } from '@impulse/api/contracts/feed'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
 import { aFeedTest, aRow } from '../../../testing/earnings/contract-feed-fixtures.ts'

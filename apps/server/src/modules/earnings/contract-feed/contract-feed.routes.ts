@@ -1,4 +1,4 @@
-import { feedAnswerSchema, feedPaths, feedRequestSchema, maxFeedRows } from '@impulse/wire/feed'
+import { feedAnswerSchema, feedPaths, feedRequestSchema, maxFeedRows } from '@impulse/api/contracts/feed'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FeedResult } from '@impulse/wire/feed'
+import type { FeedResult } from '@impulse/api/contracts/feed'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import type { RowRefusal } from '@impulse/wire/feed'
+import type { RowRefusal } from '@impulse/api/contracts/feed'
 
 /** A row whose fields are all text, in the order of a contract file, the subscriber's last where it is told; or why it is none. */
 export type ReadFields =

@@ -1,4 +1,4 @@
-import type { ContractStatus } from '@impulse/wire/contract'
+import type { ContractStatus } from '@impulse/api/contracts/contract'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { toSubscriberHash } from './contracts.sql.ts'
 

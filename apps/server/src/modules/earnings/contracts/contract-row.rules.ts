@@ -1,7 +1,7 @@
-import { isDay } from '@impulse/wire/day'
-import type { RowRefusal } from '@impulse/wire/feed'
-import { normalizePhone } from '@impulse/wire/phone'
-import { codePattern } from '@impulse/wire/text'
+import { isDay } from '@impulse/api/fields/day'
+import type { RowRefusal } from '@impulse/api/contracts/feed'
+import { normalizePhone } from '@impulse/api/fields/phone'
+import { codePattern } from '@impulse/api/fields/text'
 import { type FileRecord, plain, tidy } from './contract-columns.rules.ts'
 
 /** A contract as a file or a feed tells it. */

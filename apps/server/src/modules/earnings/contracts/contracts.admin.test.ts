@@ -3,8 +3,8 @@ import {
   type ConsoleContractOne,
   type ConsoleContractRow,
   contractQuerySchema,
-} from '@impulse/wire/console-contracts'
-import { formatPhone } from '@impulse/wire/phone'
+} from '@impulse/api/contracts/console-contracts'
+import { formatPhone } from '@impulse/api/fields/phone'
 import { verifyLedger } from '../../../ledger/verify.ts'
 import { aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { aLine, aNumber, importLines, getMemberId } from '../../../testing/earnings/contract-fixtures.ts'

@@ -1,14 +1,14 @@
 import {
   consoleContractPaths,
-  contractColumns,
   contractListSchema,
   contractOneSchema,
   contractParamSchema,
   contractQuerySchema,
   reassignedSchema,
   reassignmentSchema,
-} from '@impulse/wire/console-contracts'
-import { pointsToWire } from '@impulse/wire/money'
+} from '@impulse/api/contracts/console-contracts'
+import { contractColumns } from './contracts.columns.ts'
+import { pointsToWire } from '@impulse/api/fields/money'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import type { Db } from '../../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import { contractPaths, contractQuerySchema, contractsSchema } from '@impulse/wire/my-contracts'
+import { contractPaths, contractQuerySchema, contractsSchema } from '@impulse/api/contracts/my-contracts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { asTypedJson } from '../../../platform/http/typed-json.ts'

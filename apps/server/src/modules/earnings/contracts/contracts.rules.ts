@@ -1,5 +1,5 @@
-import { formatPhone } from '@impulse/wire/phone'
-import type { ContractStatus } from '@impulse/wire/contract'
+import { formatPhone } from '@impulse/api/fields/phone'
+import type { ContractStatus } from '@impulse/api/contracts/contract'
 import type { FileRecord } from './contract-columns.rules.ts'
 import { type ContractRow, type ProductLookup, readRow, type Rejected } from './contract-row.rules.ts'
 

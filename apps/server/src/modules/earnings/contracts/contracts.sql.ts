@@ -1,4 +1,4 @@
-import type { ContractStatus } from '@impulse/wire/contract'
+import type { ContractStatus } from '@impulse/api/contracts/contract'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { ContractRow } from './contract-row.rules.ts'
 import type { StoredContract } from './contracts.rules.ts'

@@ -1,4 +1,4 @@
-import { normalizePhone } from '@impulse/wire/phone'
+import { normalizePhone } from '@impulse/api/fields/phone'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { invariant } from '../../../platform/refusal/refusal.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'

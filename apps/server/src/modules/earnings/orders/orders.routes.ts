@@ -1,5 +1,5 @@
-import { oneOrderSchema, orderPaths, orderQuerySchema, ordersSchema } from '@impulse/wire/order'
-import { rowIdSchema } from '@impulse/wire/row-id'
+import { oneOrderSchema, orderPaths, orderQuerySchema, ordersSchema } from '@impulse/api/orders/order'
+import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { getIdempotencyKey } from '../../../platform/http/requests/idempotency-key.ts'

@@ -7,11 +7,11 @@ import {
   type Orders,
   type OrderStatus,
   orderCategories,
-  orderTitle,
-} from '@impulse/wire/order'
-import { matchBanks } from '@impulse/wire/bank-search'
-import { searchable } from '@impulse/wire/history-title'
-import { pointsToWire } from '@impulse/wire/money'
+} from '@impulse/api/orders/order'
+import { orderTitle } from './orders.messages.ts'
+import { matchBanks } from '@impulse/api/recipients/bank-search'
+import { searchable } from '../../../platform/db/searchable.ts'
+import { pointsToWire } from '@impulse/api/fields/money'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
 import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'

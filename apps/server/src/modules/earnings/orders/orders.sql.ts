@@ -1,4 +1,4 @@
-import type { OrderCategory, OrderStatus } from '@impulse/wire/order'
+import type { OrderCategory, OrderStatus } from '@impulse/api/orders/order'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 export type OrderRow = {

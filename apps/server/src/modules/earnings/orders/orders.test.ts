@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Orders } from '@impulse/wire/order'
+import type { Orders } from '@impulse/api/orders/order'
 import { expect, it } from 'vitest'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { buildTestApp } from '../../../testing/harness/test-app.ts'

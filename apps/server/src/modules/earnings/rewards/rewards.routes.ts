@@ -1,4 +1,4 @@
-import { forecastSchema, incomeSchema, rewardsPaths } from '@impulse/wire/rewards'
+import { forecastSchema, incomeSchema, rewardsPaths } from '@impulse/api/rewards/rewards'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rewardRulesSchema } from '@impulse/wire/rewards'
+import { rewardRulesSchema } from '@impulse/api/rewards/rewards'
 import { getRewardPercent, productKey, rewardFor, type RuleSet, ruleSetOn } from './rewards.rules.ts'
 
 const rules = {

@@ -1,4 +1,4 @@
-import type { RewardRules } from '@impulse/wire/rewards'
+import type { RewardRules } from '@impulse/api/rewards/rewards'
 
 export type RuleSet = { version: number; effectiveFrom: string; rules: RewardRules }
 

@@ -1,4 +1,4 @@
-import { type RewardRules, rewardRulesSchema } from '@impulse/wire/rewards'
+import { type RewardRules, rewardRulesSchema } from '@impulse/api/rewards/rewards'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { DueLot } from '../../../ledger/ledger.ts'
 import type { RuleSet } from './rewards.rules.ts'

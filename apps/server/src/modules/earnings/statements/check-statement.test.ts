@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { extractText } from 'unpdf'
 import { expect, it } from 'vitest'
-import { statementPaths } from '@impulse/wire/statement'
+import { statementPaths } from '@impulse/api/statements/statement'
 import { correct } from '../../../ledger/ledger.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'

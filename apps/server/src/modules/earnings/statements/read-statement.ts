@@ -1,5 +1,5 @@
-import { maskPhone } from '@impulse/wire/phone'
-import { type RefusalCode, toRefusalText } from '@impulse/wire/refusals'
+import { maskPhone } from '@impulse/api/fields/phone'
+import { type RefusalCode, toRefusalText } from '@impulse/copy-ru/refusals/refusals'
 import { addDays, moscowDay, moscowMidnight } from '../../../platform/clock/moscow.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db } from '../../../platform/db/db.ts'

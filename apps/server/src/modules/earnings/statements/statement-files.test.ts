@@ -1,4 +1,4 @@
-import { statementPaths } from '@impulse/wire/statement'
+import { statementPaths } from '@impulse/api/statements/statement'
 import readWorkbook from 'read-excel-file/node'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, it } from 'vitest'

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
-import { historyCategories } from '@impulse/wire/balance'
-import { dayInDigits } from '@impulse/wire/day'
-import { type StatementAccount, statementAccounts } from '@impulse/wire/statement'
-import { formatStatementCode } from '@impulse/wire/statement-code'
+import { historyCategories } from '@impulse/api/balance/balance'
+import { dayInDigits } from '@impulse/api/fields/day'
+import { type StatementAccount, statementAccounts } from '@impulse/api/statements/statement'
+import { formatStatementCode } from '@impulse/api/statements/statement-code'
 import {
   statementAccountNames as accountNames,
   statementCategoryNames as categoryNames,
   statementMonthName,
   statementLabels as words,
-} from '@impulse/wire/statement-labels'
+} from './statements.messages.ts'
 import { momentInDigits } from '../../../platform/clock/moscow.ts'
 import { innerWidth, PdfDocument } from './pdf-document.ts'
 import { PdfTable } from './pdf-table.ts'

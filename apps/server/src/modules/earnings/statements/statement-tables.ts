@@ -1,12 +1,12 @@
-import { historyCategories } from '@impulse/wire/balance'
-import { dayInDigits } from '@impulse/wire/day'
-import { statementAccounts, type StatementFigures } from '@impulse/wire/statement'
+import { historyCategories } from '@impulse/api/balance/balance'
+import { dayInDigits } from '@impulse/api/fields/day'
+import { statementAccounts, type StatementFigures } from '@impulse/api/statements/statement'
 import {
   statementAccountNames as accountNames,
   statementCategoryNames as categoryNames,
   statementMonthName,
   statementLabels as words,
-} from '@impulse/wire/statement-labels'
+} from './statements.messages.ts'
 import { type Statement, formatTitle } from './statement.ts'
 import { byCategory, toStatementFigures, type Line, type Money, type Month } from './statements.rules.ts'
 import type { Cell, Table } from '../../../platform/table-files/table.ts'

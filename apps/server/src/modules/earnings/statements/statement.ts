@@ -1,4 +1,4 @@
-import { historyTitle } from '@impulse/wire/history-title'
+import { historyTitle } from '@impulse/copy-ru/balance/history-title'
 import type { Line, Month, Summary } from './statements.rules.ts'
 
 export type StatementHeader = {

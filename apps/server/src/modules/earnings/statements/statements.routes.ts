@@ -5,7 +5,7 @@ import {
   statementPaths,
   statementQuerySchema,
   yearStatementQuerySchema,
-} from '@impulse/wire/statement'
+} from '@impulse/api/statements/statement'
 import type { Routes } from '../../../platform/http/app.ts'
 import { sendAttachment } from '../../../platform/http/responses/send-attachment.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'

@@ -1,5 +1,5 @@
-import { historyCategories } from '@impulse/wire/balance'
-import { statementAccounts } from '@impulse/wire/statement'
+import { historyCategories } from '@impulse/api/balance/balance'
+import { statementAccounts } from '@impulse/api/statements/statement'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { toStatementFigures, type Money, toSummary } from './statements.rules.ts'

@@ -1,7 +1,11 @@
-import { type HistoryCategory, historyCategories } from '@impulse/wire/balance'
-import { pointsToWire } from '@impulse/wire/money'
-import type { RefusalCode } from '@impulse/wire/refusals'
-import { type StatementAccount, statementAccounts, type StatementFigures } from '@impulse/wire/statement'
+import { type HistoryCategory, historyCategories } from '@impulse/api/balance/balance'
+import { pointsToWire } from '@impulse/api/fields/money'
+import type { RefusalCode } from '@impulse/copy-ru/refusals/refusals'
+import {
+  type StatementAccount,
+  statementAccounts,
+  type StatementFigures,
+} from '@impulse/api/statements/statement'
 
 /** Points on each account of a statement; debt is what is owed, zero or more. */
 export type Money = Record<StatementAccount, bigint>

@@ -1,6 +1,6 @@
-import type { HistoryCategory } from '@impulse/wire/balance'
-import { programmeTimeZone } from '@impulse/wire/contract'
-import { type StatementFigures, statementFiguresSchema } from '@impulse/wire/statement'
+import type { HistoryCategory } from '@impulse/api/balance/balance'
+import { programmeTimeZone } from '@impulse/api/contracts/contract'
+import { type StatementFigures, statementFiguresSchema } from '@impulse/api/statements/statement'
 import type { Queryable } from '../../../platform/db/db.ts'
 import type { Money, MonthSums, Moved } from './statements.rules.ts'
 

@@ -2,8 +2,8 @@ import type {
   BroadcastOne,
   BroadcastQuery,
   BroadcastRow as BroadcastDto,
-} from '@impulse/wire/console-broadcasts'
-import type { ListAnswer } from '@impulse/wire/console-list'
+} from '@impulse/api/broadcasts/console-broadcasts'
+import type { ListAnswer } from '@impulse/api/lists/console-list'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import { listed, toPage } from '../../../platform/admin/list-page.ts'
 import type { Db } from '../../../platform/db/db.ts'

@@ -1,5 +1,5 @@
+import { broadcastColumns } from './broadcasts.columns.ts'
 import {
-  broadcastColumns,
   broadcastEditedSchema,
   broadcastListSchema,
   broadcastOneSchema,
@@ -10,8 +10,8 @@ import {
   broadcastWrittenSchema,
   consoleBroadcastPaths,
   recipientsSchema,
-} from '@impulse/wire/console-broadcasts'
-import { rowIdSchema } from '@impulse/wire/row-id'
+} from '@impulse/api/broadcasts/console-broadcasts'
+import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'

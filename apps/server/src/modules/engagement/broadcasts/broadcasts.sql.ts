@@ -1,4 +1,4 @@
-import type { BroadcastAudience, BroadcastState } from '@impulse/wire/console-broadcasts'
+import type { BroadcastAudience, BroadcastState } from '@impulse/api/broadcasts/console-broadcasts'
 import { countListed } from '../../../platform/admin/list-count.ts'
 import { type Page, toSortDirection } from '../../../platform/admin/list-page.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'

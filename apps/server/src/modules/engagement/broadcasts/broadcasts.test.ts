@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
-import { type BroadcastOne, consoleBroadcastPaths, maxListedPhones } from '@impulse/wire/console-broadcasts'
+import {
+  type BroadcastOne,
+  consoleBroadcastPaths,
+  maxListedPhones,
+} from '@impulse/api/broadcasts/console-broadcasts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'

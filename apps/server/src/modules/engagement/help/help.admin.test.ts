@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
-import { consoleHelpPaths, type HelpArticleOne, type HelpArticleRow } from '@impulse/wire/console-legal-texts'
+import {
+  consoleHelpPaths,
+  type HelpArticleOne,
+  type HelpArticleRow,
+} from '@impulse/api/legal-texts/console-legal-texts'
 import { paragraphs } from '../../../testing/engagement/news-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'

@@ -10,7 +10,7 @@ import {
   helpVersionSchema,
   maxTextBodyBytes,
   newHelpArticleSchema,
-} from '@impulse/wire/console-legal-texts'
+} from '@impulse/api/legal-texts/console-legal-texts'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db } from '../../../platform/db/db.ts'

@@ -1,5 +1,5 @@
-import { helpQuerySchema, helpSchema } from '@impulse/wire/help'
-import { helpPath } from '@impulse/wire/ticket-paths'
+import { helpQuerySchema, helpSchema } from '@impulse/api/help/help'
+import { helpPath } from '@impulse/api/tickets/ticket-paths'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { openHelp } from './help.service.ts'

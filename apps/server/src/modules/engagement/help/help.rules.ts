@@ -1,6 +1,6 @@
-import { keyboardReadings } from '@impulse/wire/name-folding'
-import type { RichBlock, RichInline, RichListItem, RichParagraph } from '@impulse/wire/rich-text'
-import type { HelpSet } from '@impulse/wire/help-article-set'
+import { keyboardReadings } from '@impulse/api/recipients/name-folding'
+import type { RichBlock, RichInline, RichListItem, RichParagraph } from '@impulse/api/rich-text/rich-text'
+import type { HelpSet } from '@impulse/api/help/help-article-set'
 
 type Article = HelpSet['articles'][number]
 /** Search index of an article: word stems by weight. */

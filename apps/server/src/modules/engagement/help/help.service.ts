@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { HelpAnswer } from '@impulse/wire/help'
-import { type HelpSet, readHelpSet } from '@impulse/wire/help-article-set'
+import type { HelpAnswer } from '@impulse/api/help/help'
+import { type HelpSet, readHelpSet } from '@impulse/api/help/help-article-set'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db, Queryable } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { HelpAnswer } from '@impulse/wire/help'
-import { helpPath } from '@impulse/wire/ticket-paths'
+import type { HelpAnswer } from '@impulse/api/help/help'
+import { helpPath } from '@impulse/api/tickets/ticket-paths'
 import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { tally } from '../../../testing/identity/sign-in-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'

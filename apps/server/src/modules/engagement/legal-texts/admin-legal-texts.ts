@@ -4,9 +4,9 @@ import {
   type TextProposal,
   type TextVersion,
   type TextVersionRow,
-} from '@impulse/wire/console-legal-texts'
-import { type DocumentKind, documentKinds, isDocumentKind } from '@impulse/wire/legal-text'
-import { changesBetween } from '@impulse/wire/text-changes'
+} from '@impulse/api/legal-texts/console-legal-texts'
+import { type DocumentKind, documentKinds, isDocumentKind } from '@impulse/api/legal-texts/legal-text'
+import { changesBetween } from '@impulse/copy-ru/legal-texts/text-changes'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowIso, moscowMinute } from '../../../platform/clock/moscow.ts'
 import type { Db } from '../../../platform/db/db.ts'

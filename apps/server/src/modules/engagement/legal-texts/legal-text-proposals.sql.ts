@@ -1,5 +1,5 @@
-import type { DocumentKind } from '@impulse/wire/legal-text'
-import type { RichContent } from '@impulse/wire/rich-text'
+import type { DocumentKind } from '@impulse/api/legal-texts/legal-text'
+import type { RichContent } from '@impulse/api/rich-text/rich-text'
 import { invariant } from '../../../platform/refusal/refusal.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 

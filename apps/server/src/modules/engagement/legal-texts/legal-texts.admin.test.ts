@@ -6,8 +6,8 @@ import {
   type TextProposal,
   type TextVersion,
   type TextVersionRow,
-} from '@impulse/wire/console-legal-texts'
-import { consoleTodayPath, type Today } from '@impulse/wire/console-dashboard'
+} from '@impulse/api/legal-texts/console-legal-texts'
+import { consoleTodayPath, type Today } from '@impulse/api/dashboard/console-dashboard'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { paragraphs } from '../../../testing/engagement/news-fixtures.ts'
 import { toOutcome, tally } from '../../../testing/identity/sign-in-fixtures.ts'

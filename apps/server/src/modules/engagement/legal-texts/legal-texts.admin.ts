@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { proposalDecisionSchema } from '@impulse/wire/console-proposals'
+import { proposalDecisionSchema } from '@impulse/api/members/console-proposals'
 import {
   consoleDocumentTextPaths,
   maxTextBodyBytes,
@@ -10,8 +10,8 @@ import {
   textVersionParamSchema,
   textVersionRowSchema,
   textVersionSchema,
-} from '@impulse/wire/console-legal-texts'
-import { rowIdSchema } from '@impulse/wire/row-id'
+} from '@impulse/api/legal-texts/console-legal-texts'
+import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowMoment } from '../../../platform/clock/moscow.ts'
 import type { Db } from '../../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import { documentParamsSchema, documentPaths, legalDocumentSchema } from '@impulse/wire/legal-text'
+import { documentParamsSchema, documentPaths, legalDocumentSchema } from '@impulse/api/legal-texts/legal-text'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'

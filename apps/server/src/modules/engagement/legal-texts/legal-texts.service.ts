@@ -1,4 +1,4 @@
-import { isDocumentKind, type LegalDocument } from '@impulse/wire/legal-text'
+import { isDocumentKind, type LegalDocument } from '@impulse/api/legal-texts/legal-text'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { findContent, selectVersions } from './legal-texts.sql.ts'

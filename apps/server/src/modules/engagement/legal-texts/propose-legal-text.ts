@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { documentTextLabels } from '@impulse/wire/console-legal-texts'
+import { documentTextLabels } from '@impulse/copy-ru/legal-texts/legal-text-labels'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'

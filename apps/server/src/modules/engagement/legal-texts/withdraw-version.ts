@@ -1,4 +1,4 @@
-import { isDocumentKind } from '@impulse/wire/legal-text'
+import { isDocumentKind } from '@impulse/api/legal-texts/legal-text'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../platform/audit/audit.service.ts'
 import { toStaffActor, staffMember } from '../../../platform/staff/staff.service.ts'

@@ -1,4 +1,4 @@
-import type { NewsState } from '@impulse/wire/console-news'
+import type { NewsState } from '@impulse/api/news/console-news'
 import { countListed } from '../../../platform/admin/list-count.ts'
 import type { Page } from '../../../platform/admin/list-page.ts'
 import type { Queryable } from '../../../platform/db/db.ts'

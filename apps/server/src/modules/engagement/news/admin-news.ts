@@ -1,10 +1,10 @@
-import type { ListAnswer } from '@impulse/wire/console-list'
+import type { ListAnswer } from '@impulse/api/lists/console-list'
 import type {
   NewsChoices,
   AdminNewsItem,
   AdminNewsQuery,
   AdminNewsListItem,
-} from '@impulse/wire/console-news'
+} from '@impulse/api/news/console-news'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import { listed, toPage } from '../../../platform/admin/list-page.ts'

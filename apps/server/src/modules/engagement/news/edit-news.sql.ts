@@ -1,4 +1,4 @@
-import type { RichContent } from '@impulse/wire/rich-text'
+import type { RichContent } from '@impulse/api/rich-text/rich-text'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 export type Audience = { audience: 'all' | 'newcomers' | 'product'; product: string | null }

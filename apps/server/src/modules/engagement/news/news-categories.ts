@@ -1,4 +1,4 @@
-import { newsCategoryPattern } from '@impulse/wire/news'
+import { newsCategoryPattern } from '@impulse/api/news/news'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { consoleNewsPaths, type AdminNewsItem, type AdminNewsListItem } from '@impulse/wire/console-news'
+import { consoleNewsPaths, type AdminNewsItem, type AdminNewsListItem } from '@impulse/api/news/console-news'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { aNewsroom, newsReader, paragraphs } from '../../../testing/engagement/news-fixtures.ts'
 import { aPhoto } from '../../../testing/files/photos.ts'

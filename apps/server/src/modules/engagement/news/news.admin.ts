@@ -8,7 +8,6 @@ import {
   newsCategoryRowSchema,
   newsCategorySchema,
   newsChoicesSchema,
-  newsColumns,
   adminNewsListSchema,
   adminNewsItemSchema,
   type AdminNewsQuery,
@@ -18,9 +17,10 @@ import {
   newsPublicationSchema,
   newsWrittenSchema,
   pictureNameSchema,
-} from '@impulse/wire/console-news'
-import { maxFileBytes } from '@impulse/wire/file'
-import { rowIdSchema } from '@impulse/wire/row-id'
+} from '@impulse/api/news/console-news'
+import { newsColumns } from './news.columns.ts'
+import { maxFileBytes } from '@impulse/api/files/file'
+import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowMoment } from '../../../platform/clock/moscow.ts'

@@ -6,7 +6,7 @@ import {
   newsListSchema,
   newsPaths,
   newsQuerySchema,
-} from '@impulse/wire/news'
+} from '@impulse/api/news/news'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'

@@ -1,4 +1,4 @@
-import type { NewsItem, NewsLike, NewsList, NewsQuery } from '@impulse/wire/news'
+import type { NewsItem, NewsLike, NewsList, NewsQuery } from '@impulse/api/news/news'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Db, Queryable } from '../../../platform/db/db.ts'

@@ -1,5 +1,5 @@
-import type { NewsCategory } from '@impulse/wire/news'
-import type { RichContent } from '@impulse/wire/rich-text'
+import type { NewsCategory } from '@impulse/api/news/news'
+import type { RichContent } from '@impulse/api/rich-text/rich-text'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 export type NewsRow = {

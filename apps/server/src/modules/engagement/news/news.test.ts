@@ -1,4 +1,4 @@
-import { newsPaths } from '@impulse/wire/news'
+import { newsPaths } from '@impulse/api/news/news'
 import { expect, test } from 'vitest'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { aNewsroom, newsReader, paragraphs, published } from '../../../testing/engagement/news-fixtures.ts'

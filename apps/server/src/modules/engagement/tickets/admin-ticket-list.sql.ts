@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@impulse/wire/ticket-paths'
+import type { TicketStatus } from '@impulse/api/tickets/ticket-paths'
 import { countListed } from '../../../platform/admin/list-count.ts'
 import type { Page } from '../../../platform/admin/list-page.ts'
 import type { Queryable } from '../../../platform/db/db.ts'

@@ -2,7 +2,7 @@ import {
   type ticketAnsweredNotification,
   ticketClosedNotification,
   formatTicketSubject,
-} from '@impulse/wire/ticket-labels'
+} from './tickets.messages.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Content, Files } from '../../../platform/storage/files.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { maxAttachmentBytes, maxMessageLength } from '@impulse/wire/ticket-paths'
-import { ticketAnsweredNotification } from '@impulse/wire/ticket-labels'
+import { maxAttachmentBytes, maxMessageLength } from '@impulse/api/tickets/ticket-paths'
+import { ticketAnsweredNotification } from './tickets.messages.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'
 import type { Files, StoredFile } from '../../../platform/storage/files.ts'

@@ -1,4 +1,4 @@
-import type { Ticket, TicketCard, TicketsQuery, TicketsResponse } from '@impulse/wire/ticket'
+import type { Ticket, TicketCard, TicketsQuery, TicketsResponse } from '@impulse/api/tickets/ticket'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'

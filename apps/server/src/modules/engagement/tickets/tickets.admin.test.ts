@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest'
-import { consoleQuestionPaths, type QuestionOne, type QuestionRow } from '@impulse/wire/console-tickets'
-import type { TicketCard } from '@impulse/wire/ticket'
-import { ticketPaths } from '@impulse/wire/ticket-paths'
+import {
+  consoleQuestionPaths,
+  type QuestionOne,
+  type QuestionRow,
+} from '@impulse/api/tickets/console-tickets'
+import type { TicketCard } from '@impulse/api/tickets/ticket'
+import { ticketPaths } from '@impulse/api/tickets/ticket-paths'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { aLine, aNumber, importLines } from '../../../testing/earnings/contract-fixtures.ts'
 import { aPdf } from '../../../testing/files/pdfs.ts'

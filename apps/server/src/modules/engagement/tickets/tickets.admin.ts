@@ -4,16 +4,16 @@ import {
   answerFieldsSchema,
   consoleQuestionPaths,
   questionClosingSchema,
-  questionColumns,
   questionFileSchema,
   questionListSchema,
   questionOneSchema,
   questionParamSchema,
   type QuestionQuery,
   questionQuerySchema,
-} from '@impulse/wire/console-tickets'
-import { seenPageSchema } from '@impulse/wire/console-file-page'
-import { attachmentNames, maxAttachmentBytes } from '@impulse/wire/ticket-paths'
+} from '@impulse/api/tickets/console-tickets'
+import { questionColumns } from './tickets.columns.ts'
+import { seenPageSchema } from '@impulse/api/files/console-file-page'
+import { attachmentNames, maxAttachmentBytes } from '@impulse/api/tickets/ticket-paths'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'

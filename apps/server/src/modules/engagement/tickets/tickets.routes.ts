@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { rowIdSchema } from '@impulse/wire/row-id'
+import { rowIdSchema } from '@impulse/api/fields/row-id'
 import {
   messageFieldsSchema,
   ticketResponseSchema,
@@ -11,8 +11,8 @@ import {
   ticketsQuerySchema,
   ticketsResponseSchema,
   ticketSubjectSchema,
-} from '@impulse/wire/ticket'
-import { attachmentNames, maxAttachmentBytes, ticketPaths } from '@impulse/wire/ticket-paths'
+} from '@impulse/api/tickets/ticket'
+import { attachmentNames, maxAttachmentBytes, ticketPaths } from '@impulse/api/tickets/ticket-paths'
 import type { Routes } from '../../../platform/http/app.ts'
 import { FormFile, takeForms } from '../../../platform/http/requests/forms.ts'
 import { getIdempotencyKey } from '../../../platform/http/requests/idempotency-key.ts'

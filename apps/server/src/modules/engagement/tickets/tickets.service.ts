@@ -1,4 +1,4 @@
-import type { TicketCard } from '@impulse/wire/ticket'
+import type { TicketCard } from '@impulse/api/tickets/ticket'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
@@ -8,6 +8,7 @@ import { lockTicket, updateRating, updateTicket } from './tickets.sql.ts'
 
 export { getTicket, getTickets } from './read-tickets.ts'
 export { getSubject, subjectToWire } from './subjects.ts'
+export { formatTicketSubject } from './tickets.messages.ts'
 export { answerTicket } from './answer-ticket.ts'
 export { getAdminTicket, questionsPage } from './admin-ticket-list.ts'
 export {

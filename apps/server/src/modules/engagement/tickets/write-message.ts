@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { TicketSubjectRef, TicketCard } from '@impulse/wire/ticket'
-import { maxAttachmentBytes } from '@impulse/wire/ticket-paths'
+import type { TicketSubjectRef, TicketCard } from '@impulse/api/tickets/ticket'
+import { maxAttachmentBytes } from '@impulse/api/tickets/ticket-paths'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { confirmationCodeSchema, confirmationSchema } from '@impulse/wire/confirmation'
-import { accountDeletionSchema, profilePaths } from '@impulse/wire/profile'
+import { confirmationCodeSchema, confirmationSchema } from '@impulse/api/profile/confirmation'
+import { accountDeletionSchema, profilePaths } from '@impulse/api/profile/profile'
 import type { Routes } from '../../../platform/http/app.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import type { Sessions } from '../../../platform/session/session.ts'

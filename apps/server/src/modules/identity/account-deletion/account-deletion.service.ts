@@ -1,10 +1,10 @@
 import {
   accountDeletionRequestedNotification,
   accountDeletionCancelledNotification,
-} from '@impulse/wire/account-deletion-labels'
-import type { Confirmation } from '@impulse/wire/confirmation'
-import { pointsToWire } from '@impulse/wire/money'
-import type { AccountDeletion as AccountDeletionResponse } from '@impulse/wire/profile'
+} from './account-deletion.messages.ts'
+import type { Confirmation } from '@impulse/api/profile/confirmation'
+import { pointsToWire } from '@impulse/api/fields/money'
+import type { AccountDeletion as AccountDeletionResponse } from '@impulse/api/profile/profile'
 import { lockAccount } from '../../../ledger/ledger.ts'
 import { formatLongDay, moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Config } from '../../../platform/config/config.ts'
@@ -24,6 +24,8 @@ import {
   markCancelled,
   selectAccountDeletions,
 } from './account-deletion.sql.ts'
+
+export { erasureCertificateLines } from './account-deletion.messages.ts'
 
 export { eraseAgain, type Erasers, type Erasing, eraseDueAccounts, pruneRetained } from './erase.ts'
 export type { AccountDeletion } from './account-deletion.sql.ts'

@@ -1,4 +1,4 @@
-import type { ErasureCertificate } from '@impulse/wire/account-deletion-labels'
+import type { ErasureCertificate } from './account-deletion.messages.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 export type AccountDeletionRow = { id: string; number: bigint; requestedAt: Date; dueAt: Date }

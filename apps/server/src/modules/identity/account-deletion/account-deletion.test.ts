@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { AccountDeletion } from '@impulse/wire/profile'
-import { signInPaths } from '@impulse/wire/sign-in'
+import type { AccountDeletion } from '@impulse/api/profile/profile'
+import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { aMember, aPhone, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { aLine, aNumber, importLines, getMemberId } from '../../../testing/earnings/contract-fixtures.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { erasureCertificateLines } from '@impulse/wire/account-deletion-labels'
+import { erasureCertificateLines } from './account-deletion.messages.ts'
 import { hashRequest } from '../../../ledger/posting.ts'
 import { verifyLedger } from '../../../ledger/verify.ts'
 import { openLog } from '../../../platform/log/log.ts'

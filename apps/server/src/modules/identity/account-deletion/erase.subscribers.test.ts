@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatPhone } from '@impulse/wire/phone'
+import { formatPhone } from '@impulse/api/fields/phone'
 import { newId } from '../../../platform/ids/ids.ts'
 import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { aLine, aNumber, aVault } from '../../../testing/earnings/contract-fixtures.ts'

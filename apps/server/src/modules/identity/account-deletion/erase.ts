@@ -1,5 +1,5 @@
-import type { ErasureCertificate } from '@impulse/wire/account-deletion-labels'
-import { pointsToWire } from '@impulse/wire/money'
+import type { ErasureCertificate } from './account-deletion.messages.ts'
+import { pointsToWire } from '@impulse/api/fields/money'
 import { lockAccount } from '../../../ledger/ledger.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'

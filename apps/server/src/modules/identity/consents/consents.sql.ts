@@ -1,5 +1,5 @@
-import type { DocumentKind } from '@impulse/wire/legal-text'
-import type { ConsentPurpose } from '@impulse/wire/user'
+import type { DocumentKind } from '@impulse/api/legal-texts/legal-text'
+import type { ConsentPurpose } from '@impulse/api/profile/user'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 export type ConsentRow = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { type MemberConsents, profilePaths } from '@impulse/wire/profile'
-import { signInPaths } from '@impulse/wire/sign-in'
+import { type MemberConsents, profilePaths } from '@impulse/api/profile/profile'
+import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { firstVersions } from '../../../testing/identity/first-consent-versions.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'

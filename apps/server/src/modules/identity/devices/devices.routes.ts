@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endSessionsSchema, memberSessionsSchema, profilePaths } from '@impulse/wire/profile'
-import { rowIdSchema } from '@impulse/wire/row-id'
+import { endSessionsSchema, memberSessionsSchema, profilePaths } from '@impulse/api/profile/profile'
+import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { Routes } from '../../../platform/http/app.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import { type DeviceDeps, endDevice, endDevices, listSessions } from './devices.service.ts'

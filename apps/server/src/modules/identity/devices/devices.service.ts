@@ -1,5 +1,5 @@
-import { deviceName } from '@impulse/wire/device-labels'
-import type { MemberSession } from '@impulse/wire/profile'
+import { deviceName } from '../../../platform/session/device-name.ts'
+import type { MemberSession } from '@impulse/api/profile/profile'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db } from '../../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import type { UserInfo } from '@impulse/wire/profile'
+import type { UserInfo } from '@impulse/api/profile/profile'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { endReviewAssignment, findPassport, lockMember, markReopened } from './identity-documents.sql.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PassportData } from '@impulse/wire/identity-document'
+import type { PassportData } from '@impulse/api/identity-documents/identity-document'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
 import {

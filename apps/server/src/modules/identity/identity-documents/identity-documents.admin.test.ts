@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeEach, expect, it } from 'vitest'
-import type { DocumentCase } from '@impulse/wire/console-identity-documents'
-import { passportFields } from '@impulse/wire/identity-document-fields'
+import type { DocumentCase } from '@impulse/api/identity-documents/console-identity-documents'
+import { passportFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import {
   aDocument,

@@ -3,16 +3,16 @@ import * as z from 'zod/mini'
 import {
   consoleDocumentPaths,
   documentCaseSchema,
-  documentColumns,
   documentDecisionSchema,
   documentListSchema,
   documentQuerySchema,
   heldDocumentSchema,
   nextDocumentSchema,
   scanAddressSchema,
-} from '@impulse/wire/console-identity-documents'
-import { seenPageSchema } from '@impulse/wire/console-file-page'
-import { rowIdSchema } from '@impulse/wire/row-id'
+} from '@impulse/api/identity-documents/console-identity-documents'
+import { documentColumns } from './identity-documents.columns.ts'
+import { seenPageSchema } from '@impulse/api/files/console-file-page'
+import { rowIdSchema } from '@impulse/api/fields/row-id'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../platform/http/app.ts'

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { passportFields, passportPaths } from '@impulse/wire/identity-document'
-import { isRefusalCode } from '@impulse/wire/refusals'
+import { passportFields } from '@impulse/api/identity-documents/identity-document-fields'
+import { passportPaths } from '@impulse/api/identity-documents/identity-document'
+import { isRefusalCode } from '@impulse/copy-ru/refusals/refusals'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { repeated } from '../../../testing/harness/repeat.ts'
 import {

@@ -1,13 +1,13 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { maxFileBytes, rotations } from '@impulse/wire/file'
+import { maxFileBytes, rotations } from '@impulse/api/files/file'
 import {
   passportAnswerSchema,
   passportPaths,
   scanFieldSchema,
   setFileAnswerSchema,
   setPassportSchema,
-} from '@impulse/wire/identity-document'
+} from '@impulse/api/identity-documents/identity-document'
 import type { Routes } from '../../../platform/http/app.ts'
 import { FormFile, takeForms } from '../../../platform/http/requests/forms.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'

@@ -1,4 +1,4 @@
-import type { PassportAnswer, PassportData } from '@impulse/wire/identity-document'
+import type { PassportAnswer, PassportData } from '@impulse/api/identity-documents/identity-document'
 import {
   type PassportField,
   passportFields,
@@ -9,14 +9,16 @@ import {
   scanFields,
   type ReviewResultField,
   reviewResultFields,
-} from '@impulse/wire/identity-document-fields'
-import { passportErrors } from '@impulse/wire/identity-document-rules'
+} from '@impulse/api/identity-documents/identity-document-fields'
+import { passportErrors } from '@impulse/api/identity-documents/identity-document-rules'
 import {
   isReviewResultCode,
   type ReviewResultCode,
+} from '@impulse/api/identity-documents/review-result-codes'
+import {
   reviewResultReasons,
   reviewResultText,
-} from '@impulse/wire/identity-document-review-results'
+} from '@impulse/copy-ru/identity-documents/review-result-reasons'
 
 /** Fields of an identity document. All are empty before the first save. */
 export type Fields = Pick<PassportAnswer, PassportField>

@@ -1,4 +1,4 @@
-import type { PassportStatus } from '@impulse/wire/identity-document-fields'
+import type { PassportStatus } from '@impulse/api/identity-documents/identity-document-fields'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { deletePassport, findPassport } from './identity-documents.sql.ts'
 

@@ -1,5 +1,5 @@
-import type { PassportStatus, ScanField } from '@impulse/wire/identity-document-fields'
-import type { EndsField } from '@impulse/wire/identity-document-messages'
+import type { PassportStatus, ScanField } from '@impulse/api/identity-documents/identity-document-fields'
+import type { EndsField } from '@impulse/api/identity-documents/identity-document-errors'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { ReviewResults } from './identity-documents.rules.ts'
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { passportFields, passportPaths, passportTypes } from '@impulse/wire/identity-document'
+import { passportFields, passportTypes } from '@impulse/api/identity-documents/identity-document-fields'
+import { passportPaths } from '@impulse/api/identity-documents/identity-document'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import {
   aDocument,

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { filePaths } from '@impulse/wire/file'
+import { filePaths } from '@impulse/api/files/file'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { sendRequest } from '../../../testing/earnings/claim-fixtures.ts'
 import {

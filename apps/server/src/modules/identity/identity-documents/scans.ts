@@ -1,5 +1,5 @@
-import type { ScanField } from '@impulse/wire/identity-document-fields'
-import type { Rotation } from '@impulse/wire/file'
+import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
+import type { Rotation } from '@impulse/api/files/file'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { StoredFile } from '../../../platform/storage/files.ts'

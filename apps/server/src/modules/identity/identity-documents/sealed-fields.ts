@@ -1,4 +1,4 @@
-import { passportFields } from '@impulse/wire/identity-document-fields'
+import { passportFields } from '@impulse/api/identity-documents/identity-document-fields'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { invariant } from '../../../platform/refusal/refusal.ts'
 import type { MemberKey, Vault } from '../../../platform/vault/vault.ts'

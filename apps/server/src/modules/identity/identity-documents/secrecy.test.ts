@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { passportFields, passportPaths } from '@impulse/wire/identity-document'
+import { passportFields } from '@impulse/api/identity-documents/identity-document-fields'
+import { passportPaths } from '@impulse/api/identity-documents/identity-document'
 import { openLog } from '../../../platform/log/log.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'

@@ -7,9 +7,9 @@ import {
   passkeyPaths,
   passkeySchema,
   passkeysSchema,
-} from '@impulse/wire/passkey'
-import { rowIdSchema } from '@impulse/wire/row-id'
-import { sessionBearerHeader, verifyAnswerSchema } from '@impulse/wire/sign-in'
+} from '@impulse/api/sign-in/passkey'
+import { rowIdSchema } from '@impulse/api/fields/row-id'
+import { sessionBearerHeader, verifyAnswerSchema } from '@impulse/api/sign-in/sign-in'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { toSite } from '../../../platform/session/web-authn.ts'

@@ -1,14 +1,8 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
-import { deviceName } from '@impulse/wire/device-labels'
-import {
-  maxPasskeys,
-  type NewPasskey,
-  type Passkey,
-  type PasskeyAnswer,
-  passkeyAddedNotification,
-  passkeysRemovedNotification,
-} from '@impulse/wire/passkey'
-import { formatPhone } from '@impulse/wire/phone'
+import { deviceName } from '../../../platform/session/device-name.ts'
+import { maxPasskeys, type NewPasskey, type Passkey, type PasskeyAnswer } from '@impulse/api/sign-in/passkey'
+import { passkeyAddedNotification, passkeysRemovedNotification } from './passkeys.messages.ts'
+import { formatPhone } from '@impulse/api/fields/phone'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'

@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
-import type { PasskeyAnswer } from '@impulse/wire/passkey'
+import type { PasskeyAnswer } from '@impulse/api/sign-in/passkey'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import type { Log } from '../../../platform/log/log.ts'

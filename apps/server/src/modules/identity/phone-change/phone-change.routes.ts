@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { confirmationCodeSchema } from '@impulse/wire/confirmation'
-import { phoneChangeAnswerSchema, phoneChangeSchema, profilePaths } from '@impulse/wire/profile'
+import { confirmationCodeSchema } from '@impulse/api/profile/confirmation'
+import { phoneChangeAnswerSchema, phoneChangeSchema, profilePaths } from '@impulse/api/profile/profile'
 import type { Routes } from '../../../platform/http/app.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import {

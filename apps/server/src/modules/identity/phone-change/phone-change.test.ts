@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { maskPhone } from '@impulse/wire/phone'
-import { signInPaths } from '@impulse/wire/sign-in'
+import { maskPhone } from '@impulse/api/fields/phone'
+import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { aMember, aPhone, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import {
   getAccount,

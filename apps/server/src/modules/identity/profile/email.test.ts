@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type AccountInfo, profilePaths } from '@impulse/wire/profile'
+import { type AccountInfo, profilePaths } from '@impulse/api/profile/profile'
 import { readDemoMailbox } from '../../../platform/mail/demo-mailbox.ts'
 import { openLog } from '../../../platform/log/log.ts'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'

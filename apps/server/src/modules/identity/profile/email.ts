@@ -1,5 +1,4 @@
-import { emailConfirmedNotification } from '@impulse/wire/account-notifications'
-import { confirmationEmail } from '@impulse/wire/email-texts'
+import { emailConfirmedNotification, confirmationEmail } from './email.messages.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'

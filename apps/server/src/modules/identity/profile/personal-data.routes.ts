@@ -7,7 +7,7 @@ import {
   placeOfWorkRequestSchema,
   profilePaths,
   userDataRequestSchema,
-} from '@impulse/wire/profile'
+} from '@impulse/api/profile/profile'
 import type { Routes } from '../../../platform/http/app.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import { ownHost } from '../../../platform/http/requests/own-host.ts'

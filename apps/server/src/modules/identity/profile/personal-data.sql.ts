@@ -1,5 +1,5 @@
-import type { PlaceOfWork } from '@impulse/wire/profile'
-import type { UserData } from '@impulse/wire/user'
+import type { PlaceOfWork } from '@impulse/api/profile/profile'
+import type { UserData } from '@impulse/api/profile/user'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 /** Locks the member's row and returns the names. */

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, it } from 'vitest'
-import { type AccountInfo, profilePaths, type UserInfo } from '@impulse/wire/profile'
+import { type AccountInfo, profilePaths, type UserInfo } from '@impulse/api/profile/profile'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
 import { toOutcome, tally } from '../../../testing/identity/sign-in-fixtures.ts'

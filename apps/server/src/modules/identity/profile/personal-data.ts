@@ -1,4 +1,4 @@
-import { normalizePhone } from '@impulse/wire/phone'
+import { normalizePhone } from '@impulse/api/fields/phone'
 import {
   type AccountData,
   type AccountInfo,
@@ -6,7 +6,7 @@ import {
   type PlaceOfWork,
   type UserDataRequest,
   type UserInfo,
-} from '@impulse/wire/profile'
+} from '@impulse/api/profile/profile'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'
 import { fieldRefusal, invariant } from '../../../platform/refusal/refusal.ts'

@@ -1,5 +1,5 @@
-import { signInPaths } from '@impulse/wire/sign-in'
-import { userAnswerSchema } from '@impulse/wire/user'
+import { signInPaths } from '@impulse/api/sign-in/sign-in'
+import { userAnswerSchema } from '@impulse/api/profile/user'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'

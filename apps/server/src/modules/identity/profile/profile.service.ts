@@ -1,4 +1,4 @@
-import type { User, UserData } from '@impulse/wire/user'
+import type { User, UserData } from '@impulse/api/profile/user'
 import { openAccounts } from '../../../ledger/ledger.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'

@@ -2,9 +2,9 @@ import {
   consoleRestrictionPaths,
   restrainSchema,
   type RestrictionKind,
-} from '@impulse/wire/console-restrictions'
-import type { ConsoleAction } from '@impulse/wire/console-permissions'
-import { rowIdSchema } from '@impulse/wire/row-id'
+} from '@impulse/api/members/console-restrictions'
+import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
+import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { Routes } from '../../../platform/http/app.ts'
 import { release, restrain, type RestrictionContext } from './restrictions.service.ts'
 

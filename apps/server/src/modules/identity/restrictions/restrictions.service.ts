@@ -1,9 +1,6 @@
-import {
-  restrictionLiftedNotification,
-  restrictionImposedNotification,
-  type RestrictionKind,
-  restrictionLabels,
-} from '@impulse/wire/console-restrictions'
+import { restrictionLiftedNotification, restrictionImposedNotification } from './restrictions.messages.ts'
+import { type RestrictionKind } from '@impulse/api/members/console-restrictions'
+import { restrictionLabels } from '@impulse/copy-ru/members/restriction-labels'
 import { lockAccount } from '../../../ledger/ledger.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import type { RestrictionKind } from '@impulse/wire/console-restrictions'
+import type { RestrictionKind } from '@impulse/api/members/console-restrictions'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 export type RestrictionRow = { kind: RestrictionKind; reason: string; actor: string; since: Date }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { consoleMemberPaths, type MemberCard } from '@impulse/wire/console-members'
-import { consoleRestrictionPaths, type RestrictionKind } from '@impulse/wire/console-restrictions'
+import { consoleMemberPaths, type MemberCard } from '@impulse/api/members/console-members'
+import { consoleRestrictionPaths, type RestrictionKind } from '@impulse/api/members/console-restrictions'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
 import {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { signInPaths } from '@impulse/wire/sign-in'
+import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { newOpaqueId } from '../../../platform/ids/ids.ts'
 import { keysFor, type SessionPasswords } from '../../../platform/vault/secrets.ts'
 

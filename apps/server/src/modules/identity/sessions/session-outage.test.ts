@@ -1,4 +1,4 @@
-import { sessionPaths } from '@impulse/wire/user'
+import { sessionPaths } from '@impulse/api/profile/user'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { sessionRoutes } from './sessions.routes.ts'

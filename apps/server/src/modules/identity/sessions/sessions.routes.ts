@@ -5,8 +5,8 @@ import {
   refreshRequestSchema,
   sessionBearerHeader,
   signInPaths,
-} from '@impulse/wire/sign-in'
-import { sessionAnswerSchema, sessionPaths } from '@impulse/wire/user'
+} from '@impulse/api/sign-in/sign-in'
+import { sessionAnswerSchema, sessionPaths } from '@impulse/api/profile/user'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'

@@ -1,5 +1,5 @@
-import { signedInNotification } from '@impulse/wire/account-notifications'
-import { deviceName } from '@impulse/wire/device-labels'
+import { signedInNotification } from './sessions.messages.ts'
+import { deviceName } from '../../../platform/session/device-name.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Sessions, SessionTokens } from '../../../platform/session/session.ts'

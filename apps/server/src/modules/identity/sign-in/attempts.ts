@@ -1,4 +1,4 @@
-import { codeLength, codeLifetimeSeconds, codeTries, resendPauseSeconds } from '@impulse/wire/sign-in'
+import { codeLength, codeLifetimeSeconds, codeTries, resendPauseSeconds } from '@impulse/api/sign-in/sign-in'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'

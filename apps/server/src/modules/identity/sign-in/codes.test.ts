@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultCode } from '@impulse/wire/sign-in'
+import { defaultCode } from '@impulse/api/sign-in/sign-in'
 import { testPasswords } from '../../../testing/identity/member-fixtures.ts'
 import { repeated } from '../../../testing/harness/repeat.ts'
 import { anAttempt, toOutcome, tryCode } from '../../../testing/identity/sign-in-fixtures.ts'

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { codeLength, defaultCode } from '@impulse/wire/sign-in'
+import { codeLength, defaultCode } from '@impulse/api/sign-in/sign-in'
 import { keysFor, type SessionPasswords } from '../../../platform/vault/secrets.ts'
 
 /** Codes, derived from the attempt id when needed. They are not stored. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { signInPaths } from '@impulse/wire/sign-in'
-import { sessionPaths } from '@impulse/wire/user'
+import { signInPaths } from '@impulse/api/sign-in/sign-in'
+import { sessionPaths } from '@impulse/api/profile/user'
 import type { Db, Query, Queryable, Tx } from '../../../platform/db/db.ts'
 import { openLog } from '../../../platform/log/log.ts'
 import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'

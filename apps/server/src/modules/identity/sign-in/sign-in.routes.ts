@@ -5,7 +5,7 @@ import {
   signInPaths,
   verifyAnswerSchema,
   verifyRequestSchema,
-} from '@impulse/wire/sign-in'
+} from '@impulse/api/sign-in/sign-in'
 import type { Routes } from '../../../platform/http/app.ts'
 import { requestCode, signIn, type SignInDeps } from './sign-in.service.ts'
 

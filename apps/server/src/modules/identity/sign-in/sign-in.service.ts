@@ -1,4 +1,4 @@
-import type { CodeAnswer } from '@impulse/wire/sign-in'
+import type { CodeAnswer } from '@impulse/api/sign-in/sign-in'
 import type { Captcha } from '../../../platform/captcha/captcha.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Config } from '../../../platform/config/config.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeLifetimeSeconds, sessionBearerHeader, signInPaths } from '@impulse/wire/sign-in'
+import { codeLifetimeSeconds, sessionBearerHeader, signInPaths } from '@impulse/api/sign-in/sign-in'
 import { findOrCreateMember } from '../profile/profile.service.ts'
 import { aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { firstVersions } from '../../../testing/identity/first-consent-versions.ts'

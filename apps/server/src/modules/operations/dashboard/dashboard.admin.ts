@@ -5,7 +5,7 @@ import {
   funnelSchema,
   liabilitySchema,
   todaySchema,
-} from '@impulse/wire/console-dashboard'
+} from '@impulse/api/dashboard/console-dashboard'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'

@@ -1,5 +1,5 @@
-import type { StaffRole } from '@impulse/wire/console-permissions'
-import { mayDo } from '@impulse/wire/console-permissions'
+import type { StaffRole } from '@impulse/api/staff/console-permissions'
+import { mayDo } from '@impulse/api/staff/console-permissions'
 import {
   type SystemSwitchKind,
   systemSwitchKinds,
@@ -11,8 +11,8 @@ import {
   type Today,
   type WaitingKind,
   waitingKinds,
-} from '@impulse/wire/console-dashboard'
-import { pointsToWire } from '@impulse/wire/money'
+} from '@impulse/api/dashboard/console-dashboard'
+import { pointsToWire } from '@impulse/api/fields/money'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { addDays, moscowDay, moscowIso, moscowMidnight } from '../../../platform/clock/moscow.ts'
 import type { Db, Queryable } from '../../../platform/db/db.ts'

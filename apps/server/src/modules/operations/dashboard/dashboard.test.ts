@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { consoleTodayPath, type Today } from '@impulse/wire/console-dashboard'
+import { consoleTodayPath, type Today } from '@impulse/api/dashboard/console-dashboard'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'

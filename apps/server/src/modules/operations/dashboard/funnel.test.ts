@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Funnel } from '@impulse/wire/console-dashboard'
+import type { Funnel } from '@impulse/api/dashboard/console-dashboard'
 import { aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { aLine, aNumber, importLines } from '../../../testing/earnings/contract-fixtures.ts'
 import { aPayoutTest, aWithdrawal } from '../../../testing/payouts/payout-fixtures.ts'

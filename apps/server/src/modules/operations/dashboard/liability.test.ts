@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Liability } from '@impulse/wire/console-dashboard'
+import type { Liability } from '@impulse/api/dashboard/console-dashboard'
 import { correct } from '../../../ledger/ledger.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { accrue, aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { exportLabels } from '@impulse/wire/export-labels'
-import { profilePaths } from '@impulse/wire/profile'
+import { exportLabels } from './data-export.messages.ts'
+import { profilePaths } from '@impulse/api/profile/profile'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { sendAttachment } from '../../../platform/http/responses/send-attachment.ts'

@@ -1,5 +1,5 @@
-import { formatPhone } from '@impulse/wire/phone'
-import { exportLabels } from '@impulse/wire/export-labels'
+import { formatPhone } from '@impulse/api/fields/phone'
+import { exportLabels } from './data-export.messages.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Config } from '../../../platform/config/config.ts'

@@ -3,8 +3,8 @@ import {
   begunViewSchema,
   memberViewPages,
   memberViewPaths,
-} from '@impulse/wire/impersonation'
-import { rowIdSchema } from '@impulse/wire/row-id'
+} from '@impulse/api/members/impersonation'
+import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'

@@ -5,7 +5,7 @@ import {
   memberViewSchema,
   openedViewSchema,
   openViewSchema,
-} from '@impulse/wire/impersonation'
+} from '@impulse/api/members/impersonation'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Db } from '../../../platform/db/db.ts'

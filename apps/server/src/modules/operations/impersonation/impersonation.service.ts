@@ -1,5 +1,5 @@
-import { consoleActions } from '@impulse/wire/console-permissions'
-import type { OpenedView } from '@impulse/wire/impersonation'
+import { consoleActions } from '@impulse/api/staff/console-permissions'
+import type { OpenedView } from '@impulse/api/members/impersonation'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { SignedInStaff } from '../../../platform/admin/signed-in-staff.ts'

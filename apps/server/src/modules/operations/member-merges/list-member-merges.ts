@@ -1,5 +1,5 @@
-import type { MergeQuery, MergeRow } from '@impulse/wire/console-merges'
-import type { ListAnswer } from '@impulse/wire/console-list'
+import type { MergeQuery, MergeRow } from '@impulse/api/members/console-merges'
+import type { ListAnswer } from '@impulse/api/lists/console-list'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import { everything, listed, toPage, toDtos } from '../../../platform/admin/list-page.ts'
 import { phoneOrNumber } from '../../../platform/admin/phone-or-number.ts'

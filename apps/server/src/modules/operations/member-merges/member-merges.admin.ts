@@ -1,14 +1,14 @@
 import {
   consoleMergePaths,
-  mergeColumns,
   mergeListSchema,
   mergePreviewQuerySchema,
   mergePreviewSchema,
   mergeQuerySchema,
   newMergeSchema,
-} from '@impulse/wire/console-merges'
-import { proposalDecisionSchema } from '@impulse/wire/console-proposals'
-import { rowIdSchema } from '@impulse/wire/row-id'
+} from '@impulse/api/members/console-merges'
+import { mergeColumns } from './member-merges.columns.ts'
+import { proposalDecisionSchema } from '@impulse/api/members/console-proposals'
+import { rowIdSchema } from '@impulse/api/fields/row-id'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { toStaffActor } from '../../../platform/staff/staff.service.ts'

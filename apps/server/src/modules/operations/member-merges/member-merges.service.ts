@@ -2,8 +2,8 @@ import {
   duplicateMergedNotification,
   formatMergedMoney,
   membersMergedNotification,
-  type NewMerge,
-} from '@impulse/wire/console-merges'
+} from './member-merges.messages.ts'
+import { type NewMerge } from '@impulse/api/members/console-merges'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
 import { findDifferences, type Difference } from '../../../platform/db/differences.ts'

@@ -1,4 +1,5 @@
-import type { MergeObstacle, MergeState } from '@impulse/wire/console-merges'
+import type { MergeObstacle } from './merge-obstacles.ts'
+import type { MergeState } from '@impulse/api/members/console-merges'
 import { countListed } from '../../../platform/admin/list-count.ts'
 import { type Page, toSortDirection } from '../../../platform/admin/list-page.ts'
 import type { Query, Queryable, Tx } from '../../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import { type MergeObstacle, mergeObstacles } from '@impulse/wire/console-merges'
+import { type MergeObstacle, mergeObstacles } from './merge-obstacles.ts'
 import { closeAccount, correction, lockAccounts, postAll } from '../../../ledger/ledger.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'

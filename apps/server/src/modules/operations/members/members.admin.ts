@@ -1,13 +1,13 @@
 import {
   consoleMemberPaths,
   memberCardSchema,
-  memberColumns,
   memberHistoryQuerySchema,
   memberHistorySchema,
   memberListSchema,
   memberQuerySchema,
-} from '@impulse/wire/console-members'
-import { rowIdSchema } from '@impulse/wire/row-id'
+} from '@impulse/api/members/console-members'
+import { memberColumns } from './members.columns.ts'
+import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import type { Db } from '../../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import { normalizePhone } from '@impulse/wire/phone'
+import { normalizePhone } from '@impulse/api/fields/phone'
 
 /**
  * Beginnings, lower-case and with «е» for «ё»; null: not looked for. `lastName` may as well be the first one, alone or with

@@ -3,10 +3,10 @@ import type {
   MemberHistory,
   MemberQuery,
   MemberRow as MemberDto,
-} from '@impulse/wire/console-members'
-import type { ListAnswer } from '@impulse/wire/console-list'
-import { deviceName } from '@impulse/wire/device-labels'
-import { pointsToWire } from '@impulse/wire/money'
+} from '@impulse/api/members/console-members'
+import type { ListAnswer } from '@impulse/api/lists/console-list'
+import { deviceName } from '../../../platform/session/device-name.ts'
+import { pointsToWire } from '@impulse/api/fields/money'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import { everything, listed, toPage, toDtos } from '../../../platform/admin/list-page.ts'

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { consoleAuditPath } from '@impulse/wire/console-audit'
-import type { ListAnswer } from '@impulse/wire/console-list'
+import { consoleAuditPath } from '@impulse/api/audit/console-audit'
+import type { ListAnswer } from '@impulse/api/lists/console-list'
 import {
   consoleMemberPaths,
   type MemberCard,
   type MemberHistory,
   memberQuerySchema,
   type MemberRow,
-} from '@impulse/wire/console-members'
+} from '@impulse/api/members/console-members'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { give } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'

@@ -1,4 +1,4 @@
-import { maintenancePath, maintenanceSchema } from '@impulse/wire/maintenance'
+import { maintenancePath, maintenanceSchema } from '@impulse/api/system-switches/maintenance'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SystemSwitches } from '@impulse/wire/console-system-switches'
+import type { SystemSwitches } from '@impulse/api/system-switches/console-system-switches'
 import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { requestCode } from '../../../testing/identity/sign-in-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'

@@ -3,7 +3,7 @@ import {
   signInCodeSwitchRequestSchema,
   consoleSystemSwitchPaths,
   newMaintenanceSchema,
-} from '@impulse/wire/console-system-switches'
+} from '@impulse/api/system-switches/console-system-switches'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { bankPaths, banksSchema, bicBankSchema } from '@impulse/wire/bank'
-import { bicSchema } from '@impulse/wire/bank-account'
+import { bankPaths, banksSchema, bicBankSchema } from '@impulse/api/recipients/bank'
+import { bicSchema } from '@impulse/api/recipients/bank-account'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'

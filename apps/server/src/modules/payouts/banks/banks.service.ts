@@ -1,4 +1,4 @@
-import type { Banks } from '@impulse/wire/bank'
+import type { Banks } from '@impulse/api/recipients/bank'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { anyBank, type BankRow, type BicRow, findBank, findBic, selectBanks } from './banks.sql.ts'

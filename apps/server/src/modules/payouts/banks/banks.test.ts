@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { bankPaths, type Banks } from '@impulse/wire/bank'
+import { bankPaths, type Banks } from '@impulse/api/recipients/bank'
 import { seedBanks } from '../../../../../../db/seed/demo-banks.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import {

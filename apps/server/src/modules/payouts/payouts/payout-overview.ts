@@ -1,5 +1,5 @@
-import type { PayoutOverview } from '@impulse/wire/console-payout-overview'
-import { pointsToWire } from '@impulse/wire/money'
+import type { PayoutOverview } from '@impulse/api/payouts/console-payout-overview'
+import { pointsToWire } from '@impulse/api/fields/money'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { passkeyPaths } from '@impulse/wire/passkey'
-import type { Recipient, RecipientAnswer } from '@impulse/wire/recipient'
+import { passkeyPaths } from '@impulse/api/sign-in/passkey'
+import type { Recipient, RecipientAnswer } from '@impulse/api/recipients/recipient'
 import { anAuthenticator } from '../../../testing/operations/authenticator.ts'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'

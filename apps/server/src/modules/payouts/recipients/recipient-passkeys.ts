@@ -1,5 +1,5 @@
-import type { PasskeyAnswer } from '@impulse/wire/passkey'
-import type { RecipientAnswer } from '@impulse/wire/recipient'
+import type { PasskeyAnswer } from '@impulse/api/sign-in/passkey'
+import type { RecipientAnswer } from '@impulse/api/recipients/recipient'
 import type { Config } from '../../../platform/config/config.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Site } from '../../../platform/session/web-authn.ts'

@@ -5,8 +5,8 @@ import {
   recipientDetailsSchema,
   recipientPaths,
   recipientsSchema,
-} from '@impulse/wire/recipient'
-import { rowIdSchema } from '@impulse/wire/row-id'
+} from '@impulse/api/recipients/recipient'
+import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { Routes } from '../../../platform/http/app.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import type { Sessions } from '../../../platform/session/session.ts'

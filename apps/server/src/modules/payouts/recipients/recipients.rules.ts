@@ -1,4 +1,4 @@
-import type { RecipientDetails } from '@impulse/wire/recipient'
+import type { RecipientDetails } from '@impulse/api/recipients/recipient'
 
 export type Destination = { kind: 'sbp' | 'account'; bankId: string | null; phone: string | null } & {
   bic: string | null

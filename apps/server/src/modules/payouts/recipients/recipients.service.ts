@@ -1,4 +1,4 @@
-import type { Recipient, RecipientDetails } from '@impulse/wire/recipient'
+import type { Recipient, RecipientDetails } from '@impulse/api/recipients/recipient'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxRecipients, recipientPaths } from '@impulse/wire/recipient'
+import { maxRecipients, recipientPaths } from '@impulse/api/recipients/recipient'
 import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
 import {

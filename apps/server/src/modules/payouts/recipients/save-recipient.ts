@@ -1,5 +1,5 @@
-import type { RecipientAnswer, RecipientDetails } from '@impulse/wire/recipient'
-import { shortRecipientName } from '@impulse/wire/recipient-labels'
+import type { RecipientAnswer, RecipientDetails } from '@impulse/api/recipients/recipient'
+import { shortRecipientName } from './recipients.messages.ts'
 import { lockAccount } from '../../../ledger/ledger.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Tx } from '../../../platform/db/db.ts'

@@ -1,5 +1,5 @@
-import { maxRecipients, type Recipient } from '@impulse/wire/recipient'
-import { recipientName, recipientAddedNotification } from '@impulse/wire/recipient-labels'
+import { maxRecipients, type Recipient } from '@impulse/api/recipients/recipient'
+import { recipientName, recipientAddedNotification } from './recipients.messages.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'

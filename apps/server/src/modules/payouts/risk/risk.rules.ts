@@ -1,4 +1,4 @@
-import type { RiskEvidence, RiskRule } from '@impulse/wire/risk-labels'
+import type { RiskEvidence, RiskRule } from '@impulse/api/risk/risk-rules'
 
 /** A reward by its own lot. */
 export type TouchedReward = { memberId: string; lot: bigint }

@@ -1,5 +1,5 @@
-import { pointsToWire } from '@impulse/wire/money'
-import { calculateIncomeTax } from '@impulse/wire/withdrawal-quote'
+import { pointsToWire } from '@impulse/api/fields/money'
+import { calculateIncomeTax } from '@impulse/api/withdrawals/withdrawal-quote'
 import { moscowMidnight } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { type PaidRow, selectPaid } from './tax-register.sql.ts'

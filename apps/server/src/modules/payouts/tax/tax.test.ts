@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { calculateIncomeTax, calculateQuote } from '@impulse/wire/withdrawal-quote'
-import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { calculateIncomeTax, calculateQuote } from '@impulse/api/withdrawals/withdrawal-quote'
+import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { expect, it } from 'vitest'
 import type { SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'

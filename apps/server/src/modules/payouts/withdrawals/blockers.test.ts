@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type BlockerCode, blockerCodes, type WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { type BlockerCode, blockerCodes, type WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { expect, it } from 'vitest'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { type SignedIn } from '../../../testing/identity/member-fixtures.ts'

@@ -1,5 +1,5 @@
-import { payoutReturnedAfterMergeNotification } from '@impulse/wire/console-merges'
-import { pointsToWire } from '@impulse/wire/money'
+import { payoutReturnedAfterMergeNotification } from './withdrawals.messages.ts'
+import { pointsToWire } from '@impulse/api/fields/money'
 import {
   correction,
   type LedgerOperation,

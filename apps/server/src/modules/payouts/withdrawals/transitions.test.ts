@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { withdrawalReasonCodes, withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
+import { withdrawalReasonCodes } from '@impulse/api/withdrawals/withdrawal-reason-codes'
+import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import {

@@ -5,8 +5,8 @@ import {
   withdrawalPaths,
   withdrawalRequestSchema,
   withdrawalTermsSchema,
-} from '@impulse/wire/withdrawal'
-import { rowIdSchema } from '@impulse/wire/row-id'
+} from '@impulse/api/withdrawals/withdrawal'
+import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { RefusalResponse } from '../../../platform/http/responses/answer-refusals.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { getIdempotencyKey } from '../../../platform/http/requests/idempotency-key.ts'

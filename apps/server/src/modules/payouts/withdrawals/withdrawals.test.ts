@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Order } from '@impulse/wire/order'
+import type { Order } from '@impulse/api/orders/order'
 import { expect, it } from 'vitest'
 import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'

@@ -1083,7 +1083,7 @@ export interface LegalTextVersions {
    */
   cancelled_by: string | null;
   /**
-   * JSON of the editor, as `packages/wire/src/rich-text.ts` allows it.
+   * JSON of the editor, as `packages/api/src/rich-text/rich-text.ts` allows it.
    */
   content: Json;
   /**
@@ -1280,7 +1280,7 @@ export interface News {
   audience: string;
   category: string;
   /**
-   * JSON of the editor, as `packages/wire/src/rich-text.ts` allows it.
+   * JSON of the editor, as `packages/api/src/rich-text/rich-text.ts` allows it.
    */
   content: Json;
   /**

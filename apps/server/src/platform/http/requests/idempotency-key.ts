@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { keyHeader } from '@impulse/wire/file'
+import { keyHeader } from '@impulse/api/files/file'
 import { Refusal } from '../../refusal/refusal.ts'
 
 /**

@@ -5,7 +5,7 @@ import {
   type RefusalCode,
   toHttpStatus,
   toRefusalText,
-} from '@impulse/wire/refusals'
+} from '@impulse/copy-ru/refusals/refusals'
 import { isTransient } from '../../db/refused-by-database.ts'
 import { Refusal } from '../../refusal/refusal.ts'
 import type { App } from '../routes.ts'

@@ -1,4 +1,4 @@
-import { pagesHeader } from '@impulse/wire/console-file-page'
+import { pagesHeader } from '@impulse/api/files/console-file-page'
 import type { FastifyReply } from 'fastify'
 
 /** To staff: a page of a member's file, drawn for this look alone. */

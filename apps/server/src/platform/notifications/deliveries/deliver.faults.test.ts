@@ -1,4 +1,4 @@
-import { defaultMatrix } from '@impulse/wire/notification-channels'
+import { defaultMatrix } from '@impulse/api/notifications/notification-channels'
 import { expect, it } from 'vitest'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'

@@ -1,5 +1,5 @@
-import { defaultMatrix, defaultQuiet } from '@impulse/wire/notification-channels'
-import type { NotificationCategory } from '@impulse/wire/notification'
+import { defaultMatrix, defaultQuiet } from '@impulse/api/notifications/notification-channels'
+import type { NotificationCategory } from '@impulse/api/notifications/notification'
 import { expect, it } from 'vitest'
 import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { aLine, aNumber, importLines } from '../../../testing/earnings/contract-fixtures.ts'

@@ -1,9 +1,5 @@
-import type { DeliveryChannel } from '@impulse/wire/notification-channels'
-import {
-  notificationEmail,
-  notificationPush,
-  notificationSms,
-} from '@impulse/wire/notification-preference-labels'
+import type { DeliveryChannel } from '@impulse/api/notifications/notification-channels'
+import { notificationEmail, notificationPush, notificationSms } from './delivery-messages.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Db } from '../../db/db.ts'
 import { failpoint } from '../../db/failpoint.ts'

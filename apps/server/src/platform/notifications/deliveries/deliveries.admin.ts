@@ -1,9 +1,9 @@
 import {
   consoleDeliveryPath,
-  deliveryColumns,
   deliveryListSchema,
   deliveryQuerySchema,
-} from '@impulse/wire/console-deliveries'
+} from '@impulse/api/notifications/console-deliveries'
+import { deliveryColumns } from './deliveries.columns.ts'
 import type { Clock } from '../../clock/clock.ts'
 import { registerListRoute } from '../../admin/list-route.ts'
 import type { Db } from '../../db/db.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryChannel } from '@impulse/wire/notification-channels'
+import type { DeliveryChannel } from '@impulse/api/notifications/notification-channels'
 import type { Db, Queryable, Tx } from '../../db/db.ts'
 import type { RoutedNotification } from '../preferences/preferences.rules.ts'
 import { type WayRow, wayColumns } from '../preferences/preferences.sql.ts'

@@ -1,5 +1,5 @@
-import type { DeliveryCategory, DeliveryState } from '@impulse/wire/delivery-labels'
-import type { DeliveryChannel } from '@impulse/wire/notification-channels'
+import type { DeliveryCategory, DeliveryState } from '@impulse/api/notifications/delivery-states'
+import type { DeliveryChannel } from '@impulse/api/notifications/notification-channels'
 import { countListed } from '../../admin/list-count.ts'
 import { type Page, toSortDirection } from '../../admin/list-page.ts'
 import type { Query, Queryable } from '../../db/db.ts'

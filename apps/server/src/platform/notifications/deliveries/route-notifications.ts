@@ -1,4 +1,4 @@
-import { defaultQuiet, type DeliveryChannel } from '@impulse/wire/notification-channels'
+import { defaultQuiet, type DeliveryChannel } from '@impulse/api/notifications/notification-channels'
 import type { Clock } from '../../clock/clock.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { failpoint } from '../../db/failpoint.ts'

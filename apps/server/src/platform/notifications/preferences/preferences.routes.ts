@@ -2,8 +2,8 @@ import {
   notificationPreferencesRequestSchema,
   notificationPreferencesSchema,
   pushSubscriptionSchema,
-} from '@impulse/wire/notification-preferences'
-import { notificationPreferencesPaths } from '@impulse/wire/notification-channels'
+} from '@impulse/api/notifications/notification-preferences'
+import { notificationPreferencesPaths } from '@impulse/api/notifications/notification-channels'
 import * as z from 'zod/mini'
 import type { Routes } from '../../http/app.ts'
 import { requireMember } from '../../session/require-member.ts'

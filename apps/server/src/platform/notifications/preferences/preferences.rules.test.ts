@@ -1,6 +1,6 @@
-import type { NotificationMatrix } from '@impulse/wire/notification-preferences'
-import { defaultMatrix, type DeliveryChannel } from '@impulse/wire/notification-channels'
-import type { NotificationCategory } from '@impulse/wire/notification'
+import type { NotificationMatrix } from '@impulse/api/notifications/notification-preferences'
+import { defaultMatrix, type DeliveryChannel } from '@impulse/api/notifications/notification-channels'
+import type { NotificationCategory } from '@impulse/api/notifications/notification'
 import { describe, expect, it } from 'vitest'
 import {
   chooseDeliveryChannels,

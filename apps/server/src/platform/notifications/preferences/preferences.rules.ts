@@ -1,4 +1,4 @@
-import type { NotificationMatrix } from '@impulse/wire/notification-preferences'
+import type { NotificationMatrix } from '@impulse/api/notifications/notification-preferences'
 import {
   defaultMatrix,
   lockedChannels,
@@ -7,8 +7,8 @@ import {
   type NotificationChannel,
   type DeliveryChannel,
   deliveryChannels,
-} from '@impulse/wire/notification-channels'
-import type { NotificationCategory } from '@impulse/wire/notification'
+} from '@impulse/api/notifications/notification-channels'
+import type { NotificationCategory } from '@impulse/api/notifications/notification'
 
 /** Stored choices of a member: the enabled channels of each category. */
 export type SavedPreferences = Partial<Record<NotificationCategory, readonly NotificationChannel[]>>

@@ -3,7 +3,7 @@ import type {
   NotificationPreferencesRequest,
   NotificationPreferences,
   PushSubscription,
-} from '@impulse/wire/notification-preferences'
+} from '@impulse/api/notifications/notification-preferences'
 import type { Clock } from '../../clock/clock.ts'
 import type { Db } from '../../db/db.ts'
 import { newId } from '../../ids/ids.ts'

@@ -1,4 +1,4 @@
-import type { QuietHours } from '@impulse/wire/notification-preferences'
+import type { QuietHours } from '@impulse/api/notifications/notification-preferences'
 import type { Queryable, Tx } from '../../db/db.ts'
 import type { Subscription } from '../../push/push.ts'
 import type { SavedPreferences } from './preferences.rules.ts'

@@ -2,7 +2,7 @@ import {
   defaultMatrix,
   defaultQuiet,
   notificationPreferencesPaths,
-} from '@impulse/wire/notification-channels'
+} from '@impulse/api/notifications/notification-channels'
 import { beforeAll, expect, it } from 'vitest'
 import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { aDeliveryApp, withEmail } from '../../../testing/engagement/delivery-app-fixtures.ts'

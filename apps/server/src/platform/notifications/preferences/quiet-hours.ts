@@ -1,4 +1,4 @@
-import type { QuietHours } from '@impulse/wire/notification-preferences'
+import type { QuietHours } from '@impulse/api/notifications/notification-preferences'
 import { addDays, moscowDay, moscowMidnight } from '../../clock/moscow.ts'
 
 const hourMs = 3_600_000

@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '@impulse/wire/passkey'
+import type { PasskeyAnswer } from '@impulse/api/sign-in/passkey'
 import type { Tx } from '../../db/db.ts'
 import { giveBack, takeOrRefuse } from '../../http/requests/rate-limits.ts'
 import { Refusal } from '../../refusal/refusal.ts'

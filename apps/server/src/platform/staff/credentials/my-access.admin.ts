@@ -5,10 +5,10 @@ import {
   ownAccessPaths,
   ownAccessSchema,
   provenSchema,
-} from '@impulse/wire/console-my-access'
-import { recoveryCodesSchema } from '@impulse/wire/console-access'
-import { passkeyOptionsSchema } from '@impulse/wire/passkey'
-import { rowIdSchema } from '@impulse/wire/row-id'
+} from '@impulse/api/staff/console-my-access'
+import { recoveryCodesSchema } from '@impulse/api/staff/console-access'
+import { passkeyOptionsSchema } from '@impulse/api/sign-in/passkey'
+import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { FastifyRequest } from 'fastify'
 import type { App, Routes } from '../../http/app.ts'
 import type { Site } from '../../session/web-authn.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { consoleAccessPaths } from '@impulse/wire/console-access'
-import { type OwnAccess, ownAccessPaths } from '@impulse/wire/console-my-access'
+import { consoleAccessPaths } from '@impulse/api/staff/console-access'
+import { type OwnAccess, ownAccessPaths } from '@impulse/api/staff/console-my-access'
 import { anAuthenticator } from '../../../testing/operations/authenticator.ts'
 import { codeAt } from '../../../testing/operations/authenticator-code.ts'
 import { times } from '../../../testing/harness/repeat.ts'

@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import { maxStaffKeys } from '@impulse/wire/console-my-access'
-import type { NewPasskey, PasskeyAnswer } from '@impulse/wire/passkey'
+import { maxStaffKeys } from '@impulse/api/staff/console-my-access'
+import type { NewPasskey, PasskeyAnswer } from '@impulse/api/sign-in/passkey'
 import type { Clock } from '../../clock/clock.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { takeOrRefuse } from '../../http/requests/rate-limits.ts'

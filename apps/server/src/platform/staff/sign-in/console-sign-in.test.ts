@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openLog } from '../../log/log.ts'
-import { consoleAccessPaths, type ConsoleSession } from '@impulse/wire/console-access'
+import { consoleAccessPaths, type ConsoleSession } from '@impulse/api/staff/console-access'
 import { codeAt } from '../../../testing/operations/authenticator-code.ts'
 import { times } from '../../../testing/harness/repeat.ts'
 import { toOutcome, tally } from '../../../testing/identity/sign-in-fixtures.ts'

@@ -1,9 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, it } from 'vitest'
-import { consoleAccessPaths } from '@impulse/wire/console-access'
-import { consoleAuditPath } from '@impulse/wire/console-audit'
-import { consoleTodayPath, type Today } from '@impulse/wire/console-dashboard'
-import { consoleStaffPaths, type InvitedStaff, type StaffRow } from '@impulse/wire/console-staff'
+import { consoleAccessPaths } from '@impulse/api/staff/console-access'
+import { consoleAuditPath } from '@impulse/api/audit/console-audit'
+import { consoleTodayPath, type Today } from '@impulse/api/dashboard/console-dashboard'
+import { consoleStaffPaths, type InvitedStaff, type StaffRow } from '@impulse/api/staff/console-staff'
 import { codeAt } from '../../../testing/operations/authenticator-code.ts'
 import { toOutcome, tally } from '../../../testing/identity/sign-in-fixtures.ts'
 import {

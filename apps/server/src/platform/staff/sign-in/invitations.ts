@@ -1,4 +1,4 @@
-import type { OpenedInvitation } from '@impulse/wire/console-access'
+import type { OpenedInvitation } from '@impulse/api/staff/console-access'
 import type { Clock } from '../../clock/clock.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { takeOrRefuse } from '../../http/requests/rate-limits.ts'

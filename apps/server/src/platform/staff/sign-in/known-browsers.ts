@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { consoleApi } from '@impulse/wire/console-access'
+import { consoleApi } from '@impulse/api/staff/console-access'
 import { newOpaqueId } from '../../ids/ids.ts'
 import { keysFor, type SessionPasswords } from '../../vault/secrets.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { consoleAccessPaths, type OpenedInvitation } from '@impulse/wire/console-access'
-import { consoleStaffPaths, type InvitedStaff } from '@impulse/wire/console-staff'
+import { consoleAccessPaths, type OpenedInvitation } from '@impulse/api/staff/console-access'
+import { consoleStaffPaths, type InvitedStaff } from '@impulse/api/staff/console-staff'
 import { codeAt } from '../../../testing/operations/authenticator-code.ts'
 import { times } from '../../../testing/harness/repeat.ts'
 import { toOutcome, tally } from '../../../testing/identity/sign-in-fixtures.ts'

@@ -11,11 +11,11 @@ import {
   secondFactorSchema,
   signInSchema,
   staffSessionSchema,
-} from '@impulse/wire/console-access'
-import { consoleActionNames, mayDo } from '@impulse/wire/console-permissions'
-import { deviceName } from '@impulse/wire/device-labels'
-import { passkeyOptionsSchema } from '@impulse/wire/passkey'
-import { rowIdSchema } from '@impulse/wire/row-id'
+} from '@impulse/api/staff/console-access'
+import { consoleActionNames, mayDo } from '@impulse/api/staff/console-permissions'
+import { deviceName } from '../../session/device-name.ts'
+import { passkeyOptionsSchema } from '@impulse/api/sign-in/passkey'
+import { rowIdSchema } from '@impulse/api/fields/row-id'
 import { consoleCookie, consoleCookieGone, consoleTokenIn } from '../../admin/console-cookie.ts'
 import type { Routes } from '../../http/app.ts'
 import { Refusal } from '../../refusal/refusal.ts'

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Rotation } from '@impulse/wire/file'
-import { isRefusalCode } from '@impulse/wire/refusals'
+import type { Rotation } from '@impulse/api/files/file'
+import { isRefusalCode } from '@impulse/copy-ru/refusals/refusals'
 import { Refusal } from '../../refusal/refusal.ts'
 import { createSemaphore } from '../../jobs/semaphore.ts'
 

@@ -1,4 +1,4 @@
-import type { UploadedType } from '@impulse/wire/file'
+import type { UploadedType } from '@impulse/api/files/file'
 
 export type ImageSize = { width: number; height: number }
 

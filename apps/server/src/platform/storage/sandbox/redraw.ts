@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import type { Rotation } from '@impulse/wire/file'
+import type { Rotation } from '@impulse/api/files/file'
 import { Refusal } from '../../refusal/refusal.ts'
 import type { DrawnPage } from './render-page.ts'
 import { maxPixels } from './max-pixels.ts'

@@ -3,10 +3,10 @@ import {
   type ImportQuery,
   type ImportRow,
   type ImportState,
-} from '@impulse/wire/console-imports'
-import type { ListAnswer } from '@impulse/wire/console-list'
-import { pointsToWire } from '@impulse/wire/money'
-import { formatPhone } from '@impulse/wire/phone'
+} from '@impulse/api/contracts/console-imports'
+import type { ListAnswer } from '@impulse/api/lists/console-list'
+import { pointsToWire } from '@impulse/api/fields/money'
+import { formatPhone } from '@impulse/api/fields/phone'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import { listed, toPage } from '../../../../platform/admin/list-page.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { type ImportRow, type Mappings } from '@impulse/wire/console-imports'
-import { formatPhone } from '@impulse/wire/phone'
+import { type ImportRow, type Mappings } from '@impulse/api/contracts/console-imports'
+import { formatPhone } from '@impulse/api/fields/phone'
 import { correct } from '../../../../ledger/ledger.ts'
 import { verifyLedger } from '../../../../ledger/verify.ts'
 import { aPhone } from '../../../../testing/identity/member-fixtures.ts'

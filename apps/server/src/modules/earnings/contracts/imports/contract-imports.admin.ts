@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import {
   checkSchema,
   consoleImportPaths,
-  importColumns,
   importListSchema,
   importOneSchema,
   type ImportQuery,
@@ -13,9 +12,10 @@ import {
   uploadPartSchema,
   uploadSchema,
   uploadsSchema,
-} from '@impulse/wire/console-imports'
-import { numberParamSchema } from '@impulse/wire/console-payouts'
-import { rowIdSchema } from '@impulse/wire/row-id'
+} from '@impulse/api/contracts/console-imports'
+import { importColumns } from './contract-imports.columns.ts'
+import { numberParamSchema } from '@impulse/api/payouts/console-payouts'
+import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'
 import { leafed } from '../../../../platform/admin/list-page.ts'

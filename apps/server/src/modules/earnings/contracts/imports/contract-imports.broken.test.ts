@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type ImportUpload } from '@impulse/wire/console-imports'
+import { type ImportUpload } from '@impulse/api/contracts/console-imports'
 import { verifyLedger } from '../../../../ledger/verify.ts'
 import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
 import {

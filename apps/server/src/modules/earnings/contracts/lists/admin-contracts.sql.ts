@@ -1,4 +1,4 @@
-import type { ContractState } from '@impulse/wire/console-contracts'
+import type { ContractState } from '@impulse/api/contracts/console-contracts'
 import { countListed } from '../../../../platform/admin/list-count.ts'
 import { type Page, toSortDirection } from '../../../../platform/admin/list-page.ts'
 import type { Query, Queryable } from '../../../../platform/db/db.ts'

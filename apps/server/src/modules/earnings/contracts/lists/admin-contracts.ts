@@ -2,11 +2,11 @@ import type {
   ConsoleContractOne,
   ConsoleContractQuery,
   ConsoleContractRow,
-} from '@impulse/wire/console-contracts'
-import type { ListAnswer } from '@impulse/wire/console-list'
-import { historyTitle } from '@impulse/wire/history-title'
-import { pointsToWire } from '@impulse/wire/money'
-import { formatPhone, normalizePhone } from '@impulse/wire/phone'
+} from '@impulse/api/contracts/console-contracts'
+import type { ListAnswer } from '@impulse/api/lists/console-list'
+import { historyTitle } from '@impulse/copy-ru/balance/history-title'
+import { pointsToWire } from '@impulse/api/fields/money'
+import { formatPhone, normalizePhone } from '@impulse/api/fields/phone'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import { everything, listed, toPage, toDtos } from '../../../../platform/admin/list-page.ts'
 import type { Db } from '../../../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import type { ContractStatus } from '@impulse/wire/contract'
+import type { ContractStatus } from '@impulse/api/contracts/contract'
 import { isStopped } from '../../../../ledger/ledger.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
 

@@ -1,5 +1,5 @@
-import type { ContractItem, ContractQuery, Contracts } from '@impulse/wire/my-contracts'
-import { pointsToWire } from '@impulse/wire/money'
+import type { ContractItem, ContractQuery, Contracts } from '@impulse/api/contracts/my-contracts'
+import { pointsToWire } from '@impulse/api/fields/money'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { previewRewards, loadRuleSets, productName, type RuleSet } from '../../rewards/rewards.service.ts'

@@ -1,5 +1,5 @@
-import { type Forecast, forecastContracts } from '@impulse/wire/rewards'
-import { pointsToWire } from '@impulse/wire/money'
+import { type Forecast, forecastContracts } from '@impulse/api/rewards/rewards'
+import { pointsToWire } from '@impulse/api/fields/money'
 import { getRewardPercent, rewardFor, type RuleSet } from '../rewards.rules.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { forecastContracts, forecastSchema, rewardsPaths } from '@impulse/wire/rewards'
+import { forecastContracts, forecastSchema, rewardsPaths } from '@impulse/api/rewards/rewards'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { aMember, aPhone } from '../../../../testing/identity/member-fixtures.ts'

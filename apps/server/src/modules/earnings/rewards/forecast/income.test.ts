@@ -1,5 +1,5 @@
-import { balancePaths, historySchema } from '@impulse/wire/balance'
-import { incomeSchema, rewardsPaths } from '@impulse/wire/rewards'
+import { balancePaths, historySchema } from '@impulse/api/balance/balance'
+import { incomeSchema, rewardsPaths } from '@impulse/api/rewards/rewards'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { aMember } from '../../../../testing/identity/member-fixtures.ts'

@@ -1,5 +1,5 @@
-import { pointsToWire } from '@impulse/wire/money'
-import type { Income } from '@impulse/wire/rewards'
+import { pointsToWire } from '@impulse/api/fields/money'
+import type { Income } from '@impulse/api/rewards/rewards'
 import { addDays, toMonth, moscowDay, moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { selectIncome } from './income.sql.ts'

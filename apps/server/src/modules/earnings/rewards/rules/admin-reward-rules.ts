@@ -4,10 +4,10 @@ import type {
   RulesRow,
   RulesSimulation,
   RulesState,
-} from '@impulse/wire/console-reward-rules'
-import { latestDay } from '@impulse/wire/day'
-import { pointsToWire } from '@impulse/wire/money'
-import type { RewardRules } from '@impulse/wire/rewards'
+} from '@impulse/api/rewards/console-reward-rules'
+import { latestDay } from '@impulse/api/fields/day'
+import { pointsToWire } from '@impulse/api/fields/money'
+import type { RewardRules } from '@impulse/api/rewards/rewards'
 import { addDays, moscowDay, moscowIso } from '../../../../platform/clock/moscow.ts'
 import { createSemaphore } from '../../../../platform/jobs/semaphore.ts'
 import { approveRules, isRetroactiveNow } from './approve-rules.ts'

@@ -1,5 +1,5 @@
-import type { RulesForm } from '@impulse/wire/console-reward-rules'
-import type { RewardRules } from '@impulse/wire/rewards'
+import type { RulesForm } from '@impulse/api/rewards/console-reward-rules'
+import type { RewardRules } from '@impulse/api/rewards/rewards'
 import type { RuleProblem } from './rule-file.rules.ts'
 
 /** A form's rules as a file would have them. Of one key twice only the first stands, and `repeated` tells. */

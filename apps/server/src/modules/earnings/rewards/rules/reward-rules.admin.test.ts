@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
-import type { RulesForm, RulesOne, RulesRow, RulesSimulation } from '@impulse/wire/console-reward-rules'
-import { consoleTodayPath, type Today } from '@impulse/wire/console-dashboard'
+import type {
+  RulesForm,
+  RulesOne,
+  RulesRow,
+  RulesSimulation,
+} from '@impulse/api/rewards/console-reward-rules'
+import { consoleTodayPath, type Today } from '@impulse/api/dashboard/console-dashboard'
 import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
 import { booksHold } from '../../../../testing/earnings/ledger-consistency.ts'
 import { aLine, aNumber, importLines, getMemberId } from '../../../../testing/earnings/contract-fixtures.ts'

@@ -3,14 +3,14 @@ import {
   consoleRulesPaths,
   newRulesSchema,
   rulesApprovalSchema,
-  rulesColumns,
   rulesOneSchema,
   rulesRowSchema,
   rulesVersionSchema,
   simulationQuerySchema,
   simulationSchema,
-} from '@impulse/wire/console-reward-rules'
-import { wholeListQuerySchema } from '@impulse/wire/console-list'
+} from '@impulse/api/rewards/console-reward-rules'
+import { rulesColumns } from './reward-rules.columns.ts'
+import { wholeListQuerySchema } from '@impulse/api/lists/console-list'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'

@@ -1,5 +1,5 @@
-import { isDay } from '@impulse/wire/day'
-import type { RewardRules } from '@impulse/wire/rewards'
+import { isDay } from '@impulse/api/fields/day'
+import type { RewardRules } from '@impulse/api/rewards/rewards'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import { addDays, toMonth, moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { Db, Queryable, Tx } from '../../../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import { rewardRulesSchema } from '@impulse/wire/rewards'
+import { rewardRulesSchema } from '@impulse/api/rewards/rewards'
 import { expect, it } from 'vitest'
 import { formatProblem, readRules } from './rule-file.rules.ts'
 

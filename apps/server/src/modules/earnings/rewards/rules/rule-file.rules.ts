@@ -1,4 +1,4 @@
-import type { RewardRules } from '@impulse/wire/rewards'
+import type { RewardRules } from '@impulse/api/rewards/rewards'
 import { squeezed } from '../rewards.rules.ts'
 
 /** Bounds of what an operator may write: far beyond any programme, and far within what amounts hold. */

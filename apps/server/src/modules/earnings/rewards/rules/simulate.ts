@@ -1,4 +1,4 @@
-import type { RewardRules } from '@impulse/wire/rewards'
+import type { RewardRules } from '@impulse/api/rewards/rewards'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import { addDays, toMonth, moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { Db, Queryable } from '../../../../platform/db/db.ts'

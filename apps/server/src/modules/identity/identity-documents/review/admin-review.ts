@@ -1,5 +1,5 @@
-import type { DocumentCase as CaseDto } from '@impulse/wire/console-identity-documents'
-import type { ScanField } from '@impulse/wire/identity-document-fields'
+import type { DocumentCase as CaseDto } from '@impulse/api/identity-documents/console-identity-documents'
+import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import { showFile, type Shown } from '../../../../platform/storage/render-file-page.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'

@@ -1,4 +1,4 @@
-import { passportFields } from '@impulse/wire/identity-document-fields'
+import { passportFields } from '@impulse/api/identity-documents/identity-document-fields'
 import type { Tx } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { selectSame, selectSentScans } from './review.sql.ts'

@@ -1,4 +1,4 @@
-import { identityDocumentNotification } from '@impulse/wire/identity-document-messages'
+import { identityDocumentNotification } from '../identity-documents.messages.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../../platform/db/db.ts'

@@ -1,5 +1,5 @@
-import type { SeenDocument } from '@impulse/wire/console-identity-documents'
-import { scanFields } from '@impulse/wire/identity-document-fields'
+import type { SeenDocument } from '@impulse/api/identity-documents/console-identity-documents'
+import { scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import type { DocumentCase } from './access-document.ts'
 

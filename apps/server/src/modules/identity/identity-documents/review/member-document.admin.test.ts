@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { SeenDocument } from '@impulse/wire/console-identity-documents'
-import { memberDocumentPaths } from '@impulse/wire/console-member-identity-document'
-import { consoleMemberPaths, type MemberCard } from '@impulse/wire/console-members'
-import type { StaffRole } from '@impulse/wire/console-permissions'
+import type { SeenDocument } from '@impulse/api/identity-documents/console-identity-documents'
+import { memberDocumentPaths } from '@impulse/api/identity-documents/console-member-identity-document'
+import { consoleMemberPaths, type MemberCard } from '@impulse/api/members/console-members'
+import type { StaffRole } from '@impulse/api/staff/console-permissions'
 import { aMember } from '../../../../testing/identity/member-fixtures.ts'
 import {
   aDocument,

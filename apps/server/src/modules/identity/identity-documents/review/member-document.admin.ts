@@ -1,9 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { scanAddressSchema, seenDocumentSchema } from '@impulse/wire/console-identity-documents'
-import { memberDocumentPaths, openDocumentSchema } from '@impulse/wire/console-member-identity-document'
-import { seenPageSchema } from '@impulse/wire/console-file-page'
-import { rowIdSchema } from '@impulse/wire/row-id'
+import {
+  scanAddressSchema,
+  seenDocumentSchema,
+} from '@impulse/api/identity-documents/console-identity-documents'
+import {
+  memberDocumentPaths,
+  openDocumentSchema,
+} from '@impulse/api/identity-documents/console-member-identity-document'
+import { seenPageSchema } from '@impulse/api/files/console-file-page'
+import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { Routes } from '../../../../platform/http/app.ts'
 import { sendSeen } from '../../../../platform/http/responses/send-file-page.ts'
 import { openDocument, seeOpenScan } from './member-document.ts'

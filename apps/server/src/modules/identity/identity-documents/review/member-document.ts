@@ -1,6 +1,9 @@
-import type { SeenDocument } from '@impulse/wire/console-identity-documents'
-import { documentOpenMinutes, type MaskedDocument } from '@impulse/wire/console-member-identity-document'
-import type { ScanField } from '@impulse/wire/identity-document-fields'
+import type { SeenDocument } from '@impulse/api/identity-documents/console-identity-documents'
+import {
+  documentOpenMinutes,
+  type MaskedDocument,
+} from '@impulse/api/identity-documents/console-member-identity-document'
+import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { showFile, type Shown } from '../../../../platform/storage/render-file-page.ts'
 import { takeOrRefuse } from '../../../../platform/http/requests/rate-limits.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'

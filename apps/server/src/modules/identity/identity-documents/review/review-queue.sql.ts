@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@impulse/wire/console-identity-documents'
+import type { DocumentKind } from '@impulse/api/identity-documents/console-identity-documents'
 import { countListed } from '../../../../platform/admin/list-count.ts'
 import { type Page, toSortDirection } from '../../../../platform/admin/list-page.ts'
 import type { Query, Queryable } from '../../../../platform/db/db.ts'

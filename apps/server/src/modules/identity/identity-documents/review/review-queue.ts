@@ -1,5 +1,8 @@
-import type { DocumentQuery, QueuedDocument } from '@impulse/wire/console-identity-documents'
-import type { ListAnswer } from '@impulse/wire/console-list'
+import type {
+  DocumentQuery,
+  QueuedDocument,
+} from '@impulse/api/identity-documents/console-identity-documents'
+import type { ListAnswer } from '@impulse/api/lists/console-list'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import { everything, listed, toPage, toDtos } from '../../../../platform/admin/list-page.ts'

@@ -1,4 +1,4 @@
-import type { PassportStatus, ScanField } from '@impulse/wire/identity-document-fields'
+import type { PassportStatus, ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 
 export type MemberRow = {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { maskPhone } from '@impulse/wire/phone'
-import { reviewResultCodes, reviewResultReasons } from '@impulse/wire/identity-document-review-results'
+import { maskPhone } from '@impulse/api/fields/phone'
+import { reviewResultCodes } from '@impulse/api/identity-documents/review-result-codes'
+import { reviewResultReasons } from '@impulse/copy-ru/identity-documents/review-result-reasons'
 import { aMember, aPhone } from '../../../../testing/identity/member-fixtures.ts'
 import {
   aDocument,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { WithdrawalOne } from '@impulse/wire/console-payouts'
+import type { WithdrawalOne } from '@impulse/api/payouts/console-payouts'
 import { lockAccount } from '../../../../ledger/ledger.ts'
 import type { SignedIn } from '../../../../testing/identity/member-fixtures.ts'
 import { aClaim, aClaimsTest } from '../../../../testing/earnings/claim-fixtures.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { WithdrawalOne, WithdrawalRow } from '@impulse/wire/console-payouts'
-import type { Today } from '@impulse/wire/console-dashboard'
+import type { WithdrawalOne, WithdrawalRow } from '@impulse/api/payouts/console-payouts'
+import type { Today } from '@impulse/api/dashboard/console-dashboard'
 import {
   aBic,
   anAccount,

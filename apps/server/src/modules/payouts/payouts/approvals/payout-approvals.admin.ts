@@ -1,5 +1,5 @@
-import { payoutSwitchRequestSchema, payoutOverviewSchema } from '@impulse/wire/console-payout-overview'
-import { withdrawalColumns } from '@impulse/wire/console-payout-columns'
+import { payoutSwitchRequestSchema, payoutOverviewSchema } from '@impulse/api/payouts/console-payout-overview'
+import { withdrawalColumns } from './payout-approvals.columns.ts'
 import {
   approvalSchema,
   consolePayoutPaths,
@@ -9,7 +9,7 @@ import {
   withdrawalListSchema,
   withdrawalOneSchema,
   withdrawalQuerySchema,
-} from '@impulse/wire/console-payouts'
+} from '@impulse/api/payouts/console-payouts'
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'
 import type { App, Routes } from '../../../../platform/http/app.ts'
 import type { Log } from '../../../../platform/log/log.ts'

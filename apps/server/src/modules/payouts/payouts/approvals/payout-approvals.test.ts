@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
+import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
 import { correct, lockAccount } from '../../../../ledger/ledger.ts'
 import { verifyLedger } from '../../../../ledger/verify.ts'
 import { aPhone } from '../../../../testing/identity/member-fixtures.ts'

@@ -3,8 +3,8 @@ import type {
   BatchOne,
   BatchRow,
   MadeBatch as BatchDto,
-} from '@impulse/wire/console-payouts'
-import { pointsToWire } from '@impulse/wire/money'
+} from '@impulse/api/payouts/console-payouts'
+import { pointsToWire } from '@impulse/api/fields/money'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { type MadeBatch, payoutsOverview } from './payout-batches.service.ts'

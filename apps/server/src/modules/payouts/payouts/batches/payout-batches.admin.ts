@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { batchColumns } from '@impulse/wire/console-payout-columns'
+import { batchColumns } from './payout-batches.columns.ts'
 import {
   answerQuerySchema,
   answerReportSchema,
@@ -11,8 +11,8 @@ import {
   madeBatchSchema,
   newBatchSchema,
   numberParamSchema,
-} from '@impulse/wire/console-payouts'
-import { wholeListQuerySchema } from '@impulse/wire/console-list'
+} from '@impulse/api/payouts/console-payouts'
+import { wholeListQuerySchema } from '@impulse/api/lists/console-list'
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'
 import { allAtOnce } from '../../../../platform/admin/list-page.ts'
 import type { App, Routes } from '../../../../platform/http/app.ts'

@@ -1,4 +1,4 @@
-import type { StoredPayer } from '@impulse/wire/payer'
+import type { StoredPayer } from '@impulse/api/payouts/payer'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import type { PayoutState, StateTotal } from '../approvals/payouts.sql.ts'
 

@@ -1,4 +1,4 @@
-import { dayInDigits } from '@impulse/wire/day'
+import { dayInDigits } from '@impulse/api/fields/day'
 import { moscowDay, moscowIso } from '../../../../platform/clock/moscow.ts'
 import type { Batch, BatchLine } from './payout-batches.sql.ts'
 import { formatPurpose } from '../approvals/payment-purpose.rules.ts'

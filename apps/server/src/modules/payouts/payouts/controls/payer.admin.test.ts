@@ -5,8 +5,8 @@ import {
   type NewPayer,
   type PayerChangeState,
   type PayerResponse,
-} from '@impulse/wire/console-payer'
-import { consoleTodayPath, type Today } from '@impulse/wire/console-dashboard'
+} from '@impulse/api/payouts/console-payer'
+import { consoleTodayPath, type Today } from '@impulse/api/dashboard/console-dashboard'
 import { readConfig } from '../../../../platform/config/config.ts'
 import { repeated, times } from '../../../../testing/harness/repeat.ts'
 import { aReadyPayout } from '../../../../testing/payouts/http-payout-fixtures.ts'

@@ -1,6 +1,6 @@
-import { consolePayerPaths, newPayerSchema, payerResponseSchema } from '@impulse/wire/console-payer'
-import { proposalDecisionSchema } from '@impulse/wire/console-proposals'
-import { rowIdSchema } from '@impulse/wire/row-id'
+import { consolePayerPaths, newPayerSchema, payerResponseSchema } from '@impulse/api/payouts/console-payer'
+import { proposalDecisionSchema } from '@impulse/api/members/console-proposals'
+import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { Routes } from '../../../../platform/http/app.ts'
 import { decidePayer, type PayoutContext, getPayer, proposePayer } from '../payouts.service.ts'
 

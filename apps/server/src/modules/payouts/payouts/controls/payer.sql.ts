@@ -1,5 +1,5 @@
-import type { PayerChangeState } from '@impulse/wire/console-payer'
-import type { Payer } from '@impulse/wire/payer'
+import type { PayerChangeState } from '@impulse/api/payouts/console-payer'
+import type { Payer } from '@impulse/api/payouts/payer'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 
 /** Business clock. */

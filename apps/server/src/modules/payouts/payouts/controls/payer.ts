@@ -1,5 +1,6 @@
-import type { NewPayer, PayerResponse } from '@impulse/wire/console-payer'
-import { changedPayerFields, type Payer, formatPayer } from '@impulse/wire/payer'
+import type { NewPayer, PayerResponse } from '@impulse/api/payouts/console-payer'
+import { changedPayerFields, type Payer } from '@impulse/api/payouts/payer'
+import { formatPayer } from '@impulse/copy-ru/payouts/payer-labels'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import type { PayoutConfig } from '../../../../platform/config/payout-config.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'

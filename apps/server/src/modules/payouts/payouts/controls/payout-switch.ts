@@ -1,4 +1,4 @@
-import { mayDo } from '@impulse/wire/console-permissions'
+import { mayDo } from '@impulse/api/staff/console-permissions'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import { moscowDay, moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Db, Queryable, Tx } from '../../../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import type { StoredPayer } from '@impulse/wire/payer'
+import type { StoredPayer } from '@impulse/api/payouts/payer'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import type { ProviderStatus } from './http-payouts.rules.ts'
 import type { PayoutState } from '../approvals/payouts.sql.ts'

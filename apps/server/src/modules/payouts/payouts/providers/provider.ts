@@ -1,4 +1,4 @@
-import type { WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
+import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 
 /** A payment by phone, as a provider is told of it. */
 export type PayoutOrder = {

@@ -1,4 +1,4 @@
-import type { WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
+import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import type { Db } from '../../../../platform/db/db.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'

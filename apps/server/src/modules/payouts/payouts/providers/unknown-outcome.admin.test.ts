@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { PayoutOverview } from '@impulse/wire/console-payout-overview'
-import type { WithdrawalOne } from '@impulse/wire/console-payouts'
+import type { PayoutOverview } from '@impulse/api/payouts/console-payout-overview'
+import type { WithdrawalOne } from '@impulse/api/payouts/console-payouts'
 import {
   aReadyPayout,
   anHttpPayoutTest,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { isWithdrawalReason } from '@impulse/wire/withdrawal-reasons'
-import { maxAnswerBytes } from '@impulse/wire/console-payouts'
+import { isWithdrawalReason } from '@impulse/api/withdrawals/withdrawal-reason-codes'
+import { maxAnswerBytes } from '@impulse/api/payouts/console-payouts'
 import { readAnswer } from './answer-file.ts'
 import { parseDay, parseKopecks, paidAt, parseReason, parseResult } from './answer.rules.ts'
 import { inWindows1251 } from '../batches/windows-1251.ts'

@@ -1,4 +1,4 @@
-import { maxAnswerBytes } from '@impulse/wire/console-payouts'
+import { maxAnswerBytes } from '@impulse/api/payouts/console-payouts'
 import { TextDecoder } from 'node:util'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import type { AnswerRow } from './answer.rules.ts'

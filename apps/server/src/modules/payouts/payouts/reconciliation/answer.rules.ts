@@ -1,5 +1,8 @@
-import { isDay } from '@impulse/wire/day'
-import { isWithdrawalReason, type WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
+import { isDay } from '@impulse/api/fields/day'
+import {
+  isWithdrawalReason,
+  type WithdrawalReasonCode,
+} from '@impulse/api/withdrawals/withdrawal-reason-codes'
 
 export type AnswerResult = 'paid' | 'returned' | 'waiting'
 

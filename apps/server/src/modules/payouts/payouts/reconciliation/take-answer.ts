@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
+import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { addDays, moscowDay, moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Db } from '../../../../platform/db/db.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'

@@ -1,4 +1,4 @@
-import type { WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
+import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { endReleaseBlocks, lockAccounts, markClawedBack } from '../../../../ledger/ledger.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import type { Db, Tx } from '../../../../platform/db/db.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { RiskOne, RiskRow } from '@impulse/wire/console-risk'
-import type { Today } from '@impulse/wire/console-dashboard'
+import type { RiskOne, RiskRow } from '@impulse/api/risk/console-risk'
+import type { Today } from '@impulse/api/dashboard/console-dashboard'
 import { aPayoutTest, aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
 import {
   aBurstCase,

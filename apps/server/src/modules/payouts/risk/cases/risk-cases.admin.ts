@@ -1,13 +1,13 @@
 import {
   consoleRiskPaths,
   riskClearingSchema,
-  riskColumns,
   riskConfirmationSchema,
   riskIdSchema,
   riskListSchema,
   riskOneSchema,
   riskQuerySchema,
-} from '@impulse/wire/console-risk'
+} from '@impulse/api/risk/console-risk'
+import { riskColumns } from './risk-cases.columns.ts'
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../../platform/http/app.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'

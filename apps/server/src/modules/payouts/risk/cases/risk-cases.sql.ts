@@ -1,4 +1,4 @@
-import type { RiskEvidence, RiskRule, RiskState } from '@impulse/wire/risk-labels'
+import type { RiskEvidence, RiskRule, RiskState } from '@impulse/api/risk/risk-rules'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import type { PriorDecisions } from '../risk.rules.ts'
 

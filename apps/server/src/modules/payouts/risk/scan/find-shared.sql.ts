@@ -1,4 +1,4 @@
-import type { RiskRule } from '@impulse/wire/risk-labels'
+import type { RiskRule } from '@impulse/api/risk/risk-rules'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import type { Finding } from '../risk.rules.ts'
 

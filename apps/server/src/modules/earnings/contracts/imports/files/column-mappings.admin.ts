@@ -3,7 +3,7 @@ import {
   mappingBodySchema,
   mappingNameSchema,
   mappingsSchema,
-} from '@impulse/wire/console-imports'
+} from '@impulse/api/contracts/console-imports'
 import type { Clock } from '../../../../../platform/clock/clock.ts'
 import type { Db, Tx } from '../../../../../platform/db/db.ts'
 import type { Routes } from '../../../../../platform/http/app.ts'

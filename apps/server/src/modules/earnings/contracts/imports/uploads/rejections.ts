@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { normalizePhone } from '@impulse/wire/phone'
+import { normalizePhone } from '@impulse/api/fields/phone'
 import { csvCell } from '../../../../../platform/table-files/csv-cell.ts'
 import type { Db } from '../../../../../platform/db/db.ts'
 import { type ContractFile, russianHeader, russianSubscriber } from '../../contracts.service.ts'

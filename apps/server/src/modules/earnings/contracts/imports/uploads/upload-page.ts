@@ -1,5 +1,5 @@
-import type { ImportUpload } from '@impulse/wire/console-imports'
-import { isRefusalCode, toRefusalText } from '@impulse/wire/refusals'
+import type { ImportUpload } from '@impulse/api/contracts/console-imports'
+import { isRefusalCode, toRefusalText } from '@impulse/copy-ru/refusals/refusals'
 import type { Clock } from '../../../../../platform/clock/clock.ts'
 import { moscowIso } from '../../../../../platform/clock/moscow.ts'
 import type { Db } from '../../../../../platform/db/db.ts'

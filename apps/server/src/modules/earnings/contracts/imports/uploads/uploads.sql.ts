@@ -1,4 +1,4 @@
-import type { UploadStage } from '@impulse/wire/console-imports'
+import type { UploadStage } from '@impulse/api/contracts/console-imports'
 import type { Db, Queryable, Tx } from '../../../../../platform/db/db.ts'
 import type { ColumnMapping, ImportCounts } from '../../contracts.service.ts'
 

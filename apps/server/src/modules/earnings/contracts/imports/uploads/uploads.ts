@@ -1,4 +1,4 @@
-import { uploadPartBytes } from '@impulse/wire/console-imports'
+import { uploadPartBytes } from '@impulse/api/contracts/console-imports'
 import type { Clock } from '../../../../../platform/clock/clock.ts'
 import type { Db } from '../../../../../platform/db/db.ts'
 import { newId } from '../../../../../platform/ids/ids.ts'

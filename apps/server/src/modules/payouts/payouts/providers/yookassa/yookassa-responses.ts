@@ -1,4 +1,4 @@
-import type { WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
+import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import * as z from 'zod/mini'
 import type { Creation, ReportedPayout } from '../provider.ts'
 

@@ -1,0 +1,148 @@
+import type { WireFormula } from '@impulse/api/balance/operation'
+
+/** Actor of an operation, as the ledger stores it. */
+const actors: Readonly<Record<string, string>> = {
+  import: 'Загрузка договоров',
+  feed: 'Загрузка договоров',
+  release: 'Программа',
+  housekeeping: 'Программа',
+  operator: 'Сотрудник',
+  staff: 'Сотрудник',
+  bank: 'Банк',
+  payouts: 'Программа',
+  member: 'Вы',
+}
+
+/** An actor may tell more of itself behind a colon: which feed, which employee. Null: nobody that is known. */
+export function formatActor({ actor, kind }: { actor: string; kind: string }): string | null {
+  const [who = ''] = actor.split(':')
+  // Only the member requests a withdrawal.
+  return Object.hasOwn(actors, who) ? (actors[who] ?? null) : kind === 'withdrawal' ? 'Вы' : null
+}
+
+/** Parts of an operation's amount, as far as they are known. */
+export type Reasons = {
+  kind: string
+  amount: number
+  formula: WireFormula | null
+  /** Sums that add up to the amount; empty: not known. */
+  terms: readonly number[]
+  /** Points that paid off debt (positive) or became debt (negative). */
+  debtDelta: number
+  /** Of an reversal: a check has found that it was not earned. */
+  isAfterCheck?: boolean
+  /** The contract went over to another account of the same person. */
+  isByMerge?: boolean
+  /** Of a withdrawal and its payout: what the programme keeps. */
+  withheld: Withheld
+}
+export type Withheld = { fee: number; tax: number }
+
+/** Why an operation is of its sum: «500 б. × 150 % = 750 б.: 12-й договор ноября, ставка с 10-го». */
+export const formatReasons = (reasons: Reasons): string =>
+  [formatReason(reasons), formatMerge(reasons), formatWithheld(reasons), formatDebt(reasons.debtDelta)]
+    .filter((words) => words !== '')
+    .join('. ')
+
+/** Text of the difference after a merge: the contract counts among those of the primary account. */
+const formatMerge = ({ kind, isByMerge = false }: Reasons): string =>
+  isByMerge && kind === 'reward'
+    ? `Договор перешёл с${nbsp}вашей второй учётной записи при${nbsp}объединении`
+    : ''
+
+function formatReason({
+  kind,
+  amount,
+  formula,
+  terms,
+  isAfterCheck = false,
+  isByMerge = false,
+}: Reasons): string {
+  switch (kind) {
+    case 'reward':
+      return formula
+        ? `${calculated(formula)}: ${formatPlace(formula)}`
+        : 'Как посчитана эта сумма, не записано'
+    case 'recalculation':
+      return formula?.before ? formatRecalculated(formula, amount) : 'Правила изменились, и сумму пересчитали'
+    case 'release':
+      return `Срок заморозки закончился, деньги стали доступны${addedUp(terms)}`
+    case 'cancellation':
+      return `Договор расторгнут: снято то, что по${nbsp}нему начислили${addedUp(terms)}`
+    case 'annulment':
+      if (isAfterCheck)
+        return `Проверка не${nbsp}подтвердила это вознаграждение: снято то, что начислили${addedUp(terms)}`
+      if (isByMerge)
+        return `Учётные записи объединены, договор перешёл на${nbsp}другую: здесь снято то, что по${nbsp}нему начислили${addedUp(terms)}`
+      return `Договор больше не${nbsp}числится за${nbsp}вами: снято то, что по${nbsp}нему начислили${addedUp(terms)}`
+    case 'reinstatement':
+      return `Договор не${nbsp}расторгнут: вернули то, что сняли${addedUp(terms)}`
+    case 'withdrawal':
+      return 'Вы попросили вывести эту сумму. До\u00a0выплаты она отложена'
+    case 'payout':
+      return 'Отложенные деньги отправлены вам'
+    case 'refund':
+      return 'Вывод не состоялся, и отложенные деньги вернулись'
+    case 'return':
+      return 'Банк вернул выплату: вся сумма, вместе с удержанным, снова у вас'
+    case 'correction':
+      return 'Сумму изменили вручную, формулы у неё нет'
+    case 'merge':
+      return `Две ваши учётные записи стали одной: это то, что${nbsp}было сверх начислений по${nbsp}договорам`
+    default:
+      return 'Как посчитана эта сумма, не записано'
+  }
+}
+
+/** «Было 500 б. × 150 % = 750 б. по правилам № 1, стало …: +300 б.» */
+const formatRecalculated = ({ before, ...now }: WireFormula, amount: number): string =>
+  before
+    ? `Правила изменились. Было ${calculated(before)} (правила №${nbsp}${before.rulesVersion}), стало ${calculated(now)} (правила №${nbsp}${now.rulesVersion}). Разница ${signed(amount)}`
+    : ''
+
+type Calculated = Pick<WireFormula, 'base' | 'percent' | 'earned'>
+
+const calculated = ({ base, percent, earned }: Calculated): string => {
+  const isRounded = (base * percent) % 100 !== 0
+  return `${points(base)} × ${percent}${nbsp}% = ${points(earned)}${isRounded ? ` без дробной части` : ''}`
+}
+
+const formatPlace = ({ n, month, stepFrom }: WireFormula): string => {
+  const place = `${n}-й${nbsp}договор ${monthNames[Number(month.slice(5, 7)) - 1] ?? 'месяца'}`
+  return stepFrom === null ? place : `${place}, ставка ${stepFrom === 2 ? 'со' : 'с'}${nbsp}${stepFrom}-го`
+}
+
+/** «: 750 б. − 125 б. = 625 б.», when the sum is not one of a piece. */
+function addedUp(terms: readonly number[]): string {
+  if (terms.length < 2) return ''
+  const total = terms.reduce((sum, term) => sum + term, 0)
+  // A sum that is taken is told as what it was made of, without its own sign.
+  const sign = total < 0 ? -1 : 1
+  const [first = 0, ...rest] = terms.map((term) => term * sign)
+  const termTexts = rest.map((term) => ` ${term < 0 ? '−' : '+'} ${points(Math.abs(term))}`).join('')
+  return `: ${points(first)}${termTexts} = ${points(total * sign)}`
+}
+
+/** «Из неё удержаны комиссия 30 б. и НДФЛ 13 000 б., к выплате 86 970 б.» */
+function formatWithheld({ kind, amount, withheld: { fee, tax } }: Reasons): string {
+  if ((kind !== 'withdrawal' && kind !== 'payout') || fee + tax === 0) return ''
+  const parts = [fee > 0 && `комиссия ${points(fee)}`, tax > 0 && `НДФЛ ${points(tax)}`].filter(Boolean)
+  return `Из${nbsp}этой суммы удерживаются ${parts.join(` и${nbsp}`)}, к${nbsp}выплате ${points(Math.abs(amount) - fee - tax)}`
+}
+
+const formatDebt = (delta: number): string =>
+  delta === 0
+    ? ''
+    : delta > 0
+      ? `В${nbsp}счёт долга зачтено ${points(delta)}`
+      : `Долгом стало ${points(-delta)}`
+
+const nbsp = '\u00A0'
+const points = (value: number): string => `${grouped(value)}${nbsp}б.`
+const signed = (value: number): string => `${value < 0 ? '−' : '+'}${points(Math.abs(value))}`
+const grouped = (value: number): string => String(value).replaceAll(/\B(?=(\d{3})+$)/g, nbsp)
+
+const monthNames = [
+  ...['января', 'февраля', 'марта', 'апреля', 'мая', 'июня'],
+  ...['июля', 'августа', 'сентября', 'октября', 'ноября', 'декабря'],
+]

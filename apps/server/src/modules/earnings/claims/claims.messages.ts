@@ -1,0 +1,31 @@
+import type { OrderStatus } from '@impulse/api/orders/order'
+
+const titles: Partial<Record<OrderStatus, string>> = {
+  review: 'Заявка на договор на рассмотрении',
+  accepted: 'Заявка на договор принята',
+  closed: 'Договор нашёлся',
+  rejected: 'Заявка на договор отклонена',
+  cancelled: 'Заявка на договор отменена',
+}
+
+/** What a member is told when their claim moves on. `note`: why, in words. */
+export const claimNotification = ({
+  status,
+  number,
+  contractNumber,
+  note,
+}: {
+  status: OrderStatus
+  number: number
+  contractNumber: string
+  note: string
+}): { title: string; body: string } => ({
+  title: titles[status] ?? 'Заявка на договор',
+  body: `Заявка №\u00A0${number}, договор №\u00A0${contractNumber}${note === '' ? '' : `. ${note}`}`,
+})
+
+/** What the timeline of a claim tells next to its steps. */
+export const claimNotes = {
+  contract_ended: 'Договор нашёлся, но он расторгнут',
+  contract_gone: 'Загрузку с этим договором отменили: заявка снова на рассмотрении',
+} as const

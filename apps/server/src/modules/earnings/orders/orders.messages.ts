@@ -1,0 +1,4 @@
+import type { OrderCategory } from '@impulse/api/orders/order'
+
+export const orderTitle = ({ category, subject }: { category: OrderCategory; subject: string }): string =>
+  category === 'withdrawal' ? `Вывод средств${subject && `: ${subject}`}` : `Не вижу договор ${subject}`

@@ -1,0 +1,67 @@
+import type { StatementAccount } from '@impulse/api/statements/statement'
+import type { HistoryCategory } from '@impulse/api/balance/balance'
+
+/** Labels in the files of statements. */
+export const statementLabels = {
+  statement: 'Выписка',
+  yearSummary: 'Сводка',
+  forYear: (year: string) => `за ${year} год`,
+  forPeriod: (since: string, to: string) => `за ${since} — ${to}`,
+  member: 'Участник',
+  phone: 'Телефон',
+  period: 'Период',
+  madeAt: 'Сформирована',
+  moscow: 'МСК',
+  programme: 'Программа',
+  unit: 'Суммы в баллах (б.), 1 б. выплачивается как 1 рубль',
+  opening: 'На начало периода',
+  income: 'Поступило',
+  outgo: 'Списано',
+  returned: 'Возвращено',
+  closing: 'На конец периода',
+  figures: 'Итоги',
+  byCategory: 'По видам операций',
+  operationKind: 'Вид операций',
+  count: 'Операций',
+  operations: 'Операции',
+  noOperations: 'За этот период операций не было',
+  months: 'По месяцам',
+  month: 'Месяц',
+  account: 'Счёт',
+  monthOpening: 'На начало',
+  monthClosing: 'На конец',
+  moment: 'Дата и время (МСК)',
+  operation: 'Операция',
+  contract: 'Договор',
+  amount: 'Сумма операции',
+  change: 'изменение',
+  after: 'остаток',
+  check: 'Проверка выписки',
+  checkCode: (code: string) => `Код проверки: ${code}`,
+  checkHow: (address: string) =>
+    `Откройте ${address}, введите код и сверьте суммы или приложите этот файл: страница скажет, не изменён ли он`,
+  formatPageNumber: (page: number, count: number) => `Страница ${page} из ${count}`,
+} as const
+
+export const statementAccountNames: Record<StatementAccount, string> = {
+  available: 'Доступно',
+  frozen: 'Заморожено',
+  debt: 'Долг',
+}
+
+export const statementCategoryNames: Record<HistoryCategory, string> = {
+  reward: 'Начисления',
+  release: 'Разморозки',
+  withdrawal: 'Выводы',
+  refund: 'Возвраты',
+  correction: 'Корректировки',
+}
+
+const monthNames = [
+  ...['Январь', 'Февраль', 'Март', 'Апрель', 'Май', 'Июнь'],
+  ...['Июль', 'Август', 'Сентябрь', 'Октябрь', 'Ноябрь', 'Декабрь'],
+]
+
+/** «Ноябрь 2026» of a month that is named by its first day. */
+export const statementMonthName = (month: string): string =>
+  `${monthNames[Number(month.slice(5, 7)) - 1] ?? ''} ${month.slice(0, 4)}`

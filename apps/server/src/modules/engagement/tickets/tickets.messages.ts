@@ -1,0 +1,54 @@
+import type { TicketSubject } from '@impulse/api/tickets/ticket-paths'
+
+/** Formats the subject of a ticket. `label`: the name of its object. */
+export function formatTicketSubject({ about, label }: { about: TicketSubject; label: string }): string {
+  switch (about) {
+    case 'operation':
+      return `Операция «${label}»`
+    case 'contract':
+      return `Договор №\u00A0${label}`
+    case 'order':
+      return `Заявка №\u00A0${label}`
+    case 'document':
+      return 'Документ'
+    case 'general':
+      return 'Общий вопрос'
+    default:
+      return ''
+  }
+}
+
+/** The page of the cabinet that shows it; null: there is none. */
+export function subjectLink({ about, object }: { about: TicketSubject; object: string }): string | null {
+  switch (about) {
+    case 'operation':
+      return `/balance?operation=${encodeURIComponent(object)}`
+    case 'contract':
+      return `/contracts?search=${encodeURIComponent(object)}`
+    case 'order':
+      return `/order/${encodeURIComponent(object)}`
+    case 'document':
+      return '/lk/document'
+    case 'general':
+    default:
+      return null
+  }
+}
+
+type TicketTitle = { number: number; subject: string }
+
+/** Notifications of a ticket: answered or closed by the support. */
+export const ticketAnsweredNotification = ({
+  number,
+  subject,
+}: TicketTitle): { title: string; body: string } => ({
+  title: 'Поддержка ответила',
+  body: `Вопрос №\u00A0${number}. ${subject}`,
+})
+export const ticketClosedNotification = ({
+  number,
+  subject,
+}: TicketTitle): { title: string; body: string } => ({
+  title: 'Вопрос закрыт',
+  body: `Вопрос №\u00A0${number}. ${subject}. Если он не решён, напишите в нём ещё раз`,
+})

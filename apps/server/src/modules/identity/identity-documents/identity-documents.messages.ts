@@ -1,0 +1,44 @@
+import type { EndsField } from '@impulse/api/identity-documents/identity-document-errors'
+
+/** Notifications about the decision on a document. */
+export const identityDocumentNotification = ({
+  status,
+  comment,
+}: {
+  status: 'approved' | 'rejected'
+  comment: string
+}): { title: string; body: string; link: string } =>
+  status === 'approved'
+    ? { title: 'Документ подтверждён', body: comment || 'Можно выводить средства', link: '/lk/document' }
+    : {
+        title: 'Документ отклонён',
+        body: comment || 'Откройте профиль: там сказано, что исправить',
+        link: '/lk#document',
+      }
+
+/** Subjects that expire, as a sentence begins. */
+const ending: Record<EndsField, string> = {
+  validTo: 'Документ заканчивается',
+  registrationExpiresAt: 'Регистрация заканчивается',
+  dateOfBirth: 'Паспорт пора заменить по возрасту, он действует',
+}
+
+/** Told 60, 14 and 1 days before; `day`: the last on which it holds. */
+export const identityDocumentExpiryNotification = ({
+  field,
+  day,
+  daysLeft,
+}: {
+  field: EndsField
+  day: string
+  daysLeft: number
+}): { title: string; body: string; link: string } => ({
+  title:
+    daysLeft > 1
+      ? 'Скоро понадобится новый документ'
+      : daysLeft === 1
+        ? 'Остался один день: обновите документ'
+        : 'Сегодня последний день: обновите документ',
+  body: `${ending[field]} ${field === 'dateOfBirth' ? 'до ' : ''}${day.split('-').reverse().join('.')}. Потом вывод остановится, пока вы не обновите данные`,
+  link: '/lk#document',
+})

@@ -1,0 +1,10 @@
+export const passkeyAddedNotification = (name: string) => ({
+  title: 'Добавлен ключ для входа',
+  body: `${name}. Теперь в кабинет можно входить без СМС. Если это были не вы, удалите ключ и завершите чужие сеансы`,
+})
+
+/** `names`: of the devices. */
+export const passkeysRemovedNotification = (names: readonly string[]) => ({
+  title: names.length === 1 ? 'Удалён ключ для входа' : 'Удалены ключи для входа',
+  body: `${names.join('; ')}. Если это были не вы, завершите чужие сеансы и напишите в поддержку`,
+})

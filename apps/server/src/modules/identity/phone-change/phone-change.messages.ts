@@ -1,0 +1,13 @@
+import { maskPhone } from '@impulse/api/fields/phone'
+
+/** What a member is told when something of their account has changed, so that they see what was not their doing. */
+export const phoneChangedNotification = ({ phone, pauseHours }: { phone: string; pauseHours: number }) => ({
+  title: 'Номер для входа изменён',
+  body:
+    `Теперь вход по номеру ${maskPhone(phone)}, на других устройствах сеансы завершены. ` +
+    `Вывод откроется через ${pauseHours} ч. Если это были не вы, сразу напишите в поддержку`,
+  link: '/lk/account',
+})
+
+/** The end of a number, as a message names it: `*45-67`. */
+export const shortPhone = (phone: string): string => `*${phone.slice(7, 9)}-${phone.slice(9)}`

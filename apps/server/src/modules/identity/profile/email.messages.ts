@@ -1,0 +1,39 @@
+export const emailConfirmedNotification = ({ email }: { email: string }) => ({
+  title: 'Электронная почта подтверждена',
+  body: `Адрес ${email} сохранён в профиле. Если это были не вы, сразу напишите в поддержку`,
+  link: '/lk/account',
+})
+type Words = { subject: string; text: string; html: string }
+
+/** The letter with the link that confirms an address. It says nothing of whose account it is: the address may be mistyped. */
+export function confirmationEmail({
+  programme,
+  link,
+  hours,
+}: {
+  programme: string
+  link: string
+  hours: number
+}): Words {
+  const lines = {
+    greeting: 'Здравствуйте!',
+    why: `Этот адрес указали в личном кабинете «${programme}». Чтобы подтвердить его, откройте ссылку:`,
+    until: `Ссылка действует ${hours} ч. и только один раз.`,
+    notYou: 'Если вы этого не делали, ничего не нужно: без подтверждения адрес не сохранится.',
+  }
+  const html = [
+    `<p>${lines.greeting}</p>`,
+    `<p>${escaped(lines.why)}</p>`,
+    `<p><a href="${escaped(link)}">Подтвердить адрес</a></p>`,
+    `<p>${lines.until}</p>`,
+    `<p>${lines.notYou}</p>`,
+  ]
+  return {
+    subject: `Подтвердите адрес — ${programme}`,
+    text: [lines.greeting, lines.why, link, lines.until, lines.notYou].join('\n\n'),
+    html: `<!doctype html><html lang="ru"><meta charset="utf-8"><body>${html.join('')}</body></html>`,
+  }
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

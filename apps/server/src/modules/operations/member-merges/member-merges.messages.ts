@@ -1,0 +1,19 @@
+import type { MergedMoney } from '@impulse/api/members/console-merges'
+import { formatPhone } from '@impulse/api/fields/phone'
+
+/** Formats a member's money for the audit. */
+export const formatMergedMoney = ({ available, frozen, debt }: Record<keyof MergedMoney, bigint>): string =>
+  `доступно ${available} б., заморожено ${frozen} б., долг ${-debt} б.`
+
+/** Notifications of a merge: for the primary account, and for the phone that no longer signs in. */
+export const membersMergedNotification = (phone: string) => ({
+  title: 'Мы объединили ваши учётные записи',
+  body: `Договоры и деньги с номера ${formatPhone(phone)} теперь здесь. Входите по этому номеру`,
+  link: '/balance',
+})
+export const duplicateMergedNotification = (phone: string) => ({
+  // By SMS the title goes alone: enough of the number for who knows it, and of no use to others.
+  title: `Учётные записи объединены. Входите по номеру, который оканчивается на ${phone.slice(-2)}`,
+  body: `Договоры и деньги теперь в учётной записи с номером ${formatPhone(phone)}`,
+  link: null,
+})

@@ -1,0 +1,20 @@
+import type { mergeRefusals } from '@impulse/copy-ru/members/merge-refusals'
+
+/** In the order in which they are told; the first is what a merge is refused for. */
+export const mergeObstacles = [
+  'merge_same',
+  'account_merged',
+  'merge_left',
+  'merge_chain',
+  'merge_documents',
+  'merge_staff',
+  'merge_document_waits',
+  'merge_withdrawals',
+  'merge_claims',
+  'merge_questions',
+  'merge_balance_changes',
+  'merge_risks',
+  'merge_restrained',
+  'merge_too_large',
+] as const satisfies (keyof typeof mergeRefusals)[]
+export type MergeObstacle = (typeof mergeObstacles)[number]

@@ -1,0 +1,34 @@
+import { maskPhone } from '@impulse/api/fields/phone'
+
+/** Enough of a recipient to know it again: the bank, and how its number ends. */
+export const recipientName = (recipient: {
+  bankName: string
+  phone: string | null
+  account: string | null
+}): string =>
+  recipient.phone === null
+    ? `${recipient.bankName}, счёт ··${formatRecipientEnd(recipient)}`
+    : `${recipient.bankName}, ${maskPhone(recipient.phone)}`
+
+/** The same for the message with its code, in so many characters at most. */
+export function shortRecipientName(
+  recipient: { bankName: string; phone: string | null; account: string | null },
+  maxLength: number,
+): string {
+  const end = ` ··${formatRecipientEnd(recipient)}`
+  const maxBankNameLength = maxLength - end.length
+  const bank =
+    recipient.bankName.length <= maxBankNameLength
+      ? recipient.bankName
+      : `${recipient.bankName.slice(0, maxBankNameLength - 1).trimEnd()}…`
+  return bank + end
+}
+
+const formatRecipientEnd = ({ phone, account }: { phone: string | null; account: string | null }): string =>
+  phone === null ? (account ?? '').slice(-4) : phone.slice(-2)
+
+/** Notification of a confirmed recipient; `pauseHours`: the waiting time, 0 for the member's own phone. */
+export const recipientAddedNotification = ({ name, pauseHours }: { name: string; pauseHours: number }) => ({
+  title: 'Новый получатель для вывода',
+  body: `${name}. ${pauseHours > 0 ? `Вывести туда можно через ${pauseHours} ч. ` : ''}Если это не вы, сразу напишите в поддержку`,
+})

@@ -1,0 +1,134 @@
+import type { BlockerCode } from '@impulse/api/withdrawals/withdrawal'
+import { calculateQuote, type WithdrawalCharges } from '@impulse/api/withdrawals/withdrawal-quote'
+
+/** Facts that decide whether a member may withdraw. Points; business clock. */
+export type Facts = {
+  available: bigint
+  /** First name, last name and city are there. */
+  isNamed: boolean
+  /** The rules that are in force. */
+  hasAcceptedRules: boolean
+  passport: 'none' | 'review' | 'approved' | 'rejected'
+  passportDecidedAt: Date | null
+  /** When the member came back after a long silence. */
+  returnedAt: Date | null
+  phoneChangedAt: Date | null
+  /** The operator's system switch is on. */
+  isStopped: boolean
+  /** Staff let none of this member's money leave. */
+  isHeld: boolean
+  /** Asked for in this month, without what was rejected, returned or cancelled. */
+  monthRequested: bigint
+  /** Requests on this day, in any status. */
+  dayCount: bigint
+}
+
+export type Limits = {
+  minimum: bigint
+  maximum: bigint
+  monthLimit: bigint
+  perDay: bigint
+  pauseHours: number
+}
+
+/** The moment that is looked at, and when the next month and the next day begin. */
+export type Moment = { now: Date; monthEndsAt: Date; dayEndsAt: Date }
+
+/** `until`: when it goes by itself. `missing`: points up to the minimum. */
+export type Blocking = { code: BlockerCode; until: Date | null; missing: bigint | null }
+
+/** Returns the blockers in the order in which a request is refused for them. */
+export function listBlockers(
+  facts: Facts,
+  limits: Limits,
+  { now, monthEndsAt, dayEndsAt }: Moment,
+): Blocking[] {
+  const { available, passport, phoneChangedAt } = facts
+  const phoneOpensAt = phoneChangedAt && pauseFrom(phoneChangedAt, limits)
+  const silence = findDormancyBlocker(facts, limits, now)
+  const monthLeft = getMonthRemainder(facts, limits)
+  const blocking: (Blocking | false | null)[] = [
+    facts.isStopped && inTheWay('payouts_stopped'),
+    facts.isHeld && inTheWay('payouts_held'),
+    !facts.isNamed && inTheWay('profile_incomplete'),
+    !facts.hasAcceptedRules && inTheWay('rules_not_accepted'),
+    passport === 'none' && inTheWay('passport_missing'),
+    passport === 'review' && inTheWay('passport_in_review'),
+    passport === 'rejected' && inTheWay('passport_rejected'),
+    silence,
+    phoneOpensAt !== null && phoneOpensAt > now && inTheWay('phone_changed', { until: phoneOpensAt }),
+    available < limits.minimum && inTheWay('below_minimum', { missing: limits.minimum - available }),
+    monthLeft < limits.minimum && inTheWay('month_limit_reached', { until: monthEndsAt }),
+    facts.dayCount >= limits.perDay && inTheWay('day_limit_reached', { until: dayEndsAt }),
+  ]
+  return blocking.filter((one) => one !== false && one !== null)
+}
+
+const inTheWay = (
+  code: BlockerCode,
+  { until = null, missing = null }: Partial<Pick<Blocking, 'until' | 'missing'>> = {},
+): Blocking => ({ code, until, missing })
+
+/**
+ * Numbers are handed to new people: after a silence the document is decided on again, and that takes the pause at
+ * least. Only the pause goes by itself.
+ */
+function findDormancyBlocker(
+  { returnedAt, passport, passportDecidedAt }: Facts,
+  limits: Limits,
+  now: Date,
+): Blocking | null {
+  if (!returnedAt) return null
+  const opensAt = pauseFrom(returnedAt, limits)
+  const isSeenAgain = passport === 'approved' && passportDecidedAt !== null && passportDecidedAt > returnedAt
+  if (!isSeenAgain) return inTheWay('account_was_silent')
+  return opensAt > now ? inTheWay('account_was_silent', { until: opensAt }) : null
+}
+
+const pauseFrom = (since: Date, { pauseHours }: Limits): Date =>
+  new Date(since.getTime() + pauseHours * 3_600_000)
+
+export function getMonthRemainder({ monthRequested }: Facts, { monthLimit }: Limits): bigint {
+  return monthRequested < monthLimit ? monthLimit - monthRequested : 0n
+}
+
+export type AmountRefusal =
+  | { code: 'amount_below_minimum'; minimum: number }
+  | { code: 'insufficient_funds'; available: number }
+  | { code: 'amount_above_maximum'; maximum: number }
+  | { code: 'month_limit_exceeded'; monthLeft: number }
+  | { code: 'nothing_to_credit' }
+
+/** Why a member whom nothing keeps from withdrawing can't withdraw this sum; null: they can. */
+export function refusalFor(
+  amount: number,
+  terms: {
+    available: number
+    minimum: number
+    maximum: number
+    monthLeft: number
+    charges: WithdrawalCharges
+  },
+): AmountRefusal | null {
+  const { available, minimum, maximum, monthLeft, charges } = terms
+  if (amount < minimum) return { code: 'amount_below_minimum', minimum }
+  if (amount > available) return { code: 'insufficient_funds', available }
+  if (amount > maximum) return { code: 'amount_above_maximum', maximum }
+  if (amount > monthLeft) return { code: 'month_limit_exceeded', monthLeft }
+  return calculateQuote(amount, charges).credited < 1 ? { code: 'nothing_to_credit' } : null
+}
+
+/**
+ * Moscow's day by which money that is asked for on a day should arrive: the third working day after it. One for the
+ * programme's answer, one for its bank, one for the recipient's. Holidays are not known, and a bank that works on one is
+ * early.
+ */
+export function arrivalDay(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  for (let left = 3; left > 0;) {
+    date.setUTCDate(date.getUTCDate() + 1)
+    const isWeekend = date.getUTCDay() === 0 || date.getUTCDay() === 6
+    if (!isWeekend) left -= 1
+  }
+  return date.toISOString().slice(0, 10)
+}

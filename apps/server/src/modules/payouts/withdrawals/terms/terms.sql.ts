@@ -1,0 +1,85 @@
+import type { Queryable } from '../../../../platform/db/db.ts'
+import type { Facts } from './terms.rules.ts'
+
+export type FactsRow = Facts & {
+  phone: string
+  firstName: string
+  middleName: string
+  lastName: string
+  /** Of this year's withdrawals that were made under tax, those on their way included. */
+  yearIncome: bigint
+  yearTax: bigint
+  /** An application was made under the key of this request. */
+  isKeyUsed: boolean
+}
+
+/** Moscow's day, month and year of a moment, each from its beginning to the next one's. */
+export type Calendar = {
+  dayFrom: Date
+  dayTo: Date
+  monthFrom: Date
+  monthTo: Date
+  yearFrom: Date
+  yearTo: Date
+}
+
+/** All that decides on a member's withdrawals, in one moment. */
+export async function readFacts(
+  on: Queryable,
+  {
+    memberId,
+    key,
+    now,
+    dayFrom,
+    dayTo,
+    monthFrom,
+    monthTo,
+    yearFrom,
+    yearTo,
+  }: Calendar & { memberId: string; key: string; now: Date },
+): Promise<FactsRow | null> {
+  const { rows } = await on.query<FactsRow>({
+    name: 'withdrawal_facts',
+    text: `select b.available, m.phone, m.first_name as "firstName", m.middle_name as "middleName",
+        m.last_name as "lastName", '' not in (m.first_name, m.last_name, m.city_name) as "isNamed",
+        coalesce(p.status, 'none') as passport, p.decided_at as "passportDecidedAt",
+        m.returned_at as "returnedAt", m.phone_changed_at as "phoneChangedAt",
+        coalesce((select c.text_version = (
+            select d.version from legal_text_versions d where d.kind = 'rules' and d.in_force_from <= $9
+              and d.cancelled_at is null
+            order by d.in_force_from desc limit 1
+          ) from consents c
+          where c.member_id = $1 and c.purpose = 'rules' and not exists (
+              -- An acceptance of a withdrawn version does not count, the one before it does.
+              select from legal_text_versions w where w.kind = 'rules' and w.version = c.text_version
+                and w.cancelled_at is not null
+            ) order by c.id desc limit 1), false) as "hasAcceptedRules",
+        (select is_on from payout_pause) as "isStopped",
+        exists (select from restrictions where member_id = $1) as "isHeld",
+        exists (select from orders where member_id = $1 and request_key = $6) as "isKeyUsed",
+        asked.*
+      from members m
+      join balances b on b.member_id = m.id
+      left join identity_documents p on p.member_id = m.id
+      cross join lateral (
+        select
+          count(*) filter (where o.created_at >= $7 and o.created_at < $8) as "dayCount",
+          coalesce(sum(w.amount) filter (where is_counted and o.created_at >= $2 and o.created_at < $3), 0)::bigint as "monthRequested",
+          coalesce(sum(w.amount) filter (where is_counted and is_of_year and w.tax_mode = 'ndfl'), 0)::bigint as "yearIncome",
+          coalesce(sum(w.tax) filter (where is_counted and is_of_year), 0)::bigint as "yearTax"
+        from withdrawals w
+        -- Whose they are is said of both, so that each is read by the member at once and not row by row.
+        join orders o on o.id = w.order_id and o.member_id = w.member_id
+        -- What was paid is income of the day on which it was; the rest, of the day on which it was asked for.
+        cross join lateral (
+          select coalesce(w.paid_at, o.created_at) >= $4 and coalesce(w.paid_at, o.created_at) < $5,
+            o.status in ('review', 'approved', 'sent', 'paid')
+        ) y (is_of_year, is_counted)
+        -- Limits and tax are a person's, whichever of the accounts that became one they asked by.
+        where w.member_id = any(array(select $1::uuid union all select id from members where merged_into = $1))
+      ) asked
+      where m.id = $1`,
+    values: [memberId, monthFrom, monthTo, yearFrom, yearTo, key, dayFrom, dayTo, now],
+  })
+  return rows[0] ?? null
+}

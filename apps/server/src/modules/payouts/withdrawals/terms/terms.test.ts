@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { type WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
+import { expect, it } from 'vitest'
+import type { Queryable } from '../../../../platform/db/db.ts'
+import { aMember, type SignedIn } from '../../../../testing/identity/member-fixtures.ts'
+import { firstVersions } from '../../../../testing/identity/first-consent-versions.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import {
+  aMemberWhoMayWithdraw,
+  sendWithdrawal,
+  aWithdrawal,
+  cancel,
+  aWithdrawalsTest,
+  decidePassport,
+  toFailure,
+  read,
+} from '../../../../testing/payouts/withdrawal-fixtures.ts'
+
+const { db } = await testDatabase()
+const test = await aWithdrawalsTest(db, { monthLimit: 150_000n, perDay: 3n })
+const { clock } = test
+
+const termsFor = (member: SignedIn) => read<WithdrawalTerms>(test, member, '/api/withdrawal/terms/')
+const set = (on: Queryable, text: string, ...values: unknown[]) => on.query({ text, values })
+const hoursAgo = (hours: number) => new Date(clock.businessNow().getTime() - hours * 3_600_000)
+
+it.each([
+  [99, 'В этом месяце осталось 99 б., меньше наименьшей суммы вывода'],
+  [0, 'Лимит этого месяца исчерпан'],
+])('%i points left of the month are told as what they are', async (left, expected) => {
+  const member = await aMemberWhoMayWithdraw(test, { available: 200_000n })
+  await aWithdrawal(test, member, { amount: 100_000 })
+  await aWithdrawal(test, member, { amount: 50_000 - left })
+  expect((await termsFor(member)).blockers.map(({ text }) => plain(text))).toEqual([expected])
+})
+
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
+
+it('a member who came back after a long silence waits, and for their document to be decided on anew', async () => {
+  const member = await aMemberWhoMayWithdraw(test)
+  const { memberId } = member
+  const getBlockers = async () => (await termsFor(member)).blockers.map(({ code, until }) => [code, until])
+  const now = clock.businessNow()
+  await set(db, 'update members set returned_at = $2 where id = $1', memberId, hoursAgo(0))
+  clock.moveBy({ days: 3 })
+  expect(await getBlockers()).toEqual([['account_was_silent', null]])
+  clock.set(new Date(now.getTime() + 3_600_000))
+  await decidePassport(db, { memberId, status: 'approved', at: clock.businessNow() })
+  expect(await getBlockers()).toEqual([['account_was_silent', '2026-11-20T12:00:00+03:00']])
+  clock.set(new Date(now.getTime() + 48 * 3_600_000))
+  expect(await getBlockers()).toEqual([])
+  clock.set(now)
+})
+
+it('the minimum tells how many points are missing', async () => {
+  const member = await aMemberWhoMayWithdraw(test, { available: 60n })
+  const { blockers } = await termsFor(member)
+  expect(blockers).toMatchObject([
+    { text: 'До\u00a0наименьшей суммы вывода не\u00a0хватает 40\u00a0б.', action: { href: '/contracts' } },
+  ])
+})
+
+it('the month’s limit counts what was asked for in Moscow’s month, without what came to nothing', async () => {
+  const member = await aMemberWhoMayWithdraw(test, { available: 100_000n })
+  const left = async () => (await termsFor(member)).monthLeft
+  const before = clock.businessNow()
+  // Of UTC it is still November.
+  clock.set(new Date('2026-11-30T20:59:59.999Z'))
+  const { id } = await aWithdrawal(test, member, { amount: 30_000 })
+  expect(await left()).toBe(120_000)
+  clock.set(new Date('2026-11-30T21:00:00Z'))
+  expect(await left()).toBe(150_000)
+  await aWithdrawal(test, member, { amount: 1_000 })
+  expect(await left()).toBe(149_000)
+  clock.set(new Date('2026-11-30T20:59:59.999Z'))
+  expect(await left()).toBe(120_000)
+  await cancel(test, member, { id })
+  expect(await left()).toBe(150_000)
+  clock.set(before)
+})
+
+it('who asks and takes back is stopped for the day, and the answers to their keys are not', async () => {
+  const member = await aMemberWhoMayWithdraw(test)
+  const key = randomUUID()
+  const first = await aWithdrawal(test, member, { key })
+  await cancel(test, member, first)
+  for (const _ of [2, 3]) await cancel(test, member, await aWithdrawal(test, member))
+  const refused = toFailure(await sendWithdrawal(test, member))
+  expect(refused).toMatchObject({
+    ...{ status: 422, errorCode: 'day_limit_reached', details: { until: '2026-11-19T00:00:00+03:00' } },
+  })
+  expect((await aWithdrawal(test, member, { key })).id).toBe(first.id)
+  const now = clock.businessNow()
+  clock.set(new Date('2026-11-18T20:59:59.999Z'))
+  expect(toFailure(await sendWithdrawal(test, member)).errorCode).toBe('day_limit_reached')
+  clock.set(new Date('2026-11-18T21:00:00Z'))
+  expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
+  clock.set(now)
+})
+
+it('the rules are accepted by no other member, and by consent to nothing else', async () => {
+  const member = await aMemberWhoMayWithdraw(test)
+  const consent = (purpose: string, version: string) =>
+    set(
+      db,
+      `insert into consents (member_id, purpose, text_version, given, recorded_at, ip, user_agent)
+        values ($1, $2, $3, true, now(), '', '')`,
+      ...[member.memberId, purpose, version],
+    )
+  await consent('rules', '2020-01-01')
+  await consent('personal-data', firstVersions.rules)
+  await aMemberWhoMayWithdraw(test)
+  const { blockers } = await termsFor(member)
+  expect(blockers.map(({ code }) => code)).toEqual(['rules_not_accepted'])
+})
+
+it('terms are the programme’s, and nobody’s without a session', async () => {
+  const member = await aMember(db)
+  expect(await termsFor(member)).toMatchObject({
+    ...{ available: 0, minimum: 100, maximum: 100_000, monthLimit: 150_000, monthLeft: 150_000 },
+    charges: { fee: 0, tax: 'none', yearIncome: 0, yearTax: 0 },
+    ...{ expectedOn: '2026-11-23', phone: member.phone, recipientPauseHours: 48, recipients: [] },
+  })
+  expect((await test.app.inject({ url: '/api/withdrawal/terms/' })).statusCode).toBe(401)
+})

@@ -1,0 +1,83 @@
+import { pointsToWire } from '@impulse/api/fields/money'
+import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
+import { toBlockerMessage } from '../withdrawals.messages.ts'
+import { addDays, toMonth, moscowDay, moscowIso, moscowMidnight } from '../../../../platform/clock/moscow.ts'
+import type { Clock } from '../../../../platform/clock/clock.ts'
+import type { WithdrawalConfig } from '../../../../platform/config/payout-config.ts'
+import type { Queryable } from '../../../../platform/db/db.ts'
+import { invariant } from '../../../../platform/refusal/refusal.ts'
+import { listRecipients } from '../../recipients/recipients.service.ts'
+import { arrivalDay, type Blocking, listBlockers, getMonthRemainder } from './terms.rules.ts'
+import { type Calendar, type FactsRow, readFacts } from './terms.sql.ts'
+
+/** Terms of a member's withdrawals at a moment: shown by the form, and applied to a request. */
+export type Eligibility = Omit<WithdrawalTerms, 'blockers' | 'recipients'> & {
+  facts: FactsRow
+  blocking: Blocking[]
+}
+
+export async function eligibilityOf(
+  on: Queryable,
+  {
+    memberId,
+    now,
+    limits,
+    key = '',
+  }: { memberId: string; now: Date; limits: WithdrawalConfig; key?: string },
+): Promise<Eligibility> {
+  const calendar = toCalendar(now)
+  const facts = await readFacts(on, { memberId, key, now, ...calendar })
+  invariant(facts, 'a session belongs to a member with accounts')
+  return {
+    facts,
+    blocking: listBlockers(facts, limits, { now, monthEndsAt: calendar.monthTo, dayEndsAt: calendar.dayTo }),
+    available: pointsToWire(facts.available),
+    minimum: pointsToWire(limits.minimum),
+    maximum: pointsToWire(limits.maximum),
+    monthLimit: pointsToWire(limits.monthLimit),
+    monthLeft: pointsToWire(getMonthRemainder(facts, limits)),
+    charges: {
+      fee: pointsToWire(limits.fee),
+      tax: limits.tax,
+      yearIncome: pointsToWire(facts.yearIncome),
+      yearTax: pointsToWire(facts.yearTax),
+    },
+    expectedOn: arrivalDay(moscowDay(now)),
+    phone: facts.phone,
+    recipientPauseHours: limits.pauseHours,
+  }
+}
+
+/** Returns the terms for the form. */
+export async function withdrawalTerms(
+  { db, clock, limits }: { db: Queryable; clock: Clock; limits: WithdrawalConfig },
+  memberId: string,
+): Promise<WithdrawalTerms> {
+  const now = clock.businessNow()
+  const { facts: _, blocking, ...terms } = await eligibilityOf(db, { memberId, now, limits })
+  const blockers = blocking.map(({ code, until, missing }) => ({
+    code,
+    until: until && moscowIso(until),
+    ...toBlockerMessage({
+      code,
+      missing: missing === null ? 0 : pointsToWire(missing),
+      monthLeft: terms.monthLeft,
+    }),
+  }))
+  const { pauseHours } = limits
+  return { ...terms, blockers, recipients: await listRecipients(db, { memberId, now, pauseHours }) }
+}
+
+function toCalendar(now: Date): Calendar {
+  const day = moscowDay(now)
+  const month = toMonth(day)
+  const year = Number(day.slice(0, 4))
+  return {
+    dayFrom: moscowMidnight(day),
+    dayTo: moscowMidnight(addDays(day, 1)),
+    monthFrom: moscowMidnight(month),
+    monthTo: moscowMidnight(toMonth(addDays(month, 31))),
+    yearFrom: moscowMidnight(`${year}-01-01`),
+    yearTo: moscowMidnight(`${year + 1}-01-01`),
+  }
+}

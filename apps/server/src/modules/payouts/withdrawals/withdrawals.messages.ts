@@ -1,0 +1,120 @@
+import type { OrderStatus } from '@impulse/api/orders/order'
+import type { BlockerCode, Blocker } from '@impulse/api/withdrawals/withdrawal'
+import { toRefusalText } from '@impulse/copy-ru/refusals/refusals'
+
+/** The bank gave back what had been paid to the account that went over. */
+export const payoutReturnedAfterMergeNotification = (amount: number) => ({
+  title: 'Деньги вернулись на баланс',
+  body: `Банк вернул выплату вашей прежней учётной записи: ${amount}\u00A0б. теперь на балансе`,
+  link: '/balance',
+})
+
+/** Notifications of a withdrawal's steps. */
+export type WithdrawalNotificationInput = {
+  status: OrderStatus
+  number: number
+  amount: number
+  credited: number
+  /** Why, in words; an empty string where there is nothing to tell. */
+  reason: string
+}
+
+const titles: Partial<Record<OrderStatus, string>> = {
+  review: 'Заявка на вывод принята',
+  approved: 'Заявка на вывод одобрена',
+  sent: 'Вывод отправлен в банк',
+  paid: 'Вывод выплачен',
+  rejected: 'Заявка на вывод отклонена',
+  returned: 'Банк вернул деньги',
+  cancelled: 'Заявка на вывод отменена',
+}
+
+export const withdrawalNotification = ({
+  status,
+  number,
+  amount,
+  credited,
+  reason,
+}: WithdrawalNotificationInput): { title: string; body: string } => {
+  const points = `${grouped(amount)}${nbsp}б.`
+  const order = `Заявка №${nbsp}${number}`
+  const back = `${points} снова на балансе`
+  const why = reason === '' ? '' : `${reason}. `
+  const bodies: Partial<Record<OrderStatus, string>> = {
+    review: `${order}: ${grouped(amount)}${nbsp}₽ ждут отправки в банк`,
+    approved: `${order}: скоро отправим ${grouped(credited)}${nbsp}₽ в банк`,
+    sent: `${order}: ${grouped(credited)}${nbsp}₽ отправлены в банк`,
+    paid: `${order}: ${grouped(credited)}${nbsp}₽ у вас`,
+    rejected: `${order}. ${why}${back}`,
+    returned: `${order}. ${why}${back}`,
+    cancelled: `${order}: ${back}`,
+  }
+  return { title: titles[status] ?? 'Заявка на вывод', body: bodies[status] ?? order }
+}
+
+const actions: Record<BlockerCode, Blocker['action']> = {
+  payouts_stopped: null,
+  payouts_held: { label: 'Спросить поддержку', href: '/help' },
+  profile_incomplete: { label: 'Указать имя и город', href: '/lk/personal' },
+  rules_not_accepted: { label: 'Прочитать и\u00a0принять', href: '/rules?next=/withdraw' },
+  passport_missing: { label: 'Заполнить документ', href: '/lk#document' },
+  passport_in_review: null,
+  passport_rejected: { label: 'Исправить документ', href: '/lk#document' },
+  account_was_silent: null,
+  phone_changed: null,
+  below_minimum: { label: 'Мои договоры', href: '/contracts' },
+  month_limit_reached: null,
+  day_limit_reached: null,
+}
+
+type InTheWay = {
+  code: BlockerCode
+  /** Points up to the minimum. */
+  missing: number
+  /** Points of the month's limit. */
+  monthLeft: number
+}
+
+/** Texts of a blocker, and the page where the member removes it. */
+export const toBlockerMessage = (blocker: InTheWay): Pick<Blocker, 'text' | 'action'> => ({
+  text: blockerText(blocker),
+  action: actions[blocker.code],
+})
+
+function blockerText({ code, missing, monthLeft }: InTheWay): string {
+  if (code === 'below_minimum')
+    return `До${nbsp}наименьшей суммы вывода не${nbsp}хватает ${grouped(missing)}${nbsp}б.`
+  return code === 'month_limit_reached' && monthLeft > 0
+    ? `В${nbsp}этом месяце осталось ${grouped(monthLeft)}${nbsp}б., меньше наименьшей суммы вывода`
+    : toRefusalText(code)
+}
+
+const nbsp = '\u00A0'
+const grouped = (value: number): string => String(value).replaceAll(/\B(?=(\d{3})+$)/g, nbsp)
+
+/** Labels of the receipt of a paid withdrawal. */
+export const receiptLabels = {
+  title: (number: string) => `Квитанция о${nbsp}выплате по${nbsp}заявке №${nbsp}${number}`,
+  fileName: (number: string) => `Квитанция ${number}`,
+  programme: 'Программа',
+  payer: 'Плательщик',
+  payerInn: (name: string, inn: string) => `${name}, ИНН${nbsp}${inn}`,
+  recipient: 'Получатель',
+  bank: 'Банк получателя',
+  phone: 'Телефон получателя в СБП',
+  account: 'Счёт получателя',
+  bic: 'БИК',
+  requestedAt: 'Заявка подана',
+  paidAt: 'Выплачено',
+  moscow: 'МСК',
+  what: 'Расчёт',
+  line: 'Статья',
+  sum: 'Сумма',
+  debited: 'Списано с баланса',
+  fee: 'Комиссия',
+  tax: 'Удержан НДФЛ',
+  credited: 'Зачислено',
+  points: (value: number) => `${grouped(value)}${nbsp}б.`,
+  roubles: (value: number) => `${grouped(value)}${nbsp}₽`,
+  formatPageNumber: (page: number, count: number) => `Страница ${page} из ${count}`,
+} as const

@@ -1,0 +1,10 @@
+import type { FileColumn } from '@impulse/api/files/console-file'
+import type { Proposal } from '@impulse/api/members/console-proposals'
+
+/** Columns of an export: author and second person. */
+export const proposalColumns: readonly FileColumn<Proposal>[] = [
+  { title: 'Предложил', text: ({ author }) => author },
+  { title: 'Когда', moment: ({ createdAt }) => createdAt },
+  { title: 'Решил', text: ({ decidedBy }) => decidedBy },
+  { title: 'Когда решено', moment: ({ decidedAt }) => decidedAt },
+]

@@ -1,0 +1,32 @@
+const errors: Record<string, string> = {
+  refused: 'провайдер СМС отказал',
+  failed: 'провайдер СМС не доставил',
+  'no answer': 'провайдер СМС не ответил',
+  'no receipt': 'за час нет отчёта о доставке',
+  'no provider of SMS could be reached': 'нет связи ни с одним провайдером СМС',
+  'enough for a day': 'участнику и так пришло слишком много СМС за сутки',
+  'the sender died': 'сервер остановился, пока отправлял',
+  'no browser': 'нет браузера, который принимает сообщения',
+  'not sealed': 'браузер подписался с негодным ключом',
+  'no attempt came back with an answer': 'сервер каждый раз останавливался, пока отправлял',
+}
+
+const patterns: readonly [RegExp, (code: string) => string][] = [
+  [/^SMTP (\d{3})$/, (code) => `почтовый сервер ответил ${code}`],
+  [/^status (\d{3})$/, (code) => `служба сообщений браузера ответила ${code}`],
+  [/^http (\d{3})$/, (code) => `провайдер СМС ответил ${code}`],
+  [/^(-?\d{1,4})$/, (code) => `код провайдера СМС ${code}`],
+  [/^(E[A-Z_]{2,20})$/, (code) => `нет связи (${code})`],
+]
+
+/** Why, as it is kept; what has no words is only said to have gone wrong: it may quote what was sent, or to whom. */
+export function formatDeliveryError(error: string | null): string {
+  if (error === null || error === '') return ''
+  const known = Object.hasOwn(errors, error) ? errors[error] : undefined
+  if (known !== undefined) return known
+  for (const [pattern, words] of patterns) {
+    const code = pattern.exec(error)?.[1]
+    if (code !== undefined) return words(code)
+  }
+  return 'сбой, подробности в журнале сервера'
+}

@@ -1,0 +1,59 @@
+import type { NotificationCategory } from '@impulse/api/notifications/notification'
+import type { PushMessage } from '@impulse/api/notifications/notification-preferences'
+
+type NotificationContent = {
+  category: NotificationCategory
+  title: string
+  body: string
+  link: string | null
+}
+
+/** As long as a message in Cyrillic may be to be one, and not two that are paid for. */
+const smsLength = 70
+const more = '. Подробности в кабинете'
+
+/** No sum, no name, no number: anybody may read a phone that lies on a table. */
+export function notificationSms({ programme, title }: { programme: string; title: string }): string {
+  const words = `${programme}: ${title}`
+  if ((words + more).length <= smsLength) return words + more
+  return words.length <= smsLength ? words : `${words.slice(0, smsLength - 1).trimEnd()}…`
+}
+
+/** Seen on a locked screen: says no more than the message by SMS. */
+export const notificationPush = ({
+  id,
+  title,
+  link,
+}: Pick<NotificationContent, 'title' | 'link'> & { id: string }): PushMessage => ({
+  ...{ title, body: 'Подробности в\u00a0кабинете', link: link ?? '/notification', tag: id },
+})
+
+/** A letter goes to an address that was confirmed, and tells what the cabinet tells; of a document only that there is something. */
+export function notificationEmail({
+  programme,
+  publicUrl,
+  notification: { category, title, body, link },
+}: {
+  programme: string
+  publicUrl: string
+  notification: NotificationContent
+}): { subject: string; text: string; html: string } {
+  const address = `${publicUrl}${link ?? '/notification'}`
+  const words = category === 'passport' ? 'Подробности — в личном кабинете.' : body
+  const why = `Это письмо пришло из личного кабинета «${programme}». Что присылать на почту, выбирают в профиле:`
+  const settings = `${publicUrl}/lk/notices`
+  const html = [
+    `<h1 style="font-size:20px">${escaped(title)}</h1>`,
+    ...(words === '' ? [] : [`<p>${escaped(words)}</p>`]),
+    `<p><a href="${escaped(address)}">Открыть кабинет</a></p>`,
+    `<p style="color:#5b6b70;font-size:14px">${escaped(why)} <a href="${escaped(settings)}">Что мы присылаем</a></p>`,
+  ]
+  return {
+    subject: `${title} — ${programme}`,
+    text: [title, words, address, `${why}\n${settings}`].filter(Boolean).join('\n\n'),
+    html: `<!doctype html><html lang="ru"><meta charset="utf-8"><body>${html.join('')}</body></html>`,
+  }
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { consoleApi } from '../staff/console-access.ts'
+import { daySchema } from '../fields/dates.ts'
+import { listQuery, listAnswer } from '../lists/console-list.ts'
+
+export const consoleAuditPath = `${consoleApi}/audit`
+
+const line = z.optional(
+  z
+    .string('invalid_request')
+    .check(z.maxLength(100, 'invalid_request'), z.regex(/^\P{Cc}*$/u, 'invalid_request')),
+)
+const day = z.optional(daySchema)
+const id = z.optional(z.string('not_found').check(z.uuid('not_found')))
+
+/** `q`: words of what was done, as they are typed. */
+export const auditQuerySchema = z.object({
+  ...listQuery(['id']),
+  /** `olga`, or as it stands: `staff:olga`, `member:…`, `programme`. */
+  actor: line,
+  action: line,
+  memberId: id,
+  /** Days in Europe/Moscow, included. */
+  since: day,
+  to: day,
+})
+export type AuditQuery = z.infer<typeof auditQuerySchema>
+
+export const auditRowSchema = z.object({
+  id: z.string(),
+  at: z.string(),
+  actor: z.string(),
+  action: z.string(),
+  memberId: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  object: z.string(),
+  reason: z.string(),
+  was: z.string(),
+  became: z.string(),
+})
+export type AuditRow = z.infer<typeof auditRowSchema>
+export const auditListSchema = listAnswer(auditRowSchema)

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { pointsSchema } from '../fields/money.ts'
+import { daySchema } from '../fields/dates.ts'
+import { searchSchema, skipCountSchema, maxResultCountSchema } from '../lists/lists.ts'
+
+export const balancePaths = {
+  balance: '/api/balance/user-balance/',
+  history: '/api/balance/account-history/',
+  historyTotals: '/api/balance/history-totals/',
+  pending: '/api/pending-amount/',
+  /** The backend's own route, in the capitalised query of the specification. */
+  transactions: '/api/accounts/transactions',
+  /** The app server's proxy to it, by the session cookie. */
+  transactionsProxy: '/api/transactions',
+} as const
+
+export const balanceSchema = z.object({
+  balance: pointsSchema,
+  userId: z.string(),
+  /** Points that later credits will be taken for; there only while the member owes. */
+  debt: z.optional(pointsSchema),
+  /** The programme's day in Moscow, `YYYY-MM-DD`: of its business clock, which a demo can move, and not the device's. */
+  today: z.string(),
+})
+export type Balance = z.infer<typeof balanceSchema>
+
+export const historyCategories = ['reward', 'release', 'withdrawal', 'refund', 'correction'] as const
+export const historyCategorySchema = z.enum(historyCategories, 'invalid_category')
+export type HistoryCategory = z.infer<typeof historyCategorySchema>
+
+export const historyItemSchema = z.object({
+  id: z.string(),
+  /** Moment of posting, ISO 8601 with Moscow's offset. */
+  date: z.string(),
+  category: historyCategorySchema,
+  title: z.string(),
+  /** Signed sum of the operation, in points. */
+  amount: pointsSchema,
+  /** What the operation changed in the available money: 0 for a reward, which is frozen first. */
+  availableDelta: pointsSchema,
+  /** Available money after the operation. */
+  balanceAfter: pointsSchema,
+  orderId: z.nullable(z.string()),
+  contractNumber: z.nullable(z.string()),
+  /** Points of this operation that paid off debt, or became debt; 0 when there was none. */
+  debtDelta: pointsSchema,
+  /** What is still frozen of the reward of this row; 0 for other operations. */
+  frozenAmount: pointsSchema,
+  /** When the reward of this row is or was due to be released, ISO 8601; null for other operations. */
+  releasesAt: z.nullable(z.string()),
+  /** There only while what is frozen of the reward is being checked: it stays frozen until that has ended, whatever its date. */
+  onCheck: z.optional(z.literal(true)),
+})
+export type HistoryItem = z.infer<typeof historyItemSchema>
+
+export const historyDaySchema = z.object({
+  /** In Moscow, `YYYY-MM-DD`. */
+  day: z.string(),
+  /** What the whole day changed in the available money under the same filters, wherever the page was cut. */
+  availableDelta: pointsSchema,
+})
+
+export const historySchema = z.object({
+  history: z.array(historyItemSchema),
+  totalCount: z.int(),
+  /** Every day that has an operation on the page, once. */
+  days: z.array(historyDaySchema),
+})
+export type History = z.infer<typeof historySchema>
+
+export const transactionsSchema = z.object({ items: z.array(historyItemSchema), totalCount: z.int() })
+
+const categoryFilter = z._default(
+  z.union([z.literal('all'), historyCategorySchema], 'invalid_category'),
+  'all',
+)
+/** A day in Europe/Moscow, included. An empty string means that the filter is off. */
+const dayFilter = z.optional(z.union([z.literal(''), daySchema], 'invalid_date'))
+
+const filters = {
+  category: categoryFilter,
+  dateSince: dayFilter,
+  dateTo: dayFilter,
+  search: z.optional(searchSchema),
+}
+type Days = { dateSince?: string | undefined; dateTo?: string | undefined }
+const isInOrder = ({ dateSince, dateTo }: Days) => !dateSince || !dateTo || dateSince <= dateTo
+const backwards = { error: 'invalid_period', path: ['dateTo'] }
+
+export const historyTotalsQuerySchema = z.object(filters).check(z.refine(isInOrder, backwards))
+export type HistoryTotalsQuery = z.infer<typeof historyTotalsQuerySchema>
+
+export const historyQuerySchema = z
+  .object({ ...filters, skipCount: skipCountSchema, maxResultCount: maxResultCountSchema })
+  .check(z.refine(isInOrder, backwards))
+export type HistoryQuery = z.infer<typeof historyQuerySchema>
+
+/** Of all operations that the filters leave, in the available money. */
+export const historyTotalsSchema = z.object({
+  /** `income`, `outgo` and `returned` together. */
+  availableDelta: pointsSchema,
+  /** What was earned: without money of withdrawals that came back. */
+  income: pointsSchema,
+  /** Zero or less. */
+  outgo: pointsSchema,
+  /** Of withdrawals that were rejected, returned or cancelled, on the day on which it came back. */
+  returned: pointsSchema,
+  /** What they earned, where the filters leave nothing but rewards: these are frozen first. Null for other filters. */
+  rewarded: z.nullable(pointsSchema),
+})
+export type HistoryTotals = z.infer<typeof historyTotalsSchema>
+
+export const transactionsQuerySchema = z
+  .object({
+    Category: categoryFilter,
+    SkipCount: skipCountSchema,
+    MaxResultCount: maxResultCountSchema,
+    DateSince: dayFilter,
+    DateTo: dayFilter,
+    Search: z.optional(searchSchema),
+  })
+  .check(z.refine(({ DateSince, DateTo }) => isInOrder({ dateSince: DateSince, dateTo: DateTo }), backwards))
+
+export const pendingPartSchema = z.object({
+  amount: pointsSchema,
+  /** `hold`: a reward in its hold period. `withdrawal`: asked for and not yet paid out. */
+  reason: z.enum(['hold', 'withdrawal']),
+  contractNumber: z.nullable(z.string()),
+  orderId: z.nullable(z.string()),
+  /** ISO 8601 with Moscow's offset; null for a withdrawal. */
+  releasesAt: z.nullable(z.string()),
+  /** There only while it is being checked: it stays where it is until that has ended. */
+  onCheck: z.optional(z.literal(true)),
+})
+export type PendingPart = z.infer<typeof pendingPartSchema>
+
+export const pendingSchema = z.object({
+  /** Frozen rewards alone. */
+  amount: pointsSchema,
+  /** Of withdrawals that are being checked or paid out: «в пути». */
+  inPayout: pointsSchema,
+  parts: z.array(pendingPartSchema),
+})
+export type Pending = z.infer<typeof pendingSchema>

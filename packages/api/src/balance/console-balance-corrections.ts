@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { consoleApi } from '../staff/console-access.ts'
+import { listQuery, listAnswer } from '../lists/console-list.ts'
+import { proposalFields } from '../members/console-proposals.ts'
+import { pointsSchema } from '../fields/money.ts'
+import { staffReasonSchema } from '../members/console-restrictions.ts'
+
+export const consoleBalanceChangePaths = {
+  list: `${consoleApi}/balance-changes`,
+  decision: `${consoleApi}/balance-changes/:id/decision`,
+} as const
+
+export const balanceChangeKinds = ['correction', 'write_off'] as const
+export type BalanceChangeKind = (typeof balanceChangeKinds)[number]
+
+export const balanceChangeStates = ['open', 'made', 'declined'] as const
+export type BalanceChangeState = (typeof balanceChangeStates)[number]
+
+const stateSchema = z.enum(balanceChangeStates, 'invalid_request')
+const uuid = z.string('not_found').check(z.uuid('not_found'))
+
+/** `q`: a phone from its beginning, or a number. */
+export const balanceChangeQuerySchema = z.object({
+  ...listQuery(['number']),
+  state: z.optional(stateSchema),
+  memberId: z.optional(uuid),
+})
+export type BalanceChangeQuery = z.infer<typeof balanceChangeQuerySchema>
+
+export const balanceChangeRowSchema = z.object({
+  ...proposalFields,
+  memberId: z.string(),
+  /** Null: they have left. */
+  phone: z.nullable(z.string()),
+  kind: z.enum(balanceChangeKinds),
+  amount: pointsSchema,
+  state: stateSchema,
+})
+export type BalanceChangeRow = z.infer<typeof balanceChangeRowSchema>
+export const balanceChangeListSchema = listAnswer(balanceChangeRowSchema)
+
+/** Points, of a mistake of one's own hand. */
+export const maxCorrection = 10_000_000
+
+/** The id is made by who asks: the same again is the same proposal. A debt is written off whole. */
+export const newBalanceChangeSchema = z.discriminatedUnion('kind', [
+  z.object({
+    ...{ id: uuid, memberId: uuid, kind: z.literal('correction'), reason: staffReasonSchema },
+    amount: z
+      .int('correction_amount')
+      .check(z.refine((amount) => amount !== 0 && Math.abs(amount) <= maxCorrection, 'correction_amount')),
+  }),
+  z.object({ id: uuid, memberId: uuid, kind: z.literal('write_off'), reason: staffReasonSchema }),
+])
+export type NewBalanceChange = z.infer<typeof newBalanceChangeSchema>

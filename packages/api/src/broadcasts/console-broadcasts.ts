@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { consoleApi } from '../staff/console-access.ts'
+import { listQuery, listAnswer } from '../lists/console-list.ts'
+
+export const consoleBroadcastPaths = {
+  list: `${consoleApi}/broadcasts`,
+  one: `${consoleApi}/broadcasts/:id`,
+  /** To how many it would go now. */
+  recipients: `${consoleApi}/broadcasts/:id/recipients`,
+  /** POST: to one member alone. */
+  test: `${consoleApi}/broadcasts/:id/test`,
+  /** POST: to everybody it is addressed to, or on from where it was stopped. DELETE: to nobody more. */
+  sending: `${consoleApi}/broadcasts/:id/sending`,
+} as const
+
+export const broadcastStates = ['draft', 'sending', 'stopped', 'done'] as const
+export type BroadcastState = (typeof broadcastStates)[number]
+
+export const broadcastAudiences = ['all', 'newcomers', 'product', 'city', 'members'] as const
+export type BroadcastAudience = (typeof broadcastAudiences)[number]
+
+export const maxListedPhones = 1_000
+export const maxBroadcastTitleLength = 100
+export const maxBroadcastBodyLength = 500
+
+export const broadcastQuerySchema = z.object({
+  ...listQuery(['updatedAt']),
+  state: z.optional(z.enum(broadcastStates, 'invalid_request')),
+})
+export type BroadcastQuery = z.infer<typeof broadcastQuerySchema>
+
+const row = {
+  id: z.string(),
+  title: z.string(),
+  state: z.enum(broadcastStates),
+  audience: z.enum(broadcastAudiences),
+  audienceOf: z.nullable(z.string()),
+  /** Counted as it was started. */
+  recipients: z.nullable(z.number()),
+  told: z.number(),
+  createdBy: z.string(),
+  updatedAt: z.string(),
+  startedAt: z.nullable(z.string()),
+  endedAt: z.nullable(z.string()),
+}
+const broadcastRowSchema = z.object(row)
+export type BroadcastRow = z.infer<typeof broadcastRowSchema>
+export const broadcastListSchema = listAnswer(broadcastRowSchema)
+export const broadcastOneSchema = z.object({
+  ...row,
+  body: z.string(),
+  link: z.string(),
+  perMinute: z.number(),
+  version: z.number(),
+  startedBy: z.nullable(z.string()),
+  /** How many members its list names. */
+  listed: z.number(),
+})
+export type BroadcastOne = z.infer<typeof broadcastOneSchema>
+
+const line = z.string('invalid_request').check(z.maxLength(2_000, 'invalid_request'))
+const version = z.int('invalid_request').check(z.gte(1, 'invalid_request'))
+const written = {
+  title: line,
+  body: line,
+  /** A page of the cabinet; empty: none. */
+  link: line,
+  audience: z.enum(broadcastAudiences, 'invalid_request'),
+  /** The product or the city. */
+  audienceOf: line,
+  /** Of `members`: phones as people write them. Empty: as they are. */
+  phones: z
+    .array(z.string().check(z.maxLength(40)))
+    .check(z.maxLength(maxListedPhones, 'broadcast_too_many_phones')),
+  perMinute: z.int('broadcast_pace').check(z.gte(1, 'broadcast_pace'), z.lte(60_000, 'broadcast_pace')),
+}
+export const broadcastWrittenSchema = z.object(written)
+export type BroadcastWritten = z.infer<typeof broadcastWrittenSchema>
+export const broadcastEditedSchema = z.object({ ...written, version })
+/** Of what was read: nobody sends what they have not seen. */
+export const broadcastVersionSchema = z.object({ version })
+/** Empty: one's own, as the staff knows it. */
+export const broadcastTestSchema = z.object({ phone: z._default(line, '') })
+export const recipientsSchema = z.object({ count: z.number() })

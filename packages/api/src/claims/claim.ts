@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { codePattern } from '../fields/text.ts'
+import { daySchema } from '../fields/dates.ts'
+
+/** GET: what a claim may name. POST: a claim, as a form with its file. */
+export const claimPath = '/api/contract/claim/'
+
+/** What the form of a claim is made from: the products of the rules in force now. */
+export const claimChoicesSchema = z.object({
+  products: z.array(z.object({ key: z.string(), name: z.string() })),
+})
+export type ClaimChoices = z.infer<typeof claimChoicesSchema>
+
+/** A number is one number however it was typed: composed, trimmed, single spaces. */
+export const tidyContractNumber = (written: string): string =>
+  written.normalize('NFC').trim().replace(/\s+/g, ' ')
+
+export const contractNumberSchema = z.pipe(
+  z.pipe(z.string('invalid_contract_number'), z.transform(tidyContractNumber)),
+  z.string().check(z.regex(codePattern, 'invalid_contract_number')),
+)
+
+/** The fields of a claim; its file goes next to them as `file`. */
+export const claimFieldsSchema = z.object({
+  number: contractNumberSchema,
+  /** Not after today, which the server looks at. */
+  connectedAt: daySchema,
+  /** Key of a product; an empty string: not said. */
+  product: z._default(z.string('invalid_product').check(z.maxLength(50, 'invalid_product')), ''),
+  comment: z._default(
+    z
+      .pipe(
+        z.string('invalid_comment').check(z.maxLength(1000, 'invalid_comment')),
+        z.transform((text: string) => text.normalize('NFC').replaceAll('\r\n', '\n').trim()),
+      )
+      .check(z.refine((text) => !/[^\P{Cc}\n\t]/u.test(text), 'invalid_comment')),
+    '',
+  ),
+})
+export type ClaimFields = z.infer<typeof claimFieldsSchema>

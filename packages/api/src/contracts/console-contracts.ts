@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { consoleApi } from '../staff/console-access.ts'
+import { codePattern } from '../fields/text.ts'
+import { listQuery, listAnswer } from '../lists/console-list.ts'
+import { daySchema } from '../fields/dates.ts'
+import { pointsSchema } from '../fields/money.ts'
+import { phoneSchema } from '../fields/phone.ts'
+import { reasonSchema } from './console-imports.ts'
+
+export const consoleContractPaths = {
+  list: `${consoleApi}/contracts`,
+  one: `${consoleApi}/contracts/:id`,
+  /** To another member, with its reward. */
+  reassignment: `${consoleApi}/contracts/:id/reassignment`,
+} as const
+
+/** Where a contract stands; what members claim and the programme does not know are claims. */
+export const contractStates = ['confirmed', 'released', 'cancelled'] as const
+export type ContractState = (typeof contractStates)[number]
+
+/** By its number. What can't be one is not there. */
+export const contractParamSchema = z.object({
+  id: z.string('contract_not_found').check(z.regex(codePattern, 'contract_not_found')),
+})
+
+/** `q`: the number of a contract, or a phone. Days of connection, included. */
+export const contractQuerySchema = z.object({
+  ...listQuery(['connectedAt']),
+  status: z.optional(z.enum(contractStates, 'invalid_status')),
+  since: z.optional(daySchema),
+  to: z.optional(daySchema),
+})
+export type ConsoleContractQuery = z.infer<typeof contractQuerySchema>
+
+const row = {
+  /** The number. */
+  id: z.string(),
+  memberId: z.string(),
+  fullName: z.string(),
+  /** Of the member that it belongs to now; null: they have left. */
+  phone: z.nullable(z.string()),
+  productName: z.string(),
+  city: z.string(),
+  /** `YYYY-MM-DD`. */
+  connectedAt: z.string(),
+  status: z.enum(contractStates),
+  /** Null: it has earned nothing. */
+  reward: z.nullable(pointsSchema),
+}
+export const contractRowSchema = z.object(row)
+export type ConsoleContractRow = z.infer<typeof contractRowSchema>
+export const contractListSchema = listAnswer(contractRowSchema)
+
+export const contractOneSchema = z.object({
+  ...row,
+  /** The phone that it came with. */
+  cameWith: z.string(),
+  /** Which contract of its month it was rewarded as. */
+  n: z.nullable(z.number()),
+  releasesAt: z.nullable(z.string()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** The import that brought it. */
+  batch: z.nullable(z.string()),
+  /** What was done with its reward at the member who has it. */
+  operations: z.array(
+    z.object({ id: z.string(), at: z.string(), title: z.string(), amount: pointsSchema, actor: z.string() }),
+  ),
+  moves: z.array(z.object({ at: z.string(), actor: z.string(), reason: z.string() })),
+})
+export type ConsoleContractOne = z.infer<typeof contractOneSchema>
+
+export const reassignmentSchema = z.object({ phone: phoneSchema, reason: reasonSchema })
+export const reassignedSchema = z.object({
+  takenBack: pointsSchema,
+  debt: pointsSchema,
+  accrued: pointsSchema,
+  memberCreated: z.boolean(),
+})
+export type Reassigned = z.infer<typeof reassignedSchema>

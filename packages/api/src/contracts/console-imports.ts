@@ -1,0 +1,179 @@
+import * as z from 'zod/mini'
+import { consoleApi } from '../staff/console-access.ts'
+import { oneLineSchema } from '../fields/one-line.ts'
+import { listQuery, listAnswer } from '../lists/console-list.ts'
+
+export const consoleImportPaths = {
+  list: `${consoleApi}/imports`,
+  one: `${consoleApi}/imports/:id`,
+  undoing: `${consoleApi}/imports/:id/undoing`,
+  /** Files in work: sent, looked at, or being recorded. */
+  uploads: `${consoleApi}/import-uploads`,
+  upload: `${consoleApi}/import-uploads/:id`,
+  /** A chunk of the file, `uploadPartBytes` long; the last one is the rest. */
+  part: `${consoleApi}/import-uploads/:id/parts/:place`,
+  /** A dry run: what the file would change. */
+  check: `${consoleApi}/import-uploads/:id/check`,
+  commit: `${consoleApi}/import-uploads/:id/commit`,
+  rejected: `${consoleApi}/import-uploads/:id/rejected`,
+  mappings: `${consoleApi}/import-mappings`,
+  mapping: `${consoleApi}/import-mappings/:name`,
+} as const
+
+/** Small enough to go on after a bad moment of a line, large enough that a file is not a thousand requests. */
+export const uploadPartBytes = 1024 * 1024
+
+/** `.xlsx` and `.csv` alike; the larger of the two limits. */
+export const maxUploadBytes = 200 * 1024 * 1024
+
+/** Why, for colleagues: it stands in the audit. */
+export const reasonSchema = z.pipe(
+  oneLineSchema(300, 'reason_required'),
+  z.string().check(z.minLength(3, 'reason_required')),
+)
+
+export const newUploadSchema = z.object({
+  fileName: z.pipe(
+    oneLineSchema(200, 'invalid_request'),
+    z.string().check(z.minLength(1, 'invalid_request')),
+  ),
+  bytes: z
+    .int('invalid_request')
+    .check(z.gte(1, 'contract_file_empty'), z.lte(maxUploadBytes, 'contract_file_too_large')),
+})
+export const uploadPartSchema = z.object({
+  id: z.string('not_found').check(z.uuid('not_found')),
+  place: z.pipe(
+    z.string('not_found').check(z.regex(/^\d{1,3}$/, 'not_found')),
+    z.transform((digits: string) => Number(digits)),
+  ),
+})
+/** By the saved mapping of this name; none: the file has our own header. */
+export const checkSchema = z.object({ mapping: z.optional(oneLineSchema(50, 'column_mapping_not_found')) })
+
+export const undoingSchema = z.object({ reason: reasonSchema })
+
+const counts = z.object({
+  created: z.number(),
+  updated: z.number(),
+  unchanged: z.number(),
+  rejected: z.number(),
+  membersCreated: z.number(),
+  accrued: z.number(),
+  released: z.number(),
+  takenBack: z.number(),
+})
+export type ImportCounts = z.infer<typeof counts>
+
+export const uploadStages = [
+  'uploading',
+  'checking',
+  'unmapped',
+  'checked',
+  'importing',
+  'done',
+  'failed',
+] as const
+export type UploadStage = (typeof uploadStages)[number]
+
+export const uploadSchema = z.object({
+  id: z.string(),
+  actor: z.string(),
+  fileName: z.string(),
+  bytes: z.number(),
+  createdAt: z.string(),
+  stage: z.enum(uploadStages),
+  /** The columns of a file whose header is not ours. */
+  header: z.nullable(z.array(z.string())),
+  /** Rows; `of` null: how many there are is not known yet. */
+  progress: z.object({ done: z.number(), of: z.nullable(z.number()) }),
+  /** Of a dry run or of the import, by the stage. */
+  report: z.nullable(counts),
+  batch: z.nullable(z.string()),
+  /** Why it can't be taken, in words. */
+  failure: z.nullable(z.string()),
+  /** The first so many. */
+  rejections: z.array(z.object({ line: z.number(), reason: z.string() })),
+})
+export type ImportUpload = z.infer<typeof uploadSchema>
+export const uploadsSchema = z.array(uploadSchema)
+
+export const importStates = ['running', 'done', 'undoing', 'undone'] as const
+export type ImportState = (typeof importStates)[number]
+
+export const importQuerySchema = z.object(listQuery(['id']))
+export type ImportQuery = z.infer<typeof importQuerySchema>
+
+const batch = {
+  /** The number of the import. */
+  id: z.string(),
+  fileName: z.string(),
+  actor: z.string(),
+  startedAt: z.string(),
+  finishedAt: z.nullable(z.string()),
+  state: z.enum(importStates),
+  report: z.nullable(counts),
+  /** Whose rejected rows can be had. */
+  upload: z.nullable(z.string()),
+}
+export const importRowSchema = z.object(batch)
+export type ImportRow = z.infer<typeof importRowSchema>
+export const importListSchema = listAnswer(importRowSchema)
+
+export const importOneSchema = z.object({
+  ...batch,
+  /** Asked for, under way or over. */
+  undoing: z.nullable(
+    z.object({
+      actor: z.string(),
+      reason: z.string(),
+      requestedAt: z.string(),
+      finishedAt: z.nullable(z.string()),
+      failed: z.boolean(),
+      contracts: z.number(),
+      restored: z.number(),
+      takenBack: z.number(),
+      givenBack: z.number(),
+      /** What was withdrawn already: the first so many, and how many there are. */
+      debts: z.array(z.object({ number: z.string(), phone: z.string(), amount: z.number() })),
+      debtCount: z.number(),
+      kept: z.array(z.string()),
+      keptCount: z.number(),
+    }),
+  ),
+})
+export type ImportOne = z.infer<typeof importOneSchema>
+
+const word = oneLineSchema(200, 'column_mapping_invalid')
+/** Of the same shape: as it is written, and as it is told. */
+const mappingSchema = <Word extends z.ZodMiniType<string>>(written: Word) => ({
+  columns: z.object({
+    ...{ number: written, product: written, phone: written },
+    ...{ city: written, connectedAt: written, status: written },
+    subscriberPhone: z.optional(written),
+  }),
+})
+const statusSchema = z.enum(['confirmed', 'cancelled'], 'column_mapping_invalid')
+export const mappingBodySchema = z.object({
+  ...mappingSchema(word),
+  products: z._default(z.record(word, word), {}),
+  statuses: z._default(z.record(word, statusSchema), {}),
+  /** Asked for, where there is another of this name already. */
+  replaces: z._default(z.boolean('column_mapping_invalid'), false),
+})
+const savedMappingSchema = z.object({
+  ...mappingSchema(z.string()),
+  products: z.record(z.string(), z.string()),
+  statuses: z.record(z.string(), statusSchema),
+})
+export type MappingBody = z.infer<typeof savedMappingSchema>
+export const namedMappingSchema = z.object({ id: z.string(), mapping: savedMappingSchema })
+export type NamedMapping = z.infer<typeof namedMappingSchema>
+export const mappingNameSchema = z.object({ name: z.string('column_mapping_not_found') })
+
+/** What may be named where a file's words are told in ours. */
+export const mappingsSchema = z.object({
+  mappings: z.array(namedMappingSchema),
+  products: z.array(z.object({ key: z.string(), name: z.string() })),
+})
+export type Mappings = z.infer<typeof mappingsSchema>

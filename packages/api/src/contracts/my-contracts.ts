@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { contractStatuses } from './contract.ts'
+import { pointsSchema } from '../fields/money.ts'
+import { searchSchema, skipCountSchema, maxResultCountSchema } from '../lists/lists.ts'
+
+export const contractPaths = { list: '/api/contract/' } as const
+
+export const contractItemSchema = z.object({
+  number: z.string(),
+  /** Empty when a claim did not name it. */
+  productName: z.string(),
+  city: z.string(),
+  /** `YYYY-MM-DD`. */
+  connectedAt: z.string(),
+  /** `submitted`: claimed, in review. `rejected`: the claim was refused. */
+  status: z.enum(contractStatuses),
+  /** Forecast of a claimed contract's reward; null for other contracts and for an unknown product. */
+  expectedReward: z.nullable(pointsSchema),
+  /** Points that the contract earned; of a cancelled one the clawed-back points. */
+  reward: z.nullable(pointsSchema),
+  /** ISO 8601: when the reward is or was due to be released. */
+  releasesAt: z.nullable(z.string()),
+  /** There only while its reward is being checked: it is not released before that has ended. */
+  onCheck: z.optional(z.literal(true)),
+  /** There only where a check has found that it was not earned, and not the contract that has ended. */
+  isDisallowed: z.optional(z.literal(true)),
+  /** Why a claim was refused. */
+  reason: z.nullable(z.string()),
+  /** The reward's item of the history. */
+  historyId: z.nullable(z.string()),
+  /** The claim, while the contract is known by it alone. */
+  orderId: z.nullable(z.string()),
+})
+export type ContractItem = z.infer<typeof contractItemSchema>
+
+export const contractQuerySchema = z.object({
+  status: z._default(z.union([z.literal('all'), z.enum(contractStatuses)], 'invalid_category'), 'all'),
+  search: z.optional(searchSchema),
+  skipCount: skipCountSchema,
+  maxResultCount: maxResultCountSchema,
+})
+export type ContractQuery = z.infer<typeof contractQuerySchema>
+
+export const contractsSchema = z.object({ contracts: z.array(contractItemSchema), totalCount: z.int() })
+export type Contracts = z.infer<typeof contractsSchema>

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { consoleApi } from '../staff/console-access.ts'
+import { oneLineSchema } from '../fields/one-line.ts'
+
+/** A document that waits for nobody, on its member's card. */
+export const memberDocumentPaths = {
+  /** POST opens it, and says why. */
+  open: `${consoleApi}/members/:id/document`,
+  scan: `${consoleApi}/members/:id/document/scans/:field`,
+} as const
+
+/** So long what was opened is shown, and its scans can be. */
+export const documentOpenMinutes = 5
+
+/** What whoever sees the card is told of it: last signs, and of short ones none. Empty: the member has not filled it in. */
+export const maskedDocumentSchema = z.object({ number: z.string(), inn: z.string(), scans: z.int() })
+export type MaskedDocument = z.infer<typeof maskedDocumentSchema>
+
+export const openDocumentSchema = z.object({
+  reason: oneLineSchema(300, 'look_reason').check(z.minLength(3, 'look_reason')),
+})

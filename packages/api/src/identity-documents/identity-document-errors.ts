@@ -1,0 +1,30 @@
+/** Error messages of the fields, used by the form and by refusals. */
+export type PassportError =
+  | 'field_required'
+  | 'invalid_day'
+  | 'birth_in_future'
+  | 'issued_in_future'
+  | 'issued_too_early'
+  | 'issued_before_birth'
+  | 'valid_to_required'
+  | 'valid_to_before_issue'
+  | 'document_expired'
+  | 'registration_in_future'
+  | 'registration_end_before_start'
+  | 'registration_expired'
+  | 'invalid_gender'
+  | 'invalid_passport_type'
+  | 'invalid_country'
+  | 'invalid_serial'
+  | 'russian_serial'
+  | 'invalid_document_number'
+  | 'russian_number'
+  | 'invalid_issuer'
+  | 'invalid_address'
+  | 'inn_length'
+  | 'invalid_inn'
+
+/** Warnings about unusual values that may be right; they block nothing. */
+export type PassportWarning = 'series_region' | 'series_year' | 'same_digits' | 'replace_passport' | 'no_end'
+
+export type EndsField = 'validTo' | 'registrationExpiresAt' | 'dateOfBirth'

@@ -1,0 +1,122 @@
+import { expect, it } from 'vitest'
+import { getFirstPassportDay, findLastDay, validUntil } from './identity-document-days.ts'
+import { passportErrors, passportWarnings, type Filled } from './identity-document-rules.ts'
+import { refusals } from '@impulse/copy-ru/refusals/refusals'
+import { documentErrorMessages } from '@impulse/copy-ru/identity-documents/identity-document-messages'
+
+const today = '2026-11-21'
+const good: Filled = {
+  gender: 'male',
+  passportType: 'Паспорт гражданина РФ',
+  passportCountry: 'Россия',
+  dateOfBirth: '1990-04-12',
+  serial: '4510',
+  number: '123456',
+  issuer: '',
+  issuedAt: '2010-05-20',
+  validTo: null,
+  registrationAddress: 'г. Москва, ул. Лесная, д. 5, кв. 12',
+  registrationIssuedAt: '2010-06-01',
+  registrationExpiresAt: null,
+  inn: '500100732259',
+}
+const foreign: Filled = {
+  ...good,
+  passportType: 'Иностранный паспорт',
+  passportCountry: 'Беларусь',
+  serial: '',
+  number: 'MP 1234567',
+  issuedAt: '2020-01-10',
+  validTo: '2030-01-10',
+}
+const toErrors = (change: Partial<Filled>, base = good) => passportErrors({ ...base, ...change }, today)
+const toWarnings = (change: Partial<Filled>, base = good) => passportWarnings({ ...base, ...change }, today)
+
+it('documents in order have neither errors nor warnings', () => {
+  for (const document of [good, foreign])
+    expect([toErrors({}, document), toWarnings({}, document)]).toEqual([{}, {}])
+})
+
+it.each<[Partial<Filled>, object]>([
+  [{ dateOfBirth: '' }, { dateOfBirth: 'field_required' }],
+  [{ dateOfBirth: '31.02.1990' }, { dateOfBirth: 'invalid_day' }],
+  [{ dateOfBirth: '1924-12-31' }, { dateOfBirth: 'invalid_day' }],
+  [{ dateOfBirth: '2026-11-22' }, { dateOfBirth: 'birth_in_future', issuedAt: 'issued_before_birth' }],
+  [{ issuedAt: '2026-11-22' }, { issuedAt: 'issued_in_future' }],
+  [{ issuedAt: '1990-04-11' }, { issuedAt: 'issued_before_birth' }],
+  [{ dateOfBirth: '1996-05-21' }, { issuedAt: 'issued_too_early' }],
+  [{ dateOfBirth: '1996-05-20' }, {}],
+  [{ serial: '45 10' }, { serial: 'russian_serial' }],
+  [{ serial: '' }, { serial: 'field_required' }],
+  [{ serial: '٤٥١٠' }, { serial: 'russian_serial' }],
+  [{ number: '12345' }, { number: 'russian_number' }],
+  [{ registrationAddress: '' }, { registrationAddress: 'field_required' }],
+  [{ registrationIssuedAt: '2026-11-22' }, { registrationIssuedAt: 'registration_in_future' }],
+  [{ registrationExpiresAt: '2010-06-01' }, { registrationExpiresAt: 'registration_end_before_start' }],
+  [{ registrationExpiresAt: '2026-11-20' }, { registrationExpiresAt: 'registration_expired' }],
+  [{ registrationExpiresAt: '2026-11-21' }, {}],
+  [{ inn: '' }, {}],
+  [{ inn: '7707083893' }, { inn: 'inn_length' }],
+  [{ inn: '500100732258' }, { inn: 'invalid_inn' }],
+])('of a Russian passport %j is %j', (change, errors) => {
+  expect(toErrors(change)).toEqual(errors)
+})
+
+it.each<[Partial<Filled>, object]>([
+  [{ passportCountry: '' }, { passportCountry: 'field_required' }],
+  [{ number: '№1' }, { number: 'invalid_document_number' }],
+  [{ number: 'A'.repeat(26) }, { number: 'invalid_document_number' }],
+  [{ validTo: '2020-01-10' }, { validTo: 'valid_to_before_issue' }],
+  [{ validTo: '2026-11-20' }, { validTo: 'document_expired' }],
+  [{ validTo: '2026-11-21' }, {}],
+  [{ validTo: null }, {}],
+  // Given to a child: nobody's age is asked of other documents.
+  [{ dateOfBirth: '2019-12-31' }, {}],
+  [{ passportType: 'Временное удостоверение личности', validTo: null }, { validTo: 'valid_to_required' }],
+  [{ passportType: 'Вид на жительство', passportCountry: '', validTo: null }, {}],
+])('of other documents %j is %j', (change, errors) => {
+  expect(toErrors(change, foreign)).toEqual(errors)
+})
+
+it.each<[Partial<Filled>, object]>([
+  [{ serial: '0010' }, { serial: 'series_region' }],
+  [{ serial: '4514' }, { serial: 'series_year' }],
+  [{ serial: '4513' }, {}],
+  [{ serial: '4507' }, {}],
+  [{ serial: '4599', issuedAt: '2001-05-20', dateOfBirth: '1955-01-01' }, {}],
+  [{ number: '111111' }, { number: 'same_digits' }],
+  [{ dateOfBirth: '1981-11-21', issuedAt: '2010-05-20' }, { issuedAt: 'replace_passport' }],
+  [{ dateOfBirth: '1981-11-22', issuedAt: '2010-05-20' }, {}],
+])('%j is worth another look and is never refused', (change, warnings) => {
+  expect([toWarnings(change), toErrors(change)]).toEqual([warnings, {}])
+})
+
+it('a passport is replaced at 20 and 45, and the former one holds for 90 days more', () => {
+  expect(validUntil('2006-11-21', '2020-12-01')).toBe('2027-02-19')
+  expect(validUntil('1981-08-01', '2001-08-15')).toBe('2026-10-30')
+  expect(validUntil('1975-03-03', '2020-03-20')).toBeNull()
+  expect('2020-01-01' < getFirstPassportDay('2010-01-01')).toBe(true)
+  // Born on a leap day: of age on 1 March.
+  expect(validUntil('2004-02-29', '2018-03-05')).toBe('2024-05-29')
+  expect(getFirstPassportDay('2004-02-29')).toBe('2018-03-01')
+})
+
+it('what ends first is told: the document, the age for it, or the registration', () => {
+  const base = (change: Partial<Filled>, document = good) => findLastDay({ ...document, ...change } as never)
+  expect(base({})).toEqual({ field: 'dateOfBirth', day: '2035-07-11' })
+  expect(base({ dateOfBirth: '1965-01-01' })).toBeNull()
+  expect(base({ registrationExpiresAt: '2027-01-01' })).toEqual({
+    field: 'registrationExpiresAt',
+    day: '2027-01-01',
+  })
+  expect(base({ registrationExpiresAt: '2031-01-01' }, foreign)).toEqual({
+    field: 'validTo',
+    day: '2030-01-10',
+  })
+  expect(base({ validTo: null }, foreign)).toBeNull()
+})
+
+it('every error of a field is a refusal with the same words', () => {
+  for (const [code, text] of Object.entries(documentErrorMessages))
+    expect(refusals).toMatchObject({ [code]: [400, text] })
+})

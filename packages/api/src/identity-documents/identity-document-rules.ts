@@ -1,0 +1,157 @@
+import { type PassportField, russianPassport } from './identity-document-fields.ts'
+import { isDay } from '../fields/day.ts'
+import type { PassportError, PassportWarning } from './identity-document-errors.ts'
+import { codePattern } from '../fields/text.ts'
+import { getFirstPassportDay, replacedSince } from './identity-document-days.ts'
+import { isInn } from '../fields/inn.ts'
+
+/** A document as it is filled in: days as `YYYY-MM-DD`, what is empty as `''` or null. */
+export type Filled = { [field in PassportField]: string | null }
+type Rule<Code> = { field: PassportField; code: Code; broken: (data: Filled, today: string) => boolean }
+
+const isRussian = (data: Filled) => data.passportType === russianPassport
+const isEmpty = (value: string | null) => value === null || value === ''
+/** Both are days that exist, so that they can be compared. */
+const compared = (
+  one: string | null,
+  other: string | null,
+  broken: (one: string, other: string) => boolean,
+) => one !== null && other !== null && isDay(one) && isDay(other) && broken(one, other)
+const isBefore = (one: string | null, other: string | null) => compared(one, other, (a, b) => a < b)
+
+const required = (
+  field: PassportField,
+  when: (data: Filled) => boolean = () => true,
+): Rule<PassportError> => ({
+  field,
+  code: 'field_required',
+  broken: (data) => when(data) && isEmpty(data[field]),
+})
+const day = (field: PassportField): Rule<PassportError> => ({
+  field,
+  code: 'invalid_day',
+  broken: ({ [field]: value }) => value !== null && value !== '' && !isDay(value),
+})
+/** Kinds of documents that always have an end; what others have is asked for and not insisted on. */
+const endingTypes: readonly (string | null)[] = ['Временное удостоверение личности', 'Удостоверение беженца']
+
+/** Rules of a document in their order of display: the first broken rule of each field counts. */
+const rules: readonly Rule<PassportError>[] = [
+  required('passportType'),
+  required('dateOfBirth'),
+  day('dateOfBirth'),
+  { field: 'dateOfBirth', code: 'birth_in_future', broken: (d, today) => isBefore(today, d.dateOfBirth) },
+  required('passportCountry', (data) => data.passportType === 'Иностранный паспорт'),
+  required('serial', isRussian),
+  { field: 'serial', code: 'russian_serial', broken: (d) => isRussian(d) && !/^\d{4}$/.test(d.serial ?? '') },
+  {
+    field: 'serial',
+    code: 'invalid_serial',
+    broken: (d) => !isEmpty(d.serial) && !codePattern.test(d.serial ?? ''),
+  },
+  required('number'),
+  { field: 'number', code: 'russian_number', broken: (d) => isRussian(d) && !/^\d{6}$/.test(d.number ?? '') },
+  { field: 'number', code: 'invalid_document_number', broken: (d) => !codePattern.test(d.number ?? '') },
+  required('issuedAt'),
+  day('issuedAt'),
+  { field: 'issuedAt', code: 'issued_in_future', broken: (d, today) => isBefore(today, d.issuedAt) },
+  { field: 'issuedAt', code: 'issued_before_birth', broken: (d) => isBefore(d.issuedAt, d.dateOfBirth) },
+  {
+    field: 'issuedAt',
+    code: 'issued_too_early',
+    broken: (d) =>
+      isRussian(d) &&
+      compared(d.issuedAt, d.dateOfBirth, (issued, birth) => issued < getFirstPassportDay(birth)),
+  },
+  {
+    field: 'validTo',
+    code: 'valid_to_required',
+    broken: (d) => endingTypes.includes(d.passportType) && isEmpty(d.validTo),
+  },
+  day('validTo'),
+  {
+    field: 'validTo',
+    code: 'valid_to_before_issue',
+    broken: (d) => compared(d.validTo, d.issuedAt, (end, start) => end <= start),
+  },
+  { field: 'validTo', code: 'document_expired', broken: (d, today) => isBefore(d.validTo, today) },
+  required('registrationAddress'),
+  day('registrationIssuedAt'),
+  {
+    field: 'registrationIssuedAt',
+    code: 'registration_in_future',
+    broken: (d, today) => isBefore(today, d.registrationIssuedAt),
+  },
+  day('registrationExpiresAt'),
+  {
+    field: 'registrationExpiresAt',
+    code: 'registration_end_before_start',
+    broken: (d) => compared(d.registrationExpiresAt, d.registrationIssuedAt, (end, start) => end <= start),
+  },
+  {
+    field: 'registrationExpiresAt',
+    code: 'registration_expired',
+    broken: (d, today) => isBefore(d.registrationExpiresAt, today),
+  },
+  { field: 'inn', code: 'inn_length', broken: (d) => !isEmpty(d.inn) && !/^\d{12}$/.test(d.inn ?? '') },
+  { field: 'inn', code: 'invalid_inn', broken: (d) => !isEmpty(d.inn) && !isInn(d.inn ?? '') },
+]
+
+/** First two digits that no region's series begin with (ОКАТО). */
+const noRegions = ['00', '02', '06', '09', '13', '16', '31', '39', '48', '51', '59', '62', '72']
+const maxYearsApart = 3
+
+/** Checks that are only warnings: series are printed years ahead, regions change. */
+const oddities: readonly Rule<PassportWarning>[] = [
+  {
+    field: 'serial',
+    code: 'series_region',
+    broken: (d) => isRussianSeries(d) && noRegions.includes(d.serial?.slice(0, 2) ?? ''),
+  },
+  { field: 'serial', code: 'series_year', broken: (d) => isRussianSeries(d) && isFarFromIssue(d) },
+  {
+    field: 'number',
+    code: 'same_digits',
+    broken: (d) => /^\d{6}$/.test(d.number ?? '') && new Set(d.number).size === 1,
+  },
+  {
+    field: 'issuedAt',
+    code: 'replace_passport',
+    broken: (d, today) =>
+      isRussian(d) &&
+      compared(d.dateOfBirth, d.issuedAt, (birth, issued) => (replacedSince(birth, issued) ?? '9') <= today),
+  },
+  {
+    field: 'validTo',
+    code: 'no_end',
+    broken: (d) => !isRussian(d) && !endingTypes.includes(d.passportType) && isEmpty(d.validTo),
+  },
+]
+
+const isRussianSeries = (d: Filled) => isRussian(d) && /^\d{4}$/.test(d.serial ?? '')
+
+/** Digits 3 and 4 of a series are the year in which the form was printed. */
+function isFarFromIssue({ serial, issuedAt }: Filled): boolean {
+  if (serial === null || issuedAt === null || !isDay(issuedAt)) return false
+  const apart = (((Number(issuedAt.slice(0, 4)) - Number(serial.slice(2))) % 100) + 100) % 100
+  return Math.min(apart, 100 - apart) > maxYearsApart
+}
+
+const findFirstErrors = <Code>(
+  table: readonly Rule<Code>[],
+  { data, today }: { data: Filled; today: string },
+): Partial<Record<PassportField, Code>> => {
+  const found: Partial<Record<PassportField, Code>> = {}
+  for (const { field, code, broken } of table) if (!found[field] && broken(data, today)) found[field] = code
+  return found
+}
+
+/** Errors by field; `today`: Moscow's day of the business clock. */
+export const passportErrors = (data: Filled, today: string): Partial<Record<PassportField, PassportError>> =>
+  findFirstErrors(rules, { data, today })
+
+/** Warnings by field; they refuse nothing. */
+export const passportWarnings = (
+  data: Filled,
+  today: string,
+): Partial<Record<PassportField, PassportWarning>> => findFirstErrors(oddities, { data, today })

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { scanFields, passportTypes } from './identity-document-fields.ts'
+import { isDay } from '../fields/day.ts'
+import { codePattern } from '../fields/text.ts'
+import { isInn } from '../fields/inn.ts'
+
+export const passportPaths = {
+  get: '/api/lk/edit/get-passport-data/',
+  set: '/api/lk/edit/set-passport-data/',
+  /** Multipart, field `content`; query `field`. DELETE takes a scan away that was not sent yet or was refused. */
+  setFile: '/api/lk/edit/set-passport-file/',
+} as const
+
+export const scanFieldSchema = z.enum(scanFields, 'invalid_scan_field')
+
+const optionalDay = z._default(
+  z.pipe(
+    z.nullable(
+      z.union(
+        [z.literal(''), z.string('invalid_date').check(z.refine(isDay, 'invalid_date'))],
+        'invalid_date',
+      ),
+    ),
+    z.transform((day) => (day === '' ? null : day)),
+  ),
+  null,
+)
+const lineSchema = (maxLength: number, code: string) =>
+  z.pipe(
+    z.pipe(
+      z.string(code),
+      z.transform((written: string) => written.normalize('NFC').trim().replace(/\s+/g, ' ')),
+    ),
+    z.string().check(
+      z.maxLength(maxLength, code),
+      z.refine((text) => !/\p{Cc}/u.test(text), code),
+    ),
+  )
+
+/** Fields of a document, each by itself; rules across fields are in `identity-document-rules.ts`. */
+export const passportDataSchema = z.object({
+  gender: z._default(z.enum(['male', 'female', ''], 'invalid_gender'), ''),
+  passportType: z.enum(passportTypes, 'invalid_passport_type'),
+  passportCountry: z._default(lineSchema(100, 'invalid_country'), ''),
+  dateOfBirth: z.string('invalid_date').check(z.refine(isDay, 'invalid_date')),
+  serial: z._default(
+    z.pipe(
+      lineSchema(25, 'invalid_serial'),
+      z.string().check(z.refine((text) => text === '' || codePattern.test(text), 'invalid_serial')),
+    ),
+    '',
+  ),
+  number: z.pipe(
+    lineSchema(25, 'invalid_document_number'),
+    z.string().check(z.regex(codePattern, 'invalid_document_number')),
+  ),
+  /** Sent empty by the specification; kept for documents that are typed in by staff. */
+  issuer: z._default(lineSchema(200, 'invalid_issuer'), ''),
+  issuedAt: z.string('invalid_date').check(z.refine(isDay, 'invalid_date')),
+  validTo: optionalDay,
+  registrationAddress: z._default(lineSchema(300, 'invalid_address'), ''),
+  registrationIssuedAt: optionalDay,
+  registrationExpiresAt: optionalDay,
+  /** May be left out: then the reviewer asks for it where the programme needs it. */
+  inn: z._default(
+    z.pipe(
+      lineSchema(12, 'invalid_inn'),
+      z.string().check(z.refine((text) => text === '' || isInn(text), 'invalid_inn')),
+    ),
+    '',
+  ),
+})
+export type PassportData = z.infer<typeof passportDataSchema>
+
+/** `version`: of the data that the member saw and changed; another one since is 409 `passport_changed`. */
+export const setPassportSchema = z.extend(passportDataSchema, {
+  version: z._default(z.int('invalid_request').check(z.gte(0, 'invalid_request')), 0),
+})
+
+/** Why a field or a scan was refused: a code of `reviewResultReasons`, or `other` with the reviewer's own words. */
+export const reviewResultSchema = z.object({ code: z.string(), text: z.string() })
+export type ReviewResult = z.infer<typeof reviewResultSchema>
+
+const written = z.string()
+const dayOrNull = z.nullable(z.string())
+export const passportAnswerSchema = z.object({
+  passportData: z.object({
+    gender: z.enum(['male', 'female', '']),
+    passportType: written,
+    passportCountry: written,
+    dateOfBirth: written,
+    serial: written,
+    number: written,
+    issuer: written,
+    issuedAt: written,
+    validTo: dayOrNull,
+    registrationAddress: written,
+    registrationIssuedAt: dayOrNull,
+    registrationExpiresAt: dayOrNull,
+    inn: written,
+    version: z.int(),
+    /** One of `passportStatuses`. */
+    status: written,
+    comment: written,
+    /** The id of an own file, or empty. */
+    pasportScan: written,
+    adressScan: written,
+    innScan: written,
+    /** By wire name of the field or scan; `names`: those of the profile. */
+    verdicts: z.record(z.string(), reviewResultSchema),
+    /** Wire names of what can be changed now. */
+    editable: z.array(z.string()),
+    /** The last day (`YYYY-MM-DD`) on which the document or the registration holds, and which of them; null: not known. */
+    endsOn: z.nullable(z.object({ day: z.string(), field: z.string() })),
+    submittedAt: z.nullable(z.string()),
+  }),
+})
+export type PassportAnswer = z.infer<typeof passportAnswerSchema>['passportData']
+
+export const setFileAnswerSchema = z.object({ id: z.string(), mediaType: z.string(), bytes: z.int() })

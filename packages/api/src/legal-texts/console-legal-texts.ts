@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import { consoleApi } from '../staff/console-access.ts'
+import { type DocumentKind, documentKinds } from './legal-text.ts'
+import type { RichContent } from '../rich-text/rich-text.ts'
+import { proposalFields } from '../members/console-proposals.ts'
+import { minuteSchema } from '../news/console-news.ts'
+
+/* The programme's documents, and the questions and answers of its help. */
+
+export const consoleDocumentTextPaths = {
+  /** POST: proposes the next version. */
+  list: `${consoleApi}/legal-documents`,
+  /** `KIND:VERSION`. DELETE: withdraws it. */
+  one: `${consoleApi}/legal-documents/:id`,
+  /** What the next version of a kind is written from. */
+  next: `${consoleApi}/legal-document-next/:kind`,
+  proposals: `${consoleApi}/legal-document-proposals`,
+  decision: `${consoleApi}/legal-document-proposals/:id/decision`,
+} as const
+
+export const textVersionStates = ['waits', 'present', 'former', 'cancelled'] as const
+export type TextVersionState = (typeof textVersionStates)[number]
+
+/** Members are stopped by a new version of it until they accept it. */
+export const mustBeAccepted = (kind: DocumentKind): boolean => kind === 'rules' || kind === 'personal-data'
+
+const kindSchema = z.enum(documentKinds, 'document_not_found')
+const row = {
+  id: z.string(),
+  kind: kindSchema,
+  version: z.string(),
+  state: z.enum(textVersionStates),
+  /** Null: it came with the programme. */
+  inForceFrom: z.nullable(z.string()),
+  publishedBy: z.nullable(z.string()),
+  /** The second person; null where there was none. */
+  approvedBy: z.nullable(z.string()),
+  /** It waits, or has been in force for less than an hour. */
+  isWithdrawable: z.boolean(),
+  cancelledBy: z.nullable(z.string()),
+  summary: z.string(),
+}
+export const textVersionRowSchema = z.object(row)
+export type TextVersionRow = z.infer<typeof textVersionRowSchema>
+export const textVersionSchema = z.object({ ...row, content: z.unknown() })
+export type TextVersion = TextVersionRow & { content: RichContent }
+
+export const nextTextVersionSchema = z.object({
+  /** The one in force, or the last that is to come. */
+  present: textVersionSchema,
+  /** How many members are stopped until they accept it. */
+  members: z.number(),
+  /** Moscow's minute since which it is in force unless its author names another. */
+  from: z.string(),
+})
+export type NextTextVersion = Omit<z.infer<typeof nextTextVersionSchema>, 'present'> & {
+  present: TextVersion
+}
+
+export const textProposalStates = ['open', 'made', 'declined'] as const
+export type TextProposalState = (typeof textProposalStates)[number]
+
+/** `reason`: what it changes, in the author's words. */
+export const textProposalSchema = z.object({
+  ...proposalFields,
+  kind: kindSchema,
+  state: z.enum(textProposalStates),
+  inForceFrom: z.string(),
+  /** The version that it replaces. */
+  was: z.string(),
+  content: z.unknown(),
+  changes: z.array(
+    z.object({ heading: z.nullable(z.string()), was: z.array(z.string()), now: z.array(z.string()) }),
+  ),
+  members: z.number(),
+})
+export type TextProposal = Omit<z.infer<typeof textProposalSchema>, 'content'> & { content: RichContent }
+
+export const textKindParamSchema = z.object({ kind: kindSchema })
+export const textVersionParamSchema = z.object({
+  id: z.string('document_not_found').check(z.regex(/^[a-z-]{1,30}:[\d-]{1,20}$/, 'document_not_found')),
+})
+/** The id is made by the client: the same again is the same proposal. */
+export const newTextVersionSchema = z.object({
+  id: z.string('not_found').check(z.uuid('not_found')),
+  kind: kindSchema,
+  content: z.unknown(),
+  summary: z.string('invalid_document_summary').check(z.maxLength(2_000, 'invalid_document_summary')),
+  /** Null: tomorrow's midnight in Moscow. */
+  from: minuteSchema,
+})
+export const maxTextBodyBytes = 1_100_000
+
+export const consoleHelpPaths = {
+  list: `${consoleApi}/help-articles`,
+  one: `${consoleApi}/help-articles/:id`,
+  categories: `${consoleApi}/help-categories`,
+  /** PUT: all articles in their new order. */
+  order: `${consoleApi}/help-order`,
+} as const
+
+const articleRow = { id: z.string(), category: z.string(), categoryName: z.string(), question: z.string() }
+export const helpArticleRowSchema = z.object(articleRow)
+export type HelpArticleRow = z.infer<typeof helpArticleRowSchema>
+export const helpArticleOneSchema = z.object({
+  ...articleRow,
+  keywords: z.string(),
+  content: z.unknown(),
+  /** Another one after each change of it. */
+  version: z.string(),
+})
+export type HelpArticleOne = Omit<z.infer<typeof helpArticleOneSchema>, 'content'> & { content: RichContent }
+export const helpCategoriesSchema = z.array(z.object({ key: z.string(), name: z.string() }))
+
+const slug = z
+  .string('invalid_help_slug')
+  .check(z.regex(/^[a-z0-9]([a-z0-9-]{0,58}[a-z0-9])?$/, 'invalid_help_slug'))
+export const helpArticleParamSchema = z.object({ id: slug })
+const line = z.string('invalid_request').check(z.maxLength(2_000, 'invalid_request'))
+const written = {
+  category: line.check(z.minLength(1, 'help_category')),
+  question: line.check(z.regex(/\S/, 'help_question')),
+  keywords: line,
+  content: z.unknown(),
+}
+export const newHelpArticleSchema = z.object({ id: slug, ...written })
+export const helpArticleSchema = z.object({ ...written, version: line })
+export const helpVersionSchema = z.object({ version: z._default(line, '') })
+export const helpOrderSchema = z.object({
+  articles: z.array(slug).check(z.maxLength(300, 'invalid_request')),
+})

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { richContentSchema } from '../rich-text/rich-text.ts'
+
+/** Kinds of legal texts: policy, rules and the texts of consents. */
+export const documentKinds = [
+  'policy',
+  'rules',
+  'personal-data',
+  'documents',
+  'advertising',
+  'analytics',
+] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+export const isDocumentKind = (word: string): word is DocumentKind =>
+  (documentKinds as readonly string[]).includes(word)
+
+export const documentPaths = {
+  /** The version that is in force. Nobody has to be signed in. */
+  present: '/api/documents/:kind/',
+  version: '/api/documents/:kind/:version/',
+} as const
+
+export const documentParamsSchema = z.object({
+  kind: z.string().check(z.maxLength(30)),
+  version: z.optional(z.string().check(z.maxLength(20))),
+})
+
+const versionSchema = z.object({
+  /** Its day of Moscow, and of a second one of that day its number: `2026-12-01-2`. */
+  version: z.string(),
+  /** Summary of the change by its editor; empty in the first version. */
+  summary: z.string(),
+})
+
+export const legalDocumentSchema = z.object({
+  kind: z.string(),
+  version: z.string(),
+  summary: z.string(),
+  /** The editor's JSON; `{name}` and `{email}` stand for the programme's. */
+  content: richContentSchema,
+  /** All that are or were in force, the newest first: that is the present one. */
+  versions: z.array(versionSchema),
+})
+export type LegalDocument = Omit<z.infer<typeof legalDocumentSchema>, 'kind'> & { kind: DocumentKind }
+export type DocumentVersion = z.infer<typeof versionSchema>

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { consoleApi } from '../staff/console-access.ts'
+import { listQuery, listAnswer } from '../lists/console-list.ts'
+import { pointsSchema } from '../fields/money.ts'
+import { balancePartsSchema } from '../balance/balance-parts.ts'
+import { historyItemSchema } from '../balance/balance.ts'
+import { orderSchema } from '../orders/order.ts'
+import { maskedDocumentSchema } from '../identity-documents/console-member-identity-document.ts'
+import { restrictionSchema } from './console-restrictions.ts'
+import { auditRowSchema } from '../audit/console-audit.ts'
+import { skipCountSchema } from '../lists/lists.ts'
+
+const passportStatusSchema = z.enum(['none', 'review', 'approved', 'rejected'])
+
+export const consoleMemberPaths = {
+  list: `${consoleApi}/members`,
+  one: `${consoleApi}/members/:id`,
+  /** Cursor of the next page of the history. */
+  history: `${consoleApi}/members/:id/history`,
+} as const
+
+/** `q`: a phone or its beginning, a name, the number of a contract. */
+export const memberQuerySchema = z.object(listQuery(['createdAt']))
+export type MemberQuery = z.infer<typeof memberQuerySchema>
+
+const person = {
+  id: z.string(),
+  /** Null: they have left. */
+  phone: z.nullable(z.string()),
+  lastName: z.string(),
+  firstName: z.string(),
+  middleName: z.string(),
+  cityName: z.string(),
+  createdAt: z.string(),
+  lastSignedInAt: z.nullable(z.string()),
+  leftAt: z.nullable(z.string()),
+}
+
+export const memberRowSchema = z.object({
+  ...person,
+  available: pointsSchema,
+  document: passportStatusSchema,
+})
+export type MemberRow = z.infer<typeof memberRowSchema>
+export const memberListSchema = listAnswer(memberRowSchema)
+export type NamePart = 'lastName' | 'firstName' | 'middleName'
+
+const mergedSchema = z.object({ id: z.string(), phone: z.nullable(z.string()) })
+
+export const memberCardSchema = z.object({
+  ...person,
+  email: z.nullable(z.string()),
+  balance: balancePartsSchema,
+  /** The newest so many of each, and how many there are. */
+  history: z.array(historyItemSchema),
+  historyCount: z.number(),
+  orders: z.array(orderSchema),
+  orderCount: z.number(),
+  document: z.object({
+    status: passportStatusSchema,
+    decidedAt: z.nullable(z.string()),
+    comment: z.string(),
+    /** Null: nothing was sent, or it is in review, where its reviewer alone sees any of it. */
+    masked: z.nullable(maskedDocumentSchema),
+  }),
+  devices: z.array(
+    z.object({ id: z.string(), device: z.string(), createdAt: z.string(), lastUsedAt: z.string() }),
+  ),
+  consents: z.array(
+    z.object({ purpose: z.string(), textVersion: z.string(), given: z.boolean(), recordedAt: z.string() }),
+  ),
+  /** The account of the same person that this one went over to; null: it stands by itself. */
+  mergedInto: z.nullable(mergedSchema),
+  /** Merged duplicates of this account. */
+  merged: z.array(mergedSchema),
+  restraints: z.array(restrictionSchema),
+  audit: z.array(auditRowSchema),
+})
+export type MemberCard = z.infer<typeof memberCardSchema>
+
+export const memberHistoryQuerySchema = z.object({ skipCount: skipCountSchema })
+export const memberHistorySchema = z.pick(memberCardSchema, { history: true, historyCount: true })
+export type MemberHistory = z.infer<typeof memberHistorySchema>

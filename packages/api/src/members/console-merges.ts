@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { consoleApi } from '../staff/console-access.ts'
+import { listQuery, listAnswer } from '../lists/console-list.ts'
+import { proposalFields } from './console-proposals.ts'
+import { pointsSchema } from '../fields/money.ts'
+import { phoneSchema } from '../fields/phone.ts'
+import { staffReasonSchema } from './console-restrictions.ts'
+
+export const consoleMergePaths = {
+  list: `${consoleApi}/merges`,
+  preview: `${consoleApi}/members/:id/merge-preview`,
+  decision: `${consoleApi}/merges/:id/decision`,
+} as const
+
+export const mergeStates = ['open', 'made', 'declined'] as const
+export type MergeState = (typeof mergeStates)[number]
+
+const stateSchema = z.enum(mergeStates, 'invalid_request')
+const uuid = z.string('not_found').check(z.uuid('not_found'))
+
+/** `q`: a phone from its beginning, or a number. */
+export const mergeQuerySchema = z.object({ ...listQuery(['number']), state: z.optional(stateSchema) })
+export type MergeQuery = z.infer<typeof mergeQuerySchema>
+
+export const mergeRowSchema = z.object({
+  ...proposalFields,
+  memberId: z.string(),
+  /** Of who stays, and of the account that goes over; null: they have left. */
+  phone: z.nullable(z.string()),
+  duplicateId: z.string(),
+  duplicatePhone: z.nullable(z.string()),
+  state: stateSchema,
+})
+export type MergeRow = z.infer<typeof mergeRowSchema>
+export const mergeListSchema = listAnswer(mergeRowSchema)
+
+const moneySchema = z.object({ available: pointsSchema, frozen: pointsSchema, debt: pointsSchema })
+export type MergedMoney = z.infer<typeof moneySchema>
+
+/** Preview of a merge: the obstacles as texts, or the figures of both accounts before it and of the primary after it. */
+export const mergePreviewSchema = z.object({
+  duplicateId: z.string(),
+  duplicateName: z.string(),
+  obstacles: z.array(z.string()),
+  figures: z.nullable(
+    z.object({
+      contracts: z.number(),
+      cancelled: z.number(),
+      duplicate: moneySchema,
+      member: moneySchema,
+      became: moneySchema,
+    }),
+  ),
+})
+export type MergePreview = z.infer<typeof mergePreviewSchema>
+
+export const mergePreviewQuerySchema = z.object({ phone: phoneSchema })
+
+/** The id is made by who asks: the same again is the same proposal. */
+export const newMergeSchema = z.object({
+  ...{ id: uuid, memberId: uuid, duplicateId: uuid, reason: staffReasonSchema },
+})
+export type NewMerge = z.infer<typeof newMergeSchema>

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { consoleApi } from '../staff/console-access.ts'
+import { oneLineSchema } from '../fields/one-line.ts'
+
+const block = `${consoleApi}/members/:id/block`
+const payouts = `${consoleApi}/members/:id/payouts-hold`
+
+/** By kind: where it is put, and where it ends. */
+export const consoleRestrictionPaths = {
+  block: { put: block, end: `${block}/end` },
+  payouts: { put: payouts, end: `${payouts}/end` },
+} as const
+
+/** Restrictions of a member: blocked sign-in, or payouts held. */
+export const restrictionKinds = ['block', 'payouts'] as const
+export type RestrictionKind = (typeof restrictionKinds)[number]
+
+/** Words of staff for their colleagues: one line, and never empty. */
+export const staffReasonSchema = oneLineSchema(300, 'staff_reason').check(z.minLength(1, 'staff_reason'))
+
+export const restrainSchema = z.object({ reason: staffReasonSchema })
+
+export const restrictionSchema = z.object({
+  kind: z.enum(restrictionKinds),
+  reason: z.string(),
+  actor: z.string(),
+  since: z.string(),
+})
+export type Restriction = z.infer<typeof restrictionSchema>

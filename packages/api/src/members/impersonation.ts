@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { consoleApi } from '../staff/console-access.ts'
+import { staffReasonSchema } from './console-restrictions.ts'
+import { userSchema } from '../profile/user.ts'
+
+/** Staff look at the cabinet as a member sees it: nothing can be changed, and a script is never run. */
+export const memberViewPaths = {
+  /** The console's: begins one. */
+  begin: `${consoleApi}/members/:id/view`,
+  /** The app server's: a token of a minute becomes a look. */
+  open: '/api/member-view/open',
+  current: '/api/member-view',
+  end: '/api/member-view/end',
+} as const
+
+/** Prefix of the pages, followed by an id: separate from a member's own cabinet in the same browser. */
+export const memberViewPages = '/as-member'
+
+/** Bearers of this kind begin so, and no others. */
+export const isViewBearer = (bearer: string): boolean => bearer.startsWith('v.')
+
+const tokenSchema = z.string('not_found').check(z.regex(/^[\w-]{43}$/, 'not_found'))
+
+export const beginViewSchema = z.object({ reason: staffReasonSchema })
+/** Path that gets the token from a form. */
+export const begunViewSchema = z.object({ address: z.string(), token: z.string() })
+export type BegunView = z.infer<typeof begunViewSchema>
+
+export const openViewSchema = z.object({ token: tokenSchema })
+export const openedViewSchema = z.object({ id: z.string(), bearer: z.string() })
+export type OpenedView = z.infer<typeof openedViewSchema>
+
+export const memberViewSchema = z.object({
+  id: z.string(),
+  user: userSchema,
+  /** ISO 8601. */
+  endsAt: z.string(),
+})
+export type MemberView = z.infer<typeof memberViewSchema>

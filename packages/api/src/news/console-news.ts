@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { consoleApi } from '../staff/console-access.ts'
+import { listQuery, listAnswer } from '../lists/console-list.ts'
+import type { RichContent } from '../rich-text/rich-text.ts'
+
+export const consoleNewsPaths = {
+  list: `${consoleApi}/news`,
+  one: `${consoleApi}/news/:id`,
+  /** POST: it can be read from a moment on. DELETE: it can't any more. */
+  publication: `${consoleApi}/news/:id/publication`,
+  pin: `${consoleApi}/news/:id/pin`,
+  /** Choices for a news item: categories and products. */
+  choices: `${consoleApi}/news-choices`,
+  categories: `${consoleApi}/news-categories`,
+  category: `${consoleApi}/news-categories/:id`,
+  /** POST: bytes of a picture; GET: one by its name, as the editor shows it. */
+  pictures: `${consoleApi}/news-pictures`,
+  picture: `${consoleApi}/news-pictures/:name`,
+} as const
+
+export const newsStates = ['draft', 'scheduled', 'published', 'withdrawn'] as const
+export type NewsState = (typeof newsStates)[number]
+
+export const adminNewsQuerySchema = z.object({
+  ...listQuery(['updatedAt', 'publishedAt']),
+  state: z.optional(z.enum(newsStates, 'invalid_request')),
+  category: z.optional(z.string('invalid_request').check(z.regex(/^[a-z0-9-]{1,40}$/, 'invalid_request'))),
+})
+export type AdminNewsQuery = z.infer<typeof adminNewsQuerySchema>
+
+const row = {
+  id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  categoryName: z.string(),
+  audience: z.string(),
+  state: z.enum(newsStates),
+  publishedAt: z.nullable(z.string()),
+  updatedAt: z.string(),
+  isPinned: z.boolean(),
+  likes: z.number(),
+  /** Members who opened it in the cabinet. */
+  reads: z.number(),
+}
+const newsRowSchema = z.object(row)
+export type AdminNewsListItem = z.infer<typeof newsRowSchema>
+export const adminNewsListSchema = listAnswer(newsRowSchema)
+
+export const adminNewsItemSchema = z.object({
+  ...row,
+  preview: z.string(),
+  category: z.string(),
+  cover: z.string(),
+  /** The editor's JSON, as it was checked when it was kept. */
+  content: z.unknown(),
+  version: z.number(),
+  /** Its audience is told of it, or was. */
+  notifies: z.boolean(),
+  toldAt: z.nullable(z.string()),
+})
+export type AdminNewsItem = Omit<z.infer<typeof adminNewsItemSchema>, 'content'> & { content: RichContent }
+
+const line = z.string('invalid_request').check(z.maxLength(2_000, 'invalid_request'))
+const version = z.int('invalid_request').check(z.gte(1, 'invalid_request'))
+
+/** Each is looked at by the use case, and refused by words of its own. */
+export const newsWrittenSchema = z.object({
+  ...{ slug: line, title: line, preview: line, category: line, audience: line, cover: line },
+  content: z.unknown(),
+})
+export const newsEditedSchema = z.extend(newsWrittenSchema, { version })
+/** Of the editor's JSON, with room for what stands around it. */
+export const maxNewsBodyBytes = 1_100_000
+
+/** A minute of Moscow's; null: now. */
+export const minuteSchema = z.nullable(
+  z
+    .string('invalid_minute')
+    .check(z.regex(/^\d{4}-\d{2}-\d{2}[T ]([01]\d|2[0-3]):[0-5]\d$/, 'invalid_minute')),
+)
+export const newsPublicationSchema = z.object({
+  at: minuteSchema,
+  notifies: z.boolean('invalid_request'),
+  version,
+})
+export const newsPinSchema = z.object({ isPinned: z.boolean('invalid_request') })
+
+const named = z.object({ key: z.string(), name: z.string() })
+export const newsChoicesSchema = z.object({ categories: z.array(named), products: z.array(named) })
+export type NewsChoices = z.infer<typeof newsChoicesSchema>
+
+export const newsCategoryRowSchema = z.object({ id: z.string(), name: z.string(), news: z.number() })
+export const newsCategoryParamSchema = z.object({
+  id: z.string('not_found').check(z.regex(/^[a-z0-9-]{1,40}$/, 'news_category_not_found')),
+})
+/** `position` absent: where it stands, or behind all others. */
+export const newsCategorySchema = z.object({
+  name: line,
+  position: z.optional(
+    z.int('invalid_request').check(z.gte(0, 'invalid_request'), z.lte(999_999, 'invalid_request')),
+  ),
+})
+export const newNewsCategorySchema = z.extend(newsCategorySchema, { id: line })
+
+/** Path under which the picture is named. */
+export const savedPictureSchema = z.object({ src: z.string() })
+export const pictureNameSchema = z.object({
+  name: z.string('not_found').check(z.regex(/^[0-9a-f-]{36}\.webp$/, 'not_found')),
+})

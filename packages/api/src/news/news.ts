@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { skipCountSchema, maxResultCountSchema } from '../lists/lists.ts'
+import type { RichContent } from '../rich-text/rich-text.ts'
+
+export const newsPaths = { list: '/api/news/', item: '/api/news/item/' } as const
+
+export const newsSlugPattern = /^[a-z0-9]([a-z0-9-]{0,98}[a-z0-9])?$/
+export const newsCategoryPattern = /^(?!all$)[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/
+
+const newsSchema = z.object({
+  id: z.string(),
+  /** The end of the item's address (`/news/{slugId}`), and what a like names. */
+  slugId: z.string(),
+  title: z.string(),
+  preview: z.string(),
+  /** A path of ours; empty: it has no picture. */
+  imageUrl: z.string(),
+  /** Key of a category, and what the screen calls it. */
+  category: z.string(),
+  categoryName: z.string(),
+  /** ISO 8601 with Moscow's offset. */
+  publishedAt: z.string(),
+  pinned: z.boolean(),
+  likes: z.int(),
+  /** By the member who asks. */
+  liked: z.boolean(),
+})
+export type News = z.infer<typeof newsSchema>
+
+export const newsQuerySchema = z.object({
+  category: z._default(
+    z.string('invalid_category').check(z.regex(/^[a-z0-9-]{1,40}$/, 'invalid_category')),
+    'all',
+  ),
+  sort: z._default(z.enum(['date', 'likes'], 'invalid_sort'), 'date'),
+  sortDirection: z._default(z.enum(['asc', 'desc'], 'invalid_sort'), 'desc'),
+  /** Pinned ones before all others, in the same order among themselves. */
+  pinnedFirst: z._default(z.enum(['true', 'false'], 'invalid_request'), 'false'),
+  skipCount: skipCountSchema,
+  maxResultCount: maxResultCountSchema,
+})
+export type NewsQuery = z.infer<typeof newsQuerySchema>
+
+const newsCategorySchema = z.object({ key: z.string(), name: z.string() })
+export type NewsCategory = z.infer<typeof newsCategorySchema>
+
+export const newsListSchema = z.object({
+  allNews: z.array(newsSchema),
+  totalCount: z.int(),
+  /** Categories with news for this member, in the operator's order. */
+  categories: z.array(newsCategorySchema),
+})
+export type NewsList = z.infer<typeof newsListSchema>
+
+/** A value that is neither an id nor a slug is answered as not found. */
+const nameSchema = z.string('invalid_request').check(z.regex(/^[a-z0-9-]{1,100}$/, 'news_not_found'))
+
+/** An id or a slug. */
+export const newsItemQuerySchema = z.object({ newsId: nameSchema })
+/** `content`: the editor's JSON, of the nodes and marks of `rich-text.ts`. */
+export const newsItemAnswerSchema = z.object({
+  news: z.extend(newsSchema, {
+    content: z.object({ type: z.literal('doc'), content: z.array(z.unknown()) }),
+  }),
+})
+export type NewsItem = News & { content: RichContent }
+export type NewsItemAnswer = { news: NewsItem }
+
+export const newsLikeQuerySchema = z.object({ slugId: nameSchema })
+/** State after a like or unlike. */
+export const newsLikeSchema = z.object({ likes: z.int(), liked: z.boolean() })
+export type NewsLike = z.infer<typeof newsLikeSchema>

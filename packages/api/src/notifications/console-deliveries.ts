@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { consoleApi } from '../staff/console-access.ts'
+import { deliveryStates, deliveryCategories } from './delivery-states.ts'
+import { listQuery, listAnswer } from '../lists/console-list.ts'
+import { deliveryChannels } from './notification-channels.ts'
+
+export const consoleDeliveryPath = `${consoleApi}/deliveries`
+
+/** What the list is narrowed to: one state, or all that did not arrive. */
+export const deliveryFilters = ['undelivered', ...deliveryStates] as const
+export type DeliveryFilter = (typeof deliveryFilters)[number]
+
+/** `q`: a whole phone. */
+export const deliveryQuerySchema = z.object({
+  ...listQuery(['at']),
+  channel: z.optional(z.enum(deliveryChannels, 'invalid_request')),
+  state: z.optional(z.enum(deliveryFilters, 'invalid_request')),
+  /** Of so many days until now, by the system clock. */
+  days: z.optional(z.enum(['1', '3', '7', '30'], 'invalid_request')),
+})
+export type DeliveryQuery = z.infer<typeof deliveryQuerySchema>
+
+export const deliveryRowSchema = z.object({
+  id: z.string(),
+  at: z.string(),
+  /** Null: nothing was to be sent. */
+  channel: z.nullable(z.enum(deliveryChannels)),
+  state: z.enum(deliveryStates),
+  category: z.enum(deliveryCategories),
+  /** Null: nobody's who is a member. */
+  memberId: z.nullable(z.string()),
+  /** Masked; empty: nobody's. */
+  phone: z.string(),
+  attempts: z.number(),
+  /** In words; empty: nothing went wrong. */
+  error: z.string(),
+})
+export type DeliveryRow = z.infer<typeof deliveryRowSchema>
+export const deliveryListSchema = listAnswer(deliveryRowSchema)

@@ -1,0 +1,46 @@
+import type { NotificationCategory } from './notification.ts'
+import type { NotificationMatrix, QuietHours } from './notification-preferences.ts'
+
+export const notificationPreferencesPaths = {
+  /** Path of the notification preferences. PUT replaces all of them. */
+  settings: '/api/lk/notices/',
+  /** PUT: the browser that asks takes messages, as long as its session lives. DELETE: it takes none any more. */
+  push: '/api/lk/push/',
+  /** Of demo mode alone: what would have been sent. */
+  demoMailbox: '/api/demo/mailbox/',
+} as const
+
+/** Channels: the cabinet, which always has every notification, and the ways outside it. */
+export const deliveryChannels = ['sms', 'mail', 'push'] as const
+export type DeliveryChannel = (typeof deliveryChannels)[number]
+export const notificationChannels = ['cabinet', ...deliveryChannels] as const
+export type NotificationChannel = (typeof notificationChannels)[number]
+
+/** Categories that cannot be switched off: money and the account's safety. */
+export const lockedChannels: Record<NotificationCategory, readonly NotificationChannel[]> = {
+  reward: ['cabinet'],
+  withdrawal: ['cabinet'],
+  passport: [],
+  account: ['cabinet', 'sms'],
+  news: [],
+}
+
+/** Categories that need at least one channel outside the cabinet. */
+export const mustReach = (category: NotificationCategory): boolean =>
+  category === 'withdrawal' || category === 'account'
+
+const row = (...on: NotificationChannel[]) => ({
+  ...{ cabinet: on.includes('cabinet'), sms: on.includes('sms') },
+  ...{ mail: on.includes('mail'), push: on.includes('push') },
+})
+
+export const defaultMatrix: NotificationMatrix = {
+  reward: row('cabinet', 'push'),
+  withdrawal: row('cabinet', 'sms', 'mail', 'push'),
+  passport: row('cabinet', 'mail', 'push'),
+  account: row('cabinet', 'sms', 'mail', 'push'),
+  // Outside of the cabinet news come with the consent to advertising alone.
+  news: row('cabinet'),
+}
+
+export const defaultQuiet: QuietHours = { from: 22, to: 9 }

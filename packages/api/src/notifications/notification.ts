@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { skipCountSchema, maxResultCountSchema, defaultPageSize } from '../lists/lists.ts'
+
+export const notificationPaths = {
+  list: '/api/notification/',
+  isNotification: '/api/notification/is-notification/',
+  /** Marks the notifications that were shown as read. */
+  read: '/api/notification/read/',
+  /** For the app server: see `readStatesSchema`. */
+  marks: '/api/notification/marks/',
+  /** All of the member's, shown or not. */
+  readAll: '/api/notification/read-all/',
+  /** Takes that back: those alone that it read are unread again. */
+  unreadAll: '/api/notification/unread-all/',
+} as const
+
+/**
+ * What a notification is about: withdrawals with their recipients, rewards, the document, the account itself, what the operator
+ * tells everybody.
+ */
+export const notificationCategories = ['reward', 'withdrawal', 'passport', 'account', 'news'] as const
+export const notificationCategorySchema = z.enum(notificationCategories, 'invalid_category')
+export type NotificationCategory = z.infer<typeof notificationCategorySchema>
+
+const notificationSchema = z.object({
+  id: z.string(),
+  /** ISO 8601 with Moscow's offset. */
+  date: z.string(),
+  category: notificationCategorySchema,
+  title: z.string(),
+  text: z.string(),
+  read: z.boolean(),
+  /** The cabinet's page that tells more. */
+  link: z.nullable(z.string()),
+})
+export type Notification = z.infer<typeof notificationSchema>
+
+export const notificationQuerySchema = z.object({
+  category: z._default(z.union([z.literal('all'), notificationCategorySchema], 'invalid_category'), 'all'),
+  skipCount: skipCountSchema,
+  maxResultCount: maxResultCountSchema,
+})
+export type NotificationQuery = z.infer<typeof notificationQuerySchema>
+
+/** The newest first. */
+export const notificationsSchema = z.object({
+  notifications: z.array(notificationSchema),
+  totalCount: z.int(),
+})
+export type Notifications = z.infer<typeof notificationsSchema>
+
+/** As many as a page of the list may have. */
+export const readNotificationsSchema = z.object({
+  ids: z.array(z.uuid()).check(z.maxLength(defaultPageSize)),
+})
+
+/** Read state that the app server requests for open streams: a changed value means news. Null: no session. */
+export const maxBearers = 500
+export const readStatesRequestSchema = z.object({
+  bearers: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(maxBearers)),
+})
+export const readStatesSchema = z.object({ marks: z.array(z.nullable(z.string())) })
+export type ReadStates = z.infer<typeof readStatesSchema>
+
+/** Moment of "read all", by which it can be undone. */
+export const readAllSchema = z.object({ message: z.boolean(), readAt: z.string() })
+export type ReadAll = z.infer<typeof readAllSchema>
+
+export const unreadAllSchema = z.object({ readAt: z.iso.datetime() })
+
+/** True while the member has a notification that was not read: drives the bell, and answers what was read. */
+export const isNotificationSchema = z.object({ message: z.boolean() })
+/** With the mark that the stream of events would tell, and with what every page tells, in words, while there is something. */
+export const notificationStatusSchema = z.object({
+  message: z.boolean(),
+  mark: z.string(),
+  maintenance: z.optional(z.string()),
+})
+export type NotificationStatus = z.infer<typeof notificationStatusSchema>
+export type IsNotification = z.infer<typeof isNotificationSchema>

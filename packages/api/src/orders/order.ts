@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { pointsSchema } from '../fields/money.ts'
+import { searchSchema, skipCountSchema, maxResultCountSchema } from '../lists/lists.ts'
+
+export const orderPaths = {
+  list: '/api/order/',
+  one: '/api/order/:id/',
+  /** The member takes an application back while it is in review. */
+  cancel: '/api/order/:id/cancel/',
+} as const
+
+export const orderCategories = ['withdrawal', 'contract'] as const
+export const orderCategorySchema = z.enum(orderCategories, 'invalid_category')
+export type OrderCategory = z.infer<typeof orderCategorySchema>
+
+/**
+ * A withdrawal: review → approved → sent → paid, or rejected, returned. A claimed contract: review → accepted, rejected,
+ * or closed when the contract arrived by itself. Either is cancelled by the member while in review.
+ */
+export const orderStatuses = [
+  'review',
+  'approved',
+  'sent',
+  'paid',
+  'accepted',
+  'closed',
+  'rejected',
+  'returned',
+  'cancelled',
+] as const
+export const orderStatusSchema = z.enum(orderStatuses)
+export type OrderStatus = z.infer<typeof orderStatusSchema>
+
+export const orderSchema = z.object({
+  id: z.string(),
+  /** Number for people, as said on the phone. */
+  number: z.int(),
+  category: orderCategorySchema,
+  title: z.string(),
+  status: orderStatusSchema,
+  /** Points, where the application is about a sum. */
+  amount: z.nullable(pointsSchema),
+  /** ISO 8601 with Moscow's offset. */
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type Order = z.infer<typeof orderSchema>
+
+/** Statuses with commas between them; an empty string means that the filter is off. */
+const statusesSchema = z.pipe(
+  z.pipe(
+    z.string('invalid_status').check(z.maxLength(200, 'invalid_status')),
+    z.transform((written: string) => written.split(',').filter((status) => status !== '')),
+  ),
+  z.array(z.enum(orderStatuses, 'invalid_status')),
+)
+
+export const orderQuerySchema = z.object({
+  category: z._default(z.union([z.literal('all'), orderCategorySchema], 'invalid_category'), 'all'),
+  status: z.optional(statusesSchema),
+  /** Looks in titles (the bank, the contract), and for a number from its beginning. */
+  search: z.optional(searchSchema),
+  skipCount: skipCountSchema,
+  maxResultCount: maxResultCountSchema,
+})
+export type OrderQuery = z.infer<typeof orderQuerySchema>
+
+export const ordersSchema = z.object({ listCardOrder: z.array(orderSchema), totalCount: z.int() })
+export type Orders = z.infer<typeof ordersSchema>
+
+export const orderStepSchema = z.object({
+  status: orderStatusSchema,
+  date: z.string(),
+  /** The reason, where there is one to tell. */
+  note: z.string(),
+})
+
+/** Claim: the contract that the member misses. */
+export const claimDetailsSchema = z.object({
+  kind: z.literal('claim'),
+  contractNumber: z.string(),
+  /** `YYYY-MM-DD`. */
+  connectedAt: z.string(),
+  productName: z.nullable(z.string()),
+  comment: z.string(),
+  /** Null once the claim was taken back. */
+  file: z.nullable(z.object({ id: z.string(), mediaType: z.string(), bytes: z.int() })),
+})
+export type ClaimDetails = z.infer<typeof claimDetailsSchema>
+
+/** Withdrawal: its sums and its recipient. */
+export const withdrawalDetailsSchema = z.object({
+  kind: z.literal('withdrawal'),
+  fee: pointsSchema,
+  tax: pointsSchema,
+  credited: pointsSchema,
+  recipient: z.object({
+    kind: z.enum(['sbp', 'account']),
+    bankName: z.string(),
+    bankId: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
+    bic: z.nullable(z.string()),
+    account: z.nullable(z.string()),
+    fullName: z.string(),
+  }),
+  /** Moscow's day by which it should arrive, `YYYY-MM-DD`. */
+  expectedOn: z.string(),
+  /** Moscow's day of the payment, as the bank has told it; null: it is not paid. */
+  paidOn: z.nullable(z.string()),
+  /** Why it was refused or came back, and what to do next. */
+  reason: z.nullable(
+    z.object({ code: z.string(), text: z.string(), next: z.enum(['again', 'help', 'passport']) }),
+  ),
+  /** A receipt can be had: it was paid. */
+  hasReceipt: z.boolean(),
+  /** The operation of the history that put the money aside; every other of this withdrawal is related to it. */
+  operationId: z.string(),
+  /** There only while it is being checked more closely than every application is. */
+  onCheck: z.optional(z.literal(true)),
+})
+export type WithdrawalDetails = z.infer<typeof withdrawalDetailsSchema>
+
+export const orderDetailsSchema = z.discriminatedUnion('kind', [claimDetailsSchema, withdrawalDetailsSchema])
+export type OrderDetails = z.infer<typeof orderDetailsSchema>
+
+export const orderCardSchema = z.extend(orderSchema, {
+  timeline: z.array(orderStepSchema),
+  details: z.nullable(orderDetailsSchema),
+  canCancel: z.boolean(),
+})
+export type OrderCard = z.infer<typeof orderCardSchema>
+
+export const oneOrderSchema = z.object({ order: orderCardSchema })
+export type OneOrder = z.infer<typeof oneOrderSchema>
+export const createdOrderSchema = z.object({ order: orderSchema })

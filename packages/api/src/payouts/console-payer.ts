@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { consoleApi } from '../staff/console-access.ts'
+import { proposalFields } from '../members/console-proposals.ts'
+import { payerFields, corrAccountFits, accountFits } from './payer.ts'
+import { staffReasonSchema } from '../members/console-restrictions.ts'
+import { isInn, isOrganisationInn } from '../fields/inn.ts'
+
+export const consolePayerPaths = {
+  payer: `${consoleApi}/payer`,
+  decision: `${consoleApi}/payer/:id/decision`,
+} as const
+
+export const payerChangeStates = ['open', 'made', 'declined', 'replaced'] as const
+export type PayerChangeState = (typeof payerChangeStates)[number]
+
+const payer = z.object({
+  ...{ name: z.string(), inn: z.string(), kpp: z.string(), bankName: z.string(), bic: z.string() },
+  ...{ corrAccount: z.string(), account: z.string(), purpose: z.string(), incomeCode: z.string() },
+})
+
+const payerChangeSchema = z.object({
+  ...proposalFields,
+  state: z.enum(payerChangeStates),
+  /** Payer at the time of the proposal. */
+  was: payer,
+  payer,
+})
+export type PayerChange = z.infer<typeof payerChangeSchema>
+
+/** Payer in force, and its changes, newest first. */
+export const payerResponseSchema = z.object({ payer, changes: z.array(payerChangeSchema) })
+export type PayerResponse = z.infer<typeof payerResponseSchema>
+
+const uuid = z.string('not_found').check(z.uuid('not_found'))
+
+/**
+ * The id is made by who asks: the same again is the same proposal. What a person types again has all its control digits looked at; at
+ * the start of a programme that has paid for long, a wrong one next to the account's would keep it from starting.
+ */
+export const newPayerSchema = z.object({ id: uuid, ...payerFields, reason: staffReasonSchema }).check(
+  z.refine(({ inn }) => isInn(inn) || isOrganisationInn(inn), { error: 'payer_inn', path: ['inn'] }),
+  // 12 digits are a person's, who has no КПП.
+  z.refine(({ inn, kpp }) => inn.length !== 12 || kpp === '', { error: 'payer_kpp', path: ['kpp'] }),
+  corrAccountFits,
+  accountFits,
+)
+export type NewPayer = z.infer<typeof newPayerSchema>

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { payoutTotalSchema, note } from './console-payouts.ts'
+import { pointsSchema } from '../fields/money.ts'
+import { providerStatuses } from './payout-statuses.ts'
+
+export const payoutOverviewSchema = z.object({
+  brake: z.object({
+    isOn: z.boolean(),
+    /** An administrator's: nobody else lets go. */
+    byAdmin: z.boolean(),
+    reason: z.string(),
+    actor: z.string(),
+    changedAt: z.nullable(z.string()),
+  }),
+  totals: z.array(payoutTotalSchema),
+  /** Points: of a day, what is left of today's, and from where on two persons are needed. */
+  dailyCap: pointsSchema,
+  leftToday: pointsSchema,
+  secondPersonFrom: pointsSchema,
+  /** Somebody can be asked. */
+  asks: z.boolean(),
+  parked: z.array(
+    z.object({
+      id: z.string(),
+      reference: z.string(),
+      credited: pointsSchema,
+      sentAt: z.nullable(z.string()),
+      heard: z.nullable(z.enum(providerStatuses)),
+    }),
+  ),
+})
+export type PayoutOverview = z.infer<typeof payoutOverviewSchema>
+
+/** The reason is for colleagues. */
+export const payoutSwitchRequestSchema = z
+  .object({ isOn: z.boolean('invalid_request'), reason: z._default(note, '') })
+  .check(z.refine(({ isOn, reason }) => !isOn || reason !== '', { error: 'brake_reason', path: ['reason'] }))

@@ -1,0 +1,181 @@
+import * as z from 'zod/mini'
+import { consoleApi } from '../staff/console-access.ts'
+import {
+  withdrawalStatuses,
+  payoutStates,
+  batchKinds,
+  payoutWarnings,
+  providerStatuses,
+  answerOutcomes,
+} from './payout-statuses.ts'
+import { listQuery, listAnswer } from '../lists/console-list.ts'
+import { pointsSchema } from '../fields/money.ts'
+import { withdrawalReasonCodes } from '../withdrawals/withdrawal-reason-codes.ts'
+import { oneLineSchema } from '../fields/one-line.ts'
+
+export const consolePayoutPaths = {
+  list: `${consoleApi}/withdrawals`,
+  one: `${consoleApi}/withdrawals/:id`,
+  approval: `${consoleApi}/withdrawals/:id/approval`,
+  rejection: `${consoleApi}/withdrawals/:id/rejection`,
+  /** Recorded outcome of a payout that the provider cannot report. */
+  outcome: `${consoleApi}/withdrawals/:id/outcome`,
+  batches: `${consoleApi}/payout-batches`,
+  batch: `${consoleApi}/payout-batches/:id`,
+  batchFile: `${consoleApi}/payout-batches/:id/file`,
+  answers: `${consoleApi}/payout-answers`,
+  overview: `${consoleApi}/payout-desk`,
+  brake: `${consoleApi}/payout-desk/brake`,
+  /** Asks the provider about all whose end nobody knows. */
+  asking: `${consoleApi}/payout-desk/asking`,
+} as const
+
+const statusSchema = z.enum(withdrawalStatuses)
+const stateSchema = z.enum(payoutStates)
+const kindSchema = z.enum(batchKinds, 'invalid_request')
+
+/** A number that people say: of an application, of a batch. What can't be one is not there. */
+export const numberParamSchema = z.object({
+  id: z.string('not_found').check(z.regex(/^\d{1,15}$/, 'not_found')),
+})
+
+const sum = z.optional(
+  z.pipe(
+    z.string('invalid_request').check(z.regex(/^\d{1,12}$/, 'invalid_request')),
+    z.transform((digits: string) => Number(digits)),
+  ),
+)
+
+/** `q`: the number of the application, a phone or a name from its beginning. */
+export const withdrawalQuerySchema = z.object({
+  ...listQuery(['number']),
+  status: z.optional(z.enum(withdrawalStatuses, 'invalid_status')),
+  bank: z.optional(z.string('invalid_request').check(z.regex(/^\P{Cc}{0,100}$/u, 'invalid_request'))),
+  /** Points, included. */
+  atLeast: sum,
+  atMost: sum,
+  /** Waits since so many days, or longer. */
+  days: z.optional(z.enum(['1', '3', '7', '30'], 'invalid_request')),
+})
+export type WithdrawalQuery = z.infer<typeof withdrawalQuerySchema>
+
+const row = {
+  /** The number. */
+  id: z.string(),
+  memberId: z.string(),
+  fullName: z.string(),
+  phone: z.string(),
+  status: statusSchema,
+  amount: pointsSchema,
+  credited: pointsSchema,
+  bankName: z.string(),
+  /** A phone or an account by its last digits. */
+  recipient: z.string(),
+  createdAt: z.string(),
+  /** Moscow's day, `YYYY-MM-DD`. */
+  expectedOn: z.string(),
+  approvedBy: z.array(z.string()),
+  approvalsNeeded: z.number(),
+  warnings: z.array(z.enum(payoutWarnings)),
+}
+export const withdrawalRowSchema = z.object(row)
+export type WithdrawalRow = z.infer<typeof withdrawalRowSchema>
+export const withdrawalListSchema = listAnswer(withdrawalRowSchema)
+
+export const withdrawalOneSchema = z.object({
+  ...row,
+  fee: pointsSchema,
+  tax: pointsSchema,
+  kind: kindSchema,
+  isOwnPhone: z.boolean(),
+  paidAt: z.nullable(z.string()),
+  /** Text for the member. */
+  reason: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  state: z.nullable(stateSchema),
+  batch: z.nullable(z.string()),
+  /** Its outcome may be written down by hand: it is, or was, the provider's. */
+  settles: z.array(z.enum(['paid', 'returned'])),
+  heard: z.nullable(z.enum(providerStatuses)),
+  timeline: z.array(z.object({ status: statusSchema, at: z.string(), actor: z.string(), note: z.string() })),
+})
+export type WithdrawalOne = z.infer<typeof withdrawalOneSchema>
+
+/** `isApproved`: it can leave. Otherwise somebody else has to say yes, too. */
+export const approvalSchema = z.object({ isApproved: z.boolean() })
+
+const reasonSchema = z.enum(withdrawalReasonCodes, 'withdrawal_reason')
+export const note = z.optional(oneLineSchema(300, 'invalid_request'))
+/** With `other`, and with it alone, there is a note, which the member reads. */
+export const rejectionSchema = z.object({ reason: reasonSchema, note }).check(
+  z.refine(({ reason, note: said = '' }) => (reason === 'other') === (said !== ''), {
+    ...{ error: 'rejection_note', path: ['note'] },
+  }),
+)
+
+export const outcomeSchema = z.object({
+  outcome: z.enum(['paid', 'returned'], 'invalid_request'),
+  reason: z._default(reasonSchema, 'provider_refused'),
+})
+
+export const payoutTotalSchema = z.object({ state: stateSchema, count: z.number(), sum: pointsSchema })
+const batch = {
+  id: z.string(),
+  kind: kindSchema,
+  createdAt: z.string(),
+  actor: z.string(),
+}
+export const batchRowSchema = z.object({ ...batch, totals: z.array(payoutTotalSchema) })
+export type BatchRow = z.infer<typeof batchRowSchema>
+
+export const batchOneSchema = z.object({
+  ...batch,
+  lines: z.array(
+    z.object({
+      id: z.string(),
+      reference: z.string(),
+      state: stateSchema,
+      credited: pointsSchema,
+      fullName: z.string(),
+      bankName: z.string(),
+      recipient: z.string(),
+    }),
+  ),
+})
+export type BatchOne = z.infer<typeof batchOneSchema>
+
+export const newBatchSchema = z.object({ kind: kindSchema })
+export const madeBatchSchema = z.object({
+  id: z.string(),
+  count: z.number(),
+  sum: pointsSchema,
+  /** Payouts that the daily cap postpones. */
+  heldBack: z.number(),
+})
+export type MadeBatch = z.infer<typeof madeBatchSchema>
+export const batchFileSchema = z.object({ format: z.enum(['1c', 'csv'], 'invalid_request') })
+
+export const maxAnswerBytes = 10 * 1024 * 1024
+
+/** A body of bytes, whatever the bank calls its file. */
+export const answerQuerySchema = z.object({
+  dryRun: z._default(z.enum(['yes', 'no'], 'invalid_request'), 'no'),
+})
+export const answerReportSchema = z.object({
+  rows: z.array(
+    z.object({
+      line: z.number(),
+      reference: z.nullable(z.string()),
+      outcome: z.enum(answerOutcomes),
+      /** Reason that the member reads about returned money. */
+      reason: z.nullable(z.enum(withdrawalReasonCodes)),
+      said: z.string(),
+      /** Kopecks in the file and in the programme, where they differ. */
+      sums: z.optional(z.object({ told: z.nullable(z.string()), expected: z.string() })),
+      paidOn: z.optional(z.object({ told: z.string(), used: z.string() })),
+    }),
+  ),
+  others: z.number(),
+  before: z.nullable(z.object({ takenAt: z.string(), actor: z.string() })),
+})
+export type AnswerReport = z.infer<typeof answerReportSchema>

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { oneLineSchema } from '../fields/one-line.ts'
+import {
+  digitsSchema,
+  bicSchema,
+  accountSchema,
+  isAccountAtBank,
+  isCorrAccountAtBank,
+} from '../recipients/bank-account.ts'
+
+/** Of who pays, in the order in which people read it; what each is called. */
+export const payerFieldNames = [
+  'name',
+  'inn',
+  'kpp',
+  'bankName',
+  'bic',
+  'corrAccount',
+  'account',
+  'purpose',
+  'incomeCode',
+] as const
+export type PayerField = (typeof payerFieldNames)[number]
+
+/** Payer of every payment order. */
+export type Payer = Record<PayerField, string>
+
+/** Lengths that the bank's payment order allows. */
+export const maxPayerNameLength = 160
+/** The reference is put behind it. */
+export const maxPurposeLength = 190
+
+const text = (maxLength: number, code: string) => oneLineSchema(maxLength, code).check(z.minLength(1, code))
+
+export const payerFields = {
+  name: text(maxPayerNameLength, 'payer_name'),
+  inn: digitsSchema('payer_inn', /^(\d{10}|\d{12})$/),
+  kpp: digitsSchema('payer_kpp', /^(\d{9})?$/),
+  bankName: text(maxPayerNameLength, 'payer_bank_name'),
+  bic: bicSchema,
+  corrAccount: digitsSchema('payer_corr_account', /^\d{20}$/),
+  account: accountSchema,
+  /** `{number}` is the application's. */
+  purpose: text(maxPurposeLength, 'payer_purpose').check(
+    z.refine((purpose) => purpose.includes('{number}'), 'payer_purpose'),
+  ),
+  /** Of the kind of income (229-ФЗ), where what is paid has one. */
+  incomeCode: digitsSchema('payer_income_code', /^[1-5]?$/),
+}
+
+/** An invalid BIC is its own error; the accounts are then not checked against it. */
+const byBic = (fits: (payer: Payer) => boolean, { field, code }: { field: PayerField; code: string }) =>
+  z.refine<Payer>((payer) => !/^\d{9}$/.test(payer.bic) || fits(payer), { error: code, path: [field] })
+export const accountFits = byBic(isAccountAtBank, { field: 'account', code: 'invalid_account' })
+export const corrAccountFits = byBic(isCorrAccountAtBank, {
+  field: 'corrAccount',
+  code: 'payer_corr_account',
+})
+
+/** Schema of the payer in the configuration. */
+export const payerSchema = z.object(payerFields).check(accountFits)
+
+/** Batches were made with payers that had no code of income. */
+export type StoredPayer = Omit<Payer, 'incomeCode'> & { incomeCode?: string }
+
+export const changedPayerFields = (was: StoredPayer, became: StoredPayer): PayerField[] =>
+  payerFieldNames.filter((field) => (was[field] ?? '') !== (became[field] ?? ''))

@@ -1,0 +1,58 @@
+/** Labels of payouts for staff, in the console and on the command line. */
+
+export const withdrawalStatuses = [
+  'review',
+  'approved',
+  'sent',
+  'paid',
+  'rejected',
+  'returned',
+  'cancelled',
+] as const
+export type WithdrawalStatus = (typeof withdrawalStatuses)[number]
+
+export const payoutStates = ['ready', 'sending', 'pending', 'paid', 'failed', 'returned'] as const
+export type PayoutState = (typeof payoutStates)[number]
+
+export const payoutWarnings = ['stopped', 'recipient_new', 'overdue', 'restrained', 'in_debt'] as const
+export type PayoutWarning = (typeof payoutWarnings)[number]
+
+export const batchKinds = ['sbp', 'account'] as const
+export type BatchKind = (typeof batchKinds)[number]
+
+/** Last status that the provider reported of a payout with an unknown outcome. */
+export const providerStatuses = [
+  'pending',
+  'no_answer',
+  'none',
+  'refused',
+  'bank_refused',
+  'other_sum',
+  'other_recipient',
+  'other_reference',
+  'other_id',
+  'doubled',
+  'gone',
+] as const
+export type ProviderStatus = (typeof providerStatuses)[number]
+
+/** Outcome of a row of the bank's response file. */
+export const answerOutcomes = [
+  'paid',
+  'returned',
+  'waiting',
+  'already',
+  'repeated',
+  'no_reference',
+  'unknown_reference',
+  'of_provider',
+  'own_application',
+  'own_approval',
+  'wrong_sum',
+  'unknown_result',
+  'contradicts',
+  'not_sent',
+  'was_returned',
+  'failed',
+] as const
+export type AnswerOutcome = (typeof answerOutcomes)[number]

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { codePattern } from '../fields/text.ts'
+
+/** A code that was sent to confirm something: how it is named, and when another may be asked for. */
+export const confirmationSchema = z.object({
+  attemptId: z.string(),
+  retryAfter: z.int(),
+  codeLength: z.int(),
+})
+export type Confirmation = z.infer<typeof confirmationSchema>
+
+/** The code as the member typed it. */
+export const confirmationCodeSchema = z.object({
+  attemptId: z.string('code_expired').check(z.regex(/^[\w-]{1,64}$/, 'code_expired')),
+  code: z.string('malformed_code').check(z.regex(codePattern, 'malformed_code')),
+})

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { nameSchema, optionalNameSchema } from '../fields/text.ts'
+
+/**
+ * Each consent is a document of its own, with its own version (152-ФЗ since 01.09.2025). `rules`: those of the programme are
+ * accepted, which is told and kept in the same way.
+ */
+export const consentPurposes = ['personal-data', 'documents', 'advertising', 'analytics', 'rules'] as const
+export type ConsentPurpose = (typeof consentPurposes)[number]
+
+export const userSchema = z.object({
+  userId: z.string(),
+  firstName: z.string(),
+  middleName: z.string(),
+  lastName: z.string(),
+  cityName: z.string(),
+  avatarUrl: z.string(),
+  phoneVerificationStatus: z.enum(['verified', 'unverified']),
+  /** Consent to the processing of personal data is given in its present version. */
+  consentGiven: z.boolean(),
+  /** The version of the programme's rules that the member accepted last; null: none yet. */
+  rulesVersion: z.nullable(z.string()),
+  /** Versions that are in force: what a consent given now is told with. */
+  texts: z.record(z.enum(consentPurposes), z.string()),
+  /** First name, last name and city are known; the cabinet asks for them before it shows anything else. */
+  profileComplete: z.boolean(),
+  /** The member has asked for the account to be deleted: when it is. Null: they have not. */
+  leavingDueAt: z.nullable(z.string()),
+})
+export type User = z.infer<typeof userSchema>
+
+export const userAnswerSchema = z.object({ isLoggedIn: z.boolean(), user: z.optional(userSchema) })
+export type UserAnswer = z.infer<typeof userAnswerSchema>
+
+export const userDataSchema = z.object({
+  firstName: nameSchema,
+  middleName: z._default(optionalNameSchema, ''),
+  lastName: nameSchema,
+  cityName: nameSchema,
+})
+export type UserData = z.infer<typeof userDataSchema>
+
+export const consentRequestSchema = z.object({
+  purpose: z.enum(consentPurposes, 'invalid_request'),
+  given: z.boolean('invalid_request'),
+  /** Version of the text that the member saw. */
+  textVersion: z.string('invalid_request').check(z.maxLength(20, 'invalid_request')),
+})
+
+export type ConsentRequest = z.infer<typeof consentRequestSchema>
+
+/** Session data that the app server gets for its cookie. */
+export const sessionPaths = { current: '/api/session/', end: '/api/session/end' } as const
+export const sessionAnswerSchema = z.object({ accessToken: z.string(), user: userSchema })
+export type SessionAnswer = z.infer<typeof sessionAnswerSchema>

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { consoleApi } from '../staff/console-access.ts'
+import { daySchema } from '../fields/dates.ts'
+import { pointsSchema } from '../fields/money.ts'
+
+export const consoleRulesPaths = {
+  list: `${consoleApi}/rules`,
+  /** DELETE discards a draft. */
+  one: `${consoleApi}/rules/:id`,
+  approval: `${consoleApi}/rules/:id/approval`,
+  simulation: `${consoleApi}/rules/simulation`,
+} as const
+
+/** `coming`: approved for a day that has not begun. `past`: others hold today. */
+export const rulesStates = ['draft', 'discarded', 'recalculating', 'coming', 'inForce', 'past'] as const
+export type RulesState = (typeof rulesStates)[number]
+
+export const rulesVersionSchema = z.object({
+  id: z.string('not_found').check(z.regex(/^\d{1,9}$/, 'not_found')),
+})
+
+/** Accepts any number here: the service answers fractions and bounds at their fields. */
+const written = z.nullable(z.number('invalid_request'))
+const word = z.string('invalid_request').check(z.maxLength(200, 'invalid_request'))
+
+/** Rules as a form has them: products in a row, so that two of one key are seen. */
+export const rulesFormSchema = z.object({
+  products: z
+    .array(z.object({ key: word, name: word, base: written }), 'invalid_request')
+    .check(z.maxLength(200, 'invalid_request')),
+  steps: z
+    .array(z.object({ from: written, percent: written }), 'invalid_request')
+    .check(z.maxLength(200, 'invalid_request')),
+  holdDays: written,
+})
+export type RulesForm = z.infer<typeof rulesFormSchema>
+
+const day = z.optional(daySchema)
+
+export const newRulesSchema = z.object({
+  rules: rulesFormSchema,
+  /** Without it: the first of the next month. */
+  effectiveFrom: day,
+  /** The draft that these are made of, and which they stand in for. */
+  replaces: z.optional(z.int('invalid_request').check(z.gte(1, 'invalid_request'))),
+})
+
+export const rulesApprovalSchema = z.object({ retroactive: z.boolean('invalid_request') })
+
+const row = {
+  /** The number. */
+  id: z.string(),
+  /** Moscow's day, `YYYY-MM-DD`. */
+  effectiveFrom: z.string(),
+  state: z.enum(rulesStates),
+  author: z.nullable(z.string()),
+  createdAt: z.string(),
+  approvedBy: z.nullable(z.string()),
+  approvedAt: z.nullable(z.string()),
+  discardedBy: z.nullable(z.string()),
+}
+export const rulesRowSchema = z.object(row)
+export type RulesRow = z.infer<typeof rulesRowSchema>
+
+export const rulesOneSchema = z.object({
+  ...row,
+  rules: rulesFormSchema,
+  /** Rules in force on the day before; null for the first ones. */
+  before: z.nullable(z.object({ id: z.string(), rules: rulesFormSchema })),
+  /** Days, included, whose contracts are recalculated when a draft is approved; null: of none. */
+  recalculates: z.nullable(z.object({ since: z.string(), to: z.string() })),
+  recalculation: z.nullable(
+    z.object({
+      isFinished: z.boolean(),
+      contracts: z.number(),
+      more: pointsSchema,
+      less: pointsSchema,
+      /** Of the less, what members had withdrawn. */
+      debt: pointsSchema,
+    }),
+  ),
+})
+export type RulesOne = z.infer<typeof rulesOneSchema>
+
+export const simulationQuerySchema = z.object({
+  rules: rulesFormSchema,
+  /** Days of connection, included; without them the last three months and the present one. */
+  since: day,
+  to: day,
+})
+
+const outcome = { contracts: z.number(), before: pointsSchema, after: pointsSchema }
+const memberOutcome = z.object({ ...outcome, phone: z.string() })
+export const simulationSchema = z.object({
+  ...outcome,
+  since: z.string(),
+  to: z.string(),
+  /** By the first days of months. */
+  months: z.array(z.object({ ...outcome, month: z.string() })),
+  winners: z.number(),
+  losers: z.number(),
+  unchanged: z.number(),
+  mostWon: z.array(memberOutcome),
+  mostLost: z.array(memberOutcome),
+})
+export type RulesSimulation = z.infer<typeof simulationSchema>

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { consoleApi } from '../staff/console-access.ts'
+import { listQuery, listAnswer } from '../lists/console-list.ts'
+import { riskStates, riskRules, riskEvidenceSchema } from './risk-rules.ts'
+import { pointsSchema } from '../fields/money.ts'
+import { oneLineSchema } from '../fields/one-line.ts'
+import { withdrawalReasonCodes } from '../withdrawals/withdrawal-reason-codes.ts'
+
+export const consoleRiskPaths = {
+  list: `${consoleApi}/risks`,
+  one: `${consoleApi}/risks/:id`,
+  clearing: `${consoleApi}/risks/:id/clearing`,
+  confirmation: `${consoleApi}/risks/:id/confirmation`,
+} as const
+
+export const riskIdSchema = z.object({
+  id: z.string('risk_case_not_found').check(z.regex(/^[1-9]\d{0,14}$/, 'risk_case_not_found')),
+})
+
+const list = listQuery(['openedAt'])
+export const riskQuerySchema = z.object({
+  ...list,
+  order: z._default(z.enum(['asc', 'desc'], 'invalid_request'), 'asc'),
+  state: z.optional(z.enum(riskStates, 'invalid_request')),
+  rule: z.optional(z.enum(riskRules, 'invalid_request')),
+  /** Open for at least so many days. */
+  days: z.optional(z.string('invalid_request').check(z.regex(/^\d{1,3}$/, 'invalid_request'))),
+  memberId: z.optional(z.string('not_found').check(z.uuid('not_found'))),
+})
+export type RiskQuery = z.infer<typeof riskQuerySchema>
+
+export const riskRowSchema = z.object({
+  id: z.string(),
+  rule: z.enum(riskRules),
+  state: z.enum(riskStates),
+  evidence: riskEvidenceSchema,
+  /** Business clock. */
+  openedAt: z.string(),
+  /** Whole hours by the programme's clock that it waits, or waited. */
+  hours: z.number(),
+  members: z.number(),
+  /** Blocked money now: the count of lots and withdrawals, and their points. */
+  stopped: z.object({
+    ...{ rewards: z.number(), withdrawals: z.number() },
+    ...{ rewardsSum: pointsSchema, withdrawalsSum: pointsSchema, sum: pointsSchema },
+    /** Another open case holds some of it too, which closing this one does not release. */
+    isHeldElsewhere: z.boolean(),
+  }),
+  closedAt: z.nullable(z.string()),
+  closedBy: z.nullable(z.string()),
+  reason: z.string(),
+})
+export type RiskRow = z.infer<typeof riskRowSchema>
+export const riskListSchema = listAnswer(riskRowSchema)
+
+/** An entry that the case stops, or stopped, each with its points. */
+export const riskOneSchema = z.extend(riskRowSchema, {
+  people: z.array(
+    z.object({
+      memberId: z.string(),
+      phone: z.nullable(z.string()),
+      fullName: z.string(),
+      leftAt: z.nullable(z.string()),
+    }),
+  ),
+  rewards: z.array(
+    z.object({
+      memberId: z.string(),
+      contractNumber: z.nullable(z.string()),
+      amount: pointsSchema,
+      releasesAt: z.nullable(z.string()),
+      isOn: z.boolean(),
+      isTakenBack: z.boolean(),
+    }),
+  ),
+  withdrawals: z.array(
+    z.object({
+      id: z.string(),
+      memberId: z.string(),
+      amount: pointsSchema,
+      status: z.string(),
+      bankName: z.string(),
+      recipient: z.string(),
+      isOn: z.boolean(),
+    }),
+  ),
+  /** Contracts that the rule saw, stopped or not. */
+  contracts: z.array(z.string()),
+  /** Rows that stand in no list, since there are too many. */
+  more: z.object({ people: z.number(), rewards: z.number(), contracts: z.number() }),
+})
+export type RiskOne = z.infer<typeof riskOneSchema>
+
+/** Colleagues read it. */
+export const riskReasonSchema = oneLineSchema(500, 'risk_reason').check(z.minLength(1, 'risk_reason'))
+
+export const riskClearingSchema = z.object({ reason: riskReasonSchema })
+/** Effects of closing a case: rewards are clawed back or released, withdrawals refused with a reason or continued. */
+export const riskConfirmationSchema = z.object({
+  reason: riskReasonSchema,
+  takesBack: z.boolean('invalid_request'),
+  rejection: z.nullable(
+    z
+      .enum(withdrawalReasonCodes, 'invalid_request')
+      .check(z.refine((code) => code !== 'other', 'invalid_request')),
+  ),
+})
+export type RiskConfirmation = z.infer<typeof riskConfirmationSchema>

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { phoneSchema } from '../fields/phone.ts'
+import { codePattern } from '../fields/text.ts'
+
+export const signInPaths = {
+  captchaChallenge: '/api/captcha/challenge',
+  code: '/api/mobile-auth/code',
+  verify: '/api/mobile-auth/verify',
+  refresh: '/api/refresh-token',
+  logout: '/api/logout',
+  user: '/api/user/',
+  consents: '/api/consents/',
+  setUserData: '/api/lk/edit/set-user-data/',
+} as const
+
+/** Limits of a code (docs/rules.md, «Signing in»). */
+export const codeLength = 6
+export const codeLifetimeSeconds = 5 * 60
+export const codeTries = 5
+export const resendPauseSeconds = 60
+/** Hint of the specification's field; contains a credential only in demo mode. */
+export const defaultCode = '000000'
+
+/** Stands before a token of Yandex SmartCaptcha; without it a payload is ALTCHA's. */
+export const smartCaptchaPrefix = 'smart:'
+
+/** Base64 payload of a solved challenge, or a token; may be missing only where the captcha is switched off. */
+const captchaSchema = z.optional(z.string('invalid_captcha').check(z.maxLength(8_000, 'invalid_captcha')))
+
+export const codeRequestSchema = z.object({ phone: phoneSchema, captcha: captchaSchema })
+
+export const codeAnswerSchema = z.object({
+  /** Opaque id of this attempt, never the member's. */
+  userId: z.string(),
+  /** Seconds until a new code can be asked for. */
+  retryAfter: z.int(),
+  codeLength: z.int(),
+})
+export type CodeAnswer = z.infer<typeof codeAnswerSchema>
+
+export const verifyRequestSchema = z.object({
+  userId: z.string('code_expired').check(z.regex(/^[\w-]{1,64}$/, 'code_expired')),
+  code: z.string('malformed_code').check(z.regex(codePattern, 'malformed_code')),
+  captcha: captchaSchema,
+})
+
+export const verifyAnswerSchema = z.object({ accessToken: z.string(), refreshToken: z.string() })
+export type VerifyAnswer = z.infer<typeof verifyAnswerSchema>
+
+const refreshTokenSchema = z.string('invalid_refresh_token').check(z.maxLength(512, 'invalid_refresh_token'))
+export const refreshRequestSchema = z.object({ refreshToken: refreshTokenSchema })
+export const refreshAnswerSchema = z.object({
+  data: z.object({ access_token: z.string(), refresh_token: z.string() }),
+})
+export type RefreshAnswer = z.infer<typeof refreshAnswerSchema>
+
+/** Why a session ended: `details.reason` of a refused refresh. `expired` also stands for a session that is unknown. */
+export type EndReason = 'logout' | 'reuse' | 'revoked' | 'blocked' | 'expired'
+
+/**
+ * How the backend hands the session's bearer to the app server, which seals it into the cookie and takes the header
+ * off the answer: the browser never sees it.
+ */
+export const sessionBearerHeader = 'x-session-bearer'

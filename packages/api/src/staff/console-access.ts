@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { passkeyAnswerSchema } from '../sign-in/passkey.ts'
+import { staffRoles } from './console-permissions.ts'
+
+/** Everything of the console's API; its cookie goes nowhere else. */
+export const consoleApi = '/console/api'
+
+export const consoleAccessPaths = {
+  /** The password opens it, the second factor proves it; DELETE ends it. */
+  session: `${consoleApi}/session`,
+  secondFactor: `${consoleApi}/session/second-factor`,
+  invitation: `${consoleApi}/invitation`,
+  invitationPassword: `${consoleApi}/invitation/password`,
+  invitationAccept: `${consoleApi}/invitation/accept`,
+  ownSessions: `${consoleApi}/own-sessions`,
+  ownSession: `${consoleApi}/own-sessions/:id`,
+  /** What the browser asks a key with, for who gave the password. */
+  secondFactorKey: `${consoleApi}/session/second-factor/key`,
+} as const
+
+/** Where the link of an invitation leads: its token stands behind a `#`, so that no server's log and no referrer has it. */
+export const invitationLink = (origin: string, token: string): string =>
+  `${origin}/console#/invitation/${token}`
+
+export const shortestPassword = 12
+const maxPasswordLength = 128
+
+export const newPasswordSchema = z
+  .string('staff_short_password')
+  .check(
+    z.minLength(shortestPassword, 'staff_short_password'),
+    z.maxLength(maxPasswordLength, 'staff_short_password'),
+  )
+/** Of signing in: whatever was typed is simply wrong. */
+export const typedPasswordSchema = z
+  .string('staff_wrong_password')
+  .check(z.minLength(1, 'staff_wrong_password'), z.maxLength(maxPasswordLength, 'staff_wrong_password'))
+
+/** As people type it: with capitals, or a space behind it. */
+const typedNameSchema = z.pipe(
+  z.string('staff_wrong_password').check(z.maxLength(64, 'staff_wrong_password')),
+  z.transform((name: string) => name.trim().toLowerCase()),
+)
+
+export const signInSchema = z.object({ name: typedNameSchema, password: typedPasswordSchema })
+
+const codeSchema = z.pipe(
+  z.string('staff_wrong_code').check(z.maxLength(20, 'staff_wrong_code')),
+  z.transform((code: string) => code.replaceAll(/\D/g, '')),
+)
+const recoveryCodeSchema = z.pipe(
+  z.string('staff_wrong_recovery_code').check(z.maxLength(40, 'staff_wrong_recovery_code')),
+  z.transform((code: string) => code.toUpperCase().replaceAll(/[^A-Z2-7]/g, '')),
+)
+
+/** One of the three. */
+export const secondFactorSchema = z.union(
+  [
+    z.object({ code: codeSchema }),
+    z.object({ recoveryCode: recoveryCodeSchema }),
+    z.object({ passkey: passkeyAnswerSchema }),
+  ],
+  'staff_wrong_code',
+)
+
+const tokenSchema = z.string('staff_invitation_over').check(z.regex(/^[\w-]{43}$/, 'staff_invitation_over'))
+export const invitationSchema = z.object({ token: tokenSchema })
+export const invitationPasswordSchema = z.object({ token: tokenSchema, password: newPasswordSchema })
+export const acceptInvitationSchema = z.object({
+  token: tokenSchema,
+  password: newPasswordSchema,
+  code: codeSchema,
+})
+
+export const openedInvitationSchema = z.object({
+  name: z.string(),
+  /** The link has been opened already, by whomever: what they were shown holds no more. */
+  openedBefore: z.boolean(),
+  /** For who can't scan the drawing. */
+  secret: z.string(),
+  /** `otpauth://…`, what the drawing says. */
+  uri: z.string(),
+})
+export type OpenedInvitation = z.infer<typeof openedInvitationSchema>
+
+export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) })
+
+export const consoleSessionSchema = z.object({
+  name: z.string(),
+  roles: z.array(z.enum(staffRoles)),
+  /** Names of actions, for the menu. */
+  may: z.array(z.string()),
+  recoveryCodesLeft: z.number(),
+})
+export type ConsoleSession = z.infer<typeof consoleSessionSchema>
+
+export const staffSessionSchema = z.object({
+  id: z.string(),
+  device: z.string(),
+  ip: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  endsAt: z.string(),
+  current: z.boolean(),
+})

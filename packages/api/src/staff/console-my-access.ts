@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { consoleApi, secondFactorSchema, newPasswordSchema } from './console-access.ts'
+import { newPasskeySchema } from '../sign-in/passkey.ts'
+
+/** Passkeys, password and recovery codes of the signed-in staff member; every change needs the second factor. */
+export const ownAccessPaths = {
+  list: `${consoleApi}/own-access`,
+  password: `${consoleApi}/own-access/password`,
+  recoveryCodes: `${consoleApi}/own-access/recovery-codes`,
+  /** Options with which the browser proves a passkey. */
+  proof: `${consoleApi}/own-access/proof`,
+  /** Options with which the browser creates a passkey; then the created key. */
+  newKey: `${consoleApi}/own-access/new-key`,
+  keys: `${consoleApi}/own-access/keys`,
+  keyRemoval: `${consoleApi}/own-access/keys/:id/removal`,
+} as const
+
+export const maxStaffKeys = 5
+
+const keySchema = z.object({
+  id: z.string(),
+  /** The device that it was made on, in words. */
+  device: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+  /** It was seen to be copied, and opens nothing any more. */
+  refused: z.boolean(),
+})
+
+export const ownAccessSchema = z.object({ recoveryCodesLeft: z.number(), keys: z.array(keySchema) })
+export type OwnAccess = z.infer<typeof ownAccessSchema>
+
+const factor = { factor: secondFactorSchema }
+export const provenSchema = z.object(factor)
+export const changePasswordSchema = z.object({
+  ...factor,
+  password: z
+    .string('staff_wrong_own_password')
+    .check(z.minLength(1, 'staff_wrong_own_password'), z.maxLength(128, 'staff_wrong_own_password')),
+  newPassword: newPasswordSchema,
+})
+export const newStaffKeySchema = z.object({ ...factor, made: newPasskeySchema })

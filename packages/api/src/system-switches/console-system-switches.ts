@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { consoleApi } from '../staff/console-access.ts'
+import { oneLineSchema } from '../fields/one-line.ts'
+
+export const consoleSystemSwitchPaths = {
+  list: `${consoleApi}/brakes`,
+  codes: `${consoleApi}/brakes/codes`,
+  /** PUT tells everybody, DELETE takes it back. */
+  maintenance: `${consoleApi}/brakes/maintenance`,
+} as const
+
+const turned = { actor: z.string(), changedAt: z.nullable(z.string()) }
+
+export const systemSwitchesSchema = z.object({
+  /** Codes to sign in with. */
+  codes: z.object({ isOn: z.boolean(), reason: z.string(), ...turned }),
+  /** `words`: what the cabinet shows at this moment; null: nothing, or its time is over. */
+  maintenance: z.object({
+    text: z.string(),
+    until: z.nullable(z.string()),
+    words: z.nullable(z.string()),
+    ...turned,
+  }),
+})
+export type SystemSwitches = z.infer<typeof systemSwitchesSchema>
+
+/** The reason is for colleagues. */
+export const signInCodeSwitchRequestSchema = z
+  .object({ isOn: z.boolean('invalid_request'), reason: z._default(oneLineSchema(300, 'brake_reason'), '') })
+  .check(z.refine(({ isOn, reason }) => !isOn || reason !== '', { error: 'brake_reason', path: ['reason'] }))
+
+export const maxMaintenanceTextLength = 200
+
+export const newMaintenanceSchema = z.object({
+  text: oneLineSchema(maxMaintenanceTextLength, 'maintenance_text').check(z.minLength(1, 'maintenance_text')),
+  until: z.iso.datetime({ offset: true, error: 'maintenance_until' }),
+})

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { maxMessageLength, ticketSubjects, ticketStatuses } from './ticket-paths.ts'
+import { skipCountSchema, maxResultCountSchema } from '../lists/lists.ts'
+
+const messageTextSchema = z
+  .pipe(
+    z.string('invalid_question').check(z.maxLength(maxMessageLength * 2, 'invalid_question')),
+    z.transform((text: string) => text.normalize('NFC').replaceAll('\r\n', '\n').trim()),
+  )
+  .check(
+    z.refine((text) => text !== '' && text.length <= maxMessageLength, 'invalid_question'),
+    // NUL and lone surrogates are kept by no database, and no screen shows the other control characters.
+    z.refine((text) => text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text), 'invalid_question'),
+  )
+
+/** Subject of a ticket. `object`: the number of the operation, the id of the order, or the number of the contract. */
+export const ticketSubjectSchema = z.object({
+  about: z._default(z.enum(ticketSubjects, 'invalid_subject'), 'general'),
+  object: z._default(z.string('invalid_subject').check(z.regex(/^[^\p{C}]{0,60}$/u, 'invalid_subject')), ''),
+})
+export type TicketSubjectRef = z.infer<typeof ticketSubjectSchema>
+
+/** The fields of a message; its files go next to them as `file1` to `file5`. */
+export const messageFieldsSchema = z.object({ text: messageTextSchema })
+export const questionFieldsSchema = z.extend(messageFieldsSchema, ticketSubjectSchema.shape)
+
+/** Subject as text, and the page of the cabinet that shows it. */
+const subjectSchema = z.object({ words: z.string(), link: z.nullable(z.string()) })
+export const subjectAnswerSchema = z.object({ subject: subjectSchema })
+export type SubjectAnswer = z.infer<typeof subjectAnswerSchema>
+
+const ticketSchema = z.object({
+  id: z.string(),
+  /** Number for people, as said on the phone. */
+  number: z.int(),
+  about: z.enum(ticketSubjects),
+  subject: subjectSchema,
+  /** Beginning of the first message. */
+  preview: z.string(),
+  status: z.enum(ticketStatuses),
+  /** ISO 8601 with Moscow's offset. */
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** While an answer is waited for: by when it comes. */
+  answerBy: z.nullable(z.string()),
+  /** From 1 to 5; null: not rated. */
+  rating: z.nullable(z.int()),
+})
+export type Ticket = z.infer<typeof ticketSchema>
+
+const messageSchema = z.object({
+  id: z.string(),
+  /** The name of the support's author is never sent. */
+  author: z.enum(['member', 'support']),
+  text: z.string(),
+  date: z.string(),
+  files: z.array(z.object({ id: z.string(), mediaType: z.string(), bytes: z.int() })),
+})
+export type TicketMessage = z.infer<typeof messageSchema>
+
+export const ticketCardSchema = z.extend(ticketSchema, { messages: z.array(messageSchema) })
+export type TicketCard = z.infer<typeof ticketCardSchema>
+
+export const ticketsQuerySchema = z.object({
+  skipCount: skipCountSchema,
+  maxResultCount: maxResultCountSchema,
+})
+export type TicketsQuery = z.infer<typeof ticketsQuerySchema>
+
+/** Ordered by the last message, newest first. */
+export const ticketsResponseSchema = z.object({ threads: z.array(ticketSchema), totalCount: z.int() })
+export type TicketsResponse = z.infer<typeof ticketsResponseSchema>
+
+export const ticketResponseSchema = z.object({ thread: ticketCardSchema })
+export type TicketResponse = z.infer<typeof ticketResponseSchema>
+
+export const ratingSchema = z.object({
+  rating: z.int('invalid_rating').check(z.gte(1, 'invalid_rating'), z.lte(5, 'invalid_rating')),
+})

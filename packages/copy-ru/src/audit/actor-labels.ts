@@ -1,0 +1,15 @@
+const actorLabels: Record<string, string> = {
+  programme: 'Программа',
+  release: 'Программа',
+  housekeeping: 'Программа',
+  operator: 'Командная строка',
+  import: 'Командная строка',
+}
+
+/** `staff:olga` → «olga»; members are told by their phone, next to it. */
+export function formatAuditActor(actor: string): string {
+  const known = actorLabels[actor]
+  if (known) return known
+  if (actor.startsWith('feed:')) return `Биллинг (${actor.slice(5)})`
+  return actor.startsWith('member:') ? 'Участник' : actor.replace(/^(?:staff|import):/, '')
+}

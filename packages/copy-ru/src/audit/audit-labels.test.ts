@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { auditActions, formatAuditAction } from './audit-actions.ts'
+import { formatAuditChange, formatAuditObject, formatAuditReason } from './audit-labels.ts'
+import { scanFields } from '@impulse/api/identity-documents/identity-document-fields'
+import { staffRoles } from '@impulse/api/staff/console-permissions'
+import { withdrawalReasonCodes } from '@impulse/api/withdrawals/withdrawal-reason-codes'
+import { riskRules } from '@impulse/api/risk/risk-rules'
+
+const latin = /[a-z]{3,}/i
+
+it('every action that can be written down is told in Russian', () => {
+  for (const action of auditActions) expect(formatAuditAction(action)).toMatch(/^[А-ЯЁ][а-яё «»]+/)
+  expect(formatAuditAction('newer.programme')).toBe('newer.programme')
+})
+
+it('fields, roles, rules and reasons are told in Russian, where they are the object, the reason or what changed', () => {
+  for (const object of scanFields)
+    for (const action of ['scan.put', 'scan.read', 'scan.removed'])
+      expect(formatAuditObject({ action, object })).not.toMatch(latin)
+  const refused = { action: 'scan.read-refused', object: 'innScan scan_not_found' }
+  expect(formatAuditObject(refused)).toBe('Скан: ИНН. Такого скана нет')
+  const page = { action: 'scan.read-refused', object: 'adressScan 2 file_not_shown' }
+  expect(formatAuditObject(page)).toMatch(/^Скан: прописка, страница 2\. Файл не открывается/)
+  expect(formatAuditObject({ action: 'scan.read', object: 'adressScan 2' })).toBe(
+    'Скан: прописка, страница 2',
+  )
+  expect(formatAuditObject({ action: 'passport.read-refused', object: 'own_document' })).toMatch(/^Это ваш/)
+  const gone = { action: 'file.read-refused', object: '7b0e file_not_shown' }
+  expect(formatAuditObject(gone)).toMatch(/^7b0e\. Файл не открывается/)
+  expect(formatAuditObject({ action: 'passport.sent', object: 'version 3' })).toBe('версия 3')
+  expect(formatAuditObject({ action: 'document.publish', object: 'rules 2' })).toBe(
+    'Правила программы, редакция 2',
+  )
+  expect(formatAuditObject({ action: 'list.exported', object: 'members.csv' })).toBe('Участники, CSV')
+  expect(formatAuditObject({ action: 'payouts.exported', object: '12 1c' })).toBe('№ 12, 1С')
+  const roles = staffRoles.join(', ')
+  const text = 'Редактор, Проверяющий, Финансы, Администратор'
+  expect(formatAuditReason({ action: 'staff.created', object: 'olga', reason: roles })).toBe(text)
+  expect(formatAuditChange({ action: 'staff.roles-changed', was: 'verifier', became: roles })).toBe(
+    `Проверяющий → ${text}`,
+  )
+  for (const reason of riskRules)
+    expect(formatAuditReason({ action: 'risk.opened', object: '1', reason })).not.toMatch(latin)
+  for (const reason of withdrawalReasonCodes)
+    expect(formatAuditReason({ action: 'payout.rejected', object: '1', reason })).not.toMatch(latin)
+  expect(
+    formatAuditReason({ action: 'list.exported', object: 'withdrawals.csv', reason: 'q=…, status=review' }),
+  ).toMatch(/^поиск: …, состояние: [а-яё ]+$/)
+  expect(formatAuditReason({ action: 'member.blocked', object: '', reason: 'verifier' })).toBe('verifier')
+})

@@ -1,0 +1,143 @@
+import { passportRefusals } from '../identity-documents/identity-document-refusals.ts'
+import { fileRefusals } from '../files/file-refusals.ts'
+import { balanceChangeStateLabels } from '../balance/balance-correction-labels.ts'
+import { broadcastStateLabels } from '../broadcasts/broadcast-labels.ts'
+import { claimStateLabels } from '../claims/claim-labels.ts'
+import { contractStateLabels } from '../contracts/contract-labels.ts'
+import { deliveryFilterLabels, deliveryChannelLabels } from '../notifications/delivery-labels.ts'
+import { documentKindLabels } from '../identity-documents/identity-document-kind-labels.ts'
+import { mergeStateLabels } from '../members/merge-labels.ts'
+import { newsStateLabels } from '../news/news-labels.ts'
+import { ticketStatusLabels } from '../tickets/ticket-labels.ts'
+import { riskStateLabels, riskRuleLabels } from '../risk/risk-labels.ts'
+import { withdrawalStatusLabels } from '../payouts/payout-labels.ts'
+import { type ObjectKind, isKnownAction, actions, formatAuditAction } from './audit-actions.ts'
+import { documentFieldLabels } from '../identity-documents/identity-document-field-labels.ts'
+import { documentTextLabels } from '../legal-texts/legal-text-labels.ts'
+import type { AuditRow } from '@impulse/api/audit/console-audit'
+import { staffRoleLabels } from '../staff/staff-role-labels.ts'
+import { withdrawalReasons } from '../withdrawals/withdrawal-reasons.ts'
+
+const worded = (words: Record<string, string>, code: string): string =>
+  Object.hasOwn(words, code) ? (words[code] ?? code) : code
+
+/** Of a look that was refused. */
+const formatRefusal = (code: string): string => {
+  if (code === 'member_not_found') return 'Такого участника нет'
+  if (code === 'staff_not_found') return 'Такого сотрудника нет'
+  if (code === 'not_found') return 'Такой страницы или файла нет'
+  if (code === 'unavailable') return 'Не получилось открыть'
+  if (code === 'too_many_requests') return 'Слишком много просмотров за час'
+  return Object.hasOwn(accessRefusals, code) ? accessRefusals[code as keyof typeof accessRefusals][1] : code
+}
+const accessRefusals = { ...passportRefusals, ...fileRefusals }
+
+/** The lists that are saved as files, by their address: what they are called, and the states that they are narrowed to. */
+export const listLabels: Record<string, { title: string; values?: Record<string, string> }> = {
+  audit: { title: 'Журнал' },
+  'balance-changes': { title: 'Изменения балансов', values: balanceChangeStateLabels },
+  broadcasts: { title: 'Рассылки', values: broadcastStateLabels },
+  claims: { title: 'Заявки на договоры', values: claimStateLabels },
+  contracts: { title: 'Договоры', values: contractStateLabels },
+  deliveries: { title: 'Доставка', values: { ...deliveryFilterLabels, ...deliveryChannelLabels } },
+  documents: { title: 'Документы', values: documentKindLabels },
+  imports: { title: 'Загрузки' },
+  members: { title: 'Участники' },
+  merges: { title: 'Объединения', values: mergeStateLabels },
+  news: { title: 'Новости', values: newsStateLabels },
+  'payout-batches': { title: 'Пакеты для банка' },
+  questions: { title: 'Вопросы участников', values: ticketStatusLabels },
+  risks: { title: 'Риски', values: { ...riskStateLabels, ...riskRuleLabels } },
+  rules: { title: 'Правила начисления' },
+  staff: { title: 'Сотрудники' },
+  withdrawals: { title: 'Заявки на вывод', values: withdrawalStatusLabels },
+}
+
+export const filterLabels: Record<string, string> = {
+  q: 'поиск',
+  ...{ state: 'состояние', status: 'состояние', kind: 'вид', rule: 'правило', category: 'рубрика' },
+  ...{ actor: 'кто', action: 'что', memberId: 'участник', bank: 'банк', channel: 'куда' },
+  ...{ since: 'с', to: 'по', atLeast: 'сумма от', atMost: 'сумма до', days: 'дней' },
+}
+
+const withoutExtension = (file: string): string => file.replace(/\.\w+$/, '')
+
+const objects: Record<ObjectKind, (object: string) => string> = {
+  number: (object) => `№ ${object}`,
+  version: (object) => `версия ${object.replace(/^version /, '')}`,
+  scan: (object) => {
+    const [, field = '', page, code] = /^(\S+)(?: (\d+))?(?: (\S+))?$/.exec(object) ?? [object, object]
+    const what = worded(documentFieldLabels, field) + (page ? `, страница ${page}` : '')
+    return [what, code && formatRefusal(code)].filter(Boolean).join('. ')
+  },
+  refusal: formatRefusal,
+  file: (object) => {
+    const [id = '', code = ''] = object.split(' ')
+    return `${id}. ${formatRefusal(code)}`
+  },
+  text: (object) => {
+    const [kind = '', version = ''] = object.split(' ')
+    return `${worded(documentTextLabels, kind)}, редакция ${version}`
+  },
+  list: (object) => {
+    const noun = withoutExtension(object)
+    return `${listLabels[noun]?.title ?? noun}, ${object.slice(noun.length + 1).toUpperCase()}`
+  },
+  hash: (object) => object.slice(0, 12),
+  registry: (object) => {
+    const [number = '', format = ''] = object.split(' ')
+    return `№ ${number}, ${format === '1c' ? '1С' : format.toUpperCase()}`
+  },
+}
+
+/** What of theirs, or which one, in words where there are any. */
+export function formatAuditObject({ action, object }: Pick<AuditRow, 'action' | 'object'>): string {
+  if (object === '' || !isKnownAction(action)) return object
+  const kind: ObjectKind | undefined = actions[action][1]
+  return kind ? objects[kind](object) : object
+}
+
+const formatRoles = (roles: string): string =>
+  roles
+    .split(', ')
+    .map((role) => worded(staffRoleLabels, role))
+    .join(', ')
+
+/** Why: what people wrote stands as it is, codes are told. */
+export function formatAuditReason({
+  action,
+  object,
+  reason,
+}: Pick<AuditRow, 'action' | 'object' | 'reason'>): string {
+  if (reason === '') return ''
+  if (action === 'staff.created') return formatRoles(reason)
+  if (action === 'risk.opened') return worded(riskRuleLabels, reason)
+  if (action === 'list.exported') return formatFilters(withoutExtension(object), reason)
+  if (action === 'payout.rejected' && Object.hasOwn(withdrawalReasons, reason))
+    return withdrawalReasons[reason as keyof typeof withdrawalReasons].text
+  return reason
+}
+
+/** `status=review, since=2026-11-01`. */
+function formatFilters(noun: string, filters: string): string {
+  const texts = filters.split(', ').map((filter) => {
+    const [name = '', ...value] = filter.split('=')
+    const values =
+      name === 'action' ? { [value.join('=')]: formatAuditAction(value.join('=')) } : listLabels[noun]?.values
+    return `${worded(filterLabels, name)}: ${worded(values ?? {}, value.join('='))}`
+  })
+  return texts.join(', ')
+}
+
+/** «Проверяющий → Проверяющий, Финансы»; nothing where nothing was changed. */
+export function formatAuditChange({
+  action,
+  was,
+  became,
+}: Pick<AuditRow, 'action' | 'was' | 'became'>): string {
+  if (was === '' && became === '') return ''
+  return `${formatChanged(action, was) || '—'} → ${formatChanged(action, became) || '—'}`
+}
+
+export const formatChanged = (action: string, words: string): string =>
+  action === 'staff.roles-changed' ? formatRoles(words) : words

@@ -1,0 +1,36 @@
+/** Titles of operations in the history, by the ledger's kind. The search of the history includes them. */
+export function historyTitle({
+  kind,
+  contractNumber,
+}: {
+  kind: string
+  contractNumber: string | null
+}): string {
+  const contract = contractNumber ? `№\u00A0${contractNumber}` : ''
+  switch (kind) {
+    case 'reward':
+      return contract ? `Договор ${contract}` : 'Вознаграждение'
+    case 'release':
+      return contract ? `Разморожено по договору ${contract}` : 'Разморожено'
+    case 'cancellation':
+      return contract ? `Договор ${contract} расторгнут` : 'Договор расторгнут'
+    case 'annulment':
+      return contract ? `Начисление по договору ${contract} отменено` : 'Начисление отменено'
+    case 'reinstatement':
+      return contract ? `Договор ${contract} восстановлен` : 'Договор восстановлен'
+    case 'recalculation':
+      return contract ? `Перерасчёт по договору ${contract}` : 'Перерасчёт'
+    case 'withdrawal':
+      return 'Вывод средств'
+    // Held or paid: to its member the money is back either way.
+    case 'refund':
+    case 'return':
+      return 'Возврат вывода'
+    case 'correction':
+      return 'Корректировка'
+    case 'merge':
+      return 'Объединение учётных записей'
+    default:
+      return 'Операция'
+  }
+}

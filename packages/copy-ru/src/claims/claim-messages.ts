@@ -1,0 +1,10 @@
+/** Words of a claim's refusals that its form says by itself: apart, so that other screens do not carry them. */
+export const claimMessages = {
+  invalid_contract_number: 'Номер договора — от 1 до 25 букв, цифр, дефисов и пробелов',
+  date_in_future: 'Эта дата ещё не наступила',
+  file_required: 'Приложите фото или файл договора',
+  file_empty: 'Файл пустой. Выберите другой',
+  file_too_large: 'Файл больше 10 МБ. Выберите файл поменьше',
+  file_heic: 'Формат HEIC не подходит. Сохраните фото как JPEG или снимите заново',
+  file_type: 'Подойдут JPEG, PNG, WebP или PDF. Выберите другой файл',
+} as const

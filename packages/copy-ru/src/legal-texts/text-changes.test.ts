@@ -1,0 +1,200 @@
+import type { RichBlock, RichContent, RichMark } from '@impulse/api/rich-text/rich-text'
+import { expect, test } from 'vitest'
+import { changesBetween } from './text-changes.ts'
+
+const words = (text: string) => [{ type: 'text' as const, text, marks: [] }]
+const heading = (text: string): RichBlock => ({ type: 'heading', attrs: { level: 2 }, content: words(text) })
+const paragraph = (text: string) => ({ type: 'paragraph' as const, content: words(text) })
+const list = (...items: string[]): RichBlock => ({
+  type: 'bulletList',
+  content: items.map((item) => ({ type: 'listItem', content: [paragraph(item)] })),
+})
+const doc = (...content: RichBlock[]): RichContent => ({ type: 'doc', content })
+
+const before = doc(
+  heading('Вывод'),
+  paragraph('Нужен документ'),
+  list('от 100 б.', 'по телефону'),
+  heading('Вопросы'),
+  paragraph('Пишите'),
+)
+
+test('nothing is told where nothing has changed', () => {
+  expect(changesBetween(before, before)).toEqual([])
+})
+
+test('each change stands under its heading: what was, and what is', () => {
+  const after = doc(
+    heading('Вывод'),
+    paragraph('Нужен подтверждённый документ'),
+    list('от 100 б.', 'по телефону', 'на счёт'),
+    heading('Вопросы'),
+  )
+  expect(changesBetween(before, after)).toEqual([
+    { heading: 'Вывод', was: ['Нужен документ'], now: ['Нужен подтверждённый документ'] },
+    { heading: 'Вывод', was: [], now: ['на счёт'] },
+    { heading: 'Вопросы', was: ['Пишите'], now: [] },
+  ])
+})
+
+test('a new section stands under its own heading', () => {
+  const after = doc(heading('Новое'), paragraph('Первое'), ...before.content)
+  expect(changesBetween(before, after)).toEqual([{ heading: 'Новое', was: [], now: ['Новое', 'Первое'] }])
+})
+
+const link = (href: string): RichMark => ({ type: 'link', attrs: { href } })
+const [bold, strike, site, phish] = [
+  { type: 'bold' } as const,
+  { type: 'strike' } as const,
+  link('https://bank.ru'),
+  link('https://bank.example'),
+]
+const said = (...parts: (string | [string, ...RichMark[]])[]) => ({
+  type: 'paragraph' as const,
+  content: parts.map((part) => {
+    const [text, ...marks] = typeof part === 'string' ? [part] : part
+    return { type: 'text' as const, text, marks }
+  }),
+})
+const ordered = (...items: RichBlock[]): RichBlock => ({
+  type: 'orderedList',
+  content: items.map((item) => ({
+    type: 'listItem',
+    content: item.type === 'paragraph' || item.type === 'orderedList' ? [item] : [],
+  })),
+})
+const quote = (text: string): RichBlock => ({ type: 'blockquote', content: [paragraph(text)] })
+const rule: RichBlock = { type: 'horizontalRule' }
+
+test.each<[string, RichBlock[], RichBlock[], was: string[], now: string[]]>([
+  [
+    'a word is struck',
+    [said('Вернём 5 б.')],
+    [said('Вернём ', ['5 б.', strike])],
+    ['Вернём 5 б.'],
+    ['Вернём [зачёркнуто: 5 б.]'],
+  ],
+  [
+    'the same word is struck in another place',
+    [said('не раньше, ', ['не', strike], ' позже')],
+    [said(['не', strike], ' раньше, не позже')],
+    ['не раньше, [зачёркнуто: не] позже'],
+    ['[зачёркнуто: не] раньше, не позже'],
+  ],
+  [
+    'a link leads elsewhere',
+    [said('Смотрите ', ['сайт', site])],
+    [said('Смотрите ', ['сайт', phish])],
+    ['Смотрите [ссылка на https://bank.ru: сайт]'],
+    ['Смотрите [ссылка на https://bank.example: сайт]'],
+  ],
+  ['a link is new', [said('сайт')], [said(['сайт', site])], ['сайт'], ['[ссылка на https://bank.ru: сайт]']],
+  [
+    'marks come together',
+    [said(['сайт', bold, { type: 'italic' }])],
+    [said(['сайт', strike, site, bold])],
+    ['[жирно, курсив: сайт]'],
+    ['[жирно, ссылка на https://bank.ru, зачёркнуто: сайт]'],
+  ],
+  [
+    'marks are told where words change as well',
+    [said('Комиссия 1 %')],
+    [said('Комиссия ', ['нет', strike], ' 2 %')],
+    ['Комиссия 1 %'],
+    ['Комиссия [зачёркнуто: нет] 2 %'],
+  ],
+  [
+    'a heading is a paragraph',
+    [heading('Срок')],
+    [paragraph('Срок')],
+    ['[заголовок] Срок'],
+    ['[абзац] Срок'],
+  ],
+  [
+    'a heading is a lesser one',
+    [heading('Срок')],
+    [{ type: 'heading', attrs: { level: 3 }, content: words('Срок') }],
+    ['[заголовок] Срок'],
+    ['[подзаголовок] Срок'],
+  ],
+  ['a paragraph is an item', [paragraph('Раз')], [list('Раз')], ['[абзац] Раз'], ['[список › пункт] Раз']],
+  [
+    'a list is numbered',
+    [list('Раз')],
+    [ordered(paragraph('Раз'))],
+    ['[список › пункт] Раз'],
+    ['[нумерованный список › пункт] Раз'],
+  ],
+  ['a paragraph is a quote', [paragraph('Раз')], [quote('Раз')], ['[абзац] Раз'], ['[цитата › абзац] Раз']],
+  [
+    'a rule is drawn',
+    [paragraph('Раз'), paragraph('Два')],
+    [paragraph('Раз'), rule, paragraph('Два')],
+    [],
+    ['[линия]'],
+  ],
+  [
+    'numbers begin anew',
+    [ordered(paragraph('Раз'), paragraph('Два'))],
+    [ordered(paragraph('Раз')), ordered(paragraph('Два'))],
+    ['[нумерованный список › пункт] Два'],
+    ['[нумерованный список 2 › пункт] Два'],
+  ],
+  [
+    'an empty item moves the numbers',
+    [ordered(paragraph('Раз'), paragraph('Два'))],
+    [ordered(paragraph('Раз'), paragraph(' '), paragraph('Два'))],
+    [],
+    ['[нумерованный список › пункт]'],
+  ],
+])('%s, and it is told', (_what, from, to, was, now) => {
+  expect(changesBetween(doc(...from), doc(...to))).toMatchObject([{ was, now }])
+})
+
+test.each<[string, RichBlock[], RichBlock[]]>([
+  ['spaces that do not break', [paragraph('от 100 б.')], [paragraph('от\u00a0100\u202fб.')]],
+  ['more spaces, and those around', [paragraph('от 100 б.')], [paragraph('  от \t 100\n б. ')]],
+  [
+    'the end of a line',
+    [paragraph('от 100')],
+    [{ type: 'paragraph', content: [...words('от'), { type: 'hardBreak' }, ...words('100')] }],
+  ],
+  ['signs of no width', [paragraph('Раз')], [paragraph('\u2068Р\u200bа\u00adз\ufeff\u2069\ufe0f')]],
+  [
+    'paragraphs of blanks',
+    [paragraph('Раз')],
+    [paragraph('\u200b \u3164'), paragraph('Раз\u2800'), paragraph('\u2800')],
+  ],
+  ['letters in two parts', [paragraph('каждый')], [paragraph('каждыи\u0306')]],
+  ['letters in two texts', [said('каждый')], [said('каждыи', '\u0306')]],
+  [
+    'empty paragraphs',
+    [paragraph('Раз')],
+    [paragraph(''), paragraph('Раз'), paragraph('\u00a0'), heading('')],
+  ],
+  ['a text in two', [said('Раз два')], [said('Раз', ' ', 'два')]],
+  ['marked spaces', [said(['Раз', bold], ' два')], [said(['Раз ', bold], 'два')]],
+  ['the order of marks', [said(['Раз', bold, site])], [said(['Раз', site, bold])]],
+  ['the same mark twice', [said(['Раз', bold])], [said(['Раз', bold, bold])]],
+  [
+    'an empty paragraph between two lists',
+    [list('Раз'), list('Два')],
+    [list('Раз'), paragraph(''), list('Два')],
+  ],
+])('%s: the text is the same', (_what, from, to) => {
+  expect(changesBetween(doc(...from), doc(...to))).toEqual([])
+})
+
+test('what the editor has just made is compared without content or marks', () => {
+  const made = {
+    type: 'doc',
+    content: [{ type: 'paragraph' }, { type: 'paragraph', content: [{ type: 'text', text: 'Раз' }] }],
+  }
+  expect(changesBetween(doc(paragraph('Раз')), made as RichContent)).toEqual([])
+})
+
+test('texts of thousands of paragraphs are compared at once', () => {
+  const long = (word: string) => doc(...Array.from({ length: 5_000 }, (_, i) => paragraph(`${word} ${i}`)))
+  const [change, ...more] = changesBetween(long('было'), long('стало'))
+  expect([change?.was.length, change?.now.length, more]).toEqual([5_000, 5_000, []])
+})

@@ -1,0 +1,86 @@
+import { type Line, toLines } from './text-lines.ts'
+import type { RichContent } from '@impulse/api/rich-text/rich-text'
+
+/**
+ * Lines of one section that are no longer there, and those that stand in their place. What marks words and where links lead is told
+ * in them, and the kinds of blocks where they differ.
+ */
+export type Change = { heading: string | null; was: string[]; now: string[] }
+
+type Found = { heading: string | null; was: Line[]; now: Line[] }
+
+/** Returns the changed lines, each under its current heading. */
+export function changesBetween(before: RichContent, after: RichContent): Change[] {
+  const changes: Found[] = []
+  let heading: string | null = null
+  let open: Found | null = null
+  for (const { kind, line } of aligned(toLines(before), toLines(after))) {
+    if (kind !== 'was' && line.isHeading) heading = line.text
+    if (kind === 'same') {
+      open = null
+      continue
+    }
+    if (open === null) changes.push((open = { heading, was: [], now: [] }))
+    open[kind].push(line)
+    // A heading that is new itself is what the change stands under.
+    if (kind === 'now' && line.isHeading && open.now.length === 1) open.heading = line.text
+  }
+  return changes.map(toChange)
+}
+
+function toChange({ heading, was, now }: Found): Change {
+  const kinds = new Set([...was, ...now].map(({ kind }) => kind))
+  const areOthers = was.length > 0 && now.length > 0 && kinds.size > 1
+  const words = ({ kind, marked }: Line) =>
+    [areOthers || marked === '' ? `[${kind}]` : '', marked].filter(Boolean).join(' ')
+  return { heading, was: was.map(words), now: now.map(words) }
+}
+
+type Step = { kind: 'same' | 'was' | 'now'; line: Line }
+
+/** By the longest common subsequence of what stands between the same beginning and the same end. */
+function aligned(old: readonly Line[], present: readonly Line[]): Step[] {
+  const isSame = (i: number, j: number) => old[i]?.key === present[j]?.key
+  const shorter = Math.min(old.length, present.length)
+  let head = 0
+  while (head < shorter && isSame(head, head)) head += 1
+  let tail = 0
+  while (tail < shorter - head && isSame(old.length - 1 - tail, present.length - 1 - tail)) tail += 1
+  const steps = (kind: Step['kind'], lines: readonly Line[]): Step[] =>
+    lines.map((one) => ({ kind, line: one }))
+  return [
+    ...steps('same', present.slice(0, head)),
+    ...middle(old.slice(head, old.length - tail), present.slice(head, present.length - tail)),
+    ...steps('same', present.slice(present.length - tail)),
+  ]
+}
+
+/** A text of more is compared as a whole: what a browser would have to keep for it is too much. */
+const maxPairs = 1_000_000
+
+function middle(old: readonly Line[], present: readonly Line[]): Step[] {
+  const width = present.length + 1
+  const common = new Uint32Array(old.length * present.length > maxPairs ? 0 : (old.length + 1) * width)
+  const at = (i: number, j: number) => common[i * width + j] ?? 0
+  if (common.length > 0)
+    for (let i = old.length - 1; i >= 0; i--)
+      for (let j = present.length - 1; j >= 0; j--)
+        common[i * width + j] =
+          old[i]?.key === present[j]?.key ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+  const steps: Step[] = []
+  for (let i = 0, j = 0; i < old.length || j < present.length;) {
+    const [was, now] = [old[i], present[j]]
+    if (was && now && common.length > 0 && was.key === now.key) {
+      steps.push({ kind: 'same', line: now })
+      i += 1
+      j += 1
+    } else if (was && (!now || at(i + 1, j) >= at(i, j + 1))) {
+      steps.push({ kind: 'was', line: was })
+      i += 1
+    } else if (now) {
+      steps.push({ kind: 'now', line: now })
+      j += 1
+    }
+  }
+  return steps
+}

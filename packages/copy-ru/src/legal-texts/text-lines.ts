@@ -1,0 +1,115 @@
+import type { RichContent, RichBlock, RichInline, RichMark } from '@impulse/api/rich-text/rich-text'
+
+/**
+ * A paragraph, heading, item or rule of a text as a lawyer compares it: its words, what marks them, where links lead and what kind
+ * of block it is. Empty paragraphs, signs that nobody sees, and how white space is written are nothing.
+ */
+export type Line = {
+  text: string
+  /** The words with their marks told in them. */
+  marked: string
+  kind: string
+  isHeading: boolean
+  /** Two lines with the same one are the same. */
+  key: string
+}
+
+export const toLines = ({ content }: RichContent): Line[] => linesIn(content, [])
+
+function linesIn(parts: readonly RichBlock[], under: readonly string[], first = 'абзац'): Line[] {
+  const there = parts.filter(isThere)
+  const isItem = first !== 'абзац'
+  // An item without words of its own has its mark or its number all the same.
+  const lines = isItem && there[0]?.type !== 'paragraph' ? [toLine([], [...under, first])] : []
+  let inRow = 0
+  for (const [place, part] of there.entries()) {
+    inRow = part.type === there[place - 1]?.type ? inRow + 1 : 1
+    switch (part.type) {
+      case 'heading':
+        lines.push(toLine(part.content, [part.attrs.level === 2 ? 'заголовок' : 'подзаголовок'], true))
+        break
+      case 'paragraph':
+        lines.push(toLine(part.content, [...under, place === 0 ? first : 'абзац']))
+        break
+      case 'bulletList':
+      case 'orderedList': {
+        const inside = [...under, named(part.type === 'bulletList' ? 'список' : 'нумерованный список', inRow)]
+        lines.push(...part.content.flatMap((item) => linesIn(item.content, inside, 'пункт')))
+        break
+      }
+      case 'blockquote':
+        lines.push(...linesIn(part.content, [...under, named('цитата', inRow)]))
+        break
+      case 'horizontalRule':
+        lines.push(toLine([], ['линия']))
+        break
+      case 'image':
+        lines.push(toLine([], [`картинка ${part.attrs.src}`]))
+        break
+      default:
+    }
+  }
+  return lines
+}
+
+const isThere = (part: RichBlock): boolean =>
+  (part.type !== 'paragraph' && part.type !== 'heading') || toRuns(part.content).length > 0
+
+/** Two lists in a row are not one: the second counts again. */
+const named = (block: string, inRow: number): string => (inRow === 1 ? block : `${block} ${inRow}`)
+
+function toLine(content: readonly RichInline[] | undefined, path: string[], isHeading = false): Line {
+  const [runs, kind] = [toRuns(content), path.join(' › ')]
+  const said = (words: (run: Run) => string) => runs.map((run) => run.gap + words(run)).join('')
+  return {
+    text: said(({ text }) => text),
+    marked: said(({ marks, text }) => (marks === '' ? text : `[${marks}: ${text}]`)),
+    ...{ kind, isHeading, key: JSON.stringify([kind, runs]) },
+  }
+}
+
+/** Words in a row that are marked alike, and whether white space parts them from those before. */
+type Run = { gap: '' | ' '; marks: string; text: string }
+
+/** New nodes of the editor may lack `content` and `marks`. */
+function toRuns(content: readonly RichInline[] = []): Run[] {
+  const runs: Run[] = []
+  let gap: Run['gap'] = ''
+  for (const inline of content) {
+    const [text, marks] = inline.type === 'text' ? [inline.text, marksIn(inline)] : [' ', '']
+    for (const piece of toVisibleText(text).split(/( )/)) {
+      const last = runs.at(-1)
+      if (piece === ' ') gap = last ? ' ' : ''
+      else if (piece !== '') {
+        if (last?.marks === marks) last.text += gap + piece
+        else runs.push({ gap, marks, text: piece })
+        gap = ''
+      }
+    }
+  }
+  return runs.map((run) => ({ ...run, text: run.text.normalize('NFC') }))
+}
+
+/** The blank of Braille is no white space to Unicode. */
+const toVisibleText = (text: string): string =>
+  text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').replace(/[\s\u2800]+/g, ' ')
+
+const marksIn = ({ marks = [] }: { marks?: readonly RichMark[] }): string =>
+  [
+    ...new Set(marks.toSorted((a, b) => (a.type < b.type ? -1 : Number(a.type > b.type))).map(formatMark)),
+  ].join(', ')
+
+function formatMark(mark: RichMark): string {
+  switch (mark.type) {
+    case 'bold':
+      return 'жирно'
+    case 'italic':
+      return 'курсив'
+    case 'strike':
+      return 'зачёркнуто'
+    case 'link':
+      return `ссылка на ${mark.attrs.href}`
+    default:
+      return ''
+  }
+}

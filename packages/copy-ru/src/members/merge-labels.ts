@@ -1,0 +1,7 @@
+import type { MergeState } from '@impulse/api/members/console-merges'
+
+export const mergeStateLabels: Record<MergeState, string> = {
+  open: 'Ждёт второго сотрудника',
+  made: 'Объединены',
+  declined: 'Отклонено',
+}

@@ -1,0 +1,8 @@
+import type { PayerChangeState } from '@impulse/api/payouts/console-payer'
+
+export const payerChangeStateLabels: Record<PayerChangeState, string> = {
+  open: 'Ждёт второго администратора',
+  made: 'Сделано',
+  declined: 'Отклонено',
+  replaced: 'Заменено новым',
+}

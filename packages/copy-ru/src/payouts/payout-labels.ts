@@ -1,0 +1,75 @@
+import type {
+  WithdrawalStatus,
+  PayoutState,
+  PayoutWarning,
+  BatchKind,
+  ProviderStatus,
+  AnswerOutcome,
+} from '@impulse/api/payouts/payout-statuses'
+
+export const withdrawalStatusLabels: Record<WithdrawalStatus, string> = {
+  review: 'ждёт ответа',
+  approved: 'одобрена',
+  sent: 'в банке',
+  paid: 'выплачена',
+  rejected: 'отклонена',
+  returned: 'вернулась',
+  cancelled: 'отменена участником',
+}
+
+export const payoutStateLabels: Record<PayoutState, string> = {
+  ready: 'ждёт отправки',
+  sending: 'отправляется',
+  pending: 'в банке',
+  paid: 'выплачено',
+  failed: 'не ушло',
+  returned: 'вернулось',
+}
+
+export const payoutWarningLabels: Record<PayoutWarning, string> = {
+  stopped: 'На проверке: открыт случай в «Рисках»',
+  recipient_new: 'этому получателю ещё не платили',
+  overdue: 'обещанный срок прошёл',
+  restrained: 'участнику остановлены выплаты',
+  in_debt: 'участник в долгу перед программой',
+}
+
+export const batchKindLabels: Record<BatchKind, string> = { sbp: 'СБП', account: 'счета' }
+
+export const providerStatusLabels: Record<ProviderStatus, string> = {
+  pending: 'провайдер проводит',
+  no_answer: 'провайдер не ответил',
+  none: 'провайдер такой выплаты не знает: через сутки деньги вернутся участнику',
+  refused: 'провайдер отказался принять, проверяем',
+  bank_refused: 'провайдер не платит в этот банк, проверяем',
+  other_sum: 'ВНИМАНИЕ: у провайдера другая сумма',
+  other_recipient: 'ВНИМАНИЕ: у провайдера другой получатель',
+  other_reference: 'ВНИМАНИЕ: провайдер говорит о другой выплате',
+  other_id: 'ВНИМАНИЕ: у провайдера другой номер этой выплаты',
+  doubled: 'ВНИМАНИЕ: у провайдера несколько выплат с этим референсом',
+  gone: 'ВНИМАНИЕ: провайдер больше не знает этой выплаты',
+}
+
+export const outcomeLabels: Record<AnswerOutcome, string> = {
+  paid: 'выплачено',
+  returned: 'вернулось, деньги снова у участника',
+  waiting: 'банк ещё не ответил',
+  already: 'уже записано раньше',
+  repeated: 'повтор строки',
+  no_reference: 'НЕ ПРИНЯТО: строка не читается или в ней нет референса',
+  unknown_reference: 'НЕ ПРИНЯТО: такого референса нет',
+  of_provider: 'НЕ ПРИНЯТО: её проводит провайдер, а не банк: исход записывают в заявке',
+  own_application: 'НЕ ПРИНЯТО: это ваша заявка, дайте файл принять другому сотруднику',
+  own_approval: 'НЕ ПРИНЯТО: эту выплату одобряли вы, о возврате файл принимает другой сотрудник',
+  wrong_sum: 'НЕ ПРИНЯТО: другая сумма',
+  unknown_result: 'НЕ ПРИНЯТО: непонятный результат',
+  contradicts: 'НЕ ПРИНЯТО: в файле и «исполнено», и «возврат»',
+  not_sent: 'НЕ ПРИНЯТО: эта выплата не уходила',
+  was_returned: 'ВНИМАНИЕ: банк пишет «исполнено», а деньги уже вернули участнику. Разберитесь с банком',
+  failed: 'НЕ ЗАПИСАНО из-за ошибки, повторите с тем же файлом',
+}
+
+const settled: ReadonlySet<AnswerOutcome> = new Set(['paid', 'returned', 'waiting', 'already', 'repeated'])
+
+/** Outcomes that need no attention. */
+export const isSettled = (outcome: AnswerOutcome): boolean => settled.has(outcome)

@@ -1,0 +1,186 @@
+import { words } from './sign-in-messages.ts'
+import { passportRefusals } from '../identity-documents/identity-document-refusals.ts'
+import { passkeyRefusals } from '../sign-in/passkey-refusals.ts'
+import { notificationPreferencesRefusals } from '../notifications/notification-refusals.ts'
+import { mergeRefusals } from '../members/merge-refusals.ts'
+import { notPersonalMessage } from '../recipients/bank-account-messages.ts'
+import { contractRefusals } from '../contracts/contract-refusals.ts'
+import { fileRefusals } from '../files/file-refusals.ts'
+import { newsRefusals } from '../news/news-refusals.ts'
+import { legalDocumentRefusals } from '../legal-texts/legal-text-refusals.ts'
+import { payoutRefusals } from '../payouts/payout-refusals.ts'
+import { payerRefusals } from '../payouts/payer-refusals.ts'
+import { broadcastRefusals } from '../broadcasts/broadcast-refusals.ts'
+import { staffRefusals } from '../staff/staff-refusals.ts'
+import { riskRefusals } from '../risk/risk-refusals.ts'
+import { ticketRefusals } from '../tickets/ticket-refusals.ts'
+
+/**
+ * Every refusal the programme can answer with: its code, its HTTP status and the words a member reads.
+ * A code is stable; screens branch on it and show the text. Words given by the specification are literal.
+ */
+export const refusals = {
+  invalid_request: [400, 'Запрос составлен неверно. Проверьте данные и повторите'],
+  invalid_json: [400, 'Не удалось прочитать запрос. Обновите страницу и повторите'],
+  invalid_phone: [400, words.invalid_phone],
+  invalid_captcha: [400, words.invalid_captcha],
+  invalid_code: [400, 'Код не подошёл'],
+  malformed_code: [400, 'Введите код из СМС: до 25 букв, цифр, дефисов и пробелов'],
+  codes_braked: [
+    409,
+    'Коды для входа временно не отправляются. Если у вас есть ключ для входа, войдите по нему, или попробуйте позже',
+  ],
+  code_expired: [400, 'Код больше не действует. Запросите новый'],
+  too_many_tries: [429, 'Ввести этот код больше нельзя. Запросите новый'],
+  too_early: [429, 'Новый код можно запросить чуть позже'],
+  too_many_requests: [429, 'Слишком много запросов. Попробуйте позже'],
+  unauthorized: [401, 'Войдите, чтобы продолжить'],
+  invalid_refresh_token: [401, 'Сеанс закончился. Войдите ещё раз'],
+  cross_site: [403, 'Запрос пришёл с чужого сайта'],
+  unknown_host: [400, 'Адрес сайта указан неверно'],
+  not_found: [404, 'Такой страницы или записи нет'],
+  method_not_allowed: [405, 'Так обращаться к этому адресу нельзя'],
+  body_too_large: [413, 'Слишком большой запрос'],
+  unsupported_media_type: [415, 'Формат запроса не поддерживается'],
+  invalid_skip_count: [400, 'Пропуск записей — целое число не меньше нуля'],
+  invalid_max_result_count: [400, 'Размер страницы — целое число не меньше нуля'],
+  invalid_date: [400, 'Укажите день с 1925 по 2099 год в виде ГГГГ-ММ-ДД'],
+  empty_text: [400, 'В тексте нет ни слова. Напишите его'],
+  invalid_minute: [400, 'Укажите и день, и время'],
+  invalid_period: [400, 'Начало периода позже его конца'],
+  invalid_category: [400, 'Такой категории нет'],
+  invalid_sort: [400, 'Сортировка — date или likes, порядок — asc или desc'],
+  invalid_status: [400, 'Такого состояния заявки нет'],
+  invalid_search: [400, 'Такой текст не ищется: в нём есть служебные символы'],
+  search_too_long: [400, 'Слишком длинный поиск: до 100 символов'],
+  invalid_name: [400, words.invalid_name],
+  invalid_extra_property: [400, 'В этом поле — одна строка без служебных символов'],
+  extra_property_too_long: [400, 'Слишком длинно: до 200 символов'],
+  names_in_review: [409, 'Документ на рассмотрении: имя можно будет изменить, когда его рассмотрят'],
+  names_locked: [409, 'Имя подтверждено документом. Если изменить его, документ проверят заново'],
+  invalid_email: [400, 'Проверьте адрес: нужен вида name@example.ru'],
+  mail_off: [409, 'Письма пока не отправляются: адрес сохранить нельзя'],
+  no_pending_email: [409, 'Нет адреса, который ждёт подтверждения'],
+  letter_too_early: [429, 'Письмо уже отправлено. Ещё одно можно запросить через минуту'],
+  email_link_over: [
+    400,
+    'Ссылка больше не действует. Если адрес ещё не подтверждён, запросите новое письмо в профиле',
+  ],
+  invalid_user_name: [400, 'От 3 до 32 знаков: латинские буквы, цифры, точка, дефис и подчёркивание'],
+  user_name_taken: [409, 'Это имя уже занято. Выберите другое'],
+  user_name_phone: [400, 'Имя не может быть номером телефона. Добавьте к нему букву'],
+  leaving_withdrawals: [
+    409,
+    'Сначала дождитесь выплаты или отмените заявки на вывод: пока деньги в пути, аккаунт не удалить',
+  ],
+  leaving_asked: [409, 'Вы уже запросили удаление аккаунта'],
+  leaving_not_asked: [409, 'Удаление не запрошено или уже выполнено'],
+  leaving_not_found: [404, 'Такого удаления аккаунта нет'],
+  phone_by_codes: [400, 'Номер меняется по кодам из СМС: в профиле, «Изменить номер»'],
+  phone_same: [400, 'Вы уже входите по этому номеру'],
+  phone_taken: [
+    409,
+    'По этому номеру уже входит другой участник. Если это ваш второй аккаунт, напишите в поддержку',
+  ],
+  phone_change_over: [409, 'Смена номера прервана или не закончена вовремя. Начните заново'],
+  session_not_found: [404, 'Этот сеанс уже завершён'],
+  name_required: [400, 'Заполните это поле'],
+  consent_required: [400, words.consent_required],
+  document_consent_required: [
+    409,
+    'Пока документ хранится у нас, это согласие действует. Чтобы отозвать его, удалите аккаунт',
+  ],
+  consent_outdated: [409, 'Текст обновился. Прочитайте новую версию'],
+  idempotency_key_required: [400, 'Не указан ключ операции'],
+  idempotency_key_malformed: [
+    400,
+    'Ключ операции указан неверно: нужно от 8 до 100 латинских букв, цифр, дефисов и подчёркиваний',
+  ],
+  idempotency_mismatch: [409, 'Этот ключ уже использован для другой операции'],
+  insufficient_funds: [422, 'Недостаточно доступных средств'],
+  invalid_amount: [400, 'Сумма — целое число баллов больше нуля'],
+  below_minimum: [422, 'Накоплено меньше, чем можно вывести за раз'],
+  amount_below_minimum: [422, 'Сумма меньше, чем можно вывести за раз'],
+  amount_above_maximum: [422, 'Сумма больше, чем можно вывести за раз'],
+  month_limit_reached: [422, 'Лимит этого месяца исчерпан'],
+  day_limit_reached: [422, 'Сегодня вы подали много заявок на вывод. Новую можно подать завтра'],
+  month_limit_exceeded: [422, 'Сумма больше, чем осталось от лимита месяца'],
+  nothing_to_credit: [422, 'После удержаний ничего не останется: выведите больше'],
+  member_merged: [
+    403,
+    'Эта учётная запись объединена с другой вашей. По какому номеру входить, сказано в сообщении на этот телефон; поможет и поддержка',
+  ],
+  member_blocked: [403, 'Вход в кабинет закрыт. Почему и что делать, скажет поддержка'],
+  payouts_held: [422, 'Ваши выводы приостановлены. Почему и что делать, скажет поддержка'],
+  payouts_stopped: [422, 'Выводы сейчас приостановлены. Деньги на балансе в сохранности'],
+  profile_incomplete: [422, 'Сначала укажите имя, фамилию и город'],
+  passport_missing: [422, 'Для вывода нужен подтверждённый документ'],
+  passport_in_review: [422, 'Документ на рассмотрении. Как только его подтвердят, вывод откроется'],
+  passport_rejected: [422, 'Документ отклонён. Исправьте его, и вывод откроется'],
+  ...passportRefusals,
+  ...passkeyRefusals,
+  ...notificationPreferencesRefusals,
+  ...mergeRefusals,
+  account_was_silent: [422, 'Вы давно не заходили. Мы заново проверим документ, это защита ваших денег'],
+  phone_changed: [422, 'Номер для входа недавно изменён. Вывод откроется через двое суток после этого'],
+  invalid_bank: [400, 'Выберите банк из списка'],
+  bank_not_found: [422, 'Этот банк больше не принимает такие переводы. Выберите другой'],
+  invalid_bic: [400, 'БИК — 9 цифр'],
+  bic_not_found: [422, 'Банка с таким БИК нет. Проверьте цифры'],
+  invalid_account: [400, 'Проверьте номер счёта: 20 цифр, контрольная цифра не сходится с БИК'],
+  account_not_personal: [400, notPersonalMessage],
+  bank_list_unreadable: [
+    400,
+    'Список банков не читается. Нужен список участников СБП или справочник БИК Банка России',
+  ],
+  bank_list_empty: [400, 'В списке нет ни одного банка, которому можно платить. Прежний список остался'],
+  bank_list_short: [
+    409,
+    'В новом списке меньше половины нынешних банков: похоже, он неполный. Прежний остался',
+  ],
+  bank_list_unavailable: [503, 'Список банков не удалось скачать. Прежний остался'],
+  recipient_unconfirmed: [422, 'Этот получатель ещё не подтверждён кодом'],
+  recipient_too_new: [422, 'Получатель добавлен недавно: перевести ему можно будет позже'],
+  recipient_not_found: [404, 'Такого получателя нет'],
+  too_many_recipients: [409, 'Сохранено слишком много получателей. Удалите лишних'],
+  withdrawal_not_found: [404, 'Такой заявки на вывод нет'],
+  member_not_found: [404, 'Участника с таким телефоном нет'],
+  ...contractRefusals,
+  ...fileRefusals,
+  ...newsRefusals,
+  ...legalDocumentRefusals,
+  ...payoutRefusals,
+  ...payerRefusals,
+  ...broadcastRefusals,
+  ...staffRefusals,
+  ...riskRefusals,
+  ...ticketRefusals,
+  invalid_statement_format: [400, 'Выписка бывает в виде pdf, xlsx или csv'],
+  invalid_year: [400, 'Укажите год четырьмя цифрами, не позже нынешнего'],
+  statement_in_future: [400, 'Этот период ещё не начался'],
+  statement_period_too_long: [400, 'Период длиннее десяти лет: выберите короче'],
+  statement_too_long_for_pdf: [
+    422,
+    'Операций больше 5 000: в PDF столько не помещается. Выберите XLSX, CSV или период короче',
+  ],
+  malformed_statement_code: [400, 'Введите код с выписки: 16 букв и цифр'],
+  statement_not_found: [404, 'Выписки с таким кодом нет. Сверьте код с тем, что напечатан на выписке'],
+  api_key_invalid_name: [400, 'Имя ключа — до 50 букв, цифр, дефисов и подчёркиваний'],
+  api_key_exists: [409, 'Ключ с таким именем уже был: назовите новый иначе'],
+  api_key_not_found: [404, 'Действующего ключа с таким именем нет'],
+  unavailable: [503, 'Сервис временно недоступен. Повторите попытку через минуту'],
+  internal: [500, 'Неожиданная ошибка сервера, повторите попытку позднее'],
+} as const satisfies Record<string, readonly [status: number, text: string]>
+
+export type RefusalCode = keyof typeof refusals
+
+export const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(refusals, code)
+
+export const toHttpStatus = (code: RefusalCode): number => refusals[code][0]
+
+export const toRefusalText = (code: RefusalCode): string => refusals[code][1]
+
+/** The body of every refusal but a withdrawal's, which keeps the flat shape of the specification. */
+export type RefusalBody = {
+  error: { code: string; message: string; details?: Record<string, unknown>; requestId?: string }
+}

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { formatRiskEvidence } from './risk-labels.ts'
+import { riskRules } from '@impulse/api/risk/risk-rules'
+
+it('says how many members there are in words that fit every number', () => {
+  const shared = riskRules.filter((rule) => rule.startsWith('same_'))
+  expect(shared.length).toBe(4)
+  for (const rule of shared)
+    for (const members of [2, 3, 21, 25])
+      expect(formatRiskEvidence(rule, { members })).toMatch(new RegExp(`, участников: ${members}$`))
+})

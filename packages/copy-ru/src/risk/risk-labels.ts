@@ -1,0 +1,47 @@
+import type { RiskRule, RiskState, RiskEvidence } from '@impulse/api/risk/risk-rules'
+import { dayInDigits } from '@impulse/api/fields/day'
+
+export const riskRuleLabels: Record<RiskRule, string> = {
+  same_document: 'Один документ у нескольких участников',
+  same_inn: 'Один ИНН у нескольких участников',
+  same_account: 'Один счёт или телефон для выплат у нескольких участников',
+  same_device: 'Один браузер у нескольких участников',
+  own_contracts: 'Договоры на себя или друг на друга',
+  burst: 'Слишком много договоров за день',
+  early_cancellations: 'Много ранних расторжений',
+  new_details: 'Вывод сразу после смены реквизитов',
+}
+
+export const riskStateLabels: Record<RiskState, string> = {
+  open: 'Открыт',
+  cleared: 'Снят',
+  confirmed: 'Подтверждён',
+}
+
+/** Formats the evidence of a rule as a sentence. */
+export function formatRiskEvidence(rule: RiskRule, evidence: RiskEvidence): string {
+  const { members = 0, contracts = 0, day = '', of = 0, days = 0, hours = 0, isPhone = false } = evidence
+  const memberCount = `участников: ${members}`
+  switch (rule) {
+    case 'same_document':
+      return `Тип, серия и номер документа совпадают, ${memberCount}`
+    case 'same_inn':
+      return `Совпадает ИНН, ${memberCount}`
+    case 'same_account':
+      return `Выплаты просят на один счёт или телефон, ${memberCount}`
+    case 'same_device':
+      return `Входили с одного браузера, ${memberCount}`
+    case 'own_contracts':
+      return members > 1
+        ? `Два участника подключили абонентами друг друга, договоров: ${contracts}`
+        : `Телефон абонента — телефон самого участника, договоров: ${contracts}`
+    case 'burst':
+      return `За ${day === '' ? 'день' : dayInDigits(day)} подключено договоров: ${contracts}`
+    case 'early_cancellations':
+      return `Расторгнуто в первые ${days} дней: ${contracts} из ${of}`
+    case 'new_details':
+      return isPhone
+        ? `Телефон участника изменён меньше чем за ${hours} ч до заявки`
+        : `Получатель подтверждён меньше чем за ${hours} ч до заявки`
+  }
+}

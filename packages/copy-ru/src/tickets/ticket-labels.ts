@@ -1,0 +1,7 @@
+import type { TicketStatus } from '@impulse/api/tickets/ticket-paths'
+
+export const ticketStatusLabels: Record<TicketStatus, string> = {
+  open: 'Ждёт ответа',
+  answered: 'Есть ответ',
+  closed: 'Закрыт',
+}
