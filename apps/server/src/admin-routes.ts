@@ -1,17 +1,10 @@
-import type { Clock } from './platform/clock/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import { cabinetOrigin, consoleOrigin } from './platform/config/console-config.ts'
 import { registerConsoleRoutes } from './platform/admin/register-admin-routes.ts'
-import type { Db } from './platform/db/db.ts'
-import type { Files } from './platform/storage/files.ts'
 import { type App, buildApp } from './platform/http/app.ts'
 import { probes } from './platform/http/probes.ts'
 import { createHostCheck } from './platform/http/requests/refuse-cross-origin-requests.ts'
-import type { Log } from './platform/log/log.ts'
-import type { SessionPasswords } from './platform/vault/secrets.ts'
-import type { Sessions } from './platform/session/session.ts'
 import { toSite } from './platform/session/web-authn.ts'
-import type { Vault } from './platform/vault/vault.ts'
 import { auditSavedLists } from './platform/audit/audit.service.ts'
 import { auditAdminRoutes } from './platform/audit/audit.admin.ts'
 import { balanceChangesAdminRoutes } from './modules/earnings/balance-corrections/balance-corrections.admin.ts'
@@ -37,7 +30,6 @@ import { identityDocumentsAdminRoutes } from './modules/identity/identity-docume
 import { scanMembers } from './modules/payouts/risk/risk.service.ts'
 import { risksAdminRoutes } from './modules/payouts/risk/cases/risk-cases.admin.ts'
 import { ruleSetsAdminRoutes } from './modules/earnings/rewards/rules/reward-rules.admin.ts'
-import type { Pictures } from './platform/pictures/pictures.ts'
 import { accessRoutes } from './platform/staff/sign-in/sign-in.admin.ts'
 import { openKnownBrowsers } from './platform/staff/sign-in/known-browsers.ts'
 import { ownAccessRoutes, type ToSite } from './platform/staff/credentials/my-access.admin.ts'
@@ -45,35 +37,25 @@ import { staffAdminRoutes } from './platform/staff/staff.admin.ts'
 import { resolveStaff } from './platform/staff/sign-in/staff-sessions.ts'
 import { ticketsAdminRoutes } from './modules/engagement/tickets/tickets.admin.ts'
 import { dashboardAdminRoutes } from './modules/operations/dashboard/dashboard.admin.ts'
+import type { AppContext } from './platform/context.ts'
 
-export type ConsoleDeps = {
-  db: Db
-  clock: Clock
-  log: Log
-  config: Config
-  passwords: SessionPasswords
-  vault: Vault
-  files: Files
-  pictures: Pictures
-  /** The members' own, which the console looks at. */
-  sessions: Sessions
-  isServing: () => boolean
-}
+/** The console sends nothing by itself. */
+type ConsoleContext = Omit<AppContext, 'wakeOutbox'>
 
 /** The console's routes, on the members' server, or on one of its own where `CONSOLE_PORT` says so; gives the one that it is. */
-export async function openConsole(members: App, deps: ConsoleDeps): Promise<App> {
-  if (deps.config.consolePort === undefined) {
-    await registerAdminRoutes(members, deps)
+export async function openConsole(members: App, context: ConsoleContext): Promise<App> {
+  if (context.config.consolePort === undefined) {
+    await registerAdminRoutes(members, context)
     return members
   }
-  const { db, log, config, isServing } = deps
+  const { db, log, config, isServing } = context
   const app = buildApp({
     log,
     allowsHost: createHostCheck({ publicUrl: config.consoleUrl, demo: config.mode === 'demo' }),
     trustedProxies: config.trustedProxies,
   })
   await probes({ db, filesDir: undefined, isServing })(app)
-  await registerAdminRoutes(app, deps)
+  await registerAdminRoutes(app, context)
   return app
 }
 
@@ -84,45 +66,47 @@ const consoleSite =
     toSite({ publicUrl: consolePort === undefined ? publicUrl : consoleUrl }, request)
 
 /** The staff's routes of every feature. */
-async function registerAdminRoutes(app: App, deps: ConsoleDeps): Promise<void> {
-  const { db, clock, log, config, passwords, vault, files, pictures, sessions } = deps
-  const context = { db, clock, log, config: config.payouts }
-  const looking = { db, clock, vault, config: config.risk }
-  const access = { db, clock, vault, programme: config.brand.name, toSite: consoleSite(config) }
+async function registerAdminRoutes(app: App, context: ConsoleContext): Promise<void> {
+  const { clock, config, passwords } = context
+  const payouts = { ...context, config: config.payouts }
+  const access = { ...context, programme: config.brand.name, toSite: consoleSite(config) }
   const browsers = openKnownBrowsers({ passwords })
   await registerConsoleRoutes(app, {
-    resolve: resolveStaff({ db, clock }),
+    resolve: resolveStaff(context),
     clock,
-    onSavedList: auditSavedLists({ db, clock }),
+    onSavedList: auditSavedLists(context),
     adminRoutes: [
       accessRoutes({ ...access, browsers }),
       ownAccessRoutes(access),
-      dashboardAdminRoutes({ db, clock }),
-      membersAdminRoutes({ db, clock, sessions, vault }),
-      balanceChangesAdminRoutes({ db, clock }),
-      mergesAdminRoutes({ db, clock, sessions }),
-      restrictionsAdminRoutes({ db, clock, sessions }),
-      impersonationsAdminRoutes({ db, clock, cabinet: cabinetOrigin(config) }),
-      payoutsAdminRoutes({ ...context, scan: (memberId) => scanMembers(looking, [memberId]) }),
-      batchesAdminRoutes(context),
-      payerAdminRoutes(context),
-      identityDocumentsAdminRoutes({ db, clock, vault, files }),
-      memberDocumentAdminRoutes({ db, clock, vault, files }),
-      risksAdminRoutes({ db, clock }),
-      deliveriesAdminRoutes({ db, clock }),
-      systemSwitchesAdminRoutes({ db, clock }),
-      ruleSetsAdminRoutes({ db, clock }),
-      ticketsAdminRoutes({ db, clock, files }),
-      legalTextsAdminRoutes({ db, clock }),
-      helpAdminRoutes({ db, clock }),
-      broadcastsAdminRoutes({ db, clock }),
-      newsAdminRoutes({ db, clock, pictures }),
-      claimsAdminRoutes({ db, clock, files }),
-      contractsAdminRoutes({ db, clock }),
-      importsAdminRoutes({ db, clock }),
-      mappingsAdminRoutes({ db, clock }),
-      staffAdminRoutes({ db, clock, origin: () => consoleOrigin(config) }),
-      auditAdminRoutes({ db }),
+      dashboardAdminRoutes(context),
+      membersAdminRoutes(context),
+      balanceChangesAdminRoutes(context),
+      mergesAdminRoutes(context),
+      restrictionsAdminRoutes(context),
+      impersonationsAdminRoutes({ ...context, cabinet: cabinetOrigin(config) }),
+      payoutsAdminRoutes({
+        ...payouts,
+        scan: (memberId) => scanMembers({ ...context, config: config.risk }, [memberId]),
+      }),
+      batchesAdminRoutes(payouts),
+      payerAdminRoutes(payouts),
+      identityDocumentsAdminRoutes(context),
+      memberDocumentAdminRoutes(context),
+      risksAdminRoutes(context),
+      deliveriesAdminRoutes(context),
+      systemSwitchesAdminRoutes(context),
+      ruleSetsAdminRoutes(context),
+      ticketsAdminRoutes(context),
+      legalTextsAdminRoutes(context),
+      helpAdminRoutes(context),
+      broadcastsAdminRoutes(context),
+      newsAdminRoutes(context),
+      claimsAdminRoutes(context),
+      contractsAdminRoutes(context),
+      importsAdminRoutes(context),
+      mappingsAdminRoutes(context),
+      staffAdminRoutes({ ...context, origin: () => consoleOrigin(config) }),
+      auditAdminRoutes(context),
     ],
   })
 }

@@ -1,22 +1,15 @@
 import type { onRouteHookHandler } from 'fastify'
 import underPressure from '@fastify/under-pressure'
 import { openConsole } from './admin-routes.ts'
-import type { Clock } from './platform/clock/clock.ts'
 import { openCaptcha } from './platform/captcha/open-captcha.ts'
-import type { Config } from './platform/config/config.ts'
-import type { Db } from './platform/db/db.ts'
-import type { Files } from './platform/storage/files.ts'
 import { fileRoutes } from './platform/storage/files.routes.ts'
 import { type App, buildApp } from './platform/http/app.ts'
 import { type Metrics, openMetrics } from './platform/http/metrics.ts'
 import { describeApi } from './platform/http/openapi.ts'
 import { probes } from './platform/http/probes.ts'
 import { createHostCheck } from './platform/http/requests/refuse-cross-origin-requests.ts'
-import type { Log } from './platform/log/log.ts'
 import { createPush } from './platform/push/open-push.ts'
-import type { SessionPasswords } from './platform/vault/secrets.ts'
-import { openSessions, type Sessions } from './platform/session/session.ts'
-import type { Vault } from './platform/vault/vault.ts'
+import { openSessions } from './platform/session/session.ts'
 import { accountRoutes } from './modules/identity/profile/personal-data.routes.ts'
 import { openEmailLinks } from './modules/identity/profile/email-links.ts'
 import { auditRefusedAccess } from './platform/audit/audit.service.ts'
@@ -43,7 +36,6 @@ import { newsRoutes } from './modules/engagement/news/news.routes.ts'
 import { notifyOfReuse } from './platform/notifications/notify-of-token-reuse.ts'
 import { notificationRoutes } from './platform/notifications/notifications.routes.ts'
 import { orderRoutes } from './modules/earnings/orders/orders.routes.ts'
-import type { Pictures } from './platform/pictures/pictures.ts'
 import { maintenanceRoutes } from './modules/operations/system-switches/maintenance.routes.ts'
 import { passkeyRoutes } from './modules/identity/passkeys/passkeys.routes.ts'
 import { passportRoutes } from './modules/identity/identity-documents/identity-documents.routes.ts'
@@ -61,19 +53,9 @@ import { statementRoutes } from './modules/earnings/statements/statements.routes
 import { ticketRoutes } from './modules/engagement/tickets/tickets.routes.ts'
 import { withdrawalKind } from './modules/payouts/withdrawals/withdrawals.service.ts'
 import { withdrawalRoutes } from './modules/payouts/withdrawals/withdrawals.routes.ts'
+import type { AppContext } from './platform/context.ts'
 
-export type BackendDeps = {
-  db: Db
-  clock: Clock
-  log: Log
-  config: Config
-  passwords: SessionPasswords
-  files: Files
-  pictures: Pictures
-  vault: Vault
-  /** False once the programme is stopping: it asks to be sent no new work. */
-  isServing: () => boolean
-  wakeOutbox: () => void
+export type BackendDeps = Omit<AppContext, 'sessions'> & {
   /** Is told of every route, the console's too. */
   onRoute?: onRouteHookHandler
 }
@@ -98,70 +80,68 @@ export async function buildBackend(
 
   registerReadOnlyGuard(app, { db, clock })
   const sessions = openSessions({ db, clock, log, passwords, onReuse: notifyOfReuse({ clock }) })
-  for (const routes of routesOf({ ...deps, sessions })) await routes(app)
+  const context = { ...deps, sessions }
+  for (const routes of routesOf(context)) await routes(app)
   if (config.metricsPort === undefined && demo) await metrics.routes(app)
-  const staffApp = await openConsole(app, { ...deps, sessions })
+  const staffApp = await openConsole(app, context)
   return { app, metrics, staffApp }
 }
 
 /** Every feature's route; the order tells nothing. */
-function routesOf(deps: BackendDeps & { sessions: Sessions }): ((app: App) => unknown)[] {
-  const { db, clock, log, config, passwords, sessions } = deps
-  const { wakeOutbox, files, vault, pictures, isServing } = deps
-  const { publicUrl } = config
+function routesOf(context: AppContext): ((app: App) => unknown)[] {
+  const { db, clock, config, passwords, files, isServing } = context
+  const { publicUrl, limits } = config
   const demo = config.mode === 'demo'
-  const captcha = openCaptcha({ db, clock, log, passwords, config })
+  const captcha = openCaptcha(context)
   const codes = openCodes({ passwords, demo: config.sms === 'demo' })
   const devices = openKnownDevices({ passwords })
   const links = openEmailLinks({ passwords })
   return [
     probes({ db, filesDir: config.filesBucket ? undefined : config.filesDir, isServing }),
-    signInRoutes({ db, clock, sessions, captcha, codes, devices, config, wakeOutbox }),
-    sessionRoutes({ db, clock, sessions, publicUrl }),
-    profileRoutes({ db, clock, sessions, publicUrl }),
-    consentRoutes({ db, clock, sessions }),
-    documentRoutes({ db, clock }),
-    accountRoutes({ db, clock, sessions, links, config, wakeOutbox }),
-    deviceRoutes({ db, clock, sessions }),
-    accountDeletionRoutes({ db, clock, sessions, codes, config, wakeOutbox }),
-    exportRoutes({ db, clock, sessions, files, pictures, vault, config }),
-    passkeyRoutes({ db, clock, log, sessions, devices, config }),
-    phoneChangeRoutes({ db, clock, sessions, codes, config, wakeOutbox }),
-    pictureRoutes({ db, sessions, pictures, publicUrl }),
-    maintenanceRoutes({ db, clock }),
-    notificationRoutes({ db, clock, sessions }),
+    signInRoutes({ ...context, captcha, codes, devices }),
+    sessionRoutes({ ...context, publicUrl }),
+    profileRoutes({ ...context, publicUrl }),
+    consentRoutes(context),
+    documentRoutes(context),
+    accountRoutes({ ...context, links }),
+    deviceRoutes(context),
+    accountDeletionRoutes({ ...context, codes }),
+    exportRoutes(context),
+    passkeyRoutes({ ...context, devices }),
+    phoneChangeRoutes({ ...context, codes }),
+    pictureRoutes({ ...context, publicUrl }),
+    maintenanceRoutes(context),
+    notificationRoutes(context),
     notificationPreferencesRoutes({
-      ...{ db, clock, sessions, push: createPush({ db, clock, config }) },
+      ...context,
+      push: createPush(context),
       hasMail: config.mail.kind !== 'off',
     }),
-    ...(demo ? [demoMailboxRoutes({ db })] : []),
-    newsRoutes({ db, clock, sessions }),
-    helpRoutes({ db }),
-    ticketRoutes({
-      ...{ db, clock, files, sessions },
-      limits: config.limits,
-      answerHours: config.answerHours,
-    }),
-    balanceRoutes({ db, clock, sessions }),
-    operationRoutes({ db, sessions }),
-    statementRoutes({ db, clock, sessions, config }),
-    rewardsRoutes({ db, clock, sessions }),
-    contractRoutes({ db, sessions }),
-    claimRoutes({ db, clock, files, sessions, limits: config.limits }),
-    bankRoutes({ db, sessions }),
-    recipientRoutes({ db, clock, sessions, codes, config, wakeOutbox }),
-    recipientKeyRoutes({ db, clock, log, sessions, config }),
+    ...(demo ? [demoMailboxRoutes(context)] : []),
+    newsRoutes(context),
+    helpRoutes(context),
+    ticketRoutes({ ...context, limits, answerHours: config.answerHours }),
+    balanceRoutes(context),
+    operationRoutes(context),
+    statementRoutes(context),
+    rewardsRoutes(context),
+    contractRoutes(context),
+    claimRoutes({ ...context, limits }),
+    bankRoutes(context),
+    recipientRoutes({ ...context, codes }),
+    recipientKeyRoutes(context),
     orderRoutes({
-      ...{ db, sessions },
+      ...context,
       kinds: { contract: claimKind({ db, clock, files }), withdrawal: withdrawalKind({ db, clock }) },
     }),
     withdrawalRoutes({
-      ...{ db, clock, sessions, limits: config.withdrawals },
+      ...context,
+      limits: config.withdrawals,
       issuer: { programme: config.brand.name, payer: config.payouts.payer },
     }),
-    memberViewRoutes({ db, clock, publicUrl }),
-    passportRoutes({ db, clock, vault, files, sessions }),
-    fileRoutes({ db, files, sessions, onRefused: auditRefusedAccess({ db, clock }) }),
-    feedRoutes({ db, clock, vault, limits: config.limits }),
+    memberViewRoutes({ ...context, publicUrl }),
+    passportRoutes(context),
+    fileRoutes({ ...context, onRefused: auditRefusedAccess(context) }),
+    feedRoutes({ ...context, limits }),
   ]
 }

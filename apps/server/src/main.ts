@@ -13,11 +13,12 @@ import { type App, buildApp } from './platform/http/app.ts'
 import { closeGently } from './platform/http/graceful-close.ts'
 import type { Metrics } from './platform/http/metrics.ts'
 import { createHostCheck } from './platform/http/requests/refuse-cross-origin-requests.ts'
-import { type Log, openLog } from './platform/log/log.ts'
+import { openLog } from './platform/log/log.ts'
 import { readSessionPasswords, type SessionPasswords } from './platform/vault/secrets.ts'
 import { saveSettings } from './platform/settings/settings.ts'
 import { openConfiguredVault } from './platform/vault/vault.ts'
 import { startWorkers, type Workers } from './worker.ts'
+import type { AppContext } from './platform/context.ts'
 
 const isDev = process.argv.includes('--dev')
 
@@ -41,7 +42,7 @@ async function start(): Promise<void> {
   })
 }
 
-async function run(programme: Programme, { config, log }: { config: Config; log: Log }): Promise<void> {
+async function run(programme: Programme, { config, log }: Pick<AppContext, 'config' | 'log'>): Promise<void> {
   const { db } = programme
   const clock = await openClock(db, { movable: config.mode === 'demo' })
   const passwords = await readSessionPasswords({ config })
@@ -108,7 +109,10 @@ async function run(programme: Programme, { config, log }: { config: Config; log:
 }
 
 /** The API is elsewhere (`BACKEND_URL`): what is left to do here is the cabinet, which needs no database. */
-async function runCabinet(backendUrl: string, { config, log }: { config: Config; log: Log }): Promise<void> {
+async function runCabinet(
+  backendUrl: string,
+  { config, log }: Pick<AppContext, 'config' | 'log'>,
+): Promise<void> {
   const { publicUrl, trustedProxies, mode } = config
   const passwords = await readSessionPasswords({ config })
   const app = buildApp({
@@ -176,7 +180,7 @@ async function listenForStaff(app: App, { consoleHost, consolePort }: Config): P
 /** Prometheus asks on a port of its own where one is given, so that the public one shows no figures. */
 async function serveMetrics(
   metrics: Metrics,
-  { config, log }: { config: Config; log: Log },
+  { config, log }: Pick<AppContext, 'config' | 'log'>,
 ): Promise<App | undefined> {
   if (config.metricsPort === undefined) return undefined
   const app = buildApp({ log, allowsHost: () => true, trustedProxies: [] })

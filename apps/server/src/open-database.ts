@@ -13,9 +13,9 @@ import { migrate } from './platform/db/migrate.ts'
 import { openConfiguredFiles } from './platform/storage/files.ts'
 import { assertDurable, openEmbeddedDatabase } from './platform/db/embedded/embedded.ts'
 import { keepRunning } from './platform/db/embedded/postmaster/supervise.ts'
-import type { Log } from './platform/log/log.ts'
 import { openConfiguredVault } from './platform/vault/vault.ts'
 import { createPictures } from './platform/pictures/pictures.ts'
+import type { AppContext } from './platform/context.ts'
 
 export type Programme = {
   db: Db
@@ -24,7 +24,7 @@ export type Programme = {
   close(): Promise<void>
 }
 
-type Opening = { config: Config; log: Log }
+type Opening = Pick<AppContext, 'config' | 'log'>
 
 /**
  * Opens the programme's database, for the programme and for `lk` alike: the one of `DATABASE_URL`, or the embedded one,

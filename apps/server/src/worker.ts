@@ -1,20 +1,13 @@
-import type { Clock } from './platform/clock/clock.ts'
-import type { Config } from './platform/config/config.ts'
-import type { Db } from './platform/db/db.ts'
 import { sweepChallenges } from './platform/captcha/spent-challenges.ts'
 import { sweepDemoMailbox } from './platform/mail/demo-mailbox.ts'
-import type { Files } from './platform/storage/files.ts'
 import { runOutbox, sweepOutbox } from './platform/jobs/outbox.ts'
 import { sweepLimits } from './platform/http/requests/rate-limits.ts'
-import type { Log } from './platform/log/log.ts'
 import { createMail } from './platform/mail/open-mail.ts'
 import { createPush } from './platform/push/open-push.ts'
-import type { SessionPasswords } from './platform/vault/secrets.ts'
 import { openSessions } from './platform/session/session.ts'
 import { createSms } from './platform/sms/send-sms.ts'
 import { startSmsWorker } from './platform/sms/sms.worker.ts'
 import { sweepSms } from './platform/sms/watch-sms.ts'
-import type { Vault } from './platform/vault/vault.ts'
 import { accountJobs } from './modules/identity/profile/email.worker.ts'
 import { openEmailLinks } from './modules/identity/profile/email-links.ts'
 import { sweepEmailChanges } from './modules/identity/profile/email.ts'
@@ -34,7 +27,6 @@ import {
 import { startNewsWorker } from './modules/engagement/news/news.worker.ts'
 import { sweepPasskeyChallenges } from './modules/identity/passkeys/passkeys.service.ts'
 import { startPassportWorker } from './modules/identity/identity-documents/identity-documents.worker.ts'
-import type { Pictures } from './platform/pictures/pictures.ts'
 import { httpProvider } from './modules/payouts/payouts/payouts.service.ts'
 import { startPayoutWorker } from './modules/payouts/payouts/providers/payout-providers.worker.ts'
 import { sweepPhoneChanges } from './modules/identity/phone-change/phone-change.service.ts'
@@ -45,16 +37,9 @@ import { sweepViews } from './modules/operations/impersonation/impersonation.ser
 import { sweepStaffSessions } from './platform/staff/staff.service.ts'
 import { sweepAttempts } from './modules/identity/sign-in/sign-in.service.ts'
 import { signInJobs } from './modules/identity/sign-in/sign-in.worker.ts'
+import type { AppContext } from './platform/context.ts'
 
-type Deps = {
-  db: Db
-  clock: Clock
-  log: Log
-  config: Config
-  passwords: SessionPasswords
-  files: Files
-  pictures: Pictures
-  vault: Vault
+type WorkerContext = Omit<AppContext, 'sessions' | 'isServing' | 'wakeOutbox'> & {
   /** For a thread that has connections of its own. */
   databaseUrl: string
   /** The address that messages name. */
@@ -66,41 +51,39 @@ export type Workers = { wake(): void; stop(): Promise<void> }
 const sweepEveryMs = 60 * 60_000
 
 /** Runs the background work: outbox jobs, due releases, payouts, housekeeping. */
-export function startWorkers(deps: Deps): Workers {
-  const { db, clock, log, config, passwords, files, pictures, vault, publicUrl } = deps
-  const { databaseUrl } = deps
+export function startWorkers(context: WorkerContext): Workers {
+  const { config, passwords, log } = context
+  const programme = config.brand.name
   const codes = openCodes({ passwords, demo: config.sms === 'demo' })
   const links = openEmailLinks({ passwords })
-  const sms = createSms({ db, clock, log, config })
-  const mail = createMail({ db, clock, config })
-  const push = createPush({ db, clock, config })
-  const deliveryDeps = { db, clock, sms, mail, push, programme: config.brand.name, publicUrl }
+  const sms = createSms(context)
+  const mail = createMail(context)
+  const push = createPush(context)
+  const delivery = { ...context, sms, mail, push, programme }
   const outbox = runOutbox({
-    db,
-    clock,
-    log,
+    ...context,
     handlers: {
-      ...signInJobs({ db, clock, codes, sms, publicUrl }),
-      ...accountJobs({ db, clock, links, mail, programme: config.brand.name, publicUrl }),
-      ...accountDeletionJobs({ files, pictures }),
-      ...deliveryJobs(deliveryDeps),
+      ...signInJobs({ ...context, codes, sms }),
+      ...accountJobs({ ...context, links, mail, programme }),
+      ...accountDeletionJobs(context),
+      ...deliveryJobs(delivery),
     },
   })
-  const deliveryWorker = startDeliveryWorker({ ...deliveryDeps, log, wakeOutbox: () => outbox.wake() })
-  const audit = startAuditWorker({ db, dataDir: config.dataDir, log })
-  const messages = startSmsWorker({ db, clock, log, config })
-  const releases = startReleaseWorker({ db, clock, log })
-  const documents = startPassportWorker({ db, clock, log })
-  const accountDeletionWorker = startAccountDeletionWorker({ db, clock, vault, pictures, erasers, log })
-  const news = startNewsWorker({ db, clock, log })
-  const risks = startRiskWorker({ db, clock, vault, log, config: config.risk })
-  const imports = startImportWorker({ db, clock, log, databaseUrl, config })
-  const broadcasts = startBroadcastWorker({ db, clock, log })
-  const banks = startBankWorker({ db, log, payouts: config.payouts })
+  const deliveryWorker = startDeliveryWorker({ ...delivery, wakeOutbox: () => outbox.wake() })
+  const audit = startAuditWorker({ ...context, dataDir: config.dataDir })
+  const messages = startSmsWorker(context)
+  const releases = startReleaseWorker(context)
+  const documents = startPassportWorker(context)
+  const accountDeletionWorker = startAccountDeletionWorker({ ...context, erasers })
+  const news = startNewsWorker(context)
+  const risks = startRiskWorker({ ...context, config: config.risk })
+  const imports = startImportWorker(context)
+  const broadcasts = startBroadcastWorker(context)
+  const banks = startBankWorker({ ...context, payouts: config.payouts })
   const provider = httpProvider(config.payouts)
-  const payouts = startPayoutWorker({ db, clock, log, config: config.payouts, provider })
+  const payouts = startPayoutWorker({ ...context, config: config.payouts, provider })
   const sweep = () =>
-    sweepAll(deps).catch((error: unknown) => log.warn({ err: error }, 'housekeeping did not finish'))
+    sweepAll(context).catch((error: unknown) => log.warn({ err: error }, 'housekeeping did not finish'))
   const sweeping = setInterval(sweep, sweepEveryMs).unref()
   return {
     wake: () => outbox.wake(),
@@ -126,23 +109,24 @@ export function startWorkers(deps: Deps): Workers {
 }
 
 /** Housekeeping. */
-async function sweepAll({ db, clock, log, passwords, files, pictures, vault }: Deps): Promise<void> {
+async function sweepAll(context: WorkerContext): Promise<void> {
+  const { files, pictures, vault } = context
   await Promise.all([
-    sweepOutbox({ db, clock }),
-    sweepChallenges({ db, clock }),
-    sweepLimits({ db, clock }),
-    sweepAttempts({ db, clock }),
-    sweepPhoneChanges({ db, clock }),
-    sweepEmailChanges({ db, clock }),
-    eraseAgain({ db, clock, vault, pictures, erasers }),
-    sweepPasskeyChallenges({ db, clock }),
-    openSessions({ db, clock, log, passwords }).sweep(),
-    sweepStaffSessions({ db, clock }),
-    sweepViews({ db, clock }),
-    sweepSms({ db, clock }),
-    sweepDemoMailbox({ db, clock }),
-    sweepClaims({ db, clock }),
-    sweepImports({ db, clock }),
+    sweepOutbox(context),
+    sweepChallenges(context),
+    sweepLimits(context),
+    sweepAttempts(context),
+    sweepPhoneChanges(context),
+    sweepEmailChanges(context),
+    eraseAgain({ ...context, erasers }),
+    sweepPasskeyChallenges(context),
+    openSessions(context).sweep(),
+    sweepStaffSessions(context),
+    sweepViews(context),
+    sweepSms(context),
+    sweepDemoMailbox(context),
+    sweepClaims(context),
+    sweepImports(context),
     files.sweep(),
     pictures.sweep(),
     vault.resealKeys(),

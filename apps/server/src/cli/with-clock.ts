@@ -1,11 +1,11 @@
-import { type Clock, openClock } from '../platform/clock/clock.ts'
-import type { Db } from '../platform/db/db.ts'
+import { openClock } from '../platform/clock/clock.ts'
 import type { CommandInvocation } from './command.ts'
+import type { DbContext } from '../platform/db/db-context.ts'
 
 /** A action by the programme's own clock, which is closed behind it; the database is closed for the command. */
 export async function withClock<T>(
   { openDatabase, config }: CommandInvocation,
-  callback: (deps: { db: Db; clock: Clock }) => Promise<T>,
+  callback: (deps: DbContext) => Promise<T>,
 ): Promise<T> {
   const db = await openDatabase()
   const clock = await openClock(db, { movable: config.mode === 'demo' })

@@ -1,8 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { moscowDay } from '../../platform/clock/moscow.ts'
-import type { Clock } from '../../platform/clock/clock.ts'
-import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import {
   approveRules,
@@ -17,6 +15,7 @@ import { CommandError } from '../command-error.ts'
 import { formatFileError } from '../file-error-messages.ts'
 import type { CommandInvocation } from '../command.ts'
 import { withClock } from '../with-clock.ts'
+import type { DbContext } from '../../platform/db/db-context.ts'
 
 /** `lk rules list`: every version with its state. */
 export async function rulesListCommand(invocation: CommandInvocation): Promise<number> {
@@ -120,11 +119,11 @@ export async function rulesDiscardCommand(invocation: CommandInvocation): Promis
   })
 }
 
-type Operating = { db: Db; clock: Clock; actor: string }
+type RuleSetContext = DbContext & { actor: string }
 
 export const atWork = (
   invocation: CommandInvocation,
-  work: (operating: Operating) => Promise<number>,
+  work: (operating: RuleSetContext) => Promise<number>,
 ): Promise<number> => withClock(invocation, (deps) => work({ ...deps, actor: 'operator' }))
 
 const maxRuleFileBytes = 1024 * 1024

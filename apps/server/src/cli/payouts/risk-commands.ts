@@ -1,3 +1,4 @@
+import type { DbContext } from '../../platform/db/db-context.ts'
 import { parseArgs } from 'node:util'
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
 import type { RiskRow } from '@impulse/api/risk/console-risk'
@@ -5,13 +6,7 @@ import { formatRiskEvidence, riskRuleLabels, riskStateLabels } from '@impulse/co
 import { type RiskRule, riskRules, riskTargetHours } from '@impulse/api/risk/risk-rules'
 import { withdrawalReasonCodes } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { openClock } from '../../platform/clock/clock.ts'
-import {
-  casesPage,
-  clearCase,
-  confirmCase,
-  getRiskCase,
-  type RiskContext,
-} from '../../modules/payouts/risk/risk.service.ts'
+import { casesPage, clearCase, confirmCase, getRiskCase } from '../../modules/payouts/risk/risk.service.ts'
 import { CommandError } from '../command-error.ts'
 import type { Command, CommandInvocation } from '../command.ts'
 import { grouped, parseLine, nameIn, numberIn } from '../open-payout-context.ts'
@@ -121,10 +116,7 @@ function reasonIn(written: string | undefined): string {
   return reason
 }
 
-async function openRisks({
-  openDatabase,
-  config,
-}: CommandInvocation): Promise<RiskContext & AsyncDisposable> {
+async function openRisks({ openDatabase, config }: CommandInvocation): Promise<DbContext & AsyncDisposable> {
   const db = await openDatabase()
   const clock = await openClock(db, { movable: config.mode === 'demo' })
   return { db, clock, [Symbol.asyncDispose]: async () => clock.close() }

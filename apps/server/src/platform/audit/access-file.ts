@@ -1,11 +1,10 @@
-import type { Clock } from '../clock/clock.ts'
-import type { Db } from '../db/db.ts'
 import type { Files } from '../storage/files.ts'
+import type { DbContext } from '../db/db-context.ts'
 import { showFile, type Shown } from '../storage/render-file-page.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import { recordAudit, recordAccess } from './record-audit.ts'
 
-export type Seeing = { db: Db; clock: Clock; files: Files; as: string }
+export type FileAccessContext = DbContext & { files: Files; as: string }
 
 /**
  * A page of a member's file as somebody of the staff sees it, with their name, the time and the look's number all over. Written down
@@ -14,7 +13,7 @@ export type Seeing = { db: Db; clock: Clock; files: Files; as: string }
  * @throws Refusal `not_found` where it is gone, those of `showFile`
  */
 export async function seeFile(
-  { db, clock, files, as }: Seeing,
+  { db, clock, files, as }: FileAccessContext,
   { fileId, memberId, page, reason }: { fileId: string; memberId: string; page: number; reason: string },
 ): Promise<Shown> {
   const at = clock.systemNow()

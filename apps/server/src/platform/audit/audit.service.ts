@@ -1,7 +1,6 @@
 import type { AuditAction } from '@impulse/copy-ru/audit/audit-actions'
 import type { AuditQuery, AuditRow as AuditDetails } from '@impulse/api/audit/console-audit'
 import type { ListAnswer } from '@impulse/api/lists/console-list'
-import type { Clock } from '../clock/clock.ts'
 import { addDays, moscowIso, moscowMidnight } from '../clock/moscow.ts'
 import { everything, listed, toPage, toDtos } from '../admin/list-page.ts'
 import type { SavedList } from '../admin/signed-in-staff.ts'
@@ -17,11 +16,12 @@ import {
   selectAuditByObject,
 } from './audit.sql.ts'
 import { type AuditEvent, recordAudit } from './record-audit.ts'
+import type { DbContext } from '../db/db-context.ts'
 
 export type { AuditAction }
 export { linkAndCheckpoint, verifyAudit } from './chain.ts'
 export { type AuditEvent, recordAudit, recordAccess } from './record-audit.ts'
-export { failureCode, seeFile, type Seeing } from './access-file.ts'
+export { failureCode, seeFile, type FileAccessContext } from './access-file.ts'
 
 /** `file.refused` of a member stands under this name. */
 export const memberActor = (memberId: string): string => `member:${memberId}`
@@ -40,7 +40,7 @@ export const listObjectAuditEvents = (
 
 /** A list of the console was saved as a file. */
 export const auditSavedLists =
-  ({ db, clock }: { db: Db; clock: Clock }) =>
+  ({ db, clock }: DbContext) =>
   ({ staff, file, filters }: SavedList): Promise<void> =>
     recordAudit(db, {
       ...{ at: clock.systemNow(), actor: `staff:${staff.name}`, action: 'list.exported' },
@@ -49,7 +49,7 @@ export const auditSavedLists =
 
 /** For whoever serves files: a member who asks for another's file is refused, and the try is written down. */
 export const auditRefusedAccess =
-  ({ db, clock }: { db: Db; clock: Clock }) =>
+  ({ db, clock }: DbContext) =>
   ({ memberId, ownerId, fileId }: RefusedAccess): Promise<void> =>
     recordAudit(db, {
       ...{ at: clock.systemNow(), actor: memberActor(memberId), action: 'file.refused' },

@@ -1,18 +1,13 @@
-import type { Db } from '../db/db.ts'
 import { startPolling } from '../jobs/poll.ts'
-import type { Log } from '../log/log.ts'
 import { linkAndCheckpoint } from './audit.service.ts'
+import type { AppContext } from '../context.ts'
 
 /** Makes a chain of what was written down, and tells its head in the log, which is kept elsewhere than the database. */
 export const startAuditWorker = ({
   db,
   dataDir,
   log,
-}: {
-  db: Db
-  dataDir: string
-  log: Log
-}): { stop(): Promise<void> } =>
+}: Pick<AppContext, 'db' | 'log'> & { dataDir: string }): { stop(): Promise<void> } =>
   startPolling({
     ...{ everyMs: 2_000, log, failed: 'the audit could not be linked, trying again' },
     async run() {

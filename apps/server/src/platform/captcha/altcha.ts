@@ -1,10 +1,10 @@
 import { type Challenge, createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Clock } from '../clock/clock.ts'
-import type { Db } from '../db/db.ts'
-import { keysFor, type SessionPasswords } from '../vault/secrets.ts'
+import { keysFor } from '../vault/secrets.ts'
 import type { Captcha } from './captcha.ts'
 import { spendChallenge } from './spent-challenges.ts'
+import type { AppContext } from '../context.ts'
 
 /** Lifetime of a challenge. */
 export const challengeSeconds = 120
@@ -13,7 +13,7 @@ export const challengeSeconds = 120
 const usualEffort: Effort = { cost: 1000, minCounter: 1500, maxCounter: 3000 }
 type Effort = { cost: number; minCounter: number; maxCounter: number }
 
-type Deps = { db: Db; clock: Clock; passwords: SessionPasswords; effort?: Effort }
+type Deps = Pick<AppContext, 'db' | 'clock' | 'passwords'> & { effort?: Effort }
 
 /** Proof of work by ALTCHA, single use: a challenge is spent by one row in the database, whoever was first. */
 export function altcha({ db, clock, passwords, effort = usualEffort }: Deps): Captcha {

@@ -1,21 +1,16 @@
-import type { Clock } from '../clock/clock.ts'
 import type { Config } from '../config/config.ts'
-import type { Db } from '../db/db.ts'
-import type { Log } from '../log/log.ts'
-import type { SessionPasswords } from '../vault/secrets.ts'
 import { altcha } from './altcha.ts'
 import type { Captcha } from './captcha.ts'
 import { noCaptcha } from './no-captcha.ts'
 import { smartCaptcha } from './smart-captcha.ts'
+import type { AppContext } from '../context.ts'
 
 /** The captcha that is set up. */
-export function openCaptcha(deps: {
-  db: Db
-  clock: Clock
-  log: Log
-  passwords: SessionPasswords
-  config: Pick<Config, 'captcha' | 'smartCaptcha' | 'publicUrl'>
-}): Captcha {
+export function openCaptcha(
+  deps: Pick<AppContext, 'db' | 'clock' | 'log' | 'passwords'> & {
+    config: Pick<Config, 'captcha' | 'smartCaptcha' | 'publicUrl'>
+  },
+): Captcha {
   const { captcha, smartCaptcha: account, publicUrl } = deps.config
   if (captcha === 'none') return noCaptcha
   const fallback = altcha(deps)

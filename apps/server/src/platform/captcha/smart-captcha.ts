@@ -1,21 +1,16 @@
 import { createHash } from 'node:crypto'
 import { smartCaptchaPrefix } from '@impulse/api/sign-in/sign-in'
-import type { Clock } from '../clock/clock.ts'
 import type { SmartCaptchaConfig } from '../config/captcha-config.ts'
-import type { Db } from '../db/db.ts'
 import { callHttp } from '../http/http-client.ts'
-import type { Log } from '../log/log.ts'
 import type { Captcha } from './captcha.ts'
 import { spendChallenge } from './spent-challenges.ts'
+import type { AppContext } from '../context.ts'
 
-type Deps = {
-  db: Db
-  clock: Clock
-  log: Log
+type Deps = Pick<AppContext, 'db' | 'clock' | 'log'> & {
   account: Pick<SmartCaptchaConfig, 'url' | 'serverKey'>
-  /** The host of the cabinet, on which alone a captcha may have been solved. */
+  /** The cabinet's host: a captcha solved on another is refused. */
   host: string
-  /** Taken while Yandex does not check, and only then: nobody chooses it. */
+  /** Used while Yandex does not check, and only then: a client cannot choose it. */
   fallback: Captcha
 }
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock/clock.ts'
 import type { Db } from '../db/db.ts'
+import type { DbContext } from '../db/db-context.ts'
 
 /** True once: of many who bring a challenge at once one inserts its row. */
 export async function spendChallenge(
@@ -15,6 +15,6 @@ export async function spendChallenge(
 }
 
 /** Housekeeping: challenges that nobody can bring any more. */
-export async function sweepChallenges({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+export async function sweepChallenges({ db, clock }: DbContext): Promise<void> {
   await db.query({ text: 'delete from used_challenges where expires_at < $1', values: [clock.systemNow()] })
 }

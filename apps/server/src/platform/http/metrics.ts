@@ -1,8 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Clock } from '../clock/clock.ts'
-import type { Db } from '../db/db.ts'
 import { smsStates, type SmsState } from '../sms/watch-sms.ts'
 import type { App, Routes } from './app.ts'
+import type { DbContext } from '../db/db-context.ts'
 
 export type Metrics = {
   /** Counts and times every answer by route and status. */
@@ -11,7 +10,7 @@ export type Metrics = {
   routes: Routes
 }
 
-export function openMetrics({ db, clock }: { db: Db; clock: Clock }): Metrics {
+export function openMetrics({ db, clock }: DbContext): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const answers = new Counter({
@@ -58,7 +57,7 @@ export function openMetrics({ db, clock }: { db: Db; clock: Clock }): Metrics {
 }
 
 /** Balances at the SMS providers, and the share of recent messages that were delivered. */
-function gaugeSms(registry: Registry, { db, clock }: { db: Db; clock: Clock }): void {
+function gaugeSms(registry: Registry, { db, clock }: DbContext): void {
   const gauge = (name: string, help: string, figure: (state: SmsState) => number | undefined) =>
     new Gauge({
       ...{ name, help, labelNames: ['provider'], registers: [registry] },

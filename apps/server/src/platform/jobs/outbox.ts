@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock } from '../clock/clock.ts'
-import type { Db, Tx } from '../db/db.ts'
+import type { Tx } from '../db/db.ts'
 import { newId } from '../ids/ids.ts'
-import { type Log, redact } from '../log/log.ts'
+import { redact } from '../log/log.ts'
 import {
   deleteDone,
   insertJob,
@@ -12,6 +11,8 @@ import {
   markFailed,
   markForRetry,
 } from './outbox.sql.ts'
+import type { AppContext } from '../context.ts'
+import type { DbContext } from '../db/db-context.ts'
 
 /**
  * Carries out one kind of job. It may be called again for the same job (`id`) after a crash or a lost answer, so what it
@@ -37,7 +38,7 @@ const firstPauseSeconds = 2
 const atOnce = 10
 const doneRetentionDays = 7
 
-type Deps = { db: Db; clock: Clock; log: Log; handlers: JobHandlers }
+type Deps = Pick<AppContext, 'db' | 'clock' | 'log'> & { handlers: JobHandlers }
 
 export type OutboxWorker = {
   /** Looks now rather than at the next poll; for whoever just committed a job. */
@@ -107,5 +108,5 @@ async function carryOut({ db, clock, log, handlers }: Deps, { job, token }: { jo
 }
 
 /** Housekeeping. Failed jobs stay, for people to look at. */
-export const sweepOutbox = ({ db, clock }: { db: Db; clock: Clock }): Promise<void> =>
+export const sweepOutbox = ({ db, clock }: DbContext): Promise<void> =>
   deleteDone(db, new Date(clock.systemNow().getTime() - doneRetentionDays * 86_400_000))

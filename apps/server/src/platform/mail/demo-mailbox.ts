@@ -1,6 +1,6 @@
-import type { Clock } from '../clock/clock.ts'
-import type { Db, Queryable } from '../db/db.ts'
+import type { Queryable } from '../db/db.ts'
 import { newId } from '../ids/ids.ts'
+import type { DbContext } from '../db/db-context.ts'
 
 export type DemoChannel = 'sms' | 'mail' | 'push'
 
@@ -15,10 +15,7 @@ type NewDemoMessage = {
 }
 
 /** Of demo mode: messages go nowhere but here, where `lk mailbox` and the page `/demo/mailbox` show them. */
-export async function saveDemoMessage(
-  { db, clock }: { db: Db; clock: Clock },
-  message: NewDemoMessage,
-): Promise<void> {
+export async function saveDemoMessage({ db, clock }: DbContext, message: NewDemoMessage): Promise<void> {
   await db.query({
     name: 'demo_message_keep',
     text: `insert into demo_messages (id, key, at, channel, recipient, subject, body, link)
@@ -61,7 +58,7 @@ export async function readDemoMailbox(
 const retentionDays = 30
 
 /** Housekeeping. */
-export async function sweepDemoMailbox({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+export async function sweepDemoMailbox({ db, clock }: DbContext): Promise<void> {
   const before = new Date(clock.systemNow().getTime() - retentionDays * 86_400_000)
   await db.query({ text: 'delete from demo_messages where at < $1', values: [before] })
 }

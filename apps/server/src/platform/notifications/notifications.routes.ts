@@ -11,12 +11,9 @@ import {
   readNotificationsSchema,
   unreadAllSchema,
 } from '@impulse/api/notifications/notification'
-import type { Clock } from '../clock/clock.ts'
-import type { Db } from '../db/db.ts'
 import type { Routes } from '../http/app.ts'
 import { asTypedJson } from '../http/typed-json.ts'
 import { requireMember } from '../session/require-member.ts'
-import type { Sessions } from '../session/session.ts'
 import { maintenanceNow } from '../system-switches/system-switches.service.ts'
 import {
   getReadState,
@@ -25,9 +22,10 @@ import {
   readNotifications,
   unreadNotifications,
 } from './notifications.service.ts'
+import type { AppContext } from '../context.ts'
 
 export const notificationRoutes =
-  ({ db, clock, sessions }: { db: Db; clock: Clock; sessions: Sessions }): Routes =>
+  ({ db, clock, sessions }: Pick<AppContext, 'db' | 'clock' | 'sessions'>): Routes =>
   (app) => {
     const onRequest = requireMember(sessions)
     const response = { 200: isNotificationSchema }

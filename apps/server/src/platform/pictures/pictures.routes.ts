@@ -4,19 +4,15 @@ import * as z from 'zod/mini'
 import { maxFileBytes } from '@impulse/api/files/file'
 import { picturePaths } from '@impulse/api/files/picture'
 import { imageSchema, profilePaths } from '@impulse/api/profile/profile'
-import type { Db } from '../db/db.ts'
 import type { Routes } from '../http/app.ts'
 import { FormFile, takeForms } from '../http/requests/forms.ts'
 import { ownHost } from '../http/requests/own-host.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import { requireMember } from '../session/require-member.ts'
-import type { Sessions } from '../session/session.ts'
-import { avatarUrl, type Pictures, requestedDrawing } from './pictures.ts'
+import { avatarUrl, requestedDrawing } from './pictures.ts'
+import type { AppContext } from '../context.ts'
 
-type Deps = {
-  db: Db
-  sessions: Sessions
-  pictures: Pictures
+type Deps = Pick<AppContext, 'db' | 'sessions' | 'pictures'> & {
   /** The programme's own address; absent: the one that is asked. */
   publicUrl: string | undefined
 }

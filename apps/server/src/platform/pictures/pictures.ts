@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { Clock } from '../clock/clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Db, Queryable, Tx } from '../db/db.ts'
 import type { FileStore } from '../storage/stores/file-store.ts'
@@ -25,6 +24,7 @@ import {
   selectPictureIds,
   updateAvatar,
 } from './pictures.sql.ts'
+import type { DbContext } from '../db/db-context.ts'
 
 export { pictureId, type PictureSize }
 
@@ -54,7 +54,7 @@ export type Pictures = Optimiser & {
   sweep(): Promise<void>
 }
 
-type Deps = { db: Db; clock: Clock; store: FileStore; cache: PictureCache; limits: boolean }
+type Deps = DbContext & { store: FileStore; cache: PictureCache; limits: boolean }
 
 /** Returns true when a row names the picture. */
 export const pictureUrl = (id: string | null): string => (id === null ? '' : `/media/${id}.webp`)
@@ -74,9 +74,7 @@ export async function createPictures({
   db,
   clock,
   config,
-}: {
-  db: Db
-  clock: Clock
+}: DbContext & {
   config: Pick<Config, 'filesDir' | 'filesBucket' | 'dataDir' | 'pictureCacheBytes' | 'limits'>
 }): Promise<Pictures> {
   const store = await openStore(config, 'pictures')

@@ -1,26 +1,21 @@
-import type { Clock } from '../clock/clock.ts'
 import type { Config } from '../config/config.ts'
-import type { Db } from '../db/db.ts'
 import { saveDemoMessage } from '../mail/demo-mailbox.ts'
 import { classifyPushHost } from './push-host.rules.ts'
 import type { Push } from './push.ts'
 import { webPush } from './web-push.ts'
+import type { DbContext } from '../db/db-context.ts'
 
 /** Null: messages to browsers are not set up. */
 export function createPush({
   config: { push },
   ...deps
-}: {
-  db: Db
-  clock: Clock
-  config: Pick<Config, 'push'>
-}): Push | null {
+}: DbContext & { config: Pick<Config, 'push'> }): Push | null {
   if (push.kind === 'off') return null
   return push.kind === 'keys' ? webPush(push) : demoPush(deps)
 }
 
 /** Demo mode without keys: browsers subscribe as ever, and the mailbox shows what each of them would have been sent. */
-const demoPush = (deps: { db: Db; clock: Clock }): Push => ({
+const demoPush = (deps: DbContext): Push => ({
   ...{ key: demoKey, knows: (endpoint) => classifyPushHost(endpoint, []) !== null },
   async send({ id, phone }, { title, body, link, tag }) {
     const key = `push:${id}:${tag}`

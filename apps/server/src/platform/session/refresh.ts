@@ -1,6 +1,6 @@
+import type { Log } from '../log/log.ts'
 import { createHash } from 'node:crypto'
 import type { Db, Tx } from '../db/db.ts'
-import type { Log } from '../log/log.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import type { Keys } from '../vault/secrets.ts'
 import {

@@ -1,10 +1,12 @@
+import type { SessionPasswords } from '../vault/secrets.ts'
+import type { Log } from '../log/log.ts'
+import type { DbContext } from '../db/db-context.ts'
 import { createHash } from 'node:crypto'
 import type { EndReason } from '@impulse/api/sign-in/sign-in'
 import type { Clock } from '../clock/clock.ts'
 import type { Db, Queryable, Tx } from '../db/db.ts'
 import { newId } from '../ids/ids.ts'
-import type { Log } from '../log/log.ts'
-import { keysFor, type SessionPasswords } from '../vault/secrets.ts'
+import { keysFor } from '../vault/secrets.ts'
 import { hashToken, type OnReuse, createRefreshToken, spendRefreshToken } from './refresh.ts'
 import { beforeTimeout } from './before-timeout.ts'
 import {
@@ -106,9 +108,7 @@ async function findMember(
   return { memberId: live.memberId, sessionId }
 }
 
-type Deps = {
-  db: Db
-  clock: Clock
+type Deps = DbContext & {
   log: Log
   passwords: SessionPasswords
   onReuse?: OnReuse

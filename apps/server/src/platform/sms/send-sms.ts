@@ -1,7 +1,4 @@
-import type { Clock } from '../clock/clock.ts'
 import type { Config } from '../config/config.ts'
-import type { Db } from '../db/db.ts'
-import type { Log } from '../log/log.ts'
 import type { SmsProvider } from './provider.ts'
 import { demoSms, type Sms, type SmsMessage } from './sms.ts'
 import {
@@ -14,8 +11,9 @@ import {
 } from './sms.sql.ts'
 import { smsAero } from './smsaero.ts'
 import { smsc } from './smsc.ts'
+import type { AppContext } from '../context.ts'
 
-type Deps = { db: Db; clock: Clock; log: Log; providers: readonly SmsProvider[] }
+type Deps = Pick<AppContext, 'db' | 'clock' | 'log'> & { providers: readonly SmsProvider[] }
 
 /** Soon after a message is on a phone its provider knows. */
 const firstCheckMs = 5_000

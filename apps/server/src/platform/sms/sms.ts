@@ -1,6 +1,5 @@
-import type { Clock } from '../clock/clock.ts'
-import type { Db } from '../db/db.ts'
 import { saveDemoMessage } from '../mail/demo-mailbox.ts'
+import type { DbContext } from '../db/db-context.ts'
 
 /** Sends text messages: `demoSms`, or `smsThrough` the operator's providers. */
 export type Sms = {
@@ -20,6 +19,6 @@ export type SmsMessage = {
 }
 
 /** Demo mode: messages are kept for whoever looks into the demo's mailbox, where every code is the demo's own. */
-export const demoSms = (deps: { db: Db; clock: Clock }): Sms => ({
+export const demoSms = (deps: DbContext): Sms => ({
   send: ({ phone, text, key }) => saveDemoMessage(deps, { channel: 'sms', key, to: phone, title: '', text }),
 })

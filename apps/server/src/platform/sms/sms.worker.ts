@@ -1,16 +1,16 @@
-import type { Clock } from '../clock/clock.ts'
 import type { Config } from '../config/config.ts'
-import type { Db } from '../db/db.ts'
 import { startPolling } from '../jobs/poll.ts'
-import type { Log } from '../log/log.ts'
 import { createSmsProviders } from './send-sms.ts'
 import { checkBalances, checkMessageStatuses, warnAboutSms } from './watch-sms.ts'
+import type { AppContext } from '../context.ts'
 
 const everyMs = 2_000
 const pollIntervalMs = 10 * 60_000
 
 /** Follows messages to the phones and looks after the balance, until stopped. Does nothing in demo mode. */
-export function startSmsWorker(deps: { db: Db; clock: Clock; log: Log; config: Pick<Config, 'sms'> }): {
+export function startSmsWorker(
+  deps: Pick<AppContext, 'db' | 'clock' | 'log'> & { config: Pick<Config, 'sms'> },
+): {
   stop(): Promise<void>
 } {
   const { log, clock, config } = deps

@@ -1,6 +1,4 @@
-import type { Clock } from '../clock/clock.ts'
-import type { Db, Queryable } from '../db/db.ts'
-import type { Log } from '../log/log.ts'
+import type { Queryable } from '../db/db.ts'
 import type { SmsProvider } from './provider.ts'
 import {
   balances,
@@ -17,6 +15,7 @@ import {
   selectSmsStates,
   takeMessagesToCheck,
 } from './sms.sql.ts'
+import type { AppContext } from '../context.ts'
 
 /** Combined state of a message over all its providers; null when no provider got it. */
 export async function findSmsState(on: Queryable, key: string): Promise<MessageState | null> {
@@ -31,7 +30,7 @@ export async function findSmsState(on: Queryable, key: string): Promise<MessageS
 export const listSmsReceipts = (on: Queryable, keys: readonly string[]): Promise<Receipt[]> =>
   selectReceipts(on, keys)
 
-type Deps = { db: Db; clock: Clock; log: Log; providers: readonly SmsProvider[] }
+type Deps = Pick<AppContext, 'db' | 'clock' | 'log'> & { providers: readonly SmsProvider[] }
 
 const checkBatchSize = 20
 /** From then on a message that is still on its way counts as one that did not arrive. */

@@ -2,7 +2,7 @@ import { invitationLink } from '@impulse/api/staff/console-access'
 import type { InvitedStaff, StaffRow, StaffState } from '@impulse/api/staff/console-staff'
 import type { StaffRole } from '@impulse/api/staff/console-permissions'
 import type { Clock } from '../clock/clock.ts'
-import type { Db, Tx } from '../db/db.ts'
+import type { Tx } from '../db/db.ts'
 import { fieldRefusal, Refusal } from '../refusal/refusal.ts'
 import { type AuditAction, recordAudit } from '../audit/audit.service.ts'
 import {
@@ -30,9 +30,10 @@ import {
 import { updateRoles } from './staff.sql.ts'
 import { endStaffSessions, idleSince } from './sign-in/staff-sessions.ts'
 import { selectStaffAccessRows, type StaffAccessRow } from './sign-in/staff-sessions.sql.ts'
+import type { DbContext } from '../db/db-context.ts'
 
 /** `origin`: of the console, for links. `by`: `staff:olga`, or `programme` for the command line. */
-export type StaffAdminContext = { db: Db; clock: Clock; origin: string; by: string }
+export type StaffAdminContext = DbContext & { origin: string; by: string }
 
 /** Everybody who is or was of the staff, and what opens the console for them. */
 export async function staffRows({ db, clock }: Pick<StaffAdminContext, 'db' | 'clock'>): Promise<StaffRow[]> {

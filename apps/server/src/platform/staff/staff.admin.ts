@@ -11,10 +11,8 @@ import {
 import { staffColumns } from './staff.columns.ts'
 import { wholeListQuerySchema } from '@impulse/api/lists/console-list'
 import type { FastifyRequest } from 'fastify'
-import type { Clock } from '../clock/clock.ts'
 import { registerListRoute } from '../admin/list-route.ts'
 import { allAtOnce } from '../admin/list-page.ts'
-import type { Db } from '../db/db.ts'
 import type { App, Routes } from '../http/app.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import { toStaffActor } from './staff-members.ts'
@@ -28,8 +26,9 @@ import {
   type StaffAdminContext,
   staffRows,
 } from './manage-staff.ts'
+import type { DbContext } from '../db/db-context.ts'
 
-type Deps = { db: Db; clock: Clock; origin: () => string }
+type Deps = DbContext & { origin: () => string }
 
 const done = { 200: z.object({ id: z.string() }) }
 

@@ -1,11 +1,11 @@
+import type { Sessions } from '../session/session.ts'
+import type { Files } from './files.ts'
+import type { Db } from '../db/db.ts'
 import { filePaths } from '@impulse/api/files/file'
 import { rowIdSchema } from '@impulse/api/fields/row-id'
-import type { Db } from '../db/db.ts'
 import type { Routes } from '../http/app.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import { requireMember } from '../session/require-member.ts'
-import type { Sessions } from '../session/session.ts'
-import type { Files } from './files.ts'
 
 /** A member has asked for a file of another's, and is told that there is none. */
 export type RefusedAccess = { memberId: string; ownerId: string; fileId: string }

@@ -1,13 +1,14 @@
+import type { Vault } from '../vault/vault.ts'
+import type { Config } from '../config/config.ts'
+import type { DbContext } from '../db/db-context.ts'
 import type { Rotation } from '@impulse/api/files/file'
 import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
-import type { Clock } from '../clock/clock.ts'
-import type { Db, Queryable, Tx } from '../db/db.ts'
+import type { Queryable, Tx } from '../db/db.ts'
 import { newId } from '../ids/ids.ts'
 import { Refusal } from '../refusal/refusal.ts'
-import type { Config } from '../config/config.ts'
 import type { FileStore } from './stores/file-store.ts'
 import { newKey, seal, unseal } from '../vault/seal.ts'
-import { type Vault, openConfiguredVault } from '../vault/vault.ts'
+import { openConfiguredVault } from '../vault/vault.ts'
 import { countFiles, deleteFile, type FileRow, findFile, insertFile, selectFileIds } from './files.sql.ts'
 import { openStore } from './stores/open-store.ts'
 import { type Content, prepareUpload } from './prepare-upload.ts'
@@ -56,11 +57,7 @@ export async function openConfiguredFiles({
   db,
   clock,
   config,
-}: {
-  db: Db
-  clock: Clock
-  config: Config
-}): Promise<Files> {
+}: DbContext & { config: Config }): Promise<Files> {
   const store = await openStore(config, 'files')
   const vault = await openConfiguredVault({ db, config })
   return openFiles({ db, clock, store, vault, limits: config.limits })
@@ -73,13 +70,7 @@ const leastScanSide = 200
  * Members' files, encrypted at rest: the member's key seals the file's, that one the bytes;
  * each together with what it belongs to, so that nothing opens in another's place.
  */
-export function openFiles(deps: {
-  db: Db
-  clock: Clock
-  store: FileStore
-  vault: Vault
-  limits: boolean
-}): Files {
+export function openFiles(deps: DbContext & { vault: Vault; store: FileStore; limits: boolean }): Files {
   const { db, clock, store, vault, limits } = deps
   const files: Files = {
     async upload({ memberId, field, bytes, rotate = 0 }) {

@@ -2,7 +2,7 @@ import type { SystemSwitches } from '@impulse/api/system-switches/console-system
 import { formatMaintenance } from './system-switches.messages.ts'
 import type { Clock } from '../clock/clock.ts'
 import { moscowIso } from '../clock/moscow.ts'
-import type { Db, Queryable, Tx } from '../db/db.ts'
+import type { Queryable, Tx } from '../db/db.ts'
 import { fieldRefusal, invariant, Refusal } from '../refusal/refusal.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import { toStaffActor, staffMember } from '../staff/staff.service.ts'
@@ -14,13 +14,12 @@ import {
   updateSignInCodeSwitch,
   updateMaintenance,
 } from './system-switches.sql.ts'
+import type { DbContext } from '../db/db-context.ts'
 
 export type { SignInCodeSwitch } from './system-switches.sql.ts'
 
-type Braking = { db: Db; clock: Clock }
-
 /** Everything that can be stopped or told here, and who did. */
-export async function getSystemSwitches({ db, clock }: Braking): Promise<SystemSwitches> {
+export async function getSystemSwitches({ db, clock }: DbContext): Promise<SystemSwitches> {
   const [codes, banner] = await Promise.all([selectSignInCodeSwitch(db), selectMaintenance(db)])
   invariant(codes && banner, 'each brake has its row')
   const { text, until, actor, changedAt } = banner
@@ -35,7 +34,7 @@ export async function getSystemSwitches({ db, clock }: Braking): Promise<SystemS
 
 /** Stops codes to sign in with, or lets them go again. Refuses `staff_not_found`. */
 export const setSignInCodesPaused = (
-  { db, clock }: Braking,
+  { db, clock }: DbContext,
   { isOn, as, reason }: { isOn: boolean; as: string; reason: string },
 ): Promise<void> =>
   db.transaction(async (tx) => {
@@ -60,7 +59,7 @@ const maxDays = 30
 
 /** Tells everybody until then. Refuses `maintenance_until`, `staff_not_found`. */
 export async function announceMaintenance(
-  { db, clock }: Braking,
+  { db, clock }: DbContext,
   { text, until, as }: { text: string; until: Date; as: string },
 ): Promise<void> {
   const aheadMs = until.getTime() - clock.systemNow().getTime()
@@ -70,7 +69,7 @@ export async function announceMaintenance(
 }
 
 /** Refuses `staff_not_found`. */
-export const endMaintenance = ({ db, clock }: Braking, { as }: { as: string }): Promise<void> =>
+export const endMaintenance = ({ db, clock }: DbContext, { as }: { as: string }): Promise<void> =>
   db.transaction((tx) => changeMaintenance(tx, clock, { text: '', until: null, as, reason: '' }))
 
 async function changeMaintenance(

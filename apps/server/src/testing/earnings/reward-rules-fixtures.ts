@@ -1,7 +1,6 @@
 import type { RewardRules } from '@impulse/api/rewards/rewards'
-import type { Clock } from '../../platform/clock/clock.ts'
-import type { Db } from '../../platform/db/db.ts'
 import { approveRules, draftRules, type RuleDraft } from '../../modules/earnings/rewards/rewards.service.ts'
+import type { DbContext } from '../../platform/db/db-context.ts'
 
 /** Rules with the products and steps that the programme starts with, unless told otherwise. */
 export const someRules = ({
@@ -28,7 +27,7 @@ export const someRules = ({
 
 /** Rules that are drafted and approved, with a recalculation where their day has begun. */
 export async function putInForce(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: DbContext,
   { rules, from }: { rules: RewardRules; from: string },
 ): Promise<RuleDraft> {
   const operating = { db, clock, actor: 'test' }

@@ -1,7 +1,6 @@
 import { newsPaths, type NewsItemAnswer, type NewsLike, type NewsList } from '@impulse/api/news/news'
 import type { Db } from '../../platform/db/db.ts'
 import type { App } from '../../platform/http/app.ts'
-import type { Clock } from '../../platform/clock/clock.ts'
 import {
   addNews,
   type NewsDraft,
@@ -10,6 +9,7 @@ import {
 } from '../../modules/engagement/news/news.service.ts'
 import type { SignedIn } from '../identity/member-fixtures.ts'
 import { aClock } from '../harness/test-clock.ts'
+import type { DbContext } from '../../platform/db/db-context.ts'
 
 export const paragraphs = (...texts: string[]) => ({
   type: 'doc',
@@ -30,7 +30,7 @@ export async function aNewsroom(db: Db): Promise<void> {
 
 /** An item that can be read since a moment, or at once. */
 export async function published(
-  context: { db: Db; clock: Clock },
+  context: DbContext,
   { at = null, notifies = false, ...draft }: Partial<NewsDraft> & { at?: Date | null; notifies?: boolean },
 ): Promise<string> {
   const slug = draft.slug ?? `item-${crypto.randomUUID()}`

@@ -5,14 +5,14 @@ import { auditRefusedAccess } from '../../platform/audit/audit.service.ts'
 import { addStaff } from '../../platform/staff/staff.service.ts'
 import { ticketRoutes } from '../../modules/engagement/tickets/tickets.routes.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Files } from '../../platform/storage/files.ts'
 import { fileRoutes } from '../../platform/storage/files.routes.ts'
 import { aPhone, type SignedIn } from '../identity/member-fixtures.ts'
 import { aFilesFolder, storedIn } from '../earnings/claim-fixtures.ts'
 import { buildTestApp, type TestApp } from '../harness/test-app.ts'
 import { aClock } from '../harness/test-clock.ts'
+import type { AppContext } from '../../platform/context.ts'
 
-export type TicketsTest = TestApp & { db: Db; files: Files; stored: () => Promise<string[]> }
+export type TicketsTest = TestApp & Pick<AppContext, 'db' | 'files'> & { stored: () => Promise<string[]> }
 
 /** Threads and files of a programme, with a clock that stands; olga is of the staff. */
 export async function aTicketsTest(

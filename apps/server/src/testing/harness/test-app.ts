@@ -25,6 +25,7 @@ import { openSessions, type Sessions } from '../../platform/session/session.ts'
 import type { Sms } from '../../platform/sms/sms.ts'
 import { testPasswords } from '../identity/member-fixtures.ts'
 import { aClock, type TestClock } from './test-clock.ts'
+import type { AppContext } from '../../platform/context.ts'
 
 type SentSms = Parameters<Sms['send']>[0]
 
@@ -49,15 +50,13 @@ type Options = {
   captcha?: Captcha
   sms?: Sms
   /** Further routes, behind the same sessions. */
-  routes?: (parts: {
-    db: Db
-    clock: TestClock
-    sessions: Sessions
-    codes: Codes
-    devices: KnownDevices
-    config: Config
-    wakeOutbox: () => void
-  }) => Routes[]
+  routes?: (
+    parts: Pick<AppContext, 'db' | 'sessions' | 'config' | 'wakeOutbox'> & {
+      clock: TestClock
+      codes: Codes
+      devices: KnownDevices
+    },
+  ) => Routes[]
 }
 
 /** The backend with a clock to move and an SMS provider that keeps what it was given; no captcha unless one is given. */

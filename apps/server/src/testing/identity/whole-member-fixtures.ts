@@ -7,7 +7,7 @@ import { statementPaths } from '@impulse/api/statements/statement'
 import { auditRefusedAccess } from '../../platform/audit/audit.service.ts'
 import { claimRoutes } from '../../modules/earnings/claims/claims.routes.ts'
 import { passportRoutes } from '../../modules/identity/identity-documents/identity-documents.routes.ts'
-import { type Pictures, createPictures } from '../../platform/pictures/pictures.ts'
+import { createPictures } from '../../platform/pictures/pictures.ts'
 import { recipientRoutes } from '../../modules/payouts/recipients/recipients.routes.ts'
 import { statementRoutes } from '../../modules/earnings/statements/statements.routes.ts'
 import { addStaff } from '../../platform/staff/staff.service.ts'
@@ -21,13 +21,13 @@ import {
 } from '../../modules/payouts/withdrawals/withdrawals.service.ts'
 import { type Config, readConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { type Files, openFiles } from '../../platform/storage/files.ts'
+import { openFiles } from '../../platform/storage/files.ts'
 import { fileRoutes } from '../../platform/storage/files.routes.ts'
 import { folderStore } from '../../platform/storage/stores/file-store.ts'
 import type { Routes } from '../../platform/http/app.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { newKey } from '../../platform/vault/seal.ts'
-import { openVault, type Vault } from '../../platform/vault/vault.ts'
+import { openVault } from '../../platform/vault/vault.ts'
 import { aMember, type SignedIn } from './member-fixtures.ts'
 import { aClaim, aFolder } from '../earnings/claim-fixtures.ts'
 import { aNumber, aLine, importLines } from '../earnings/contract-fixtures.ts'
@@ -40,17 +40,14 @@ import { aClock, type TestClock } from '../harness/test-clock.ts'
 import { likeAndKey, reachThem } from './whole-member-rows.ts'
 import { aMessage } from '../engagement/ticket-fixtures.ts'
 import { give } from '../payouts/withdrawal-fixtures.ts'
+import type { AppContext } from '../../platform/context.ts'
 
-export type WholeTest = TestApp & {
-  db: Db
-  clock: TestClock
-  config: Config
-  files: Files
-  vault: Vault
-  pictures: Pictures
-  erasers: Erasers
-  folder: string
-}
+export type WholeTest = TestApp &
+  Pick<AppContext, 'db' | 'config' | 'files' | 'vault' | 'pictures'> & {
+    clock: TestClock
+    erasers: Erasers
+    folder: string
+  }
 
 type Parts = Pick<WholeTest, 'db' | 'clock' | 'config' | 'files' | 'vault' | 'pictures'>
 type RouteParts = Parts & Pick<TestApp, 'sessions' | 'codes'> & { wakeOutbox: () => void }

@@ -7,17 +7,14 @@ import {
 } from '../../modules/operations/member-merges/member-merges.service.ts'
 import { reassignContract } from '../../modules/earnings/contracts/contracts.service.ts'
 import { endingSessions } from '../../platform/session/session.ts'
-import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { correct } from '../../ledger/ledger.ts'
 import { aMember, type SignedIn } from '../identity/member-fixtures.ts'
 import { aLine, aNumber, importLines } from '../earnings/contract-fixtures.ts'
 import { times } from '../harness/repeat.ts'
 import { aLedgerOperation } from '../earnings/ledger-fixtures.ts'
-
-type On = { db: Db; clock: Clock }
-
-export const mergeContext = ({ db, clock }: On): MergeContext => ({
+import type { DbContext } from '../../platform/db/db-context.ts'
+export const mergeContext = ({ db, clock }: DbContext): MergeContext => ({
   ...{ db, clock, sessions: endingSessions(clock) },
 })
 
@@ -34,7 +31,7 @@ export async function merged(context: MergeContext, pair: Pair): Promise<Merge> 
 
 /** So many contracts that come with a phone. */
 export async function comes(
-  { db, clock }: On,
+  { db, clock }: DbContext,
   {
     phone,
     day,
@@ -52,13 +49,13 @@ export async function comes(
 }
 
 export async function cancels(
-  { db, clock }: On,
+  { db, clock }: DbContext,
   { phone, day, number }: { phone: string; day: string; number: string },
 ): Promise<void> {
   await importLines(db, clock, [aLine({ number, phone, day, status: 'cancelled' })])
 }
 
-export const reassigned = ({ db, clock }: On, to: { number: string; phone: string }) =>
+export const reassigned = ({ db, clock }: DbContext, to: { number: string; phone: string }) =>
   reassignContract({ db, clock, actor: 'test' }, to)
 
 export type Lot = { number: string; amount: bigint; releasesAt: Date }
@@ -77,7 +74,7 @@ export async function getLots(db: Db, memberId: string): Promise<Lot[]> {
 export async function twoAccounts({
   db,
   clock,
-}: On): Promise<{ member: SignedIn; duplicate: SignedIn; pair: Pair }> {
+}: DbContext): Promise<{ member: SignedIn; duplicate: SignedIn; pair: Pair }> {
   const anAccount = async () => {
     const member = await aMember(db, { clock })
     await db.query({

@@ -7,17 +7,17 @@ import { type Pictures, createPictures } from '../../platform/pictures/pictures.
 import { createStaff } from '../../platform/staff/staff.service.ts'
 import { type Config, readConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Files } from '../../platform/storage/files.ts'
 import { type App, buildApp } from '../../platform/http/app.ts'
 import { createHostCheck } from '../../platform/http/requests/refuse-cross-origin-requests.ts'
 import { type Log, openLog } from '../../platform/log/log.ts'
 import { openSessions } from '../../platform/session/session.ts'
 import { newKey } from '../../platform/vault/seal.ts'
-import { openVault, type Vault } from '../../platform/vault/vault.ts'
+import { openVault } from '../../platform/vault/vault.ts'
 import { testPasswords } from '../identity/member-fixtures.ts'
 import { aFilesFolder, aFolder } from '../earnings/claim-fixtures.ts'
 import { codeAt } from './authenticator-code.ts'
 import { aClock, type TestClock } from '../harness/test-clock.ts'
+import type { AppContext } from '../../platform/context.ts'
 
 export const host = 'localhost:3000'
 export const goodPassword = 'сорок тысяч обезьян'
@@ -38,7 +38,7 @@ export async function buildTestConsole({
   log?: Log
   config?: Partial<Config>
   /** Vault of the members' data. */
-  sealed?: { vault: Vault; files: Files }
+  sealed?: Pick<AppContext, 'vault' | 'files'>
   onRoute?: onRouteHookHandler
 }): Promise<TestConsole> {
   const app = buildApp({
@@ -64,7 +64,7 @@ export async function testPictures(db: Db, clock: TestClock): Promise<Pictures> 
   return createPictures({ db, clock, config: readConfig({ DATA_DIR: await aFolder() }) })
 }
 
-async function emptySealed(db: Db): Promise<{ vault: Vault; files: Files }> {
+async function emptySealed(db: Db): Promise<Pick<AppContext, 'vault' | 'files'>> {
   const keys = [{ id: 'test', key: newKey() }] as const
   const { files } = await aFilesFolder(db, keys)
   return { files, vault: openVault({ db, keys }) }

@@ -1,3 +1,4 @@
+import type { DbContext } from '../../../platform/db/db-context.ts'
 import { balanceChangeColumns } from './balance-corrections.columns.ts'
 import {
   balanceChangeListSchema,
@@ -9,12 +10,12 @@ import { proposalDecisionSchema } from '@impulse/api/members/console-proposals'
 import { rowIdSchema } from '@impulse/api/fields/row-id'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../platform/http/app.ts'
-import { type BalanceChangeContext, decideChange, proposeChange } from './balance-corrections.service.ts'
+import { decideChange, proposeChange } from './balance-corrections.service.ts'
 import { changesPage, everyChange } from './correction-list.ts'
 
 /** Balances that staff change, two of them each. */
 export const balanceChangesAdminRoutes =
-  (context: BalanceChangeContext): Routes =>
+  (context: DbContext): Routes =>
   (app) => {
     registerListRoute(app, {
       ...{ path: consoleBalanceChangePaths.list, action: 'balance-changes.list' },

@@ -2,7 +2,7 @@ import { formatBalance } from './balance-corrections.messages.ts'
 import { type NewBalanceChange } from '@impulse/api/balance/console-balance-corrections'
 import { correct, lockAccount, type Posted } from '../../../ledger/ledger.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Db, Tx } from '../../../platform/db/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { type AuditAction, recordAudit } from '../../../platform/audit/audit.service.ts'
 import {
@@ -19,8 +19,7 @@ import {
   insertChange,
   updateDecided,
 } from './balance-corrections.sql.ts'
-
-export type BalanceChangeContext = { db: Db; clock: Clock }
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /**
  * Proposes to change a balance; nothing moves. The same again is the same proposal.
@@ -29,7 +28,7 @@ export type BalanceChangeContext = { db: Db; clock: Clock }
  *   `written_off_already`, `idempotency_mismatch`
  */
 export function proposeChange(
-  { db, clock }: BalanceChangeContext,
+  { db, clock }: DbContext,
   { as, ...input }: NewBalanceChange & { as: string },
 ): Promise<BalanceChange> {
   const { id, memberId, kind, reason } = input
@@ -80,7 +79,7 @@ function theSame(before: BalanceChange, { as, ...input }: NewBalanceChange & { a
  *   `nothing_to_write_off`
  */
 export function decideChange(
-  { db, clock }: BalanceChangeContext,
+  { db, clock }: DbContext,
   { id, as, isMade }: { id: string; as: string; isMade: boolean },
 ): Promise<BalanceChange> {
   return db.transaction(async (tx) => {

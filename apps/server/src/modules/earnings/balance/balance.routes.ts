@@ -9,18 +9,13 @@ import {
   transactionsQuerySchema,
   transactionsSchema,
 } from '@impulse/api/balance/balance'
-import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { asTypedJson } from '../../../platform/http/typed-json.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
-import type { Sessions } from '../../../platform/session/session.ts'
 import { balanceOf, getHistory, getHistoryTotals, getPending } from './balance.service.ts'
-
-type Deps = { db: Db; clock: Clock; sessions: Sessions }
-
+import type { AppContext } from '../../../platform/context.ts'
 export const balanceRoutes =
-  ({ db, clock, sessions }: Deps): Routes =>
+  ({ db, clock, sessions }: Pick<AppContext, 'db' | 'clock' | 'sessions'>): Routes =>
   (app) => {
     const onlyMember = requireMember(sessions)
     // The app server's transactions proxy has no other bearer than its session's.

@@ -7,13 +7,12 @@ import type {
 import type { ListAnswer } from '@impulse/api/lists/console-list'
 import { formatPhone, normalizePhone } from '@impulse/api/fields/phone'
 import type { OrderStatus } from '@impulse/api/orders/order'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import { everything, listed, toPage, toDtos } from '../../../platform/admin/list-page.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Shown } from '../../../platform/storage/render-file-page.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { seeFile, type Seeing } from '../../../platform/audit/audit.service.ts'
+import { seeFile, type FileAccessContext } from '../../../platform/audit/audit.service.ts'
 import { listOrderEvents } from '../orders/orders.service.ts'
 import { loadRuleSets, productName } from '../rewards/rewards.service.ts'
 import {
@@ -24,12 +23,11 @@ import {
   findClaimByNumber,
 } from './claims.sql.ts'
 import { claimChoices } from './create-claim.ts'
-
-type Deps = { db: Db; clock: Clock }
+import type { DbContext } from '../../../platform/db/db-context.ts'
 const hourMs = 3_600_000
 
 /** A page of the claims that fit. */
-export async function claimsPage({ db, clock }: Deps, query: ClaimQuery): Promise<ListAnswer<ClaimDto>> {
+export async function claimsPage({ db, clock }: DbContext, query: ClaimQuery): Promise<ListAnswer<ClaimDto>> {
   const page = toPage(query)
   const filter = toFilter(query)
   const [{ rows }, count] = await Promise.all([
@@ -41,7 +39,7 @@ export async function claimsPage({ db, clock }: Deps, query: ClaimQuery): Promis
 }
 
 /** The same, all of them. */
-export function everyClaim({ db, clock }: Deps, query: ClaimQuery): AsyncIterable<ClaimDto[]> {
+export function everyClaim({ db, clock }: DbContext, query: ClaimQuery): AsyncIterable<ClaimDto[]> {
   const now = clock.businessNow()
   const all = claimPageQuery(toFilter(query), { ...everything, order: query.order })
   return toDtos(db.queryInChunks<ClaimRow>(all), (row) => toClaimDto(row, now))
@@ -55,7 +53,7 @@ const toFilter = ({ q, status }: ClaimQuery): ClaimFilter => ({
 })
 
 /** Refuses `claim_not_found`. */
-export async function getAdminClaim({ db, clock }: Deps, number: bigint): Promise<ClaimOne> {
+export async function getAdminClaim({ db, clock }: DbContext, number: bigint): Promise<ClaimOne> {
   const claim = await found(db, number)
   const { product, connectedOn: day, fileId, mediaType, bytes, contractPhone, phone } = claim
   const [ruleSets, { products }, steps] = await Promise.all([
@@ -77,7 +75,7 @@ export async function getAdminClaim({ db, clock }: Deps, number: bigint): Promis
 
 /** A page of what the member has attached. Refuses `claim_not_found`, `claim_file_gone`, what `seeFile` refuses. */
 export async function seeClaimFile(
-  seeing: Seeing,
+  seeing: FileAccessContext,
   { number, page }: { number: bigint; page: number },
 ): Promise<Shown> {
   const { fileId, memberId } = await found(seeing.db, number)

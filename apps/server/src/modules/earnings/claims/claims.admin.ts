@@ -12,19 +12,17 @@ import { claimColumns } from './claims.columns.ts'
 import { seenPageSchema } from '@impulse/api/files/console-file-page'
 import { numberParamSchema } from '@impulse/api/payouts/console-payouts'
 import { pointsToWire } from '@impulse/api/fields/money'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
-import type { Db } from '../../../platform/db/db.ts'
-import type { Files } from '../../../platform/storage/files.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { sendSeen } from '../../../platform/http/responses/send-file-page.ts'
 import { acceptClaim } from '../contracts/contracts.service.ts'
 import { toStaffActor } from '../../../platform/staff/staff.service.ts'
 import { claimsPage, everyClaim, getAdminClaim, rejectClaim, seeClaimFile } from './claims.service.ts'
+import type { AppContext } from '../../../platform/context.ts'
 
 /** Claims to contracts that members miss. */
 export const claimsAdminRoutes =
-  (deps: { db: Db; clock: Clock; files: Files }): Routes =>
+  (deps: Pick<AppContext, 'db' | 'clock' | 'files'>): Routes =>
   (app) => {
     const { db, clock } = deps
     const params = numberParamSchema

@@ -9,12 +9,12 @@ import { getIdempotencyKey } from '../../../platform/http/requests/idempotency-k
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
-import { claimChoices, type Claiming, makeClaim } from './claims.service.ts'
+import { claimChoices, type ClaimContext, makeClaim } from './claims.service.ts'
 
 const formSchema = z.extend(claimFieldsSchema, { file: z.optional(z.unknown()) })
 
 export const claimRoutes =
-  ({ sessions, ...deps }: Claiming & { sessions: Sessions }): Routes =>
+  ({ sessions, ...deps }: ClaimContext & { sessions: Sessions }): Routes =>
   (app) => {
     const onlyMember = requireMember(sessions)
 

@@ -1,8 +1,6 @@
 import type { ClaimDetails } from '@impulse/api/orders/order'
 import { claimNotes } from './claims.messages.ts'
-import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
-import type { Files } from '../../../platform/storage/files.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../platform/audit/audit.service.ts'
 import { saveCancelKey, moveOrders, type OrderKind } from '../orders/orders.service.ts'
@@ -21,9 +19,11 @@ import {
   selectFound,
   selectOpen,
 } from './claims.sql.ts'
+import type { AppContext } from '../../../platform/context.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export { claimsPage, everyClaim, getAdminClaim, seeClaimFile } from './admin-claims.ts'
-export { type Claiming, claimChoices, makeClaim } from './create-claim.ts'
+export { type ClaimContext, claimChoices, makeClaim } from './create-claim.ts'
 export type Claim = ClaimRow
 
 type Answer = { at: Date; actor: string }
@@ -52,7 +52,7 @@ export async function closeFoundClaims(
 }
 
 /** Housekeeping: a claim and its contract that came in the same moment did not see each other. */
-export const sweepClaims = ({ db, clock }: { db: Db; clock: Clock }): Promise<void> =>
+export const sweepClaims = ({ db, clock }: DbContext): Promise<void> =>
   db.transaction((tx) =>
     closeFoundClaims(tx, { numbers: null, at: clock.businessNow(), actor: 'housekeeping' }),
   )
@@ -72,7 +72,7 @@ export async function reopenClaims(
 
 /** Refuses `claim_not_found`, `order_answered`; `own_application` where it is the staff's own, as with `acceptClaim`. */
 export async function rejectClaim(
-  { db, clock, actor, as }: { db: Db; clock: Clock; actor: string; as?: string },
+  { db, clock, actor, as }: DbContext & { actor: string; as?: string },
   { number, reason }: { number: bigint; reason: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -102,7 +102,7 @@ export const listClaims = (on: Queryable, { all }: { all: boolean }): Promise<Cl
   selectClaims(on, { all, limit: 200 })
 
 /** Claims among the applications of a member. */
-export const claimKind = ({ db, clock, files }: { db: Db; clock: Clock; files: Files }): OrderKind => ({
+export const claimKind = ({ db, clock, files }: Pick<AppContext, 'db' | 'clock' | 'files'>): OrderKind => ({
   async getDetails(on, orderId): Promise<ClaimDetails> {
     const claim = await findClaim(on, orderId)
     invariant(claim, 'an application for a contract has its claim')

@@ -3,9 +3,9 @@ import type { ClaimChoices, ClaimFields } from '@impulse/api/claims/claim'
 import type { Order } from '@impulse/api/orders/order'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
-import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'
-import type { Files, StoredFile } from '../../../platform/storage/files.ts'
+import type { StoredFile } from '../../../platform/storage/files.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { firstAnswer, openOrder, type OrderRequest } from '../orders/orders.service.ts'
@@ -13,13 +13,14 @@ import { forWhoStays, holdAccount } from '../../identity/profile/profile.service
 import { loadRuleSets, ruleSetOn } from '../rewards/rewards.service.ts'
 import { countOpen, insertClaim, isOwnContract } from './claims.sql.ts'
 import { notifyClaims } from './notify-claimants.ts'
+import type { AppContext } from '../../../platform/context.ts'
 
 /** Maximum of a member's claims in review: their count, and the bytes of their files. */
 const maxOpenClaims = 20
 const maxBytes = 100 * 1024 * 1024
 const maxAttemptsPerHour = 60
 
-export type Claiming = { db: Db; clock: Clock; files: Files; limits: boolean }
+export type ClaimContext = Pick<AppContext, 'db' | 'clock' | 'files'> & { limits: boolean }
 type Claimed = { memberId: string; key: string; fields: ClaimFields; file: Buffer }
 
 /**
@@ -28,10 +29,10 @@ type Claimed = { memberId: string; key: string; fields: ClaimFields; file: Buffe
  * `date_in_future`, `invalid_product`, `contract_known`, `claim_exists`, `too_many_claims`, `too_many_requests`,
  * `idempotency_mismatch`.
  */
-export const makeClaim = (deps: Claiming, claimed: Claimed): Promise<Order> =>
+export const makeClaim = (deps: ClaimContext, claimed: Claimed): Promise<Order> =>
   forWhoStays(claimed.memberId, ({ memberId }) => makeOwn(deps, { ...claimed, memberId }))
 
-async function makeOwn(deps: Claiming, { memberId, key, fields, file }: Claimed): Promise<Order> {
+async function makeOwn(deps: ClaimContext, { memberId, key, fields, file }: Claimed): Promise<Order> {
   const { db, files } = deps
   const request = { memberId, key, hash: hashClaim(fields, file) }
   const before = await firstAnswer(db, request)
@@ -58,7 +59,7 @@ async function makeOwn(deps: Claiming, { memberId, key, fields, file }: Claimed)
 /** Null: the same request has just been answered elsewhere. */
 async function saveClaim(
   tx: Tx,
-  { clock, files }: Claiming,
+  { clock, files }: ClaimContext,
   { request, fields, stored }: { request: OrderRequest; fields: ClaimFields; stored: StoredFile },
 ): Promise<Order | null> {
   const { memberId } = request
@@ -87,7 +88,7 @@ export async function claimChoices(on: Queryable, { clock }: { clock: Clock }): 
 }
 
 async function refuseBadClaim(
-  { db, clock, limits }: Claiming,
+  { db, clock, limits }: ClaimContext,
   { memberId, fields }: { memberId: string; fields: ClaimFields },
 ): Promise<void> {
   const { connectedAt, product } = fields

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db, Queryable } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { getBearerToken } from '../../../platform/session/require-member.ts'
 import { type ApiKey, findByHash, insertKey, revoke, selectKeys } from './api-keys.sql.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export type { ApiKey } from './api-keys.sql.ts'
 
@@ -36,7 +36,7 @@ declare module 'fastify' {
 
 /** A hook that lets in API keys alone, before a stranger's body is read; everyone else gets `unauthorized`. */
 export const requireKey =
-  ({ db, clock }: { db: Db; clock: Clock }) =>
+  ({ db, clock }: DbContext) =>
   async (request: FastifyRequest): Promise<void> => {
     const written = getBearerToken(request)
     const key = shape.test(written)

@@ -1,12 +1,11 @@
 import { feedAnswerSchema, feedPaths, feedRequestSchema, maxFeedRows } from '@impulse/api/contracts/feed'
-import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
 import { requireKey } from './api-keys.ts'
 import { takeFeed } from './contract-feed.service.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 const maxBodyBytes = 1024 * 1024
 /** Of one key. With 500 rows each that is 300,000 contracts a minute. */
@@ -14,17 +13,7 @@ const maxRequestsPerMinute = 600
 
 /** The billing system's route: API keys alone, no cookie, no session, and therefore no rules of sites. */
 export const feedRoutes =
-  ({
-    db,
-    clock,
-    vault,
-    limits,
-  }: {
-    db: Db
-    clock: Clock
-    vault: Pick<Vault, 'hashFor'>
-    limits: boolean
-  }): Routes =>
+  ({ db, clock, vault, limits }: DbContext & { vault: Pick<Vault, 'hashFor'>; limits: boolean }): Routes =>
   (app) => {
     app.post(
       feedPaths.contracts,

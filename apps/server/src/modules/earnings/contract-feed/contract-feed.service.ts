@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FeedResult } from '@impulse/api/contracts/feed'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
-import type { Db, Tx } from '../../../platform/db/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
 import {
@@ -18,10 +17,11 @@ import { reportAsOneRun } from '../../../platform/notifications/notifications.se
 import { loadRuleSets } from '../rewards/rewards.service.ts'
 import { toEventKey, settleEvents, takeEvents } from './contract-feed.sql.ts'
 import { parseFields, type ReadFields } from './feed-row.rules.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export { createKey, listKeys, revokeKey } from './api-keys.ts'
 
-type Feeding = { db: Db; clock: Clock; vault: Pick<Vault, 'hashFor'>; actor: string }
+type FeedContext = DbContext & { vault: Pick<Vault, 'hashFor'>; actor: string }
 type FeedEvent = { place: number; event: string; hash: Buffer; row: ContractRow }
 
 /**
@@ -32,7 +32,7 @@ type FeedEvent = { place: number; event: string; hash: Buffer; row: ContractRow 
  * @returns a result a row, in the same order
  */
 export async function takeFeed(
-  { db, clock, vault, actor }: Feeding,
+  { db, clock, vault, actor }: FeedContext,
   sent: readonly unknown[],
 ): Promise<FeedResult[]> {
   const ruleSets = await loadRuleSets(db)

@@ -1,6 +1,5 @@
-import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
-import type { Db, Tx } from '../../../platform/db/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../platform/audit/audit.service.ts'
 import { type Claim, getClaim, closeFoundClaims } from '../claims/claims.service.ts'
@@ -9,6 +8,7 @@ import { isStaffAccount } from '../../../platform/staff/staff.service.ts'
 import type { ContractRow } from './contract-row.rules.ts'
 import { recordContracts } from './record-contracts.ts'
 import { again } from './record-concurrently.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Contract as the operator states it; missing fields come from the claim and its member. */
 type Corrections = {
@@ -26,7 +26,7 @@ export type Accepted = { claim: Claim; row: ContractRow; found: boolean; accrued
  * `date_in_future`, `claim_of_other`; `own_application` where it is that of who answers, `as` their name.
  */
 export async function acceptClaim(
-  { db, clock, actor, as }: { db: Db; clock: Clock; actor: string; as?: string },
+  { db, clock, actor, as }: DbContext & { actor: string; as?: string },
   { number, ...corrections }: Corrections & { number: bigint },
 ): Promise<Accepted> {
   const ruleSets = await loadRuleSets(db)

@@ -9,16 +9,15 @@ import {
 } from '@impulse/api/contracts/console-contracts'
 import { contractColumns } from './contracts.columns.ts'
 import { pointsToWire } from '@impulse/api/fields/money'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { toStaffActor } from '../../../platform/staff/staff.service.ts'
 import { contractsPage, everyContract, getAdminContract, reassignContract } from './contracts.service.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Admin routes of contracts. */
 export const contractsAdminRoutes =
-  ({ db, clock }: { db: Db; clock: Clock }): Routes =>
+  ({ db, clock }: DbContext): Routes =>
   (app) => {
     const params = contractParamSchema
     registerListRoute(app, {

@@ -1,13 +1,12 @@
 import { contractPaths, contractQuerySchema, contractsSchema } from '@impulse/api/contracts/my-contracts'
-import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { asTypedJson } from '../../../platform/http/typed-json.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
-import type { Sessions } from '../../../platform/session/session.ts'
 import { getContracts } from './contracts.service.ts'
+import type { AppContext } from '../../../platform/context.ts'
 
 export const contractRoutes =
-  ({ db, sessions }: { db: Db; sessions: Sessions }): Routes =>
+  ({ db, sessions }: Pick<AppContext, 'db' | 'sessions'>): Routes =>
   (app) => {
     app.get(
       contractPaths.list,

@@ -1,14 +1,13 @@
 import { oneOrderSchema, orderPaths, orderQuerySchema, ordersSchema } from '@impulse/api/orders/order'
 import { rowIdSchema } from '@impulse/api/fields/row-id'
-import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { getIdempotencyKey } from '../../../platform/http/requests/idempotency-key.ts'
 import { asTypedJson } from '../../../platform/http/typed-json.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
-import type { Sessions } from '../../../platform/session/session.ts'
 import { cancelOrder, type OrderKinds, getOrder, getOrders } from './orders.service.ts'
+import type { AppContext } from '../../../platform/context.ts'
 
-type Deps = { db: Db; sessions: Sessions; kinds: OrderKinds }
+type Deps = Pick<AppContext, 'db' | 'sessions'> & { kinds: OrderKinds }
 
 export const orderRoutes =
   ({ db, sessions, kinds }: Deps): Routes =>

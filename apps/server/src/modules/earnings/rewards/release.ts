@@ -1,11 +1,10 @@
-import type { Db, Tx } from '../../../platform/db/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { hasWaitedTooLong, isTransient } from '../../../platform/db/refused-by-database.ts'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
-import type { Log } from '../../../platform/log/log.ts'
 import { type DueLot, findDueLots, findStopped, lockAccounts, postAll } from '../../../ledger/ledger.ts'
 import { type Occasion, toRelease } from './reward-contracts.ts'
 import { lockDue, markReleased, markUnpaidReleased } from './rewards.sql.ts'
+import type { AppContext } from '../../../platform/context.ts'
 
 /**
  * Lots whose date has come: contracts first, then balances, as every writer of both. Nothing happens twice, and nothing to a
@@ -31,7 +30,7 @@ export async function releaseLots(tx: Tx, due: readonly DueLot[], { now, actor }
 
 const toLotKey = ({ memberId, lot }: { memberId: string; lot: bigint }): string => `${memberId} ${lot}`
 
-type Releasing = { db: Db; clock: Clock; log: Log; limit?: number; signal?: AbortSignal }
+type ReleaseContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { limit?: number; signal?: AbortSignal }
 
 /**
  * Releases what is due on the business clock until nothing is, in chunks of one transaction each: whatever was missed
@@ -39,7 +38,7 @@ type Releasing = { db: Db; clock: Clock; log: Log; limit?: number; signal?: Abor
  *
  * @returns how many lots were released
  */
-export async function releaseDue({ limit = 500, ...releasing }: Releasing): Promise<number> {
+export async function releaseDue({ limit = 500, ...releasing }: ReleaseContext): Promise<number> {
   const released = await releaseDueLots({ ...releasing, limit })
   await releaseUnpaid({ ...releasing, limit })
   return released
@@ -51,7 +50,7 @@ async function releaseDueLots({
   log,
   limit,
   signal,
-}: Releasing & { limit: number }): Promise<number> {
+}: ReleaseContext & { limit: number }): Promise<number> {
   let released = 0
   // Each chunk begins behind the one before: lots that fail stay due and must not be all that is ever found.
   for (let after: DueLot | undefined; ;) {
@@ -63,7 +62,12 @@ async function releaseDueLots({
   }
 }
 
-async function releaseUnpaid({ db, clock, limit, signal }: Releasing & { limit: number }): Promise<void> {
+async function releaseUnpaid({
+  db,
+  clock,
+  limit,
+  signal,
+}: ReleaseContext & { limit: number }): Promise<void> {
   for (let ended = limit; ended === limit && !signal?.aborted;) {
     const now = clock.businessNow()
     ended = await db.oneStatement((tx) => markUnpaidReleased(tx, { today: moscowDay(now), now, limit }))
@@ -71,7 +75,7 @@ async function releaseUnpaid({ db, clock, limit, signal }: Releasing & { limit: 
 }
 
 /** A chunk that fails is released lot by lot, so that a lot stands or falls by itself. */
-async function releasedTogether({ db, clock, log, signal }: Releasing, due: DueLot[]): Promise<number> {
+async function releasedTogether({ db, clock, log, signal }: ReleaseContext, due: DueLot[]): Promise<number> {
   const occasion = { now: clock.businessNow(), actor: 'release' }
   try {
     return await db.transaction((tx) => releaseLots(tx, due, occasion))

@@ -1,10 +1,8 @@
-import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import { startPolling } from '../../../platform/jobs/poll.ts'
-import type { Log } from '../../../platform/log/log.ts'
 import { releaseDue } from './rewards.service.ts'
+import type { AppContext } from '../../../platform/context.ts'
 
-type Deps = { db: Db; clock: Clock; log: Log; intervalMs?: number }
+type Deps = Pick<AppContext, 'db' | 'clock' | 'log'> & { intervalMs?: number }
 
 /**
  * Polls for what is due. The interval and the second in which the business clock is read again keep the promise that a

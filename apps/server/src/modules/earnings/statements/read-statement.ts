@@ -1,7 +1,6 @@
 import { maskPhone } from '@impulse/api/fields/phone'
 import { type RefusalCode, toRefusalText } from '@impulse/copy-ru/refusals/refusals'
 import { addDays, moscowDay, moscowMidnight } from '../../../platform/clock/moscow.ts'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Statement, StatementHeader } from './statement.ts'
@@ -16,8 +15,9 @@ import {
   toSummary,
 } from './statements.rules.ts'
 import { findHolder, type Holder, readItems, type Span, sumByMonths } from './statements.sql.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
-type Deps = { db: Db; clock: Clock; config: { brand: { name: string } } }
+type Deps = DbContext & { config: { brand: { name: string } } }
 
 export type ReadStatement = { holder: Holder; statement: Statement }
 

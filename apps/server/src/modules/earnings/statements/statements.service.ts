@@ -5,8 +5,6 @@ import type { CheckedStatement, StatementFormat } from '@impulse/api/statements/
 import { statementCodeAlphabet, statementCodeLength } from '@impulse/api/statements/statement-code'
 import { statementLabels as words } from './statements.messages.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
-import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import type { Attachment } from '../../../platform/http/responses/send-attachment.ts'
 import { type Limit, takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { toNetwork } from '../../../platform/http/requests/network.ts'
@@ -19,16 +17,13 @@ import { figuresTable, mainTable } from './statement-tables.ts'
 import { toStatementFigures, formatInitials } from './statements.rules.ts'
 import { findStatement, insertStatement } from './statements.sql.ts'
 import { toXlsx } from '../../../platform/table-files/xlsx.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Fonts and colours that other PDF documents use as well. */
 export { innerWidth, PdfDocument } from './pdf-document.ts'
 export { PdfTable } from './pdf-table.ts'
 
-export type StatementDeps = {
-  db: Db
-  clock: Clock
-  config: { limits: boolean; brand: { name: string } }
-}
+export type StatementDeps = DbContext & { config: { limits: boolean; brand: { name: string } } }
 
 type StatementParams = {
   memberId: string

@@ -13,10 +13,8 @@ import {
 } from '@impulse/api/broadcasts/console-broadcasts'
 import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { FastifyRequest } from 'fastify'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import { leafed } from '../../../platform/admin/list-page.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { getBroadcast, broadcastsPage } from './broadcast-list.ts'
 import {
@@ -27,10 +25,11 @@ import {
   stopBroadcast,
   testBroadcast,
 } from './broadcasts.service.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Routes of broadcasts: one message to many members. */
 export const broadcastsAdminRoutes =
-  ({ db, clock }: { db: Db; clock: Clock }): Routes =>
+  ({ db, clock }: DbContext): Routes =>
   (app) => {
     const params = rowIdSchema
     const one = { 200: broadcastOneSchema }

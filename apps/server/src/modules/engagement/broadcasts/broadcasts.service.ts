@@ -1,8 +1,6 @@
-import type { BroadcastWritten } from '@impulse/api/broadcasts/console-broadcasts'
-import { maxListedPhones } from '@impulse/api/broadcasts/console-broadcasts'
+import { type BroadcastWritten, maxListedPhones } from '@impulse/api/broadcasts/console-broadcasts'
 import { normalizePhone } from '@impulse/api/fields/phone'
-import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
@@ -24,10 +22,11 @@ import {
   updateBroadcast,
 } from './broadcasts.sql.ts'
 import { audienceOf } from './deliver-broadcasts.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export { sendBroadcasts } from './deliver-broadcasts.ts'
 
-export type BroadcastAdminContext = { db: Db; clock: Clock; as: string }
+export type BroadcastAdminContext = DbContext & { as: string }
 
 const maxTestsPerHour = 30
 

@@ -1,13 +1,13 @@
-import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import { startPolling } from '../../../platform/jobs/poll.ts'
-import type { Log } from '../../../platform/log/log.ts'
 import { sendBroadcasts } from './broadcasts.service.ts'
+import type { AppContext } from '../../../platform/context.ts'
 
 const everyMs = 1_000
 
 /** Sends started broadcasts until the worker stops. */
-export const startBroadcastWorker = (deps: { db: Db; clock: Clock; log: Log }): { stop(): Promise<void> } =>
+export const startBroadcastWorker = (
+  deps: Pick<AppContext, 'db' | 'clock' | 'log'>,
+): { stop(): Promise<void> } =>
   startPolling({
     ...{ everyMs, log: deps.log, failed: 'a broadcast could not go on, trying again' },
     run: async (signal) => {

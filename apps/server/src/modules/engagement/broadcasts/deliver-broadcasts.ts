@@ -1,8 +1,7 @@
-import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import { type Audience, nextAddressed } from '../audience/audience.service.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { type BroadcastRow, isDue, lockDue, markNotified } from './broadcasts.sql.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Maximum of members per transaction, so that a large audience blocks nothing. */
 const chunkSize = 200
@@ -13,7 +12,7 @@ const minuteMs = 60_000
  * pause. The next chunk is due later, according to `perMinute`. Returns the number of notified members.
  */
 export async function sendBroadcasts(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: DbContext,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<number> {
   let notifiedCount = 0

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import type { HelpArticleOne, HelpArticleRow } from '@impulse/api/legal-texts/console-legal-texts'
 import { type HelpSet, readHelpSet } from '@impulse/api/help/help-article-set'
 import { hasText } from '@impulse/api/rich-text/rich-text'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../platform/audit/audit.service.ts'
 import { helpSetInForce } from './help.service.ts'
 import { insertSet, lockSets } from './help.sql.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 type Article = HelpSet['articles'][number]
-type HelpContext = { db: Db; clock: Clock; by: string }
+type HelpContext = DbContext & { by: string }
 /** Article to save. `content`: the editor's JSON, unchecked. */
 export type WrittenArticle = { category: string; question: string; keywords: string; content: unknown }
 

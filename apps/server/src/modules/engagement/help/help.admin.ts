@@ -12,8 +12,6 @@ import {
   newHelpArticleSchema,
 } from '@impulse/api/legal-texts/console-legal-texts'
 import type { FastifyRequest } from 'fastify'
-import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { toStaffActor } from '../../../platform/staff/staff.service.ts'
 import {
@@ -25,10 +23,11 @@ import {
   orderArticles,
   removeArticle,
 } from './edit-help.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Routes of help articles. Changes are public at once. */
 export const helpAdminRoutes =
-  ({ db, clock }: { db: Db; clock: Clock }): Routes =>
+  ({ db, clock }: DbContext): Routes =>
   (app) => {
     const params = helpArticleParamSchema
     const rows = { 200: z.array(helpArticleRowSchema) }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { HelpAnswer } from '@impulse/api/help/help'
 import { type HelpSet, readHelpSet } from '@impulse/api/help/help-article-set'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db, Queryable } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { type IndexedArticle, indexOf, searchArticles } from './help.rules.ts'
 import { findNewestSet, findSet, insertSet } from './help.sql.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 type Known = { id: bigint | null; set: HelpSet; indexed: IndexedArticle[] }
 
@@ -43,10 +43,7 @@ async function getHelpSet(on: Queryable, id: bigint | null): Promise<HelpSet> {
  * Replaces all articles by the imported set.
  * @throws Refusal invalid_help_set with `at`
  */
-export async function importHelp(
-  { db, clock }: { db: Db; clock: Clock },
-  input: unknown,
-): Promise<{ articles: number }> {
+export async function importHelp({ db, clock }: DbContext, input: unknown): Promise<{ articles: number }> {
   const read = readHelpSet(input)
   if (read.at !== undefined) throw new Refusal('invalid_help_set', { at: read.at })
   await insertSet(db, { content: read.set, now: clock.systemNow() })
@@ -54,7 +51,7 @@ export async function importHelp(
 }
 
 /** Restores the default articles of the app. */
-export const resetHelp = ({ db, clock }: { db: Db; clock: Clock }): Promise<void> =>
+export const resetHelp = ({ db, clock }: DbContext): Promise<void> =>
   insertSet(db, { content: null, now: clock.systemNow() })
 
 /** Returns the set in force, in the format of `importHelp`. */

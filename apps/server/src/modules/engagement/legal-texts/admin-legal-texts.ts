@@ -7,7 +7,6 @@ import {
 } from '@impulse/api/legal-texts/console-legal-texts'
 import { type DocumentKind, documentKinds, isDocumentKind } from '@impulse/api/legal-texts/legal-text'
 import { changesBetween } from '@impulse/copy-ru/legal-texts/text-changes'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowIso, moscowMinute } from '../../../platform/clock/moscow.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
@@ -16,11 +15,10 @@ import { selectOpenProposals } from './legal-text-proposals.sql.ts'
 import { findContent, type VersionRow } from './legal-texts.sql.ts'
 import { getLastVersion, listVersions, midnightAfter } from './publish-legal-text.ts'
 import { isWithdrawable } from './withdraw-version.ts'
-
-type Deps = { db: Db; clock: Clock }
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Returns all versions of all legal texts, newest first, including future and cancelled ones. */
-export async function allVersions(deps: Deps): Promise<TextVersionRow[]> {
+export async function allVersions(deps: DbContext): Promise<TextVersionRow[]> {
   const value = await Promise.all(documentKinds.map((kind) => listTextVersions(deps, kind)))
   return value.flat()
 }
@@ -29,7 +27,7 @@ export async function allVersions(deps: Deps): Promise<TextVersionRow[]> {
  * Returns a version by `KIND:VERSION`, with its text.
  * @throws Refusal document_not_found
  */
-export async function versionNamed(deps: Deps, id: string): Promise<TextVersion> {
+export async function versionNamed(deps: DbContext, id: string): Promise<TextVersion> {
   const [kind = ''] = id.split(':')
   if (!isDocumentKind(kind)) throw new Refusal('document_not_found')
   const found = (await listTextVersions(deps, kind)).find((row) => row.id === id)
@@ -41,7 +39,7 @@ export async function versionNamed(deps: Deps, id: string): Promise<TextVersion>
 /**
  * Returns the basis of the next version: the last text, the default start, and the number of members who must accept.
  */
-export async function nextVersion({ db, clock }: Deps, kind: DocumentKind): Promise<NextTextVersion> {
+export async function nextVersion({ db, clock }: DbContext, kind: DocumentKind): Promise<NextTextVersion> {
   const last = await getLastVersion(db, kind)
   const [present, members] = await Promise.all([
     versionNamed({ db, clock }, `${kind}:${last.version}`),
@@ -52,7 +50,7 @@ export async function nextVersion({ db, clock }: Deps, kind: DocumentKind): Prom
 }
 
 /** Returns the open proposals, each with its changes and the number of members who must accept. */
-export async function waitingProposals({ db }: Deps): Promise<TextProposal[]> {
+export async function waitingProposals({ db }: DbContext): Promise<TextProposal[]> {
   const found = await selectOpenProposals(db)
   return Promise.all(
     found.map(async ({ id, kind, was, summary, author, content, ...row }) => {
@@ -73,7 +71,7 @@ export async function waitingProposals({ db }: Deps): Promise<TextProposal[]> {
 const mustAccept = (db: Db, kind: DocumentKind): Promise<number> =>
   mustBeAccepted(kind) ? countAudienceMembers(db, { kind: 'all', value: null }) : Promise.resolve(0)
 
-async function listTextVersions({ db, clock }: Deps, kind: DocumentKind): Promise<TextVersionRow[]> {
+async function listTextVersions({ db, clock }: DbContext, kind: DocumentKind): Promise<TextVersionRow[]> {
   const rows = await listVersions(db, kind)
   const now = clock.businessNow()
   const present = rows.find(({ inForceFrom, cancelledAt }) => cancelledAt === null && inForceFrom <= now)

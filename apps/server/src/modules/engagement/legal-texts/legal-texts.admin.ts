@@ -12,17 +12,16 @@ import {
   textVersionSchema,
 } from '@impulse/api/legal-texts/console-legal-texts'
 import { rowIdSchema } from '@impulse/api/fields/row-id'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowMoment } from '../../../platform/clock/moscow.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { allVersions, nextVersion, versionNamed, waitingProposals } from './admin-legal-texts.ts'
 import { decideDocument, proposeDocument, withdrawVersion } from './legal-texts.service.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Routes of legal texts: all versions, proposals with a second approver, withdrawals. */
 export const legalTextsAdminRoutes =
-  (deps: { db: Db; clock: Clock }): Routes =>
+  (deps: DbContext): Routes =>
   (app) => {
     const params = textVersionParamSchema
     const one = { 200: textVersionSchema }

@@ -1,13 +1,12 @@
 import { documentParamsSchema, documentPaths, legalDocumentSchema } from '@impulse/api/legal-texts/legal-text'
-import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { asTypedJson } from '../../../platform/http/typed-json.ts'
 import { getDocument } from './legal-texts.service.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Public routes: a text can be read before the consent, without a session. */
 export const documentRoutes =
-  ({ db, clock }: { db: Db; clock: Clock }): Routes =>
+  ({ db, clock }: DbContext): Routes =>
   (app) => {
     for (const path of [documentPaths.present, documentPaths.version])
       app.get(

@@ -3,15 +3,16 @@ import { hasText, type RichContent, readRichContent } from '@impulse/api/rich-te
 import { changesBetween } from '@impulse/copy-ru/legal-texts/text-changes'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { addDays, moscowDay, moscowMidnight } from '../../../platform/clock/moscow.ts'
-import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../platform/audit/audit.service.ts'
 import { countAudienceMembers } from '../audience/audience.service.ts'
 import { toStaffActor, staffMember } from '../../../platform/staff/staff.service.ts'
 import { invisibleIn } from './legal-texts.rules.ts'
 import { findContent, insertVersion, lockKind, selectVersions, type VersionRow } from './legal-texts.sql.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
-export type LegalTextAdminContext = { db: Db; clock: Clock; as: string }
+export type LegalTextAdminContext = DbContext & { as: string }
 
 /**
  * A version to publish. `content`: the editor's JSON, unchecked. `from`: business clock; null: the next midnight in

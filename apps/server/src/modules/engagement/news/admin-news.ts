@@ -5,21 +5,19 @@ import type {
   AdminNewsQuery,
   AdminNewsListItem,
 } from '@impulse/api/news/console-news'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import { listed, toPage } from '../../../platform/admin/list-page.ts'
-import type { Db, Queryable } from '../../../platform/db/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { knownProducts } from '../audience/audience.service.ts'
 import { pictureUrl } from '../../../platform/pictures/pictures.ts'
 import { listNewsCategories } from './news-categories.ts'
 import { countNewsPage, findAdminNews, type ListedNews, selectNewsPage } from './admin-news.sql.ts'
-
-type Deps = { db: Db; clock: Clock }
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Returns a page of news in any state. */
 export async function newsPage(
-  { db, clock }: Deps,
+  { db, clock }: DbContext,
   query: AdminNewsQuery,
 ): Promise<ListAnswer<AdminNewsListItem>> {
   const page = toPage(query)
@@ -34,7 +32,7 @@ export async function newsPage(
 }
 
 /** @throws Refusal news_not_found */
-export async function getAdminNews({ db, clock }: Deps, id: string): Promise<AdminNewsItem> {
+export async function getAdminNews({ db, clock }: DbContext, id: string): Promise<AdminNewsItem> {
   const found = await findAdminNews(db, id)
   if (!found) throw new Refusal('news_not_found')
   const { preview, category, content, version, notifies, toldAt } = found

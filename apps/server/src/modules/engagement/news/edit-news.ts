@@ -1,9 +1,8 @@
 import { newsSlugPattern } from '@impulse/api/news/news'
 import { type RichBlock, type RichContent, readRichContent } from '@impulse/api/rich-text/rich-text'
 import type { RefusalCode } from '@impulse/copy-ru/refusals/refusals'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowMinute } from '../../../platform/clock/moscow.ts'
-import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
@@ -29,6 +28,7 @@ import {
   selectAdminNews,
   updateNews,
 } from './edit-news.sql.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** News item as staff write it. `content`: the editor's JSON, unchecked. `cover`: path of a picture, or empty. */
 export type NewsDraft = {
@@ -43,7 +43,7 @@ export type NewsDraft = {
 }
 
 /** `by`: the staff actor; absent for the command line. */
-export type NewsAdminContext = { db: Db; clock: Clock; by?: string }
+export type NewsAdminContext = DbContext & { by?: string }
 
 /**
  * Saves a draft, not visible to members.

@@ -43,8 +43,9 @@ import {
   setNewsCategory,
   withdrawNews,
 } from './news.service.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
-type Deps = { db: Db; clock: Clock; pictures: Pick<Pictures, 'addNewsPicture' | 'named'> }
+type Deps = DbContext & { pictures: Pick<Pictures, 'addNewsPicture' | 'named'> }
 
 /** Routes of news: write, preview, publish, withdraw. */
 export const newsAdminRoutes =

@@ -1,10 +1,10 @@
 import type { NewsItem, NewsLike, NewsList, NewsQuery } from '@impulse/api/news/news'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
-import type { Db, Queryable } from '../../../platform/db/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { pictureUrl } from '../../../platform/pictures/pictures.ts'
 import { addLike, addRead, countNews, findNews, type NewsRow, removeLike, selectNews } from './news.sql.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export {
   addNews,
@@ -52,7 +52,7 @@ export async function getNews(
  * @throws Refusal news_not_found
  */
 export async function openNews(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: DbContext,
   { byStaff = false, ...input }: { memberId: string; newsId: string; byStaff?: boolean },
 ): Promise<NewsItem> {
   const found = await findNews(db, { ...input, now: clock.businessNow() })
@@ -67,7 +67,7 @@ export async function openNews(
  * @throws Refusal news_not_found
  */
 export async function likeNews(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: DbContext,
   { liked, ...input }: { memberId: string; slug: string; liked: boolean },
 ): Promise<NewsLike> {
   const item = { ...input, now: clock.businessNow() }

@@ -1,8 +1,7 @@
-import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import { listAudienceMembers } from '../audience/audience.service.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { lockDueNews, markNotified, newsAreDue } from './notify-news.sql.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Members per transaction, so that a large audience blocks nothing. */
 const chunkSize = 200
@@ -12,7 +11,7 @@ const chunkSize = 200
  * Returns the number of notified members.
  */
 export async function notifyDueNews(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: DbContext,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<number> {
   let notified = 0

@@ -4,10 +4,8 @@ import type { QuestionOne, QuestionQuery, QuestionRow } from '@impulse/api/ticke
 import { pointsToWire } from '@impulse/api/fields/money'
 import { formatPhone, maskPhone, phoneStart } from '@impulse/api/fields/phone'
 import { formatTicketSubject } from './tickets.messages.ts'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import { listed, toPage } from '../../../platform/admin/list-page.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import {
   countQuestions,
   findFullName,
@@ -17,12 +15,11 @@ import {
   selectQuestions,
 } from './admin-ticket-list.sql.ts'
 import { getTicketForStaff } from './admin-tickets.ts'
-
-type TicketContext = { db: Db; clock: Clock }
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Returns a page of the tickets of all members. */
 export async function questionsPage(
-  { db, clock }: TicketContext,
+  { db, clock }: DbContext,
   query: QuestionQuery,
 ): Promise<ListAnswer<QuestionRow>> {
   const page = toPage(query)
@@ -39,7 +36,7 @@ export async function questionsPage(
  * @throws Refusal thread_not_found
  */
 export async function getAdminTicket(
-  { db, clock, by, roles }: TicketContext & { by: string; roles: readonly StaffRole[] },
+  { db, clock, by, roles }: DbContext & { by: string; roles: readonly StaffRole[] },
   number: bigint,
 ): Promise<QuestionOne> {
   const { ticket, messages, attached } = await getTicketForStaff({ db, clock, by }, number)

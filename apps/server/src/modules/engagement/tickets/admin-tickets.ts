@@ -3,12 +3,11 @@ import {
   ticketClosedNotification,
   formatTicketSubject,
 } from './tickets.messages.ts'
-import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Content, Files } from '../../../platform/storage/files.ts'
 import type { Shown } from '../../../platform/storage/render-file-page.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { recordAudit, seeFile, type Seeing } from '../../../platform/audit/audit.service.ts'
+import { recordAudit, seeFile, type FileAccessContext } from '../../../platform/audit/audit.service.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { toStaffActor, staffMember, type StaffMember } from '../../../platform/staff/staff.service.ts'
 import { type AttachedFile, type MessageRow, selectAttached, selectMessages } from './messages.sql.ts'
@@ -20,11 +19,12 @@ import {
   type TicketRow,
   updateTicket,
 } from './tickets.sql.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export type AdminTicket = TicketRow & { phone: string }
 /** `by`: the staff actor; absent for the command line. */
-type TicketContext = { db: Db; clock: Clock; by?: string }
-export type Answering = Omit<TicketContext, 'by'> & { as: string }
+type TicketContext = DbContext & { by?: string }
+export type AnswerContext = Omit<TicketContext, 'by'> & { as: string }
 
 /** Returns open tickets by deadline, only overdue ones, or the latest of all. */
 export const listAdminTickets = (
@@ -59,7 +59,7 @@ type Place = { number: bigint; place: number }
  * @throws Refusal thread_not_found, not_found, those of `seeFile`
  */
 export async function seeAttachment(
-  seeing: Seeing,
+  seeing: FileAccessContext,
   { number, place, page }: Place & { page: number },
 ): Promise<Shown> {
   const { ticket, file } = await attachedAt(seeing.db, { number, place })
@@ -93,7 +93,7 @@ async function attachedAt(on: Queryable, { number, place }: Place) {
  * Closes a ticket, with a reason for colleagues. The member may write in it again.
  * @throws Refusal staff_not_found, thread_not_found, own_thread, thread_closed
  */
-export async function closeAsStaff(deps: Answering, number: bigint, reason = ''): Promise<void> {
+export async function closeAsStaff(deps: AnswerContext, number: bigint, reason = ''): Promise<void> {
   await performTicketAction(deps, number, {
     reason,
     callback: async (tx, { ticket, at }) => {
@@ -139,7 +139,7 @@ export async function answerable(
 
 /** Runs a staff action on an open ticket and logs it. */
 export async function performTicketAction(
-  { db, clock, as }: Answering,
+  { db, clock, as }: AnswerContext,
   number: bigint,
   { before, reason = '', callback }: TicketActionOptions,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'
 import type { Files, StoredFile } from '../../../platform/storage/files.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { findRequest, insertFiles, insertMessage } from './messages.sql.ts'
-import { type Answering, performTicketAction, answerable, notifyMember } from './admin-tickets.ts'
+import { type AnswerContext, performTicketAction, answerable, notifyMember } from './admin-tickets.ts'
 import { updateTicket } from './tickets.sql.ts'
 
 type Answer = {
@@ -24,7 +24,7 @@ type Answer = {
  * attachments_too_large, idempotency_mismatch, those of `files.upload`
  */
 export async function answerTicket(
-  deps: Answering,
+  deps: AnswerContext,
   { number, text: written, key, attached }: Answer,
 ): Promise<void> {
   const text = textIn(written)

@@ -15,11 +15,8 @@ import { questionColumns } from './tickets.columns.ts'
 import { seenPageSchema } from '@impulse/api/files/console-file-page'
 import { attachmentNames, maxAttachmentBytes } from '@impulse/api/tickets/ticket-paths'
 import type { FastifyRequest } from 'fastify'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import { leafed } from '../../../platform/admin/list-page.ts'
-import type { Db } from '../../../platform/db/db.ts'
-import type { Files } from '../../../platform/storage/files.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { FormFile, takeForms } from '../../../platform/http/requests/forms.ts'
 import { sendSeen } from '../../../platform/http/responses/send-file-page.ts'
@@ -32,9 +29,7 @@ import {
   questionsPage,
   seeAttachment,
 } from './tickets.service.ts'
-
-type Deps = { db: Db; clock: Clock; files: Files }
-
+import type { AppContext } from '../../../platform/context.ts'
 const file = z.optional(z.unknown())
 const formSchema = z.extend(answerFieldsSchema, {
   file1: file,
@@ -46,7 +41,7 @@ const formSchema = z.extend(answerFieldsSchema, {
 
 /** Routes of members' tickets and their answers. */
 export const ticketsAdminRoutes =
-  ({ files, ...deps }: Deps): Routes =>
+  ({ files, ...deps }: Pick<AppContext, 'db' | 'clock' | 'files'>): Routes =>
   async (app) => {
     const params = questionParamSchema
     const one = { 200: questionOneSchema }

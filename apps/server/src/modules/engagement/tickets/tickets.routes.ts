@@ -20,7 +20,7 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
 import {
-  type Asking,
+  type MessageContext,
   createTicket,
   closeOwn,
   rateTicket,
@@ -42,7 +42,7 @@ const questionSchema = z.catchall(z.extend(questionFieldsSchema, attachments), n
 const messageSchema = z.catchall(z.extend(messageFieldsSchema, attachments), noMore)
 
 export const ticketRoutes =
-  ({ sessions, ...deps }: Asking & { sessions: Sessions }): Routes =>
+  ({ sessions, ...deps }: MessageContext & { sessions: Sessions }): Routes =>
   (app) => {
     const onlyMember = requireMember(sessions)
     const { db } = deps

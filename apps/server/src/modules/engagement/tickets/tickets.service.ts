@@ -1,10 +1,10 @@
 import type { TicketCard } from '@impulse/api/tickets/ticket'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { deleteTickets } from './messages.sql.ts'
 import { getTicket } from './read-tickets.ts'
 import { lockTicket, updateRating, updateTicket } from './tickets.sql.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export { getTicket, getTickets } from './read-tickets.ts'
 export { getSubject, subjectToWire } from './subjects.ts'
@@ -19,7 +19,7 @@ export {
   getTicketForStaff,
   listAdminTickets,
 } from './admin-tickets.ts'
-export { type Asking, createTicket, writeMessage } from './write-message.ts'
+export { type MessageContext, createTicket, writeMessage } from './write-message.ts'
 
 type Own = { id: string; memberId: string }
 
@@ -27,7 +27,7 @@ type Own = { id: string; memberId: string }
  * Closes the member's own ticket. A repeated call changes nothing.
  * @throws Refusal thread_not_found
  */
-export async function closeOwn({ db, clock }: { db: Db; clock: Clock }, own: Own): Promise<TicketCard> {
+export async function closeOwn({ db, clock }: DbContext, own: Own): Promise<TicketCard> {
   await db.transaction(async (tx) => {
     const found = await lockTicket(tx, own)
     if (!found) throw new Refusal('thread_not_found')

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { TicketSubjectRef, TicketCard } from '@impulse/api/tickets/ticket'
 import { maxAttachmentBytes } from '@impulse/api/tickets/ticket-paths'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'
-import type { Files, StoredFile } from '../../../platform/storage/files.ts'
+import type { StoredFile } from '../../../platform/storage/files.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
@@ -13,8 +12,12 @@ import { findRequest, insertFiles, insertMessage } from './messages.sql.ts'
 import { getTicket } from './read-tickets.ts'
 import { getSubject } from './subjects.ts'
 import { countTickets, findTicket, insertTicket, lockTicket, updateTicket } from './tickets.sql.ts'
+import type { AppContext } from '../../../platform/context.ts'
 
-export type Asking = { db: Db; clock: Clock; files: Files; limits: boolean; answerHours: number }
+export type MessageContext = Pick<AppContext, 'db' | 'clock' | 'files'> & {
+  limits: boolean
+  answerHours: number
+}
 /** A message to save. `key`: idempotency key. */
 type Written = { memberId: string; key: string; text: string; files: readonly Buffer[] }
 type Question = Written & TicketSubjectRef
@@ -31,7 +34,10 @@ const hourMs = 3_600_000
  * @throws Refusal subject_not_found, too_many_threads, attachments_too_large, too_many_requests, idempotency_mismatch,
  * those of `files.upload`
  */
-export const createTicket = (deps: Asking, { about, object, ...written }: Question): Promise<TicketCard> =>
+export const createTicket = (
+  deps: MessageContext,
+  { about, object, ...written }: Question,
+): Promise<TicketCard> =>
   forWhoStays(written.memberId, ({ memberId, isOver }) =>
     createOwnTicket(deps, {
       ...written,
@@ -47,7 +53,10 @@ export const createTicket = (deps: Asking, { about, object, ...written }: Questi
 const stillAbout = (topic: TicketSubjectRef): TicketSubjectRef =>
   topic.about === 'contract' || topic.about === 'document' ? topic : { about: 'general', object: '' }
 
-async function createOwnTicket(deps: Asking, { about, object, ...written }: Question): Promise<TicketCard> {
+async function createOwnTicket(
+  deps: MessageContext,
+  { about, object, ...written }: Question,
+): Promise<TicketCard> {
   const { db, clock, limits } = deps
   const { memberId } = written
   return write(deps, written, {
@@ -73,7 +82,7 @@ async function createOwnTicket(deps: Asking, { about, object, ...written }: Ques
  * @throws Refusal thread_not_found, attachments_too_large, too_many_requests, idempotency_mismatch, those of
  * `files.upload`
  */
-export const writeMessage = (deps: Asking, { ticketId, ...written }: Message): Promise<TicketCard> =>
+export const writeMessage = (deps: MessageContext, { ticketId, ...written }: Message): Promise<TicketCard> =>
   forWhoStays(written.memberId, async ({ memberId, isOver }) => {
     if (!isOver) return writeOwn(deps, { ...written, ticketId })
     const ticket = await findTicket(deps.db, { id: ticketId, memberId: written.memberId })
@@ -81,7 +90,7 @@ export const writeMessage = (deps: Asking, { ticketId, ...written }: Message): P
     return createOwnTicket(deps, { ...written, memberId, ...stillAbout(ticket) })
   })
 
-async function writeOwn(deps: Asking, { ticketId, ...written }: Message): Promise<TicketCard> {
+async function writeOwn(deps: MessageContext, { ticketId, ...written }: Message): Promise<TicketCard> {
   const { db, clock } = deps
   const { memberId } = written
   return write(deps, written, {
@@ -109,7 +118,7 @@ type TicketAction = {
   save(tx: Tx): Promise<string>
 }
 
-async function write(deps: Asking, written: Written, action: TicketAction): Promise<TicketCard> {
+async function write(deps: MessageContext, written: Written, action: TicketAction): Promise<TicketCard> {
   const { db, files, clock, limits } = deps
   const { memberId, key } = written
   const request = { key, hash: hashMessage(action.said, written) }
@@ -168,19 +177,19 @@ async function refuseTooManyOpen(on: Db | Tx, memberId: string): Promise<void> {
     throw new Refusal('too_many_threads')
 }
 
-const takeQuestion = ({ db, clock }: Asking, memberId: string): Promise<void> =>
+const takeQuestion = ({ db, clock }: MessageContext, memberId: string): Promise<void> =>
   takeOrRefuse(db, {
     ...{ bucket: `questions-day:${memberId}`, max: maxTicketsPerDay, windowSeconds: 24 * 3600 },
     now: clock.systemNow(),
   })
 
-const takeMessage = ({ db, clock }: Asking, memberId: string): Promise<void> =>
+const takeMessage = ({ db, clock }: MessageContext, memberId: string): Promise<void> =>
   takeOrRefuse(db, {
     ...{ bucket: `messages-hour:${memberId}`, max: maxMessagesPerHour, windowSeconds: 3600 },
     now: clock.systemNow(),
   })
 
-const answerBy = ({ clock, answerHours }: Asking): Date =>
+const answerBy = ({ clock, answerHours }: MessageContext): Date =>
   new Date(clock.businessNow().getTime() + answerHours * hourMs)
 
 /** SHA-256 of the content of a message. */

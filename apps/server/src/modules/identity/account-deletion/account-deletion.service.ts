@@ -27,7 +27,7 @@ import {
 
 export { erasureCertificateLines } from './account-deletion.messages.ts'
 
-export { eraseAgain, type Erasers, type Erasing, eraseDueAccounts, pruneRetained } from './erase.ts'
+export { eraseAgain, type Erasers, type ErasureContext, eraseDueAccounts, pruneRetained } from './erase.ts'
 export type { AccountDeletion } from './account-deletion.sql.ts'
 
 export type AccountDeletionDeps = SpendDeps & {

@@ -5,7 +5,7 @@ import { startPolling } from '../../../platform/jobs/poll.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import type { Pictures } from '../../../platform/pictures/pictures.ts'
 import { discardJobKind } from './erase.ts'
-import { type Erasing, eraseDueAccounts, pruneRetained } from './account-deletion.service.ts'
+import { type ErasureContext, eraseDueAccounts, pruneRetained } from './account-deletion.service.ts'
 
 const discardJobSchema = z.object({ files: z.array(z.string()), pictures: z.array(z.string()) })
 
@@ -30,7 +30,7 @@ export const accountDeletionJobs = ({
 export const startAccountDeletionWorker = ({
   log,
   ...deps
-}: Erasing & { log: Log }): { stop(): Promise<void> } =>
+}: ErasureContext & { log: Log }): { stop(): Promise<void> } =>
   startPolling({
     ...{ everyMs: 1_000, log, failed: 'a member could not leave yet, trying again' },
     async run(signal) {

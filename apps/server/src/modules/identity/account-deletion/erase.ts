@@ -1,9 +1,8 @@
 import type { ErasureCertificate } from './account-deletion.messages.ts'
 import { pointsToWire } from '@impulse/api/fields/money'
 import { lockAccount } from '../../../ledger/ledger.ts'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
-import type { Db, Tx } from '../../../platform/db/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
 import { enqueue } from '../../../platform/jobs/outbox.ts'
 import { invariant } from '../../../platform/refusal/refusal.ts'
@@ -32,12 +31,11 @@ import {
   selectDoneSince,
   selectDue,
 } from './account-deletion.sql.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export const discardJobKind = 'leaving-discard'
 
-export type Erasing = {
-  db: Db
-  clock: Clock
+export type ErasureContext = DbContext & {
   vault: Pick<Vault, 'destroyKey'>
   pictures: Pick<Pictures, 'removeAvatar'>
   erasers: Erasers
@@ -62,7 +60,7 @@ const dayMs = 86_400_000
 
 /** Erases the due accounts, each in its own transaction. Returns how many. */
 export async function eraseDueAccounts(
-  deps: Erasing,
+  deps: ErasureContext,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<number> {
   let done = 0
@@ -82,7 +80,10 @@ export async function eraseDueAccounts(
 }
 
 /** Erases one account. Returns false when the member cancelled the deletion or has an open withdrawal again. */
-function eraseAccount(deps: Erasing, { id, memberId }: { id: string; memberId: string }): Promise<boolean> {
+function eraseAccount(
+  deps: ErasureContext,
+  { id, memberId }: { id: string; memberId: string },
+): Promise<boolean> {
   const { db, clock } = deps
   const at = clock.businessNow()
   return db.transaction(async (tx) => {
@@ -111,7 +112,7 @@ function eraseAccount(deps: Erasing, { id, memberId }: { id: string; memberId: s
 /** Erases a member's personal data, except what the law retains. A repeated call erases rows that were added since. */
 async function erase(
   tx: Tx,
-  { clock, vault, pictures, erasers }: Erasing,
+  { clock, vault, pictures, erasers }: ErasureContext,
   { memberId, identity, at }: { memberId: string; identity: Identity; at: Date },
 ): Promise<ErasureCertificate['destroyed']> {
   const traces = await deleteTraces(tx, { ...identity, memberId })
@@ -139,7 +140,7 @@ async function erase(
 /** Erases the duplicate accounts that were merged into this one. They have no balance and cannot sign in. */
 async function eraseMerged(
   tx: Tx,
-  deps: Erasing,
+  deps: ErasureContext,
   { memberId, at }: { memberId: string; at: Date },
 ): Promise<void> {
   const { merged } = await getMergedAccounts(tx, memberId)
@@ -154,7 +155,7 @@ async function eraseMerged(
  * Erases accounts deleted in the last two days again: a request that ran during the deletion may have written rows
  * after it.
  */
-export async function eraseAgain(deps: Erasing): Promise<void> {
+export async function eraseAgain(deps: ErasureContext): Promise<void> {
   const at = deps.clock.businessNow()
   const since = new Date(at.getTime() - 2 * dayMs)
   for (const memberId of await selectDoneSince(deps.db, since))
@@ -167,7 +168,7 @@ export async function eraseAgain(deps: Erasing): Promise<void> {
 }
 
 /** Blanks retained payment data when the retention period is over. Returns the number of members. */
-export async function pruneRetained({ db, clock }: Pick<Erasing, 'db' | 'clock'>): Promise<number> {
+export async function pruneRetained({ db, clock }: Pick<ErasureContext, 'db' | 'clock'>): Promise<number> {
   const at = clock.businessNow()
   const doneBefore = new Date(at)
   doneBefore.setUTCFullYear(at.getUTCFullYear() - retentionYears)

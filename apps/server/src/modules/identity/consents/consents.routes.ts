@@ -2,17 +2,12 @@ import * as z from 'zod/mini'
 import { memberConsentsSchema, profilePaths } from '@impulse/api/profile/profile'
 import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { consentRequestSchema } from '@impulse/api/profile/user'
-import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
-import type { Sessions } from '../../../platform/session/session.ts'
 import { getConsents, recordConsent } from './consents.service.ts'
-
-type Deps = { db: Db; clock: Clock; sessions: Sessions }
-
+import type { AppContext } from '../../../platform/context.ts'
 export const consentRoutes =
-  ({ db, clock, sessions }: Deps): Routes =>
+  ({ db, clock, sessions }: Pick<AppContext, 'db' | 'clock' | 'sessions'>): Routes =>
   (app) => {
     const onRequest = requireMember(sessions)
 

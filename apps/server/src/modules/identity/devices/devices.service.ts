@@ -1,13 +1,12 @@
 import { deviceName } from '../../../platform/session/device-name.ts'
 import type { MemberSession } from '@impulse/api/profile/profile'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
-import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import type { Member, Sessions } from '../../../platform/session/session.ts'
+import type { Member } from '../../../platform/session/session.ts'
 import { removePasskeys } from '../passkeys/passkeys.service.ts'
+import type { AppContext } from '../../../platform/context.ts'
 
-export type DeviceDeps = { db: Db; clock: Clock; sessions: Sessions }
+export type DeviceDeps = Pick<AppContext, 'db' | 'clock' | 'sessions'>
 
 /** Returns a member's live sessions, the last used first. The device name helps members recognise their own devices. */
 export async function listSessions(

@@ -2,14 +2,13 @@ import { daysAfter } from '@impulse/api/identity-documents/identity-document-day
 import { documentExpiredMessages } from '@impulse/copy-ru/identity-documents/identity-document-expired'
 import { type EndsField } from '@impulse/api/identity-documents/identity-document-errors'
 import { identityDocumentExpiryNotification } from './identity-documents.messages.ts'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { settle } from './review/decide-document.ts'
 import { warnedAt, type ReviewResults, warningDue } from './identity-documents.rules.ts'
 import { findPassport, lockMember } from './identity-documents.sql.ts'
 import { markWarned, selectEnding } from './review/review.sql.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 const chunkSize = 200
 
@@ -18,7 +17,7 @@ const chunkSize = 200
  * at expiry. After a pause of the worker only the latest missed warning is sent. Returns the number of members.
  */
 export async function noteEndings(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: DbContext,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<number> {
   let done = 0
@@ -37,7 +36,7 @@ export async function noteEndings(
 }
 
 async function noteEnding(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: DbContext,
   { memberId, today }: { memberId: string; today: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {

@@ -1,13 +1,12 @@
-import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import { startPolling } from '../../../platform/jobs/poll.ts'
-import type { Log } from '../../../platform/log/log.ts'
 import { noteEndings } from './identity-documents.service.ts'
-
-type Deps = { db: Db; clock: Clock; log: Log }
-
+import type { AppContext } from '../../../platform/context.ts'
 /** Polls every 800 ms, so that a moved clock takes effect within two seconds. */
-export const startPassportWorker = ({ db, clock, log }: Deps): { stop(): Promise<void> } =>
+export const startPassportWorker = ({
+  db,
+  clock,
+  log,
+}: Pick<AppContext, 'db' | 'clock' | 'log'>): { stop(): Promise<void> } =>
   startPolling({
     ...{ everyMs: 800, log, failed: 'ends of documents could not be noted, trying again' },
     async run(signal) {

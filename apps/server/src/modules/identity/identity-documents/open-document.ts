@@ -2,16 +2,14 @@ import type { PassportAnswer } from '@impulse/api/identity-documents/identity-do
 import { daysAfter } from '@impulse/api/identity-documents/identity-document-days'
 import { passportStatuses } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
 import { type ScanField, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowDay, moscowIso } from '../../../platform/clock/moscow.ts'
-import type { Db, Queryable } from '../../../platform/db/db.ts'
-import type { Files } from '../../../platform/storage/files.ts'
-import type { Vault } from '../../../platform/vault/vault.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 import { editable, type Fields, type Scans, toReviewResults } from './identity-documents.rules.ts'
 import { findPassport, type PassportRow, type ScanRow, selectScans } from './identity-documents.sql.ts'
 import { openFields } from './sealed-fields.ts'
+import type { AppContext } from '../../../platform/context.ts'
 
-export type PassportDeps = { db: Db; clock: Clock; vault: Vault; files: Files }
+export type PassportDeps = Pick<AppContext, 'db' | 'clock' | 'vault' | 'files'>
 
 /** A document with its fields opened and its scans. */
 export type Opened = { row: PassportRow | null; fields: Fields; scans: ScanRow[] }

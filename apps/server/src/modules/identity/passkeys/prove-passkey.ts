@@ -1,8 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { PasskeyAnswer } from '@impulse/api/sign-in/passkey'
-import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Db, Tx } from '../../../platform/db/db.ts'
-import type { Log } from '../../../platform/log/log.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { challengeIn, type Site, webAuthn } from '../../../platform/session/web-authn.ts'
 import {
@@ -15,8 +13,9 @@ import {
   selectPasskeys,
   takeChallenge,
 } from './passkeys.sql.ts'
+import type { AppContext } from '../../../platform/context.ts'
 
-export type PasskeyDeps = { db: Db; clock: Clock; log: Log }
+export type PasskeyDeps = Pick<AppContext, 'db' | 'clock' | 'log'>
 
 const challengeMinutes = 5
 

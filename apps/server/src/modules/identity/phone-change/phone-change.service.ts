@@ -2,7 +2,6 @@ import { phoneChangedNotification, shortPhone } from './phone-change.messages.ts
 import type { Confirmation } from '@impulse/api/profile/confirmation'
 import { maskPhone } from '@impulse/api/fields/phone'
 import type { PhoneChangeAnswer } from '@impulse/api/profile/profile'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'
@@ -29,6 +28,7 @@ import {
   takeChange,
   updatePhone,
 } from './phone-change.sql.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export type PhoneChangeDeps = SpendDeps & {
   sessions: Sessions
@@ -183,5 +183,5 @@ const toPhoneChangeAnswer = (
 ): PhoneChangeAnswer => ({ step, sentTo: phone && maskPhone(phone), code })
 
 /** Deletes unfinished changes, because they contain phones (housekeeping). */
-export const sweepPhoneChanges = ({ db, clock }: { db: Db; clock: Clock }): Promise<void> =>
+export const sweepPhoneChanges = ({ db, clock }: DbContext): Promise<void> =>
   deleteOverdue(db, clock.systemNow())

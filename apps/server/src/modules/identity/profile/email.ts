@@ -1,7 +1,6 @@
 import { emailConfirmedNotification, confirmationEmail } from './email.messages.ts'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Config } from '../../../platform/config/config.ts'
-import type { Db, Tx } from '../../../platform/db/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { enqueue } from '../../../platform/jobs/outbox.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
@@ -17,6 +16,7 @@ import {
   takePending,
   updateEmail,
 } from './email.sql.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export const emailJobKind = 'email-link'
 
@@ -27,12 +27,7 @@ const emailPauseSeconds = 60
 /** Days until an unconfirmed address is deleted. */
 const forgetAfterDays = 30
 
-export type EmailDeps = {
-  db: Db
-  clock: Clock
-  links: EmailLinks
-  config: Pick<Config, 'limits' | 'mail'>
-}
+export type EmailDeps = DbContext & { links: EmailLinks; config: Pick<Config, 'limits' | 'mail'> }
 
 /**
  * Saves an address as pending until its link is opened, and queues the email. An empty address removes the current one.
@@ -130,5 +125,5 @@ export async function sendConfirmationEmail(
 }
 
 /** Deletes unconfirmed addresses after 30 days (housekeeping). */
-export const sweepEmailChanges = ({ db, clock }: { db: Db; clock: Clock }): Promise<void> =>
+export const sweepEmailChanges = ({ db, clock }: DbContext): Promise<void> =>
   deleteForgotten(db, new Date(clock.systemNow().getTime() - forgetAfterDays * 86_400_000))

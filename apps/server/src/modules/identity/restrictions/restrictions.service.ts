@@ -3,7 +3,7 @@ import { type RestrictionKind } from '@impulse/api/members/console-restrictions'
 import { restrictionLabels } from '@impulse/copy-ru/members/restriction-labels'
 import { lockAccount } from '../../../ledger/ledger.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
@@ -17,8 +17,9 @@ import {
   type RestrictionRow,
   selectRestrictions,
 } from './restrictions.sql.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
-export type RestrictionContext = { db: Db; clock: Clock; sessions: Pick<Sessions, 'endSessions'> }
+export type RestrictionContext = DbContext & { sessions: Pick<Sessions, 'endSessions'> }
 
 export const listRestrictions = (on: Queryable, memberId: string): Promise<RestrictionRow[]> =>
   selectRestrictions(on, memberId)

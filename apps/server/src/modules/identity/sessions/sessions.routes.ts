@@ -7,16 +7,14 @@ import {
   signInPaths,
 } from '@impulse/api/sign-in/sign-in'
 import { sessionAnswerSchema, sessionPaths } from '@impulse/api/profile/user'
-import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { ownHost } from '../../../platform/http/requests/own-host.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
-import type { Sessions } from '../../../platform/session/session.ts'
 import { getUser } from '../profile/profile.service.ts'
+import type { AppContext } from '../../../platform/context.ts'
 
-type Deps = { db: Db; clock: Clock; sessions: Sessions; publicUrl: string | undefined }
+type Deps = Pick<AppContext, 'db' | 'clock' | 'sessions'> & { publicUrl: string | undefined }
 
 /** Routes that refresh a session, and return or end the session behind the app server's cookie. */
 export const sessionRoutes =

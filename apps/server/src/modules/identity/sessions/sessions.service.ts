@@ -1,16 +1,16 @@
 import { signedInNotification } from './sessions.messages.ts'
 import { deviceName } from '../../../platform/session/device-name.ts'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Tx } from '../../../platform/db/db.ts'
-import type { Sessions, SessionTokens } from '../../../platform/session/session.ts'
+import type { SessionTokens } from '../../../platform/session/session.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { noteSignIn, getUser } from '../profile/profile.service.ts'
 import { refuseBlocked } from '../restrictions/restrictions.service.ts'
 import type { KnownDevices } from './known-devices.ts'
+import type { AppContext } from '../../../platform/context.ts'
 
 export type { KnownDevices } from './known-devices.ts'
 
-export type StartDeps = { clock: Clock; sessions: Sessions; devices: KnownDevices }
+export type StartDeps = Pick<AppContext, 'clock' | 'sessions'> & { devices: KnownDevices }
 export type Started = { tokens: SessionTokens; deviceCookie: string }
 
 /**

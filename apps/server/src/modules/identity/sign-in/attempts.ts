@@ -1,7 +1,6 @@
 import { codeLength, codeLifetimeSeconds, codeTries, resendPauseSeconds } from '@impulse/api/sign-in/sign-in'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Config } from '../../../platform/config/config.ts'
-import type { Db, Tx } from '../../../platform/db/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { newOpaqueId } from '../../../platform/ids/ids.ts'
 import { enqueue } from '../../../platform/jobs/outbox.ts'
 import { forget, giveBack, take, takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
@@ -9,6 +8,7 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Codes } from './codes.ts'
 import { type Budget, type CodeAim, pauseBucket, refusalFor } from './sign-in.rules.ts'
 import { closeAttempt, closeAttempts, countTry, findAttempt, insertAttempt } from './sign-in.sql.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export const codeJobKind = 'sms-code'
 
@@ -52,7 +52,7 @@ async function takePause(tx: Tx, { bucket, now }: { bucket: string; now: Date })
   if (!pause.ok) throw new Refusal('too_early', { retryAfter: pause.retryAfterSeconds })
 }
 
-export type SpendDeps = { db: Db; clock: Clock; codes: Codes; config: Pick<Config, 'limits'> }
+export type SpendDeps = DbContext & { codes: Codes; config: Pick<Config, 'limits'> }
 
 /** A code entered by the member, with the limit that counts its guesses. */
 export type WrittenCode = {

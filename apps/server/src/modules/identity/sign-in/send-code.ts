@@ -1,13 +1,10 @@
-import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import type { Sms } from '../../../platform/sms/sms.ts'
 import type { Codes } from './codes.ts'
 import { codeText, confirmText } from './sign-in.rules.ts'
 import { findAttempt } from './sign-in.sql.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
-export type SendCodeDeps = {
-  db: Db
-  clock: Clock
+export type SendCodeDeps = DbContext & {
   sms: Sms
   codes: Codes
   /** Public address of the app, known once the port is bound. */

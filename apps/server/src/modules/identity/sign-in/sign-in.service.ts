@@ -1,12 +1,9 @@
 import type { CodeAnswer } from '@impulse/api/sign-in/sign-in'
 import type { Captcha } from '../../../platform/captcha/captcha.ts'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Config } from '../../../platform/config/config.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { toNetwork } from '../../../platform/http/requests/network.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import type { Sessions } from '../../../platform/session/session.ts'
 import { refuseBrakedCodes } from '../../../platform/system-switches/system-switches.service.ts'
 import { findOrCreateMember, isRegistered } from '../profile/profile.service.ts'
 import { issueCode, spendCode } from './attempts.ts'
@@ -14,22 +11,19 @@ import type { Codes } from './codes.ts'
 import { type KnownDevices, type Started, startSession } from '../sessions/sessions.service.ts'
 import { daySeconds, guessBudget, signingIn, smsBudgets } from './sign-in.rules.ts'
 import { deleteAttempts } from './sign-in.sql.ts'
+import type { AppContext } from '../../../platform/context.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export type { SpendDeps } from './attempts.ts'
 export { sendConfirmationCode, confirmByCode, endConfirming } from './confirm-codes.ts'
 export { maxLabelLength } from './sign-in.rules.ts'
 export { type StartDeps, type Started, startSession } from '../sessions/sessions.service.ts'
 
-export type SignInDeps = {
-  db: Db
-  clock: Clock
-  sessions: Sessions
+export type SignInDeps = Pick<AppContext, 'db' | 'clock' | 'sessions' | 'wakeOutbox'> & {
   captcha: Captcha
   codes: Codes
   devices: KnownDevices
   config: Pick<Config, 'registration' | 'limits' | 'captcha'>
-  /** Wakes the outbox after a code was requested, so that the code does not wait for the next poll. */
-  wakeOutbox: () => void
 }
 
 /**
@@ -104,5 +98,5 @@ async function demandCaptcha(
 }
 
 /** Deletes expired attempts after a day, because they contain phones (housekeeping). */
-export const sweepAttempts = ({ db, clock }: { db: Db; clock: Clock }): Promise<void> =>
+export const sweepAttempts = ({ db, clock }: DbContext): Promise<void> =>
   deleteAttempts(db, { before: new Date(clock.systemNow().getTime() - daySeconds * 1000) })

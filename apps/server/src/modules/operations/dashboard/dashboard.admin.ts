@@ -6,14 +6,13 @@ import {
   liabilitySchema,
   todaySchema,
 } from '@impulse/api/dashboard/console-dashboard'
-import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { getFunnel, getLiability, todayFor } from './dashboard.service.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** The first screen of the console. */
 export const dashboardAdminRoutes =
-  (deps: { db: Db; clock: Clock }): Routes =>
+  (deps: DbContext): Routes =>
   (app) => {
     app.get(
       consoleTodayPath,

@@ -1,5 +1,4 @@
-import type { StaffRole } from '@impulse/api/staff/console-permissions'
-import { mayDo } from '@impulse/api/staff/console-permissions'
+import { type StaffRole, mayDo } from '@impulse/api/staff/console-permissions'
 import {
   type SystemSwitchKind,
   systemSwitchKinds,
@@ -13,9 +12,8 @@ import {
   waitingKinds,
 } from '@impulse/api/dashboard/console-dashboard'
 import { pointsToWire } from '@impulse/api/fields/money'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import { addDays, moscowDay, moscowIso, moscowMidnight } from '../../../platform/clock/moscow.ts'
-import type { Db, Queryable } from '../../../platform/db/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 import { invariant } from '../../../platform/refusal/refusal.ts'
 import {
   type SignInCodeSwitch,
@@ -40,6 +38,7 @@ import {
   sumReleased,
   type WaitingRow,
 } from './dashboard.sql.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -72,7 +71,7 @@ const counts: Record<WaitingKind, (on: Queryable, moments: Moments) => Promise<W
 
 /** Returns the queues for these roles, with their oldest items. */
 export async function todayFor(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: DbContext,
   { roles }: { roles: readonly StaffRole[] },
 ): Promise<Today> {
   const [now, systemNow] = [clock.businessNow().getTime(), clock.systemNow()]
@@ -103,7 +102,7 @@ async function listPausedSwitches(on: Queryable, roles: readonly StaffRole[]): P
 }
 
 /** Returns the programme's debt to its members now, and when its frozen part becomes available (business clock). */
-export async function getLiability({ db, clock }: { db: Db; clock: Clock }): Promise<Liability> {
+export async function getLiability({ db, clock }: DbContext): Promise<Liability> {
   const now = clock.businessNow()
   const until = liabilityDays.map((days) => new Date(now.getTime() + days * dayMs))
   const weeks = Array.from({ length: liabilityWeeks }, (_, week) => addDays(moscowDay(now), 7 * week))
@@ -130,7 +129,7 @@ export async function getLiability({ db, clock }: { db: Db; clock: Clock }): Pro
 }
 
 /** Contracts of the latest days on their way to money, and what left for members in them (business clock). */
-export async function getFunnel({ db, clock }: { db: Db; clock: Clock }): Promise<Funnel> {
+export async function getFunnel({ db, clock }: DbContext): Promise<Funnel> {
   const to = moscowDay(clock.businessNow())
   const since = addDays(to, 1 - funnelDays)
   const [{ connected, rewarded, released }, { left, paid }] = await Promise.all([

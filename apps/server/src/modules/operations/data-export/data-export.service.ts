@@ -1,12 +1,9 @@
 import { formatPhone } from '@impulse/api/fields/phone'
 import { exportLabels } from './data-export.messages.ts'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Config } from '../../../platform/config/config.ts'
-import type { Db, Queryable } from '../../../platform/db/db.ts'
-import type { Files } from '../../../platform/storage/files.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
-import type { Vault } from '../../../platform/vault/vault.ts'
 import { memberActor, recordAudit } from '../../../platform/audit/audit.service.ts'
 import { getMergedAccounts } from '../../identity/profile/profile.service.ts'
 import { getIdentityDocumentData } from '../../identity/identity-documents/identity-documents.service.ts'
@@ -14,13 +11,10 @@ import type { Pictures } from '../../../platform/pictures/pictures.ts'
 import { toExportPlan } from './data-export.rules.ts'
 import { readTable, selectComments, selectFiles } from './data-export.sql.ts'
 import { type ZipEntry, toZip } from './zip-stream.ts'
+import type { AppContext } from '../../../platform/context.ts'
 
-export type ExportDeps = {
-  db: Db
-  clock: Clock
-  files: Files
+export type ExportDeps = Pick<AppContext, 'db' | 'clock' | 'files' | 'vault'> & {
   pictures: Pick<Pictures, 'findAvatarId' | 'named'>
-  vault: Vault
   config: Pick<Config, 'limits'>
 }
 

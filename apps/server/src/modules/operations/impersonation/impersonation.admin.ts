@@ -5,14 +5,13 @@ import {
   memberViewPaths,
 } from '@impulse/api/members/impersonation'
 import { rowIdSchema } from '@impulse/api/fields/row-id'
-import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { beginView } from './impersonation.service.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Looking at the cabinet as a member sees it. `cabinet`: its origin, or empty where the console stands on the same one. */
 export const impersonationsAdminRoutes =
-  ({ cabinet, ...deps }: { db: Db; clock: Clock; cabinet: string }): Routes =>
+  ({ cabinet, ...deps }: DbContext & { cabinet: string }): Routes =>
   (app) => {
     app.post(
       memberViewPaths.begin,

@@ -6,9 +6,7 @@ import {
   openedViewSchema,
   openViewSchema,
 } from '@impulse/api/members/impersonation'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import type { App, Routes } from '../../../platform/http/app.ts'
 import { ownHost } from '../../../platform/http/requests/own-host.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
@@ -16,14 +14,13 @@ import { getBearerToken } from '../../../platform/session/require-member.ts'
 import { getUser } from '../../identity/profile/profile.service.ts'
 import { endView, openView, viewBehind } from './impersonation.service.ts'
 import { readableRoutes } from './readable-routes.ts'
-
-type Deps = { db: Db; clock: Clock }
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /**
  * Before every route of the members, whatever it is: a look by staff comes through those that it may read, as its member, and is
  * refused by all the rest. To be set before the first route.
  */
-export function registerReadOnlyGuard(app: App, deps: Deps): void {
+export function registerReadOnlyGuard(app: App, deps: DbContext): void {
   app.addHook('onRequest', (request, _reply, done) => {
     // Nearly nobody is one: no promise for the others.
     const bearer = getBearerToken(request)
@@ -33,7 +30,7 @@ export function registerReadOnlyGuard(app: App, deps: Deps): void {
 }
 
 async function allowReadOnly(
-  deps: Deps,
+  deps: DbContext,
   params: CheckParams,
   done: (refusal?: Error) => void,
 ): Promise<void> {
@@ -43,7 +40,7 @@ async function allowReadOnly(
 
 type CheckParams = { request: FastifyRequest; bearer: string }
 
-async function checkImpersonation(deps: Deps, { request, bearer }: CheckParams): Promise<undefined> {
+async function checkImpersonation(deps: DbContext, { request, bearer }: CheckParams): Promise<undefined> {
   const view = await viewBehind(deps, bearer)
   if (!view) throw new Refusal('unauthorized')
   const { url = '' } = request.routeOptions
@@ -55,7 +52,7 @@ async function checkImpersonation(deps: Deps, { request, bearer }: CheckParams):
 
 /** Route that the app server calls about an impersonation. */
 export const memberViewRoutes =
-  (deps: Deps & { publicUrl: string | undefined }): Routes =>
+  (deps: DbContext & { publicUrl: string | undefined }): Routes =>
   (app) => {
     app.post(
       memberViewPaths.open,

@@ -1,9 +1,8 @@
 import { consoleActions } from '@impulse/api/staff/console-permissions'
 import type { OpenedView } from '@impulse/api/members/impersonation'
 import { createHash, randomBytes } from 'node:crypto'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import type { SignedInStaff } from '../../../platform/admin/signed-in-staff.ts'
-import type { Db, Tx } from '../../../platform/db/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../platform/audit/audit.service.ts'
@@ -20,12 +19,10 @@ import {
   openViewRow,
   type ViewRow,
 } from './impersonation.sql.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 const handOverMs = 60_000
 export const viewMs = 15 * 60_000
-
-type Deps = { db: Db; clock: Clock }
-
 /** By the matrix of this moment: whoever loses the role loses the look. */
 const roles = consoleActions['members.view-as']
 
@@ -35,7 +32,7 @@ const roles = consoleActions['members.view-as']
  * @throws Refusal `not_found`, `view_of_left`
  */
 export async function beginView(
-  { db, clock }: Deps,
+  { db, clock }: DbContext,
   { memberId, staff, reason }: { memberId: string; staff: SignedInStaff; reason: string },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
@@ -62,7 +59,7 @@ export async function beginView(
 }
 
 /** @throws Refusal `not_found`: it was spent, is too old, or whose it was may not look any more */
-export async function openView({ db, clock }: Deps, token: string): Promise<OpenedView> {
+export async function openView({ db, clock }: DbContext, token: string): Promise<OpenedView> {
   const bearer = `v.${randomBytes(32).toString('base64url')}`
   const now = clock.systemNow()
   const id = await openViewRow(db, {
@@ -74,17 +71,17 @@ export async function openView({ db, clock }: Deps, token: string): Promise<Open
 }
 
 /** Looked up at every request, with whoever looks and whom they look at as they are then. */
-export const viewBehind = ({ db, clock }: Deps, bearer: string): Promise<ViewRow | null> =>
+export const viewBehind = ({ db, clock }: DbContext, bearer: string): Promise<ViewRow | null> =>
   findView(db, { tokenHash: hashToken(bearer), now: clock.systemNow(), roles })
 
-export const endView = ({ db, clock }: Deps, id: string): Promise<void> =>
+export const endView = ({ db, clock }: DbContext, id: string): Promise<void> =>
   db.transaction(async (tx) => {
     const now = clock.systemNow()
     await noteEnds(tx, { ended: await deleteView(tx, id), now, reason: 'Просмотр закончен кнопкой' })
   })
 
 /** Housekeeping: the lifetime holds without it. */
-export const sweepViews = ({ db, clock }: Deps): Promise<void> =>
+export const sweepViews = ({ db, clock }: DbContext): Promise<void> =>
   db.transaction(async (tx) => {
     const now = clock.systemNow()
     await noteEnds(tx, { ended: await deleteEndedViews(tx, now), now, reason: 'Время просмотра вышло' })

@@ -5,7 +5,7 @@ import {
 } from './member-merges.messages.ts'
 import { type NewMerge } from '@impulse/api/members/console-merges'
 import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { findDifferences, type Difference } from '../../../platform/db/differences.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
@@ -30,11 +30,12 @@ import {
   updateDecided,
 } from './member-merges.sql.ts'
 import { mergeChecks } from './verify-member-merges.sql.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export type { Merge } from './member-merges.sql.ts'
 export { previewMerge } from './preview-merge.ts'
 
-export type MergeContext = { db: Db; clock: Clock; sessions: Pick<Sessions, 'endSessions'> }
+export type MergeContext = DbContext & { sessions: Pick<Sessions, 'endSessions'> }
 
 /** By its number. Refuses `not_found`. */
 export async function mergeByNumber(on: Queryable, number: bigint): Promise<Merge> {

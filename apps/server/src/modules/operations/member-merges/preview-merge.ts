@@ -1,8 +1,6 @@
 import type { MergePreview } from '@impulse/api/members/console-merges'
 import { pointsToWire } from '@impulse/api/fields/money'
 import { toRefusalText } from '@impulse/copy-ru/refusals/refusals'
-import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
@@ -11,8 +9,7 @@ import { recordAudit } from '../../../platform/audit/audit.service.ts'
 import { again } from '../../earnings/contracts/contracts.service.ts'
 import { type MergedSums, mergeMembers, listMergeObstacles, type Pair } from './merge-members.ts'
 import { type Account, findAccount, findAccountId } from './member-merges.sql.ts'
-
-type Context = { db: Db; clock: Clock }
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 class Rollback extends Error {
   readonly sums: MergedSums
@@ -34,7 +31,7 @@ const maxPreviewsPerHour = 60
  * @throws Refusal `too_many_requests`, `not_found`, `member_not_found`; `unavailable` while too many previews wait
  */
 export async function previewMerge(
-  { db, clock }: Context,
+  { db, clock }: DbContext,
   { memberId, phone, actor }: { memberId: string; phone: string; actor: string },
 ): Promise<MergePreview> {
   const now = clock.systemNow()
@@ -63,7 +60,7 @@ export async function previewMerge(
 }
 
 async function tryOut(
-  { db, clock }: Context,
+  { db, clock }: DbContext,
   { pair, actor }: { pair: Pair; actor: string },
 ): Promise<MergedSums> {
   try {

@@ -8,18 +8,15 @@ import {
 } from '@impulse/api/members/console-members'
 import { memberColumns } from './members.columns.ts'
 import { rowIdSchema } from '@impulse/api/fields/row-id'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
-import type { Sessions } from '../../../platform/session/session.ts'
-import type { Vault } from '../../../platform/vault/vault.ts'
 import { toStaffActor } from '../../../platform/staff/staff.service.ts'
 import { everyMember, getMemberHistory, getMemberCard, membersPage } from './members.service.ts'
+import type { AppContext } from '../../../platform/context.ts'
 
 /** Admin routes of members. */
 export const membersAdminRoutes =
-  (deps: { db: Db; clock: Clock; sessions: Sessions; vault: Vault }): Routes =>
+  (deps: Pick<AppContext, 'db' | 'clock' | 'sessions' | 'vault'>): Routes =>
   (app) => {
     registerListRoute(app, {
       ...{ path: consoleMemberPaths.list, action: 'members.list' },

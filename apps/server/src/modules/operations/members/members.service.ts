@@ -7,13 +7,10 @@ import type {
 import type { ListAnswer } from '@impulse/api/lists/console-list'
 import { deviceName } from '../../../platform/session/device-name.ts'
 import { pointsToWire } from '@impulse/api/fields/money'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import { everything, listed, toPage, toDtos } from '../../../platform/admin/list-page.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import type { Sessions } from '../../../platform/session/session.ts'
-import type { Vault } from '../../../platform/vault/vault.ts'
 import { listAuditEvents, auditToWire, recordAudit } from '../../../platform/audit/audit.service.ts'
 import { getHistory, getBalanceParts } from '../../earnings/balance/balance.service.ts'
 import { getConsents } from '../../identity/consents/consents.service.ts'
@@ -26,6 +23,7 @@ import {
 import { listRestrictions } from '../../identity/restrictions/restrictions.service.ts'
 import { parseMemberSearch } from './members.rules.ts'
 import { countMembers, findMemberCard, type MemberRow, membersQuery } from './members.sql.ts'
+import type { AppContext } from '../../../platform/context.ts'
 
 /** A page of all members, or of those whom somebody looks for; the newest first. */
 export async function membersPage(db: Db, query: MemberQuery): Promise<ListAnswer<MemberDto>> {
@@ -57,7 +55,7 @@ const shown = 50
 
 const all = { category: 'all', skipCount: 0, maxResultCount: shown } as const
 
-type CardDeps = { db: Db; clock: Clock; sessions: Sessions; vault: Vault }
+type CardDeps = Pick<AppContext, 'db' | 'clock' | 'sessions' | 'vault'>
 
 /**
  * All that is known of a member; of what is written in their document the last signs alone. Every look is written down before it happens.

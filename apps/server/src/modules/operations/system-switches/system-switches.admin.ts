@@ -4,8 +4,6 @@ import {
   consoleSystemSwitchPaths,
   newMaintenanceSchema,
 } from '@impulse/api/system-switches/console-system-switches'
-import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import {
   getSystemSwitches,
@@ -13,10 +11,11 @@ import {
   announceMaintenance,
   setSignInCodesPaused,
 } from '../../../platform/system-switches/system-switches.service.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Admin routes of the system switches and the maintenance banner. */
 export const systemSwitchesAdminRoutes =
-  (deps: { db: Db; clock: Clock }): Routes =>
+  (deps: DbContext): Routes =>
   (app) => {
     const response = { 200: systemSwitchesSchema }
     app.get(consoleSystemSwitchPaths.list, { config: { action: 'brakes.see' }, schema: { response } }, () =>

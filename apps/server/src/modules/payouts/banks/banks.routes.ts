@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import { bankPaths, banksSchema, bicBankSchema } from '@impulse/api/recipients/bank'
 import { bicSchema } from '@impulse/api/recipients/bank-account'
-import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
-import type { Sessions } from '../../../platform/session/session.ts'
 import { getBicBank, listBanks } from './banks.service.ts'
+import type { AppContext } from '../../../platform/context.ts'
 
 export const bankRoutes =
-  ({ db, sessions }: { db: Db; sessions: Sessions }): Routes =>
+  ({ db, sessions }: Pick<AppContext, 'db' | 'sessions'>): Routes =>
   (app) => {
     const onRequest = requireMember(sessions)
 

@@ -1,9 +1,10 @@
 import type { PayoutConfig } from '../../../platform/config/payout-config.ts'
-import type { Db } from '../../../platform/db/db.ts'
-import type { Log } from '../../../platform/log/log.ts'
 import { type BankImport, downloadList, hasBanks, importBanks, importBics } from './banks.service.ts'
+import type { AppContext } from '../../../platform/context.ts'
 
-type Deps = { db: Db; log: Log; payouts: Pick<PayoutConfig, 'sbpBanksUrl' | 'bicDirectoryUrl'> }
+type Deps = Pick<AppContext, 'db' | 'log'> & {
+  payouts: Pick<PayoutConfig, 'sbpBanksUrl' | 'bicDirectoryUrl'>
+}
 
 const everyMs = 24 * 3_600_000
 

@@ -23,9 +23,9 @@ export {
   payoutsOverview,
 } from './batches/payout-batches.service.ts'
 export { checkPayoutsNow, getPayoutOverview } from './payout-overview.ts'
-export { type Asking, checkDuePayouts, openPayouts } from './providers/check-payouts.ts'
+export { type CheckPayoutsContext, checkDuePayouts, openPayouts } from './providers/check-payouts.ts'
 export { httpProvider } from './providers/yookassa/yookassa-provider.ts'
-export { followProvider, type Sending, sendReady } from './providers/send-payouts.ts'
+export { followProvider, type SendPayoutsContext, sendReady } from './providers/send-payouts.ts'
 export { settlePayout } from './providers/settle-payout.ts'
 export { type ReportRow, takeAnswer } from './reconciliation/take-answer.ts'
 export type { StateTotal } from './approvals/payouts.sql.ts'

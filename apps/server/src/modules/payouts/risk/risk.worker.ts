@@ -1,10 +1,13 @@
 import { startPolling } from '../../../platform/jobs/poll.ts'
 import type { Log } from '../../../platform/log/log.ts'
-import type { Looking } from './scan/scan-members.ts'
+import type { RiskScanContext } from './scan/scan-members.ts'
 import { scanChangedMembers, scanAllMembers } from './scan/sweeps.ts'
 
 /** Looks soon after the fact, and once a day at everybody; any number of processes may run one. */
-export const startRiskWorker = ({ log, ...looking }: Looking & { log: Log }): { stop(): Promise<void> } =>
+export const startRiskWorker = ({
+  log,
+  ...looking
+}: RiskScanContext & { log: Log }): { stop(): Promise<void> } =>
   startPolling({
     ...{ everyMs: 1_000, log, failed: 'the rules of risk could not look, trying again' },
     async run(signal) {

@@ -6,9 +6,8 @@ import { calculateQuote } from '@impulse/api/withdrawals/withdrawal-quote'
 import { hold, lockAccount } from '../../../ledger/ledger.ts'
 import { hashRequest } from '../../../ledger/posting.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
-import type { Clock } from '../../../platform/clock/clock.ts'
 import type { WithdrawalConfig } from '../../../platform/config/payout-config.ts'
-import type { Db, Tx } from '../../../platform/db/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { firstAnswer, openOrder } from '../../earnings/orders/orders.service.ts'
@@ -17,8 +16,9 @@ import { notifyMember } from './move-withdrawal.ts'
 import { type Eligibility, eligibilityOf } from './terms/terms.ts'
 import { refusalFor } from './terms/terms.rules.ts'
 import { insertWithdrawal } from './withdrawals.sql.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
-export type Withdrawing = { db: Db; clock: Clock; limits: WithdrawalConfig }
+export type WithdrawalContext = DbContext & { limits: WithdrawalConfig }
 type WithdrawalInput = { memberId: string; key: string; request: WithdrawalRequest }
 
 /**
@@ -26,13 +26,15 @@ type WithdrawalInput = { memberId: string; key: string; request: WithdrawalReque
  * answer. Refuses every code of `blockerCodes`, what `refusalFor` refuses, `bank_not_found`, `bic_not_found`,
  * `recipient_unconfirmed`, `recipient_too_new`, `too_many_recipients`, `idempotency_mismatch`. A refusal keeps nothing.
  */
-export const requestWithdrawal = ({ db, ...deps }: Withdrawing, input: WithdrawalInput): Promise<Order> =>
-  db.transaction((tx) => requestWithdrawalIn(tx, deps, input))
+export const requestWithdrawal = (
+  { db, ...deps }: WithdrawalContext,
+  input: WithdrawalInput,
+): Promise<Order> => db.transaction((tx) => requestWithdrawalIn(tx, deps, input))
 
 /** The same within a transaction, for whoever has more to do in it. */
 export async function requestWithdrawalIn(
   tx: Tx,
-  { clock, limits }: Omit<Withdrawing, 'db'>,
+  { clock, limits }: Omit<WithdrawalContext, 'db'>,
   { memberId, key, request }: WithdrawalInput,
 ): Promise<Order> {
   // A request with the same key, or one that spends the same money, waits here.

@@ -3,16 +3,15 @@ import { pointsToWire } from '@impulse/api/fields/money'
 import { isWithdrawalReason } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
-import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { saveCancelKey, type OrderKind } from '../../earnings/orders/orders.service.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import { selectWithdrawalBlocks } from './withdrawal-blocks.sql.ts'
 import { findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Withdrawals among the applications of a member. */
-export const withdrawalKind = ({ db, clock }: { db: Db; clock: Clock }): OrderKind => ({
+export const withdrawalKind = ({ db, clock }: DbContext): OrderKind => ({
   async getDetails(on, orderId) {
     const withdrawal = await findWithdrawal(on, { orderId })
     invariant(withdrawal, 'an application for money has its withdrawal')

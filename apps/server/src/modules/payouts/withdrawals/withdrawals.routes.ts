@@ -18,11 +18,11 @@ import {
   requestWithdrawal,
   type Issuer,
   getReceipt,
-  type Withdrawing,
+  type WithdrawalContext,
   withdrawalTerms,
 } from './withdrawals.service.ts'
 
-type Deps = Withdrawing & { sessions: Sessions; issuer: Issuer }
+type Deps = WithdrawalContext & { sessions: Sessions; issuer: Issuer }
 
 export const withdrawalRoutes =
   ({ sessions, issuer, ...deps }: Deps): Routes =>

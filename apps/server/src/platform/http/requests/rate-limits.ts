@@ -1,6 +1,6 @@
-import type { Clock } from '../../clock/clock.ts'
-import type { Db, Queryable } from '../../db/db.ts'
+import type { Queryable } from '../../db/db.ts'
 import { Refusal } from '../../refusal/refusal.ts'
+import type { DbContext } from '../../db/db-context.ts'
 
 export type Limit = {
   /** Name of the limit and its subject: `sms-hour:79161234567`. */
@@ -66,6 +66,6 @@ export async function forget(on: Queryable, bucket: string): Promise<void> {
 }
 
 /** Housekeeping: buckets whose window has passed. */
-export async function sweepLimits({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+export async function sweepLimits({ db, clock }: DbContext): Promise<void> {
   await db.query({ text: 'delete from rate_limits where expires_at < $1', values: [clock.systemNow()] })
 }

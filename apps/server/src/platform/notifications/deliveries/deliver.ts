@@ -1,6 +1,5 @@
 import type { DeliveryChannel } from '@impulse/api/notifications/notification-channels'
 import { notificationEmail, notificationPush, notificationSms } from './delivery-messages.ts'
-import type { Clock } from '../../clock/clock.ts'
 import type { Db } from '../../db/db.ts'
 import { failpoint } from '../../db/failpoint.ts'
 import { enqueue } from '../../jobs/outbox.ts'
@@ -33,15 +32,14 @@ import {
 import { mailFailure } from './email-failure.ts'
 import { quietEnd } from '../preferences/quiet-hours.ts'
 import { deliveryJobKind, oweDelivery, toQuietHours } from './route-notifications.ts'
+import type { DbContext } from '../../db/db-context.ts'
 
-export type DeliverDeps = {
-  db: Db
-  clock: Clock
+export type DeliverDeps = DbContext & {
   sms: Sms
   mail: Mail | null
   push: Push | null
   programme: string
-  /** The programme's address, known once the port is bound. */
+  /** The cabinet's address, known once the port is bound. */
   publicUrl: () => string
 }
 

@@ -4,15 +4,14 @@ import {
   deliveryQuerySchema,
 } from '@impulse/api/notifications/console-deliveries'
 import { deliveryColumns } from './deliveries.columns.ts'
-import type { Clock } from '../../clock/clock.ts'
 import { registerListRoute } from '../../admin/list-route.ts'
-import type { Db } from '../../db/db.ts'
 import type { Routes } from '../../http/app.ts'
 import { deliveriesPage, everyDelivery } from '../preferences/preferences.service.ts'
+import type { DbContext } from '../../db/db-context.ts'
 
 /** Admin routes of deliveries. */
 export const deliveriesAdminRoutes =
-  (deps: { db: Db; clock: Clock }): Routes =>
+  (deps: DbContext): Routes =>
   (app) => {
     registerListRoute(app, {
       ...{ path: consoleDeliveryPath, action: 'deliveries.list' },

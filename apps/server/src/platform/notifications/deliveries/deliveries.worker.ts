@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { JobHandlers } from '../../jobs/outbox.ts'
 import { startPolling } from '../../jobs/poll.ts'
-import type { Log } from '../../log/log.ts'
 import { deliver, type DeliverDeps, toSetUp } from './deliver.ts'
 import { followReceipts } from './follow-receipts.ts'
 import { deliveryJobKind, routeDue } from './route-notifications.ts'
+import type { AppContext } from '../../context.ts'
 
 const jobSchema = z.object({ deliveryId: z.string() })
 
@@ -21,7 +21,7 @@ export function startDeliveryWorker({
   log,
   wakeOutbox,
   ...deps
-}: DeliverDeps & { log: Log; wakeOutbox: () => void }): { stop(): Promise<void> } {
+}: DeliverDeps & Pick<AppContext, 'log' | 'wakeOutbox'>): { stop(): Promise<void> } {
   const setUp = toSetUp(deps)
   return startPolling({
     ...{ everyMs, log, failed: 'notifications could not be sent on, trying again' },

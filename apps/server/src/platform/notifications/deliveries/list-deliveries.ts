@@ -4,10 +4,9 @@ import type { ListAnswer } from '@impulse/api/lists/console-list'
 import { formatDeliveryError } from './delivery-error-messages.ts'
 import { undelivered } from '@impulse/api/notifications/delivery-states'
 import { maskPhone, normalizePhone } from '@impulse/api/fields/phone'
-import type { Clock } from '../../clock/clock.ts'
 import { moscowIso } from '../../clock/moscow.ts'
 import { everything, listed, toPage, toDtos } from '../../admin/list-page.ts'
-import type { Db, Queryable } from '../../db/db.ts'
+import type { Queryable } from '../../db/db.ts'
 import {
   countDeliveries,
   deliveriesQuery,
@@ -16,17 +15,16 @@ import {
   sumDeliveries,
 } from './list-deliveries.sql.ts'
 import { overdueMinutes } from './follow-receipts.ts'
+import type { DbContext } from '../../db/db-context.ts'
 
 export type { Listed }
-type Deps = { db: Db; clock: Clock }
-
 const dayMs = 86_400_000
 const all = { states: null, channel: null, phone: null, since: null }
 const dueBefore = (now: Date): Date => new Date(now.getTime() - overdueMinutes * 60_000)
 
 /** Lists deliveries, codes and outbox jobs with their states, one page. */
 export async function deliveriesPage(
-  { db, clock }: Deps,
+  { db, clock }: DbContext,
   query: DeliveryQuery,
 ): Promise<ListAnswer<DeliveryRow>> {
   const [page, filter] = [toPage(query), toFilter(query, clock.systemNow())]
@@ -38,7 +36,10 @@ export async function deliveriesPage(
 }
 
 /** The same, all of them. */
-export const everyDelivery = ({ db, clock }: Deps, query: DeliveryQuery): AsyncIterable<DeliveryRow[]> => {
+export const everyDelivery = (
+  { db, clock }: DbContext,
+  query: DeliveryQuery,
+): AsyncIterable<DeliveryRow[]> => {
   const filter = toFilter(query, clock.systemNow())
   return toDtos(
     db.queryInChunks<Listed>(deliveriesQuery(filter, { ...everything, order: query.order })),

@@ -1,6 +1,5 @@
 import { defaultQuiet, type DeliveryChannel } from '@impulse/api/notifications/notification-channels'
-import type { Clock } from '../../clock/clock.ts'
-import type { Db, Tx } from '../../db/db.ts'
+import type { Tx } from '../../db/db.ts'
 import { failpoint } from '../../db/failpoint.ts'
 import { newId } from '../../ids/ids.ts'
 import { enqueue } from '../../jobs/outbox.ts'
@@ -15,6 +14,7 @@ import {
   type Unrouted,
 } from './deliveries.sql.ts'
 import { quietEnd } from '../preferences/quiet-hours.ts'
+import type { DbContext } from '../../db/db-context.ts'
 
 export const deliveryJobKind = 'deliver-notice'
 
@@ -24,7 +24,7 @@ const restSeconds = 60
 const staleHours = 72
 const chunkSize = 200
 
-type Deps = { db: Db; clock: Clock; setUp: SetUp }
+type Deps = DbContext & { setUp: SetUp }
 
 /**
  * Decides of each notification where it goes, and owes the messages, in one transaction: whatever dies, none is owed twice and

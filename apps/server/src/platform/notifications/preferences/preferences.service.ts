@@ -4,8 +4,6 @@ import type {
   NotificationPreferences,
   PushSubscription,
 } from '@impulse/api/notifications/notification-preferences'
-import type { Clock } from '../../clock/clock.ts'
-import type { Db } from '../../db/db.ts'
 import { newId } from '../../ids/ids.ts'
 import type { Push } from '../../push/push.ts'
 import { invariant, Refusal } from '../../refusal/refusal.ts'
@@ -20,8 +18,9 @@ import {
   selectSubscriptions,
 } from './preferences.sql.ts'
 import { toQuietHours } from '../deliveries/route-notifications.ts'
+import type { DbContext } from '../../db/db-context.ts'
 
-export type NotificationPreferencesDeps = { db: Db; clock: Clock; push: Push | null; hasMail: boolean }
+export type NotificationPreferencesDeps = DbContext & { push: Push | null; hasMail: boolean }
 type Asking = { memberId: string; sessionId: string }
 
 /** Returns the member's notification preferences and what can be chosen. */

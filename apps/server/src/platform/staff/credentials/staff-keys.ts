@@ -1,8 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { maxStaffKeys } from '@impulse/api/staff/console-my-access'
 import type { NewPasskey, PasskeyAnswer } from '@impulse/api/sign-in/passkey'
-import type { Clock } from '../../clock/clock.ts'
-import type { Db, Tx } from '../../db/db.ts'
+import type { Tx } from '../../db/db.ts'
 import { takeOrRefuse } from '../../http/requests/rate-limits.ts'
 import { Refusal } from '../../refusal/refusal.ts'
 import { algorithms, challengeIn, type Site, webAuthn } from '../../session/web-authn.ts'
@@ -14,8 +13,7 @@ import {
   type StaffKey,
   takeStaffChallenge,
 } from './staff-keys.sql.ts'
-
-type Timed = { db: Db; clock: Clock }
+import type { DbContext } from '../../db/db-context.ts'
 /** Owner of a passkey, and its relying party. */
 type StaffKeyOwner = { name: string; site: Site }
 
@@ -28,7 +26,7 @@ const maxRequestsPerHour = 60
  * @throws Refusal `staff_too_many_keys`, `too_many_requests`
  */
 export async function createStaffRegistrationOptions(
-  deps: Timed,
+  deps: DbContext,
   { name, site, programme }: StaffKeyOwner & { programme: string },
 ): Promise<Record<string, unknown>> {
   const expiresAt = await takeAsking(deps, name)
@@ -49,7 +47,7 @@ export async function createStaffRegistrationOptions(
 
 /** @throws Refusal `staff_no_keys`, `too_many_requests` */
 export async function createStaffAssertionOptions(
-  deps: Timed,
+  deps: DbContext,
   { name, site }: StaffKeyOwner,
 ): Promise<Record<string, unknown>> {
   const expiresAt = await takeAsking(deps, name)
@@ -64,7 +62,7 @@ export async function createStaffAssertionOptions(
   return { ...options }
 }
 
-async function takeAsking({ db, clock }: Timed, name: string): Promise<Date> {
+async function takeAsking({ db, clock }: DbContext, name: string): Promise<Date> {
   const now = clock.systemNow()
   const limit = { bucket: `staff-key-asked:${name}`, max: maxRequestsPerHour, windowSeconds: 3600 }
   await takeOrRefuse(db, { ...limit, now })
@@ -73,7 +71,7 @@ async function takeAsking({ db, clock }: Timed, name: string): Promise<Date> {
 
 /** The key that was made for this person; its challenge is spent by a wrong one too. Refuses `staff_wrong_key`. */
 export async function checkNewStaffKey(
-  deps: Timed,
+  deps: DbContext,
   { name, site, made }: StaffKeyOwner & { made: NewPasskey },
 ): Promise<Pick<StaffKey, 'credentialId' | 'publicKey' | 'transports'> & { counter: number }> {
   const { clientDataJSON, transports = [] } = made.response
@@ -97,7 +95,7 @@ export async function checkNewStaffKey(
  * already. A key whose counter did not go on was copied: it opens nothing any more.
  */
 export async function staffKeySpender(
-  deps: Timed,
+  deps: DbContext,
   { name, site, answer }: StaffKeyOwner & { answer: PasskeyAnswer },
 ): Promise<((tx: Tx) => Promise<boolean>) | null> {
   const { clientDataJSON } = answer.response
@@ -120,7 +118,7 @@ export async function staffKeySpender(
 }
 
 async function spendChallenge(
-  { db, clock }: Timed,
+  { db, clock }: DbContext,
   { clientDataJSON, ...limit }: { purpose: 'register' | 'prove'; name: string; clientDataJSON: string },
 ): Promise<string | null> {
   const challenge = challengeIn(clientDataJSON)

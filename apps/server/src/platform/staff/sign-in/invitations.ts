@@ -1,9 +1,8 @@
 import type { OpenedInvitation } from '@impulse/api/staff/console-access'
-import type { Clock } from '../../clock/clock.ts'
-import type { Db, Tx } from '../../db/db.ts'
+import type { Tx } from '../../db/db.ts'
 import { takeOrRefuse } from '../../http/requests/rate-limits.ts'
 import { Refusal } from '../../refusal/refusal.ts'
-import type { MemberKey, Vault } from '../../vault/vault.ts'
+import type { MemberKey } from '../../vault/vault.ts'
 import { recordAudit } from '../../audit/audit.service.ts'
 import {
   deleteAccess,
@@ -24,12 +23,13 @@ import {
   findCodeStep,
 } from '../credentials/second-factor.ts'
 import { type From, hashToken, newToken, startStaffSession } from './staff-sessions.ts'
+import type { AppContext } from '../../context.ts'
 
 const lifetimeMs = 3 * 24 * 60 * 60_000
 const triesAnHour = 10
 
 /** `programme`: what authenticator apps call us. */
-export type AccessDeps = { db: Db; clock: Clock; vault: Vault; programme: string }
+export type AccessDeps = Pick<AppContext, 'db' | 'clock' | 'vault'> & { programme: string }
 type IssuedInvitation = { token: string }
 
 /** The command line: whoever has it could do anything anyhow. */

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Clock } from '../../clock/clock.ts'
 import type { SignedInStaff } from '../../admin/signed-in-staff.ts'
-import type { Db, Queryable } from '../../db/db.ts'
+import type { Queryable } from '../../db/db.ts'
 import { newId } from '../../ids/ids.ts'
 import {
   deleteStaffSessions,
@@ -14,6 +13,7 @@ import {
 } from './staff-sessions.sql.ts'
 
 import { sweepStaffChallenges } from '../credentials/staff-keys.sql.ts'
+import type { DbContext } from '../../db/db-context.ts'
 
 export type { StaffSession } from './staff-sessions.sql.ts'
 
@@ -27,8 +27,6 @@ const touchEveryMs = minuteMs
 const retentionMs = 90 * 24 * 60 * minuteMs
 
 export type From = { ip: string; userAgent: string }
-type Timed = { db: Db; clock: Clock }
-
 /** Random, so that a hash without salt or cost is enough. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -52,7 +50,7 @@ export async function startStaffSession(
 
 /** Looks a token up at every request: what has ended, and what a person may, holds from the next one on. */
 export const resolveStaff =
-  ({ db, clock }: Timed) =>
+  ({ db, clock }: DbContext) =>
   async (token: string): Promise<SignedInStaff | null> => {
     const now = clock.systemNow()
     const live = await findStaffSession(db, {
@@ -65,7 +63,7 @@ export const resolveStaff =
   }
 
 /** Lists valid sessions, the last used first. */
-export const listStaffSessions = ({ db, clock }: Timed, name: string): Promise<StaffSession[]> => {
+export const listStaffSessions = ({ db, clock }: DbContext, name: string): Promise<StaffSession[]> => {
   const now = clock.systemNow()
   return selectStaffSessions(db, { name, now, idleSince: idleSince(now) })
 }
@@ -75,7 +73,7 @@ export const endStaffSessions = (on: Queryable, input: { name: string; id?: stri
   deleteStaffSessions(on, input)
 
 /** Housekeeping: the lifetimes hold without it. */
-export const sweepStaffSessions = ({ db, clock }: Timed): Promise<void> =>
+export const sweepStaffSessions = ({ db, clock }: DbContext): Promise<void> =>
   Promise.all([
     sweepSessionRows(db, new Date(clock.systemNow().getTime() - retentionMs)),
     sweepStaffChallenges(db, clock.systemNow()),

@@ -7,7 +7,6 @@ import {
 import type { ListAnswer } from '@impulse/api/lists/console-list'
 import { pointsToWire } from '@impulse/api/fields/money'
 import { formatPhone } from '@impulse/api/fields/phone'
-import type { Clock } from '../../../../platform/clock/clock.ts'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import { listed, toPage } from '../../../../platform/admin/list-page.ts'
 import type { Db } from '../../../../platform/db/db.ts'
@@ -21,6 +20,7 @@ import {
   selectUploadsByBatches,
   type Undoing,
 } from './undo/undo-requests.sql.ts'
+import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 /** A page of all imports, those of the command line among them; the newest first. */
 export async function importsPage(db: Db, query: ImportQuery): Promise<ListAnswer<ImportRow>> {
@@ -87,7 +87,7 @@ const byCommand = ({ id, undoneAt }: Batch, requestedAt: Date): Undoing => ({
  * `import_undoing`.
  */
 export async function requestUndo(
-  { db, clock, actor }: { db: Db; clock: Clock; actor: string },
+  { db, clock, actor }: DbContext & { actor: string },
   { batch, reason }: { batch: bigint; reason: string },
 ): Promise<void> {
   const { undoneAt } = await getBatch(db, batch)

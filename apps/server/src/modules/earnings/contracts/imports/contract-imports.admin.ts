@@ -16,10 +16,8 @@ import {
 import { importColumns } from './contract-imports.columns.ts'
 import { numberParamSchema } from '@impulse/api/payouts/console-payouts'
 import { rowIdSchema } from '@impulse/api/fields/row-id'
-import type { Clock } from '../../../../platform/clock/clock.ts'
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'
 import { leafed } from '../../../../platform/admin/list-page.ts'
-import type { Db } from '../../../../platform/db/db.ts'
 import type { App, Routes } from '../../../../platform/http/app.ts'
 import { sendAttachment } from '../../../../platform/http/responses/send-attachment.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
@@ -38,14 +36,13 @@ import {
   takePart,
   uploadsInWork,
 } from './contract-imports.service.ts'
-
-type Deps = { db: Db; clock: Clock }
-const by = (deps: Deps, { staff }: FastifyRequest) => ({ ...deps, actor: toStaffActor(staff) })
+import type { DbContext } from '../../../../platform/db/db-context.ts'
+const by = (deps: DbContext, { staff }: FastifyRequest) => ({ ...deps, actor: toStaffActor(staff) })
 const load = { action: 'imports.load' as const }
 
 /** Files of contracts: sent, looked at, recorded, undone. */
 export const importsAdminRoutes =
-  (deps: Deps): Routes =>
+  (deps: DbContext): Routes =>
   async (app) => {
     const { db } = deps
     const page = (query: ImportQuery) => importsPage(db, query)
@@ -82,7 +79,7 @@ export const importsAdminRoutes =
   }
 
 /** One file on its way. */
-function uploadRoutes(app: App, deps: Deps): void {
+function uploadRoutes(app: App, deps: DbContext): void {
   const { db } = deps
   const params = rowIdSchema
   const one = { 200: uploadSchema }
@@ -142,7 +139,7 @@ function uploadRoutes(app: App, deps: Deps): void {
 }
 
 /** In a scope of its own, which alone takes bytes, and more of them than any other. */
-function partRoute(scope: App, deps: Deps): void {
+function partRoute(scope: App, deps: DbContext): void {
   scope.addContentTypeParser(
     'application/octet-stream',
     { parseAs: 'buffer', bodyLimit: uploadPartBytes + 1 },

@@ -1,13 +1,11 @@
 import { Worker } from 'node:worker_threads'
-import type { Clock } from '../../../../platform/clock/clock.ts'
-import type { Db } from '../../../../platform/db/db.ts'
 import { newId } from '../../../../platform/ids/ids.ts'
 import { startPolling } from '../../../../platform/jobs/poll.ts'
-import type { Log } from '../../../../platform/log/log.ts'
 import type { ThreadConfig, ThreadData } from './run/import-runner.ts'
 import { importsWait, letGo } from './uploads/uploads.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 
-type Deps = { db: Db; clock: Clock; log: Log; databaseUrl: string; config: ThreadConfig }
+type Deps = Pick<AppContext, 'db' | 'clock' | 'log'> & { databaseUrl: string; config: ThreadConfig }
 
 /** Memory limit of the thread: the plan of the largest file. */
 const maxHeapMegabytes = 2_048

@@ -1,5 +1,3 @@
-import type { Clock } from '../../../../platform/clock/clock.ts'
-import type { Db } from '../../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/audit.service.ts'
 import { findOrCreateMember } from '../../../identity/profile/profile.service.ts'
@@ -7,6 +5,7 @@ import { isStaffAccount } from '../../../../platform/staff/staff.service.ts'
 import { lockContracts } from '../contracts.sql.ts'
 import { moveContracts } from './move-contracts.ts'
 import { again } from '../record-concurrently.ts'
+import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 /** Result of reassigning a contract, in points; `debt`: points that the former member had withdrawn. */
 export type Reassigned = { takenBack: bigint; debt: bigint; accrued: bigint; memberCreated: boolean }
@@ -17,7 +16,7 @@ export type Reassigned = { takenBack: bigint; debt: bigint; accrued: bigint; mem
  * `own_contract` where it would become that of who moves it, `as` their name.
  */
 export async function reassignContract(
-  { db, clock, actor, as }: { db: Db; clock: Clock; actor: string; as?: string },
+  { db, clock, actor, as }: DbContext & { actor: string; as?: string },
   { number, phone, reason = '' }: { number: string; phone: string; reason?: string },
 ): Promise<Reassigned> {
   const now = clock.businessNow()

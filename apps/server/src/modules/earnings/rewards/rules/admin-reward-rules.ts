@@ -12,13 +12,13 @@ import { addDays, moscowDay, moscowIso } from '../../../../platform/clock/moscow
 import { createSemaphore } from '../../../../platform/jobs/semaphore.ts'
 import { approveRules, isRetroactiveNow } from './approve-rules.ts'
 import { ruleSetOn } from '../rewards.rules.ts'
-import { invalidRules, saveDraft, listRules, type Operating, showRules } from './rule-drafts.ts'
+import { invalidRules, saveDraft, listRules, type RuleSetContext, showRules } from './rule-drafts.ts'
 import { checkRules } from './rule-file.rules.ts'
 import type { RuleDraft } from './rule-sets.sql.ts'
 import { toFormField, toRulesForm, writtenRules } from './reward-rules-form.rules.ts'
 import { type Outcome, simulateRules } from './simulate.ts'
 
-type Looking = Pick<Operating, 'db' | 'clock'>
+type Looking = Pick<RuleSetContext, 'db' | 'clock'>
 
 /** Every version and draft, the latest number first. */
 export async function rulesRows({ db, clock }: Looking): Promise<RulesRow[]> {
@@ -65,7 +65,7 @@ function getLastDay({ effectiveFrom }: RuleDraft, drafts: readonly RuleDraft[]):
 
 /** Refuses as `saveDraft`, each problem at its field of the form. */
 export async function draftForm(
-  operating: Operating,
+  operating: RuleSetContext,
   { form, ...draft }: { form: RulesForm; from: string | undefined; replaces: number | undefined },
 ): Promise<RulesOne> {
   const { version } = await saveDraft(operating, { rules: toRewardRules(form), ...draft })
@@ -77,7 +77,7 @@ const maxWaitMs = 5_000
 
 /** As `approveRules`. A recalculation that takes long is answered unfinished, and goes on with the same call. */
 export async function approveHere(
-  operating: Operating,
+  operating: RuleSetContext,
   approving: { version: number; retroactive: boolean },
 ): Promise<RulesOne> {
   await approveRules({ ...operating, signal: AbortSignal.timeout(maxWaitMs) }, approving)

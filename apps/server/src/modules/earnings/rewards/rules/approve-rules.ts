@@ -5,7 +5,7 @@ import { reportAsOneRun } from '../../../../platform/notifications/notifications
 import { recalculateContracts } from '../recalculation/recalculate.ts'
 import { closeRecalculation, noteRecalculated, selectNumbers } from '../recalculation/recalculate.sql.ts'
 import { selectRuleSets } from '../rewards.sql.ts'
-import { auditRules, type Operating, refuseForeignProducts, showRules } from './rule-drafts.ts'
+import { auditRules, type RuleSetContext, refuseForeignProducts, showRules } from './rule-drafts.ts'
 import {
   hasContractsSince,
   insertRuleSet,
@@ -16,7 +16,7 @@ import {
 
 type Approving = { version: number; retroactive: boolean }
 /** `progress` is told how many contracts were looked at; a chunk of them is one transaction. */
-type Recalculating = Operating & {
+type Recalculating = RuleSetContext & {
   progress?: (contracts: number) => void
   chunkSize?: number
   /** Ends it after the chunk under way; the same call goes on. */
@@ -42,7 +42,7 @@ export async function approveRules(operating: Recalculating, approving: Approvin
 async function becomeRuleSet(
   tx: Tx,
   { version, retroactive }: Approving,
-  operating: Operating,
+  operating: RuleSetContext,
 ): Promise<void> {
   const { clock, actor } = operating
   const now = clock.businessNow()

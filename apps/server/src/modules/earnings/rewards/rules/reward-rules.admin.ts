@@ -12,20 +12,19 @@ import {
 import { rulesColumns } from './reward-rules.columns.ts'
 import { wholeListQuerySchema } from '@impulse/api/lists/console-list'
 import type { FastifyRequest } from 'fastify'
-import type { Clock } from '../../../../platform/clock/clock.ts'
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'
 import { allAtOnce } from '../../../../platform/admin/list-page.ts'
-import type { Db } from '../../../../platform/db/db.ts'
 import type { Routes } from '../../../../platform/http/app.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
-import { discardRules, type Operating } from './rule-drafts.ts'
+import { discardRules, type RuleSetContext } from './rule-drafts.ts'
 import { approveHere, draftForm, getRuleSet, rulesRows, simulateForm } from './admin-reward-rules.ts'
+import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 /** By which rules contracts are rewarded, and will be. */
 export const ruleSetsAdminRoutes =
-  (deps: { db: Db; clock: Clock }): Routes =>
+  (deps: DbContext): Routes =>
   (app) => {
-    const by = ({ staff }: FastifyRequest): Operating => ({ ...deps, actor: toStaffActor(staff) })
+    const by = ({ staff }: FastifyRequest): RuleSetContext => ({ ...deps, actor: toStaffActor(staff) })
     const params = rulesVersionSchema
     const response = { 200: rulesOneSchema }
     registerListRoute(app, {

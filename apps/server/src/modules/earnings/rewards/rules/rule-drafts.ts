@@ -1,6 +1,5 @@
 import { isDay } from '@impulse/api/fields/day'
 import type { RewardRules } from '@impulse/api/rewards/rewards'
-import type { Clock } from '../../../../platform/clock/clock.ts'
 import { addDays, toMonth, moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { Db, Queryable, Tx } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
@@ -15,8 +14,9 @@ import {
   selectDrafts,
   selectForeignProducts,
 } from './rule-sets.sql.ts'
+import type { DbContext } from '../../../../platform/db/db-context.ts'
 
-export type Operating = { db: Db; clock: Clock; actor: string }
+export type RuleSetContext = DbContext & { actor: string }
 
 /** Rule sets and drafts, by their numbers. */
 export const listRules = (db: Db): Promise<RuleDraft[]> => selectDrafts(db)
@@ -34,7 +34,7 @@ export async function showRules(on: Queryable, version: number): Promise<RuleDra
  * `invalid_date`.
  */
 export const draftRules = (
-  operating: Operating,
+  operating: RuleSetContext,
   { text, from }: { text: string; from?: string | undefined },
 ): Promise<RuleDraft> => saveDraft(operating, { rules: rulesIn(text), from })
 
@@ -44,7 +44,7 @@ export const draftRules = (
  * `rules_not_found`, `rules_approved`, `rules_discarded` of the one that is replaced.
  */
 export async function saveDraft(
-  operating: Operating,
+  operating: RuleSetContext,
   { rules, from, replaces }: { rules: RewardRules; from?: string | undefined; replaces?: number | undefined },
 ): Promise<RuleDraft> {
   const { db, clock, actor } = operating
@@ -63,13 +63,13 @@ export async function saveDraft(
 }
 
 /** Refuses `rules_not_found`, `rules_approved`, `rules_discarded`. */
-export const discardRules = (operating: Operating, version: number): Promise<void> =>
+export const discardRules = (operating: RuleSetContext, version: number): Promise<void> =>
   operating.db.transaction(async (tx) => {
     await lockRuleSets(tx)
     await discardLocked(tx, operating, version)
   })
 
-async function discardLocked(tx: Tx, operating: Operating, version: number): Promise<void> {
+async function discardLocked(tx: Tx, operating: RuleSetContext, version: number): Promise<void> {
   const { approved, discarded } = await showRules(tx, version)
   if (approved) throw new Refusal('rules_approved')
   if (discarded) throw new Refusal('rules_discarded')
@@ -80,7 +80,7 @@ async function discardLocked(tx: Tx, operating: Operating, version: number): Pro
 
 export const auditRules = (
   tx: Tx,
-  { clock, actor }: Pick<Operating, 'clock' | 'actor'>,
+  { clock, actor }: Pick<RuleSetContext, 'clock' | 'actor'>,
   { version, action }: { version: number; action: AuditAction },
 ): Promise<void> =>
   recordAudit(tx, { at: clock.systemNow(), actor, action, memberId: null, object: String(version) })

@@ -1,13 +1,13 @@
 import type { RewardRules } from '@impulse/api/rewards/rewards'
-import type { Clock } from '../../../../platform/clock/clock.ts'
 import { addDays, toMonth, moscowDay } from '../../../../platform/clock/moscow.ts'
-import type { Db, Queryable } from '../../../../platform/db/db.ts'
+import type { Queryable } from '../../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { earnedBy } from '../reward-contracts.ts'
 import { refuseForeignProducts } from './rule-drafts.ts'
 import type { RuleSet } from '../rewards.rules.ts'
 import { selectRuleSets } from '../rewards.sql.ts'
 import { selectPhones, selectReplayed } from './simulate.sql.ts'
+import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 /** Rewards of a member's contracts by the present and the simulated rules. Points. */
 export type Outcome = { contracts: number; before: bigint; after: bigint }
@@ -37,7 +37,7 @@ const listed = 10
  * nothing. Refuses `invalid_rules`, `invalid_period`.
  */
 export async function simulateRules(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: DbContext,
   { rules, since, to }: { rules: RewardRules | null; since?: string | undefined; to?: string | undefined },
 ): Promise<Simulation> {
   const today = moscowDay(clock.businessNow())

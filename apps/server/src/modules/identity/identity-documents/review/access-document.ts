@@ -18,7 +18,7 @@ import {
 } from './review.sql.ts'
 import { holdForReview, memberFor } from './review.ts'
 
-export type Looking = PassportDeps & { as: string }
+export type DocumentAccessContext = PassportDeps & { as: string }
 
 /** A document as a reviewer sees it. Draft scans are not included. */
 export type DocumentCase = Opened & {
@@ -35,7 +35,7 @@ export type DocumentCase = Opened & {
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_found
  */
 export async function accessDocument(
-  deps: Looking,
+  deps: DocumentAccessContext,
   { reason, ...whose }: Whose & { reason: string },
 ): Promise<DocumentCase> {
   const { db, clock } = deps
@@ -50,7 +50,7 @@ export async function accessDocument(
 }
 
 /** Opens the whole document. The caller logs the access (see `looking`). */
-export async function openCase(deps: Looking, member: MemberRow): Promise<DocumentCase> {
+export async function openCase(deps: DocumentAccessContext, member: MemberRow): Promise<DocumentCase> {
   const { db, clock } = deps
   const { memberId } = member
   const opened = await db.snapshot((on) => openPassport(deps, on, memberId))
@@ -70,7 +70,7 @@ export async function openCase(deps: Looking, member: MemberRow): Promise<Docume
  * @throws Refusal those of `accessDocument`, scan_not_found
  */
 export const accessDocumentScan = (
-  deps: Looking,
+  deps: DocumentAccessContext,
   access: Whose & { field: ScanField; reason: string },
 ): Promise<Content> => showScan(deps, { ...access, page: 1 }, async (scan) => scan)
 
@@ -79,7 +79,7 @@ export const accessDocumentScan = (
  * @throws Refusal those of `accessDocumentScan`, those of `show`
  */
 export async function showScan<Seen>(
-  deps: Looking,
+  deps: DocumentAccessContext,
   {
     field,
     page,
@@ -110,7 +110,7 @@ export async function showScan<Seen>(
 
 /** Logs the access before `see` runs, and logs a refusal after it. Staff cannot open their own document. */
 export async function looking<T>(
-  { db, clock, as }: Looking,
+  { db, clock, as }: DocumentAccessContext,
   access: { whose: Whose; reason: string; action: 'passport.read' | 'scan.read'; object: string },
   see: (member: MemberRow, access: FileAccess) => Promise<T>,
 ): Promise<T> {

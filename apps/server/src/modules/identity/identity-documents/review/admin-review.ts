@@ -3,7 +3,7 @@ import type { ScanField } from '@impulse/api/identity-documents/identity-documen
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import { showFile, type Shown } from '../../../../platform/storage/render-file-page.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
-import { accessDocument, type Looking, showScan } from './access-document.ts'
+import { accessDocument, type DocumentAccessContext, showScan } from './access-document.ts'
 import { findPassport } from '../identity-documents.sql.ts'
 import { findWaiting } from './review-queue.sql.ts'
 import { takeDocument } from './review.ts'
@@ -17,7 +17,10 @@ const reason = 'Проверка документа'
  * assignment.
  * @throws Refusal member_not_found, own_document, document_not_waiting, document_taken with `reviewer` and `until`
  */
-export async function reviewDocument(deps: Looking, { memberId }: { memberId: string }): Promise<CaseDto> {
+export async function reviewDocument(
+  deps: DocumentAccessContext,
+  { memberId }: { memberId: string },
+): Promise<CaseDto> {
   const { db, as } = deps
   if ((await findWaiting(db, memberId)) !== 'again') await takeUnlessHeld(deps, memberId)
   const found = await accessDocument(deps, { memberId, reason })
@@ -34,11 +37,11 @@ export async function reviewDocument(deps: Looking, { memberId }: { memberId: st
 }
 
 /** Assigns the document unless the caller already holds it, so that the assignment is logged once. */
-async function takeUnlessHeld(deps: Looking, memberId: string): Promise<void> {
+async function takeUnlessHeld(deps: DocumentAccessContext, memberId: string): Promise<void> {
   if (!(await isHeld(deps, memberId))) await takeDocument(deps, { memberId })
 }
 
-async function isHeld({ db, clock, as }: Looking, memberId: string): Promise<boolean> {
+async function isHeld({ db, clock, as }: DocumentAccessContext, memberId: string): Promise<boolean> {
   const row = await findPassport(db, memberId)
   return (
     row?.status === 'review' &&
@@ -53,7 +56,7 @@ async function isHeld({ db, clock, as }: Looking, memberId: string): Promise<boo
  * @throws Refusal own_document, scan_not_found, document_not_held, those of `showFile`
  */
 export async function seeScan(
-  deps: Looking,
+  deps: DocumentAccessContext,
   { memberId, field, page }: { memberId: string; field: ScanField; page: number },
 ): Promise<Shown> {
   if ((await findWaiting(deps.db, memberId)) !== 'again' && !(await isHeld(deps, memberId)))

@@ -10,7 +10,7 @@ import { toStaffActor, staffMember } from '../../../../platform/staff/staff.serv
 import { type ApprovalReview, refuseUnreviewed } from './approval-review.ts'
 import { type ReviewResults, toReviewResult } from '../identity-documents.rules.ts'
 import { findPassport, lockMember, type PassportRow, saveDecision } from '../identity-documents.sql.ts'
-import { type Held, holdForDecision, memberFor, type Reviewing } from './review.ts'
+import { type Held, holdForDecision, memberFor, type ReviewContext } from './review.ts'
 import type { Whose } from './review.sql.ts'
 import { findWaiting } from './review-queue.sql.ts'
 
@@ -34,7 +34,7 @@ export type Decision = Whose & {
  * @throws Refusal staff_not_found, member_not_found, own_document, document_taken, document_not_held,
  * document_seen_other, document_not_waiting, document_over, invalid_verdict, those of `refuseUnreviewed`
  */
-export async function decidePassport({ db, clock, as }: Reviewing, decision: Decision): Promise<void> {
+export async function decidePassport({ db, clock, as }: ReviewContext, decision: Decision): Promise<void> {
   const { status, comment, version, approvalReview, onlyWaiting = false } = decision
   const verdicts = toReviewResults(decision)
   await db.transaction(async (tx) => {

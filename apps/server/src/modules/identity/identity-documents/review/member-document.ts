@@ -8,7 +8,7 @@ import { showFile, type Shown } from '../../../../platform/storage/render-file-p
 import { takeOrRefuse } from '../../../../platform/http/requests/rate-limits.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
-import { looking, type Looking, openCase, showScan } from './access-document.ts'
+import { looking, type DocumentAccessContext, openCase, showScan } from './access-document.ts'
 import { maskedFields } from '../identity-documents.rules.ts'
 import { findPassport, type PassportRow } from '../identity-documents.sql.ts'
 import { openPassport, type PassportDeps, toScans } from '../open-document.ts'
@@ -33,7 +33,7 @@ export async function getMaskedDocument(
  * too_many_requests
  */
 export async function openDocument(
-  deps: Looking,
+  deps: DocumentAccessContext,
   { memberId, reason }: { memberId: string; reason: string },
 ): Promise<SeenDocument> {
   const { db } = deps
@@ -59,7 +59,7 @@ export async function openDocument(
  * @throws Refusal those of `openDocument`, document_not_open, scan_not_found, those of `showFile`
  */
 export async function seeOpenScan(
-  deps: Looking,
+  deps: DocumentAccessContext,
   { memberId, field, page }: { memberId: string; field: ScanField; page: number },
 ): Promise<Shown> {
   const { db, clock, as } = deps

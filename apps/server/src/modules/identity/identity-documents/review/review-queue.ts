@@ -3,15 +3,14 @@ import type {
   QueuedDocument,
 } from '@impulse/api/identity-documents/console-identity-documents'
 import type { ListAnswer } from '@impulse/api/lists/console-list'
-import type { Clock } from '../../../../platform/clock/clock.ts'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import { everything, listed, toPage, toDtos } from '../../../../platform/admin/list-page.ts'
-import type { Db } from '../../../../platform/db/db.ts'
 import { countQueue, type QueuedRow, queueQuery } from './review-queue.sql.ts'
+import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 /** Returns a page of the queue, by waiting time, with the current reviewers. */
 export async function documentsPage(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: DbContext,
   query: DocumentQuery,
 ): Promise<ListAnswer<QueuedDocument>> {
   const page = toPage(query)
@@ -25,7 +24,7 @@ export async function documentsPage(
 
 /** Returns the whole queue, in chunks. */
 export function everyDocument(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: DbContext,
   { kind, order }: DocumentQuery,
 ): AsyncIterable<QueuedDocument[]> {
   const asOf = clock.businessNow()

@@ -1,5 +1,4 @@
-import type { Clock } from '../../../../platform/clock/clock.ts'
-import type { Db, Queryable, Tx } from '../../../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/audit.service.ts'
 import { toStaffActor, isStaffAccount, staffMember } from '../../../../platform/staff/staff.service.ts'
@@ -15,11 +14,12 @@ import {
   type Whose,
 } from './review.sql.ts'
 import { findPassport } from '../identity-documents.sql.ts'
+import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 /** Duration of a review assignment. Taking the document again extends it. */
 const leaseMs = 30 * 60_000
 
-export type Reviewing = { db: Db; clock: Clock; as: string }
+export type ReviewContext = DbContext & { as: string }
 
 /**
  * Returns documents in review, and approved ones of dormant accounts that are used again. `all`: all documents, decided
@@ -35,7 +35,7 @@ export const listPassports = (
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_waiting, document_taken
  */
 export async function takeDocument(
-  { db, clock, as }: Reviewing,
+  { db, clock, as }: ReviewContext,
   whose: Whose | { phone: null },
 ): Promise<{ memberId: string; phone: string; until: Date } | null> {
   const person = await staffMember(db, as)
@@ -69,7 +69,7 @@ async function takeThis(
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_held
  */
 export async function extendReviewAssignment(
-  { db, clock, as }: Reviewing,
+  { db, clock, as }: ReviewContext,
   whose: Whose,
 ): Promise<{ until: Date }> {
   const person = await staffMember(db, as)
@@ -85,7 +85,7 @@ export async function extendReviewAssignment(
  * Ends the caller's review assignment.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_held
  */
-export async function releaseDocument({ db, clock, as }: Reviewing, whose: Whose): Promise<void> {
+export async function releaseDocument({ db, clock, as }: ReviewContext, whose: Whose): Promise<void> {
   await db.transaction(async (tx) => {
     const person = await staffMember(tx, as)
     const { memberId } = await memberFor(tx, person, whose)

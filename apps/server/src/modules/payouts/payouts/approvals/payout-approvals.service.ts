@@ -3,7 +3,7 @@ import { lockAccounts } from '../../../../ledger/ledger.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { PayoutConfig } from '../../../../platform/config/payout-config.ts'
-import type { Db, Queryable, Tx } from '../../../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/audit.service.ts'
@@ -42,8 +42,9 @@ import {
   whatNeedsASecond,
 } from './payouts.sql.ts'
 import { newReference } from './payout-reference.ts'
+import type { DbContext } from '../../../../platform/db/db-context.ts'
 
-export type PayoutContext = { db: Db; clock: Clock; config: PayoutConfig }
+export type PayoutContext = DbContext & { config: PayoutConfig }
 /** By every rule of risk, at one member as they are now: what it sees, it stops. */
 export type ScanForRisk = (memberId: string) => Promise<unknown>
 

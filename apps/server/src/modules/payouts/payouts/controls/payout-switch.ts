@@ -1,7 +1,7 @@
 import { mayDo } from '@impulse/api/staff/console-permissions'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import { moscowDay, moscowMidnight } from '../../../../platform/clock/moscow.ts'
-import type { Db, Queryable, Tx } from '../../../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/audit.service.ts'
 import { toStaffActor, staffMember } from '../../../../platform/staff/staff.service.ts'
@@ -12,20 +12,18 @@ import {
   sumLeft,
   updatePayoutSwitch,
 } from './payout-switch.sql.ts'
-
-type Braking = { db: Db; clock: Clock }
-
+import type { DbContext } from '../../../../platform/db/db-context.ts'
 /**
  * From the moment this returns nothing more is let out. A batch that is being made is waited for; the one payout that the
  * provider is being told of by then is out already. Refuses `staff_not_found`, `brake_of_admin`.
  */
 export const stopPayouts = (
-  { db, clock }: Braking,
+  { db, clock }: DbContext,
   { as, reason }: { as: string; reason: string },
 ): Promise<void> => setPaused({ db, clock }, { isOn: true, as, reason })
 
 /** Refuses `staff_not_found`; `brake_of_admin` to whoever is no administrator, where one has stopped them. */
-export const startPayouts = ({ db, clock }: Braking, { as }: { as: string }): Promise<void> =>
+export const startPayouts = ({ db, clock }: DbContext, { as }: { as: string }): Promise<void> =>
   setPaused({ db, clock }, { isOn: false, as, reason: '' })
 
 export async function getPayoutSwitch(on: Queryable): Promise<PayoutSwitch> {
@@ -77,7 +75,7 @@ export async function pausePayoutsAutomatically(
 }
 
 const setPaused = (
-  { db, clock }: Braking,
+  { db, clock }: DbContext,
   { isOn, as, reason }: { isOn: boolean; as: string; reason: string },
 ): Promise<void> =>
   db.transaction(async (tx) => {

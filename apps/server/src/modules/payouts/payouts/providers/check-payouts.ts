@@ -1,9 +1,15 @@
 import { isLie, mayEndAsNone } from './http-payouts.rules.ts'
 import { findKnown, type HttpPayout, leaseDue, selectOpen } from './http-payouts.sql.ts'
 import type { Provider, ReportedPayout } from './provider.ts'
-import { endPayout, recordOpenPayout, type Recorded, type Recording, recordReport } from './record-payout.ts'
+import {
+  endPayout,
+  recordOpenPayout,
+  type Recorded,
+  type RecordPayoutContext,
+  recordReport,
+} from './record-payout.ts'
 
-export type Asking = Recording & { provider: Provider }
+export type CheckPayoutsContext = RecordPayoutContext & { provider: Provider }
 
 const leaseMs = 60_000
 const atOnce = 4
@@ -13,7 +19,7 @@ const atOnce = 4
  * also those that are not due yet. Tells how many were asked about.
  */
 export async function checkDuePayouts(
-  asking: Asking,
+  asking: CheckPayoutsContext,
   { all = false, signal }: { all?: boolean; signal?: AbortSignal } = {},
 ): Promise<number> {
   const { db, clock } = asking
@@ -31,7 +37,7 @@ export async function checkDuePayouts(
 /** All that is open, for people to look at. */
 export const openPayouts = selectOpen
 
-async function checkPayout(asking: Asking, payout: HttpPayout): Promise<Recorded> {
+async function checkPayout(asking: CheckPayoutsContext, payout: HttpPayout): Promise<Recorded> {
   const { log, provider } = asking
   const { reference, externalId, providerStatus } = payout
   const wasRefused = providerStatus === 'refused' || providerStatus === 'bank_refused'
@@ -64,7 +70,10 @@ async function checkPayout(asking: Asking, payout: HttpPayout): Promise<Recorded
  * The money goes back to the member on the word that there is no payout, so that word is looked at: enough time has
  * passed, the account is the one that it was told to, and the latest payout that the account is known to have is found.
  */
-async function isTrulyNone({ db, clock, provider, log }: Asking, payout: HttpPayout): Promise<boolean> {
+async function isTrulyNone(
+  { db, clock, provider, log }: CheckPayoutsContext,
+  payout: HttpPayout,
+): Promise<boolean> {
   const { sentAt, sentTo, providerStatus, reference } = payout
   if (!sentAt || sentTo !== provider.account) return false
   const ageMs = clock.systemNow().getTime() - sentAt.getTime()

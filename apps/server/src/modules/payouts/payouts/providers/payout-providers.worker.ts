@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { checkDuePayouts, followProvider, type Asking, type Sending, sendReady } from '../payouts.service.ts'
+import {
+  checkDuePayouts,
+  followProvider,
+  type CheckPayoutsContext,
+  type SendPayoutsContext,
+  sendReady,
+} from '../payouts.service.ts'
 
-type Deps = Sending & Asking & { pollMs?: number }
+type Deps = SendPayoutsContext & CheckPayoutsContext & { pollMs?: number }
 
 /** Between two looks while the provider is well; any number of processes may run one. */
 const everyMs = 1_000

@@ -1,9 +1,7 @@
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { lockAccounts } from '../../../../ledger/ledger.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
-import type { Db } from '../../../../platform/db/db.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
-import type { Log } from '../../../../platform/log/log.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts'
 import { paidAt } from '../reconciliation/answer.rules.ts'
@@ -11,14 +9,15 @@ import { pausePayoutsAutomatically } from '../controls/payout-switch.ts'
 import { type ProviderStatus, isLie, lieIn, nextCheckDelayMs } from './http-payouts.rules.ts'
 import { type HttpPayout, updateEnded, updateProviderStatus } from './http-payouts.sql.ts'
 import type { ReportedPayout } from './provider.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 
-export type Recording = { db: Db; clock: Clock; log: Log }
+export type RecordPayoutContext = Pick<AppContext, 'db' | 'clock' | 'log'>
 /** `open`: nobody knows yet how it ends, and it is asked about again. */
 export type Recorded = 'paid' | 'returned' | 'open'
 
 /** Does what the provider tells of a payout, once, whoever hears it first. What can't be true moves nothing. */
 export async function recordReport(
-  { db, clock, log }: Recording,
+  { db, clock, log }: RecordPayoutContext,
   { payout, report }: { payout: HttpPayout; report: ReportedPayout },
 ): Promise<Recorded> {
   const lie = lieIn(report, payout)
@@ -38,7 +37,7 @@ export async function recordReport(
 
 /** It stays where it is, frozen, with what was heard of it, and is asked about later. */
 export async function recordOpenPayout(
-  { db, clock, log }: Recording,
+  { db, clock, log }: RecordPayoutContext,
   {
     payout,
     providerStatus,
@@ -60,7 +59,7 @@ export async function recordOpenPayout(
 }
 
 /** Records a status under an id. When it was not recorded, the outcome is known (false) or another payout has the id. */
-async function noteOtherId({ db, clock, log }: Recording, payout: HttpPayout): Promise<boolean> {
+async function noteOtherId({ db, clock, log }: RecordPayoutContext, payout: HttpPayout): Promise<boolean> {
   const { orderId, reference } = payout
   const nextCheckAt = getNextCheckAt(clock, payout)
   const isOpen = await updateProviderStatus(db, { orderId, providerStatus: 'other_id', nextCheckAt })
@@ -76,7 +75,7 @@ function getNextCheckAt(clock: Clock, { sentAt }: HttpPayout): Date {
 
 /** False: its end was known, or the id is another payout's, and nothing moved. */
 export const endPayout = (
-  { db, clock }: Pick<Recording, 'db' | 'clock'>,
+  { db, clock }: Pick<RecordPayoutContext, 'db' | 'clock'>,
   {
     payout: { orderId, memberId, leftAt },
     outcome,

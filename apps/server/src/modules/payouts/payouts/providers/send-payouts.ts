@@ -1,8 +1,5 @@
-import type { Clock } from '../../../../platform/clock/clock.ts'
 import type { PayoutConfig } from '../../../../platform/config/payout-config.ts'
-import type { Db } from '../../../../platform/db/db.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
-import type { Log } from '../../../../platform/log/log.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { markSent } from '../../withdrawals/withdrawals.service.ts'
 import { passGate, wouldPass } from '../controls/payout-switch.ts'
@@ -12,11 +9,9 @@ import { payerInForce } from '../controls/payer.ts'
 import { formatPurpose } from '../approvals/payment-purpose.rules.ts'
 import type { Provider } from './provider.ts'
 import { recordOpenPayout, recordReport } from './record-payout.ts'
+import type { AppContext } from '../../../../platform/context.ts'
 
-export type Sending = {
-  db: Db
-  clock: Clock
-  log: Log
+export type SendPayoutsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
   config: Pick<PayoutConfig, 'provider' | 'dailyCap' | 'payer'>
   provider: Provider
 }
@@ -26,7 +21,7 @@ const callMs = 30_000
 const maxDescriptionLength = 128
 
 /** Uses the provider that is configured now; it may differ from the one at the approval. */
-export const followProvider = ({ db, config }: Pick<Sending, 'db' | 'config'>): Promise<void> =>
+export const followProvider = ({ db, config }: Pick<SendPayoutsContext, 'db' | 'config'>): Promise<void> =>
   db.transaction(async (tx) => {
     await lockPayoutSwitch(tx)
     await updateProvider(tx, config.provider)
@@ -37,7 +32,7 @@ export const followProvider = ({ db, config }: Pick<Sending, 'db' | 'config'>): 
  * stops it. Nothing leaves while the provider does not even answer a question: then all of it simply stays ready. Tells
  * how many were told.
  */
-export async function sendReady(sending: Sending, signal: AbortSignal): Promise<number> {
+export async function sendReady(sending: SendPayoutsContext, signal: AbortSignal): Promise<number> {
   const { db, clock, config, log, provider } = sending
   // While nothing may leave there is nothing to ask the provider either.
   const left = await wouldPass(db, { clock, dailyCap: config.dailyCap })
@@ -61,7 +56,7 @@ export async function sendReady(sending: Sending, signal: AbortSignal): Promise<
 /** The reference of no payout. */
 const nobodys = 'IM-0-0000'
 
-async function sendNext(sending: Sending): Promise<'nothing' | 'clear' | 'unclear'> {
+async function sendNext(sending: SendPayoutsContext): Promise<'nothing' | 'clear' | 'unclear'> {
   const { clock, log, provider } = sending
   const payout = await takeNext(sending)
   if (!payout) return 'nothing'
@@ -94,7 +89,7 @@ async function takeNext({
   clock,
   config,
   provider,
-}: Sending): Promise<(HttpPayout & { purpose: string }) | null> {
+}: SendPayoutsContext): Promise<(HttpPayout & { purpose: string }) | null> {
   try {
     return await db.transaction(async (tx) => {
       const { now, left } = await passGate(tx, { clock, dailyCap: config.dailyCap })

@@ -1,5 +1,4 @@
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
-import type { Db } from '../../../../platform/db/db.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
@@ -8,6 +7,7 @@ import { answering, toAuditEntry } from '../approvals/payout-approvals.service.t
 import { isSending } from './http-payouts.rules.ts'
 import { findHttpPayout, hasApproved, type HttpPayout } from './http-payouts.sql.ts'
 import { lockPayout, updateState } from '../approvals/payouts.sql.ts'
+import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 /**
  * Somebody has seen at the provider how a payout ended that the programme can't be told of, or that it came back after it
@@ -15,7 +15,7 @@ import { lockPayout, updateState } from '../approvals/payouts.sql.ts'
  * `staff_not_found`, `withdrawal_not_found`, `own_application`, `payout_not_parked`, `settled_by_approver`.
  */
 export const settlePayout = (
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: DbContext,
   {
     number,
     as,

@@ -1,7 +1,7 @@
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { endReleaseBlocks, lockAccounts, markClawedBack } from '../../../../ledger/ledger.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
-import type { Db, Tx } from '../../../../platform/db/db.ts'
+import type { Tx } from '../../../../platform/db/db.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/audit.service.ts'
@@ -9,15 +9,14 @@ import { disallowContracts } from '../../../earnings/contracts/contracts.service
 import { toStaffActor, isStaffAccount, staffMember } from '../../../../platform/staff/staff.service.ts'
 import { endWithdrawalBlocks, rejectWithdrawal } from '../../withdrawals/withdrawals.service.ts'
 import { lockCase, selectConcerned, selectBlocks, updateClosed } from './risk-cases.sql.ts'
-
-type Closing = { db: Db; clock: Clock }
+import type { DbContext } from '../../../../platform/db/db-context.ts'
 type Said = { number: bigint; as: string; reason: string }
 
 /**
  * There is nothing in it: exactly what the case has stopped goes on, unless another case stops it too. Refuses
  * `staff_not_found`, `risk_case_not_found`, `risk_case_closed`, `own_risk_case`.
  */
-export const clearCase = ({ db, clock }: Closing, said: Said): Promise<void> =>
+export const clearCase = ({ db, clock }: DbContext, said: Said): Promise<void> =>
   db.transaction(async (tx) => {
     const { name, memberIds } = await closing(tx, said)
     await lockAccounts(tx, memberIds)
@@ -32,7 +31,7 @@ export type Confirmed = { takenBack: number; rejected: number }
  * `risk_nothing_stopped` where what is asked for is not there.
  */
 export const confirmCase = (
-  { db, clock }: Closing,
+  { db, clock }: DbContext,
   { takesBack, rejection, ...said }: Said & { takesBack: boolean; rejection: WithdrawalReasonCode | null },
 ): Promise<Confirmed> =>
   db.transaction(async (tx) => {

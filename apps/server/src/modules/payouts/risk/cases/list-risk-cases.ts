@@ -2,10 +2,9 @@ import type { ListAnswer } from '@impulse/api/lists/console-list'
 import type { RiskOne, RiskQuery, RiskRow } from '@impulse/api/risk/console-risk'
 import { pointsToWire } from '@impulse/api/fields/money'
 import { formatPhone, maskPhone } from '@impulse/api/fields/phone'
-import type { Clock } from '../../../../platform/clock/clock.ts'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import { everything, listed, toPage, toDtos } from '../../../../platform/admin/list-page.ts'
-import type { Db, Queryable } from '../../../../platform/db/db.ts'
+import type { Queryable } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/audit.service.ts'
 import {
@@ -21,14 +20,13 @@ import {
   type StoppedOrderRow,
   type StoppedRewardRow,
 } from './list-risk-cases.sql.ts'
-
-export type RiskContext = { db: Db; clock: Clock }
+import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 const hourMs = 3_600_000
 const maxListed = 200
 
 /** A page of the cases that fit, the oldest first: none of them ever closes by itself. */
-export async function casesPage({ db, clock }: RiskContext, query: RiskQuery): Promise<ListAnswer<RiskRow>> {
+export async function casesPage({ db, clock }: DbContext, query: RiskQuery): Promise<ListAnswer<RiskRow>> {
   const page = toPage(query)
   const now = clock.businessNow()
   const filter = toFilter(query, now)
@@ -40,7 +38,7 @@ export async function casesPage({ db, clock }: RiskContext, query: RiskQuery): P
 }
 
 /** All that fit, chunk by chunk. */
-export function everyCase({ db, clock }: RiskContext, query: RiskQuery): AsyncIterable<RiskRow[]> {
+export function everyCase({ db, clock }: DbContext, query: RiskQuery): AsyncIterable<RiskRow[]> {
   const now = clock.businessNow()
   const all = casePageQuery(toFilter(query, now), { ...everything, order: query.order })
   return toDtos(db.queryInChunks<CaseRow>(all), (row) => rowToWire(row, now))
@@ -62,7 +60,7 @@ async function getCase(on: Queryable, number: bigint): Promise<CaseRow> {
 
 /** All that staff need to close a case. The look is written down before anything is told. Refuses `risk_case_not_found`. */
 export async function getRiskCase(
-  { db, clock }: RiskContext,
+  { db, clock }: DbContext,
   { number, actor }: { number: bigint; actor: string },
 ): Promise<RiskOne> {
   const row = await getCase(db, number)

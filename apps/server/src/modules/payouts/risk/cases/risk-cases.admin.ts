@@ -1,3 +1,4 @@
+import type { DbContext } from '../../../../platform/db/db-context.ts'
 import {
   consoleRiskPaths,
   riskClearingSchema,
@@ -11,18 +12,11 @@ import { riskColumns } from './risk-cases.columns.ts'
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../../platform/http/app.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
-import {
-  casesPage,
-  clearCase,
-  confirmCase,
-  everyCase,
-  getRiskCase,
-  type RiskContext,
-} from '../risk.service.ts'
+import { casesPage, clearCase, confirmCase, everyCase, getRiskCase } from '../risk.service.ts'
 
 /** Cases of risk: the queue, one of them, and its end. */
 export const risksAdminRoutes =
-  (context: RiskContext): Routes =>
+  (context: DbContext): Routes =>
   (app) => {
     const params = riskIdSchema
     const response = { 200: riskOneSchema }

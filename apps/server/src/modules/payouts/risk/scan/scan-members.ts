@@ -2,7 +2,7 @@ import { lockAccounts, blockReleases } from '../../../../ledger/ledger.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { RiskConfig } from '../../../../platform/config/risk-config.ts'
-import type { Db, Queryable, Tx } from '../../../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
 import type { Vault } from '../../../../platform/vault/vault.ts'
 import { recordAudit } from '../../../../platform/audit/audit.service.ts'
@@ -19,8 +19,9 @@ import { findOwnContracts } from './find-own-contracts.ts'
 import { findShared } from './find-shared.sql.ts'
 import { findNewDetails } from './find-withdrawals.sql.ts'
 import { type Finding, isNews, undecided } from '../risk.rules.ts'
+import type { DbContext } from '../../../../platform/db/db-context.ts'
 
-export type Looking = { db: Db; clock: Clock; vault: Pick<Vault, 'hashFor'>; config: RiskConfig }
+export type RiskScanContext = DbContext & { vault: Pick<Vault, 'hashFor'>; config: RiskConfig }
 
 /** Runs every rule over these members. */
 export async function findingsIn(
@@ -30,7 +31,7 @@ export async function findingsIn(
     today,
     vault,
     config,
-  }: { memberIds: readonly string[]; today: string } & Pick<Looking, 'vault' | 'config'>,
+  }: { memberIds: readonly string[]; today: string } & Pick<RiskScanContext, 'vault' | 'config'>,
 ): Promise<Finding[]> {
   const looking = { memberIds, today }
   return [
@@ -50,7 +51,7 @@ export async function findingsIn(
  * however many at once, it comes to the same. Gives how many cases were opened.
  */
 export async function scanMembers(
-  { db, clock, vault, config }: Looking,
+  { db, clock, vault, config }: RiskScanContext,
   memberIds: readonly string[],
 ): Promise<number> {
   const today = moscowDay(clock.businessNow())

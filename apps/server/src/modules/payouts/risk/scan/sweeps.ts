@@ -1,6 +1,6 @@
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
-import { type Looking, scanMembers } from './scan-members.ts'
+import { type RiskScanContext, scanMembers } from './scan-members.ts'
 import {
   beginSweep,
   deleteScans,
@@ -15,7 +15,7 @@ const chunkSize = 200
  * Looks at the members whose facts have changed, until none is left; what is not through when the programme dies is looked at
  * again. Gives how many cases were opened.
  */
-export async function scanChangedMembers(looking: Looking, signal?: AbortSignal): Promise<number> {
+export async function scanChangedMembers(looking: RiskScanContext, signal?: AbortSignal): Promise<number> {
   const { db } = looking
   let opened = 0
   while (!signal?.aborted) {
@@ -35,7 +35,7 @@ export async function scanChangedMembers(looking: Looking, signal?: AbortSignal)
  * Looks at everybody, once a day of the business clock: what only time has made visible, and whatever was missed. A round that
  * broke off goes on where it was; several at once do the same twice, which changes nothing.
  */
-export async function scanAllMembers(looking: Looking, signal?: AbortSignal): Promise<number> {
+export async function scanAllMembers(looking: RiskScanContext, signal?: AbortSignal): Promise<number> {
   const { db, clock } = looking
   const day = moscowDay(clock.businessNow())
   let opened = 0

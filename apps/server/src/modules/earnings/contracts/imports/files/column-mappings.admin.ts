@@ -4,19 +4,19 @@ import {
   mappingNameSchema,
   mappingsSchema,
 } from '@impulse/api/contracts/console-imports'
-import type { Clock } from '../../../../../platform/clock/clock.ts'
-import type { Db, Tx } from '../../../../../platform/db/db.ts'
+import type { Tx } from '../../../../../platform/db/db.ts'
 import type { Routes } from '../../../../../platform/http/app.ts'
 import { recordAudit } from '../../../../../platform/audit/audit.service.ts'
 import { toStaffActor } from '../../../../../platform/staff/staff.service.ts'
 import { listMappings, removeMapping, saveMapping } from '../../contracts.service.ts'
 import { claimChoices } from '../../../claims/claims.service.ts'
+import type { DbContext } from '../../../../../platform/db/db-context.ts'
 
 const mappings = { action: 'imports.mappings' as const }
 
 /** Admin routes of column mappings. */
 export const mappingsAdminRoutes =
-  ({ db, clock }: { db: Db; clock: Clock }): Routes =>
+  ({ db, clock }: DbContext): Routes =>
   (app) => {
     const getMappings = async () => {
       const [named, { products }] = await Promise.all([listMappings(db), claimChoices(db, { clock })])

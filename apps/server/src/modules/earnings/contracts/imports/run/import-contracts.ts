@@ -1,5 +1,3 @@
-import type { Clock } from '../../../../../platform/clock/clock.ts'
-import type { Db } from '../../../../../platform/db/db.ts'
 import type { Vault } from '../../../../../platform/vault/vault.ts'
 import { reportAsOneRun } from '../../../../../platform/notifications/notifications.service.ts'
 import { loadRuleSets } from '../../../rewards/rewards.service.ts'
@@ -10,18 +8,16 @@ import { count, toImportCounts, emptyReport, type ImportReport, inOrder } from '
 import { planContracts } from './plan-contracts.ts'
 import { recordContracts } from '../../record-contracts.ts'
 import { recordConcurrently } from '../../record-concurrently.ts'
+import type { DbContext } from '../../../../../platform/db/db-context.ts'
 
-export type Importing = {
-  db: Db
-  clock: Clock
-  /** Hides subscribers; without it no file may name any. */
+export type ImportContext = DbContext & {
+  /** Hashes the subscribers' phones; without it no file may name any. */
   vault?: Pick<Vault, 'hashFor'>
   actor?: string
-  /** Name of the file. */
   fileName?: string
-  /** Told as the file is read, and as its rows are recorded. */
+  /** Called as the file is read, and as its rows are recorded. */
   progress?: (at: ImportProgress) => void
-  /** Told of the batch before the first row is recorded as a part of it. */
+  /** Called with the batch before its first row is recorded. */
   opened?: (batch: bigint) => Promise<void>
 }
 
@@ -37,7 +33,7 @@ export type ImportProgress =
  * goes on as the same batch, and ends as if it had never been interrupted.
  */
 export async function importContracts(
-  { db, clock, vault, actor = 'import', fileName = '', progress, opened }: Importing,
+  { db, clock, vault, actor = 'import', fileName = '', progress, opened }: ImportContext,
   file: ContractFile,
 ): Promise<ImportReport & { batch: number | null }> {
   const ruleSets = await loadRuleSets(db)

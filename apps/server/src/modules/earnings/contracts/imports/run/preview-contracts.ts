@@ -3,7 +3,7 @@ import { findOpenBatch } from '../import-batches.sql.ts'
 import type { ContractFile } from '../files/contract-file.ts'
 import { selectKnownPhones } from '../../contracts.sql.ts'
 import { previewRows } from './preview-rows.ts'
-import type { Importing } from './import-contracts.ts'
+import type { ImportContext } from './import-contracts.ts'
 import { count, emptyReport, type ImportReport, inOrder } from './import-report.ts'
 import { planContracts } from './plan-contracts.ts'
 
@@ -11,7 +11,7 @@ const chunkSize = 1_000
 
 /** The report that an import would give now, with the money it would move. Writes nothing. */
 export async function previewContracts(
-  { db, clock, vault, progress }: Importing,
+  { db, clock, vault, progress }: ImportContext,
   file: ContractFile,
 ): Promise<ImportReport> {
   const ruleSets = await loadRuleSets(db)

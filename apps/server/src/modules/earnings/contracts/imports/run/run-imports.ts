@@ -1,4 +1,3 @@
-import type { Clock } from '../../../../../platform/clock/clock.ts'
 import type { Db } from '../../../../../platform/db/db.ts'
 import { type Log, redact } from '../../../../../platform/log/log.ts'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
@@ -26,8 +25,9 @@ import {
 } from '../uploads/upload-leases.sql.ts'
 import type { Upload } from '../uploads/uploads.sql.ts'
 import { toUploadSource } from '../uploads/uploads.ts'
+import type { AppContext } from '../../../../../platform/context.ts'
 
-type Deps = { db: Db; clock: Clock; vault: Pick<Vault, 'hashFor'>; log: Log; token: string }
+type Deps = Pick<AppContext, 'db' | 'clock' | 'log'> & { vault: Pick<Vault, 'hashFor'>; token: string }
 
 const leaseMs = 20_000
 const beatMs = 400

@@ -1,4 +1,3 @@
-import type { Clock } from '../../../../../platform/clock/clock.ts'
 import type { Db, Queryable, Tx } from '../../../../../platform/db/db.ts'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 import { lockAccounts } from '../../../../../ledger/ledger.ts'
@@ -29,6 +28,7 @@ import {
 } from '../../contracts.sql.ts'
 import { again } from '../../record-concurrently.ts'
 import { insertUndoneChunk } from './undone-chunks.sql.ts'
+import type { DbContext } from '../../../../../platform/db/db-context.ts'
 
 /** Result of undoing an import; after an interruption, of the rest. Points; `debts` lists what was withdrawn already. */
 type Undone = {
@@ -59,7 +59,7 @@ const chunkSize = 500
  * `told` hears of each chunk once it is done, so that whatever breaks off then, nobody's debt goes untold. Refuses `import_not_found` and `import_undone`.
  */
 export async function undoImport(
-  { reportChunk, ...undoing }: { db: Db; clock: Clock; actor: string; reportChunk?: ReportChunk },
+  { reportChunk, ...undoing }: DbContext & { actor: string; reportChunk?: ReportChunk },
   id: bigint,
 ): Promise<Undone> {
   const { db, clock, actor } = undoing

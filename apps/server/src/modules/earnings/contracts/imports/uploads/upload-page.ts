@@ -1,11 +1,11 @@
 import type { ImportUpload } from '@impulse/api/contracts/console-imports'
 import { isRefusalCode, toRefusalText } from '@impulse/copy-ru/refusals/refusals'
-import type { Clock } from '../../../../../platform/clock/clock.ts'
 import { moscowIso } from '../../../../../platform/clock/moscow.ts'
 import type { Db } from '../../../../../platform/db/db.ts'
 import { firstRejections } from './rejections.ts'
 import { selectUploadsInWork, type Upload } from './uploads.sql.ts'
 import { loadUpload } from './uploads.ts'
+import type { DbContext } from '../../../../../platform/db/db-context.ts'
 
 /** Refuses `import_upload_not_found`. */
 export async function getUpload(db: Db, id: string): Promise<ImportUpload> {
@@ -16,7 +16,7 @@ export async function getUpload(db: Db, id: string): Promise<ImportUpload> {
 const dayMs = 86_400_000
 
 /** Lists uploads in work or waiting for a decision, and those of the last day without an import. */
-export async function uploadsInWork({ db, clock }: { db: Db; clock: Clock }): Promise<ImportUpload[]> {
+export async function uploadsInWork({ db, clock }: DbContext): Promise<ImportUpload[]> {
   const dayAgo = new Date(clock.systemNow().getTime() - dayMs)
   return (await selectUploadsInWork(db, dayAgo)).map((upload) => toUploadDto(upload))
 }

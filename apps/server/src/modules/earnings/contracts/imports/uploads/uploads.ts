@@ -1,5 +1,4 @@
 import { uploadPartBytes } from '@impulse/api/contracts/console-imports'
-import type { Clock } from '../../../../../platform/clock/clock.ts'
 import type { Db } from '../../../../../platform/db/db.ts'
 import { newId } from '../../../../../platform/ids/ids.ts'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
@@ -17,17 +16,18 @@ import {
   sweepUploads,
   type Upload,
 } from './uploads.sql.ts'
+import type { DbContext } from '../../../../../platform/db/db-context.ts'
 
 export { importsWait, letGo } from './upload-leases.sql.ts'
 
-export type Sending = { db: Db; clock: Clock; actor: string }
+export type UploadContext = DbContext & { actor: string }
 
 /** Maximum uploads in work at once: each may take 200 MB of the database. */
 const maxOpenUploads = 10
 
 /** Refuses `import_uploads_full`. */
 export async function beginUpload(
-  { db, clock, actor }: Sending,
+  { db, clock, actor }: UploadContext,
   { fileName, bytes }: { fileName: string; bytes: number },
 ): Promise<string> {
   const id = newId()
@@ -43,7 +43,7 @@ export async function beginUpload(
  * `import_upload_not_found`, `import_upload_stage`, and `import_upload_part` for one of another length.
  */
 export async function takePart(
-  { db, actor }: Sending,
+  { db, actor }: UploadContext,
   { id, place, bytes }: { id: string; place: number; bytes: Buffer },
 ): Promise<void> {
   const upload = await loadUpload(db, id)
@@ -58,7 +58,7 @@ export async function takePart(
  * it is missing, `column_mapping_not_found`, `import_upload_stage`.
  */
 export async function requestUploadCheck(
-  { db, clock, actor }: Sending,
+  { db, clock, actor }: UploadContext,
   { id, mapping: name }: { id: string; mapping: string | undefined },
 ): Promise<void> {
   const upload = await loadUpload(db, id)
@@ -79,7 +79,7 @@ export async function requestUploadCheck(
 }
 
 /** Asks for what was looked at to be recorded. Refuses `import_upload_not_found`, `import_upload_stage`. */
-export async function requestImport({ db, clock, actor }: Sending, id: string): Promise<void> {
+export async function requestImport({ db, clock, actor }: UploadContext, id: string): Promise<void> {
   const { fileName } = await loadUpload(db, id)
   const now = clock.systemNow()
   await db.transaction(async (tx) => {
@@ -90,7 +90,7 @@ export async function requestImport({ db, clock, actor }: Sending, id: string): 
 }
 
 /** The rows that were not taken name people: that somebody takes them away is written down first. Refuses `import_upload_not_found`. */
-export async function readRejections({ db, clock, actor }: Sending, id: string): Promise<Upload> {
+export async function readRejections({ db, clock, actor }: UploadContext, id: string): Promise<Upload> {
   const upload = await loadUpload(db, id)
   const at = clock.systemNow()
   const object = upload.fileName
@@ -99,7 +99,7 @@ export async function readRejections({ db, clock, actor }: Sending, id: string):
 }
 
 /** Refuses `import_upload_not_found`; `import_upload_stage` while it is worked on, and once it has become an import. */
-export async function dropUpload({ db }: Sending, id: string): Promise<void> {
+export async function dropUpload({ db }: UploadContext, id: string): Promise<void> {
   await loadUpload(db, id)
   if (!(await deleteUpload(db, id))) throw new Refusal('import_upload_stage')
 }
@@ -127,7 +127,7 @@ const hourMs = 3_600_000
 const retentionMs = { sent: 2 * hourMs, checked: 24 * hourMs, ended: 30 * 24 * hourMs }
 
 /** Housekeeping: files that nobody went on with, and rejected rows of long ago. */
-export async function sweepImports({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+export async function sweepImports({ db, clock }: DbContext): Promise<void> {
   const ago = (ms: number) => new Date(clock.systemNow().getTime() - ms)
   await sweepUploads(db, {
     sent: ago(retentionMs.sent),

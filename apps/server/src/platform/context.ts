@@ -1,0 +1,24 @@
+import type { Config } from './config/config.ts'
+import type { DbContext } from './db/db-context.ts'
+import type { Log } from './log/log.ts'
+import type { Pictures } from './pictures/pictures.ts'
+import type { Sessions } from './session/session.ts'
+import type { Files } from './storage/files.ts'
+import type { SessionPasswords } from './vault/secrets.ts'
+import type { Vault } from './vault/vault.ts'
+
+/** Everything that the composition root opens once and passes to routes, workers and commands; each picks its part. */
+export type AppContext = DbContext & {
+  log: Log
+  config: Config
+  passwords: SessionPasswords
+  vault: Vault
+  files: Files
+  pictures: Pictures
+  /** Of members. */
+  sessions: Sessions
+  /** False once the server is stopping: it asks for no new work. */
+  isServing: () => boolean
+  /** Runs the outbox at once instead of at its next poll. */
+  wakeOutbox: () => void
+}
