@@ -33,8 +33,8 @@ afterEach(() => fake.app.close())
 
 type Listener = {
   answer: IncomingMessage
-  words: () => string
-  hears: (words: string) => Promise<void>
+  text: () => string
+  hears: (message: string) => Promise<void>
   ended: Promise<unknown>
 }
 
@@ -42,14 +42,14 @@ async function listen(headers: Record<string, string> = {}, app = fake.app): Pro
   const { port } = app.server.address() as AddressInfo
   const asking = get({ port, path: '/api/events', headers })
   const [answer] = (await once(asking, 'response')) as [IncomingMessage]
-  let words = ''
+  let message = ''
   const ended = once(answer, 'close')
-  answer.setEncoding('utf8').on('data', (text: string) => (words += text))
+  answer.setEncoding('utf8').on('data', (text: string) => (message += text))
   answer.on('error', () => undefined)
   const hears = async (wanted: string): Promise<void> => {
-    while (!words.includes(wanted)) await once(answer, 'data')
+    while (!message.includes(wanted)) await once(answer, 'data')
   }
-  return { answer, words: () => words, hears, ended }
+  return { answer, text: () => message, hears, ended }
 }
 
 test('whoever has a session hears of each new mark once, uncompressed, with beats between', async () => {
@@ -62,13 +62,13 @@ test('whoever has a session hears of each new mark once, uncompressed, with beat
   })
   expect(stream.answer.headers).not.toHaveProperty('content-encoding')
   await stream.hears('id: .0\nevent: bell\ndata: .0\n\n')
-  expect(stream.words()).toMatch(/^retry: \d{4}\n\n/)
+  expect(stream.text()).toMatch(/^retry: \d{4}\n\n/)
   await stream.hears('\n:\n\n')
   marks.set(bearer, 'n1.1.1')
   await stream.hears('data: n1.1.1')
   await stream.hears(':\n\n:\n\n')
-  expect(stream.words().match(/event: bell/g)).toHaveLength(2)
-  expect(stream.words()).not.toContain(bearer)
+  expect(stream.text().match(/event: bell/g)).toHaveLength(2)
+  expect(stream.text()).not.toContain(bearer)
 })
 
 test('who comes back with the last mark is told of nothing that they know', async () => {
@@ -77,7 +77,7 @@ test('who comes back with the last mark is told of nothing that they know', asyn
   marks.set(bearer, 'n1.1.1')
   const back = await listen({ ...headers, 'last-event-id': 'n1.1.1' })
   await back.hears(':\n\n:\n\n')
-  expect(back.words()).not.toContain('event:')
+  expect(back.text()).not.toContain('event:')
   marks.set(bearer, 'n2.2.1')
   await back.hears('data: n2.2.1')
 })
@@ -123,7 +123,7 @@ test('a member has sixteen streams at most, in however many sessions: the oldest
   fake.sessions.add('bearer-6')
   const other = await listen({ cookie: await fake.sealCookie('bearer-6') })
   await other.hears('event: bell')
-  await Promise.all(memberListeners.slice(1).map(({ words, hears }) => hears(`${words()}:\n\n`)))
+  await Promise.all(memberListeners.slice(1).map(({ text: message, hears }) => hears(`${message()}:\n\n`)))
 })
 
 test('a backend that is away refuses nobody their stream', async () => {

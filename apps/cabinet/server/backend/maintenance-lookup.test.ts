@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openMaintenance } from './maintenance-lookup.ts'
 
-const telling = (words: string | null) => Response.json({ maintenance: words })
+const telling = (text: string | null) => Response.json({ maintenance: text })
 
 test('many documents at once ask the backend once, and each gets its words', async () => {
   let requestCount = 0

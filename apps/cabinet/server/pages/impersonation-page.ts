@@ -29,10 +29,10 @@ const banner = ({ id, user, endsAt }: MemberView): string => {
 }
 
 /** A page of its own for what is over, in words. */
-export const plainPage = (words: string, nonce: string): string =>
+export const plainPage = (text: string, nonce: string): string =>
   `<!doctype html><html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>Глазами участника</title><style nonce="${nonce}">${style}</style></head>
-<body class="as-member-over"><main><h1>Глазами участника</h1><p>${escaped(words)}</p></main></body></html>`
+<body class="as-member-over"><main><h1>Глазами участника</h1><p>${escaped(text)}</p></main></body></html>`
 
 /** No script at all, nothing from elsewhere, forms to here alone, nobody else's frame, kept nowhere. */
 export const viewHeaders = (nonce: string): Record<string, string> => ({

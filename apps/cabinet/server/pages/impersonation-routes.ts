@@ -118,9 +118,9 @@ async function showPage(
 const within = (base: string, place: string): string =>
   place === base || place.startsWith(`${base}/`) ? place : `${base}/${place.replace(/^\/+/, '')}`
 
-async function plain(reply: FastifyReply, words: string, status = words === isAway ? 503 : 401) {
+async function plain(reply: FastifyReply, text: string, status = text === isAway ? 503 : 401) {
   const nonce = randomBytes(16).toString('base64')
-  return reply.status(status).headers(viewHeaders(nonce)).send(plainPage(words, nonce))
+  return reply.status(status).headers(viewHeaders(nonce)).send(plainPage(text, nonce))
 }
 
 const cookieName = 'impulse-view'

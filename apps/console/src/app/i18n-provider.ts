@@ -73,10 +73,10 @@ export const i18nProvider = polyglotI18nProvider(
 type Words = { [key: string]: string | Words }
 
 function merged(below: object, above: object): Words {
-  const words = { ...below } as Words
+  const text = { ...below } as Words
   for (const [key, value] of Object.entries(above as Words)) {
-    const there = words[key]
-    words[key] = typeof value === 'object' && typeof there === 'object' ? merged(there, value) : value
+    const there = text[key]
+    text[key] = typeof value === 'object' && typeof there === 'object' ? merged(there, value) : value
   }
-  return words
+  return text
 }

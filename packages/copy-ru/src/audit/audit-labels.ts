@@ -18,8 +18,8 @@ import type { AuditRow } from '@impulse/api/audit/console-audit'
 import { staffRoleLabels } from '../staff/staff-role-labels.ts'
 import { withdrawalReasons } from '../withdrawals/withdrawal-reasons.ts'
 
-const worded = (words: Record<string, string>, code: string): string =>
-  Object.hasOwn(words, code) ? (words[code] ?? code) : code
+const worded = (text: Record<string, string>, code: string): string =>
+  Object.hasOwn(text, code) ? (text[code] ?? code) : code
 
 /** Of a look that was refused. */
 const formatRefusal = (code: string): string => {
@@ -139,5 +139,5 @@ export function formatAuditChange({
   return `${formatChanged(action, was) || '—'} → ${formatChanged(action, became) || '—'}`
 }
 
-export const formatChanged = (action: string, words: string): string =>
-  action === 'staff.roles-changed' ? formatRoles(words) : words
+export const formatChanged = (action: string, text: string): string =>
+  action === 'staff.roles-changed' ? formatRoles(text) : text

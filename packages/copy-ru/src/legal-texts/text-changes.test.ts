@@ -2,9 +2,13 @@ import type { RichBlock, RichContent, RichMark } from '@impulse/api/rich-text/ri
 import { expect, test } from 'vitest'
 import { changesBetween } from './text-changes.ts'
 
-const words = (text: string) => [{ type: 'text' as const, text, marks: [] }]
-const heading = (text: string): RichBlock => ({ type: 'heading', attrs: { level: 2 }, content: words(text) })
-const paragraph = (text: string) => ({ type: 'paragraph' as const, content: words(text) })
+const message = (text: string) => [{ type: 'text' as const, text, marks: [] }]
+const heading = (text: string): RichBlock => ({
+  type: 'heading',
+  attrs: { level: 2 },
+  content: message(text),
+})
+const paragraph = (text: string) => ({ type: 'paragraph' as const, content: message(text) })
 const list = (...items: string[]): RichBlock => ({
   type: 'bulletList',
   content: items.map((item) => ({ type: 'listItem', content: [paragraph(item)] })),
@@ -113,7 +117,7 @@ test.each<[string, RichBlock[], RichBlock[], was: string[], now: string[]]>([
   [
     'a heading is a lesser one',
     [heading('Срок')],
-    [{ type: 'heading', attrs: { level: 3 }, content: words('Срок') }],
+    [{ type: 'heading', attrs: { level: 3 }, content: message('Срок') }],
     ['[заголовок] Срок'],
     ['[подзаголовок] Срок'],
   ],
@@ -157,7 +161,7 @@ test.each<[string, RichBlock[], RichBlock[]]>([
   [
     'the end of a line',
     [paragraph('от 100')],
-    [{ type: 'paragraph', content: [...words('от'), { type: 'hardBreak' }, ...words('100')] }],
+    [{ type: 'paragraph', content: [...message('от'), { type: 'hardBreak' }, ...message('100')] }],
   ],
   ['signs of no width', [paragraph('Раз')], [paragraph('\u2068Р\u200bа\u00adз\ufeff\u2069\ufe0f')]],
   [

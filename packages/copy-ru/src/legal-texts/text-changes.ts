@@ -31,9 +31,9 @@ export function changesBetween(before: RichContent, after: RichContent): Change[
 function toChange({ heading, was, now }: Found): Change {
   const kinds = new Set([...was, ...now].map(({ kind }) => kind))
   const areOthers = was.length > 0 && now.length > 0 && kinds.size > 1
-  const words = ({ kind, marked }: Line) =>
+  const text = ({ kind, marked }: Line) =>
     [areOthers || marked === '' ? `[${kind}]` : '', marked].filter(Boolean).join(' ')
-  return { heading, was: was.map(words), now: now.map(words) }
+  return { heading, was: was.map(text), now: now.map(text) }
 }
 
 type Step = { kind: 'same' | 'was' | 'now'; line: Line }

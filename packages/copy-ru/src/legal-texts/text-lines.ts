@@ -60,7 +60,7 @@ const named = (block: string, inRow: number): string => (inRow === 1 ? block : `
 
 function toLine(content: readonly RichInline[] | undefined, path: string[], isHeading = false): Line {
   const [runs, kind] = [toRuns(content), path.join(' › ')]
-  const said = (words: (run: Run) => string) => runs.map((run) => run.gap + words(run)).join('')
+  const said = (message: (run: Run) => string) => runs.map((run) => run.gap + message(run)).join('')
   return {
     text: said(({ text }) => text),
     marked: said(({ marks, text }) => (marks === '' ? text : `[${marks}: ${text}]`)),

@@ -1,4 +1,4 @@
-import { words } from './sign-in-messages.ts'
+import { signInMessages } from './sign-in-messages.ts'
 import { passportRefusals } from '../identity-documents/identity-document-refusals.ts'
 import { passkeyRefusals } from '../sign-in/passkey-refusals.ts'
 import { notificationPreferencesRefusals } from '../notifications/notification-refusals.ts'
@@ -22,8 +22,8 @@ import { ticketRefusals } from '../tickets/ticket-refusals.ts'
 export const refusals = {
   invalid_request: [400, 'Запрос составлен неверно. Проверьте данные и повторите'],
   invalid_json: [400, 'Не удалось прочитать запрос. Обновите страницу и повторите'],
-  invalid_phone: [400, words.invalid_phone],
-  invalid_captcha: [400, words.invalid_captcha],
+  invalid_phone: [400, signInMessages.invalid_phone],
+  invalid_captcha: [400, signInMessages.invalid_captcha],
   invalid_code: [400, 'Код не подошёл'],
   malformed_code: [400, 'Введите код из СМС: до 25 букв, цифр, дефисов и пробелов'],
   codes_braked: [
@@ -53,7 +53,7 @@ export const refusals = {
   invalid_status: [400, 'Такого состояния заявки нет'],
   invalid_search: [400, 'Такой текст не ищется: в нём есть служебные символы'],
   search_too_long: [400, 'Слишком длинный поиск: до 100 символов'],
-  invalid_name: [400, words.invalid_name],
+  invalid_name: [400, signInMessages.invalid_name],
   invalid_extra_property: [400, 'В этом поле — одна строка без служебных символов'],
   extra_property_too_long: [400, 'Слишком длинно: до 200 символов'],
   names_in_review: [409, 'Документ на рассмотрении: имя можно будет изменить, когда его рассмотрят'],
@@ -85,7 +85,7 @@ export const refusals = {
   phone_change_over: [409, 'Смена номера прервана или не закончена вовремя. Начните заново'],
   session_not_found: [404, 'Этот сеанс уже завершён'],
   name_required: [400, 'Заполните это поле'],
-  consent_required: [400, words.consent_required],
+  consent_required: [400, signInMessages.consent_required],
   document_consent_required: [
     409,
     'Пока документ хранится у нас, это согласие действует. Чтобы отозвать его, удалите аккаунт',

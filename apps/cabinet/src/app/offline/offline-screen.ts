@@ -57,7 +57,7 @@ export const moneyAsItWas = (
   snapshot: Snapshot,
   { isHidden, hide }: Pick<OfflineScreen, 'isHidden' | 'hide'>,
 ): HTMLElement[] => {
-  const mask = isHidden ? masked : (words: string) => words
+  const mask = isHidden ? masked : (text: string) => text
   return [money(snapshot, { isHidden, hide, mask }), lastOperations(snapshot, { isHidden, mask })]
 }
 
@@ -87,7 +87,7 @@ function noSavedData(again: HTMLElement): HTMLElement {
 export const formatSnapshotTime = (at: string, now: Date): string =>
   moscowDay(at) === moscowDay(now) ? formatTime(at) : `${formatDate(at, { now })}, ${formatTime(at)}`
 
-type Shown = { isHidden: boolean; mask: (words: string) => string }
+type Shown = { isHidden: boolean; mask: (message: string) => string }
 
 function money({ balance, pending }: Snapshot, { isHidden, hide, mask }: Shown & { hide: () => void }) {
   const toggle = element(
@@ -121,7 +121,7 @@ function money({ balance, pending }: Snapshot, { isHidden, hide, mask }: Shown &
         ),
       ),
       pending.amount > 0 && element('p', { class: css.label }, mask(frozen)),
-      inPayout !== null && element('p', { class: css.label }, mask(inPayout.words)),
+      inPayout !== null && element('p', { class: css.label }, mask(inPayout.text)),
       debt > 0 && element('p', { class: css.label }, mask(`Долг ${formatPoints(debt)}`)),
       element(
         'button',
@@ -156,9 +156,9 @@ function lastOperations({ history, balance }: Snapshot, shown: Shown): HTMLEleme
 
 /** As a row of the history, which opens here nothing. */
 function operation(item: HistoryItem, { now, isHidden, mask }: Shown & { now: string }): HTMLElement {
-  const { icon: sign, tone, words } = operationAppearance(item, { now })
-  const shares = toShares(item).map(({ name, words: sum }) => `${name.toLowerCase()}: ${sum}`)
-  const details = [formatMoment(item.date, { now }), ...[words, ...shares].map(mask)].join(' · ')
+  const { icon: sign, tone, text: message } = operationAppearance(item, { now })
+  const shares = toShares(item).map(({ name, text: sum }) => `${name.toLowerCase()}: ${sum}`)
+  const details = [formatMoment(item.date, { now }), ...[message, ...shares].map(mask)].join(' · ')
   return element(
     'div',
     { class: row.row },
@@ -167,7 +167,7 @@ function operation(item: HistoryItem, { now, isHidden, mask }: Shown & { now: st
       'span',
       { class: row.what },
       element('span', { class: row.title }, item.title),
-      element('span', { class: row.words }, details),
+      element('span', { class: row.text }, details),
     ),
     element(
       'span',

@@ -38,7 +38,7 @@ export function Shell({ account, children }: ShellProps) {
             <PhoneHeader />
           </Suspense>
           <OfflineBanner old={inUse.isOld} />
-          <MaintenanceBanner words={inUse.maintenance} />
+          <MaintenanceBanner text={inUse.maintenance} />
           <main id="main" ref={main} tabIndex={-1} className={css.main} aria-busy={busy || undefined}>
             {children}
             <InstalledLater />

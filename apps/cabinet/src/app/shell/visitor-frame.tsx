@@ -21,7 +21,7 @@ export function VisitorFrame({ narrow = false, children }: { narrow?: boolean; c
         </a>
       </header>
       <OfflineBanner />
-      <MaintenanceBanner words={maintenance} />
+      <MaintenanceBanner text={maintenance} />
       <main className={css.main}>{children}</main>
       <footer className={css.foot}>
         <a href={pages.policy.path}>{pages.policy.title}</a>

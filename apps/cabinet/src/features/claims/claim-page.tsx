@@ -22,8 +22,8 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
   const claim = useClaim({ today, number })
   const { draft, errors, text, attempt, progress, edit } = claim
   const listed = fields.flatMap((field) => {
-    const words = errors[field]
-    return words === undefined ? [] : [{ id: toFieldId(field), text: words }]
+    const message = errors[field]
+    return message === undefined ? [] : [{ id: toFieldId(field), text: message }]
   })
   useErrorTitle(listed.length > 0 || text !== null)
   const products = getLoadedValue(choices)?.products ?? []

@@ -74,9 +74,9 @@ export function useClaim({ today, number }: { today: string; number: string }) {
     setFile(chosen)
     setErrors(({ file: _before, ...others }) => others)
   }
-  const refuse = (wrong: ClaimErrors, words: string | null) => {
+  const refuse = (wrong: ClaimErrors, message: string | null) => {
     setErrors(wrong)
-    setText(words)
+    setText(message)
     setAttempt((count) => count + 1)
   }
   const submit = async (event: FormEvent) => {

@@ -9,7 +9,7 @@ type ContractRowProps = { contract: ContractItem; today: string; onOpen: () => v
 /** A contract of the list; pressed, it tells its stages. */
 export function ContractRow({ contract, today, onOpen }: ContractRowProps) {
   const { number, productName, connectedAt, status, reward, expectedReward } = contract
-  const { icon, tone, words } = contractAppearance(contract, today)
+  const { icon, tone, text: message } = contractAppearance(contract, today)
   const isOver = status === 'cancelled' || status === 'rejected'
   const amount = status === 'submitted' ? expectedReward : reward
   const about = [productName, formatDate(connectedAt, { now: today })].filter(Boolean).join(' · ')
@@ -19,7 +19,7 @@ export function ContractRow({ contract, today, onOpen }: ContractRowProps) {
       tone={tone}
       title={`№\u00a0${number}`}
       about={about}
-      status={status === 'submitted' && amount !== null ? `${words} · ожидаемое начисление` : words}
+      status={status === 'submitted' && amount !== null ? `${message} · ожидаемое начисление` : message}
       aside={!isOver && amount !== null ? <Amount value={amount} bold={status !== 'submitted'} /> : undefined}
       onOpen={onOpen}
     />

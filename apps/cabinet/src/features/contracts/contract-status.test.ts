@@ -11,7 +11,7 @@ const today = '2026-11-10'
 const appearanceWith = (changes: Partial<ContractItem>) => {
   const changed = { ...contract, ...changes }
   return [
-    contractAppearance(changed, today).words,
+    contractAppearance(changed, today).text,
     contractSteps(changed, today).map(({ title, state }) => `${title}: ${state}`),
   ]
 }

@@ -13,33 +13,33 @@ export const statusNames: Record<'all' | ContractStatus, string> = {
   rejected: 'Отклонены',
 }
 
-type ContractAppearance = { icon: IconName; tone: 'income' | 'frozen' | 'plain' | 'warn'; words: string }
+type ContractAppearance = { icon: IconName; tone: 'income' | 'frozen' | 'plain' | 'warn'; text: string }
 
 /** A contract in its row: where its reward stands, in words too. */
 export function contractAppearance(contract: ContractItem, today: string): ContractAppearance {
   const { status, releasesAt, reward, onCheck, isDisallowed } = contract
   switch (status) {
     case 'submitted':
-      return { icon: 'clock', tone: 'plain', words: 'На\u00a0проверке' }
+      return { icon: 'clock', tone: 'plain', text: 'На\u00a0проверке' }
     case 'confirmed':
-      if (onCheck) return { icon: 'clock', tone: 'frozen', words: 'На\u00a0проверке' }
+      if (onCheck) return { icon: 'clock', tone: 'frozen', text: 'На\u00a0проверке' }
       return releasesAt === null || reward === null
-        ? { icon: 'check', tone: 'plain', words: 'Подтверждён' }
+        ? { icon: 'check', tone: 'plain', text: 'Подтверждён' }
         : {
             icon: 'snowflake',
             tone: 'frozen',
-            words: `Заморожено ${formatUntil(releasesAt, { now: today })}`,
+            text: `Заморожено ${formatUntil(releasesAt, { now: today })}`,
           }
     case 'released':
-      return { icon: 'check', tone: 'income', words: 'Доступно' }
+      return { icon: 'check', tone: 'income', text: 'Доступно' }
     case 'cancelled':
       return {
         icon: 'arrow-u-up-left',
         tone: 'warn',
-        words: isDisallowed ? 'Не\u00a0подтверждён' : 'Расторгнут',
+        text: isDisallowed ? 'Не\u00a0подтверждён' : 'Расторгнут',
       }
     case 'rejected':
-      return { icon: 'x', tone: 'warn', words: 'Заявка отклонена' }
+      return { icon: 'x', tone: 'warn', text: 'Заявка отклонена' }
   }
 }
 
@@ -47,16 +47,16 @@ export function contractAppearance(contract: ContractItem, today: string): Contr
 export function contractSteps(contract: ContractItem, today: string): Step[] {
   const { status, releasesAt, reason, connectedAt, onCheck, isDisallowed } = contract
   const day = (moment: string) => formatDate(moment, { now: today })
-  const confirmed: Step = { title: 'Подтверждён', state: 'done', words: `Подключён ${day(connectedAt)}` }
+  const confirmed: Step = { title: 'Подтверждён', state: 'done', message: `Подключён ${day(connectedAt)}` }
   const frozen = onCheck
-    ? [{ title: 'На\u00a0проверке', state: 'current', words: 'Начисление ждёт её\u00a0конца' } as const]
+    ? [{ title: 'На\u00a0проверке', state: 'current', message: 'Начисление ждёт её\u00a0конца' } as const]
     : releasesAt === null
       ? []
       : [{ title: `Заморожено до ${day(releasesAt)}`, state: 'current' } as const]
   switch (status) {
     case 'submitted':
       return [
-        { title: 'Заявка на рассмотрении', state: 'current', words: 'Договора ещё нет в программе' },
+        { title: 'Заявка на рассмотрении', state: 'current', message: 'Договора ещё нет в программе' },
         { title: 'Договор подтверждён', state: 'coming' },
         { title: 'Начисление заморожено до конца срока', state: 'coming' },
       ]
@@ -74,10 +74,10 @@ export function contractSteps(contract: ContractItem, today: string): Step[] {
       if (isDisallowed)
         return [
           confirmed,
-          { title: 'Проверка не\u00a0подтвердила', state: 'bad', words: 'Начисление за\u00a0него снято' },
+          { title: 'Проверка не\u00a0подтвердила', state: 'bad', message: 'Начисление за\u00a0него снято' },
         ]
-      return [confirmed, { title: 'Расторгнут', state: 'bad', words: 'Начисление за него отменено' }]
+      return [confirmed, { title: 'Расторгнут', state: 'bad', message: 'Начисление за него отменено' }]
     case 'rejected':
-      return [{ title: 'Заявка отклонена', state: 'bad', words: reason ?? undefined }]
+      return [{ title: 'Заявка отклонена', state: 'bad', message: reason ?? undefined }]
   }
 }

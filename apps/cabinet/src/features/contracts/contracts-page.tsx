@@ -34,7 +34,7 @@ export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedCon
         <Filters filters={filters} />
         <FoundList
           {...{ list, waiting }}
-          words={formatFound}
+          text={formatFound}
           getId={({ number }) => number}
           empty={<ContractsEmpty filters={filters} />}
           more={toUrl({ ...filters, shown: filters.shown + listPageSize })}

@@ -34,7 +34,7 @@ function Message({ message: { at, channel, to, title, text } }: { message: DemoM
   return (
     <li className={css.message}>
       <p className={css.about}>
-        <StatusTag tone="plain" words={channelLabels[channel]} />
+        <StatusTag tone="plain" text={channelLabels[channel]} />
         <span className={css.to}>{to}</span>
         <time dateTime={at}>
           {formatDate(at, { now: at })}, {formatTime(at)}&nbsp;МСК

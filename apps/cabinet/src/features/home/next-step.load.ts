@@ -57,7 +57,7 @@ const isUnanswered = (part: Loadable<unknown>): boolean =>
 /** A status that is not known is one that is being looked at (specification, section 4). */
 function documentFacts(document: PassportAnswer | undefined): MemberFacts['document'] {
   if (document === undefined) return null
-  const known = Object.entries(passportStatuses).find(([, words]) => words === document.status)
+  const known = Object.entries(passportStatuses).find(([, text]) => text === document.status)
   return {
     status: known ? (known[0] as PassportStatus) : 'review',
     isScanWanting: document.pasportScan === '' || document.adressScan === '',

@@ -39,7 +39,7 @@ function State({ document }: { document: PassportAnswer }) {
   return (
     <>
       <p className={css.line}>
-        <StatusTag tone={statusTones[status]} words={document.status || 'На рассмотрении'} />
+        <StatusTag tone={statusTones[status]} text={document.status || 'На рассмотрении'} />
         {status !== 'none' && document.number !== '' && (
           <span className={css.number}>{maskedDocument(document)}</span>
         )}
@@ -68,22 +68,22 @@ function State({ document }: { document: PassportAnswer }) {
 type DocumentActionProps = { document: PassportAnswer; status: PassportStatus; isUrgent: boolean }
 
 function DocumentAction({ document, status, isUrgent }: DocumentActionProps) {
-  const { to, words, isNext } = actionOf(document, status, isUrgent)
+  const { to, text, isNext } = actionOf(document, status, isUrgent)
   return (
     <ButtonLink to={to} variant={isNext ? 'primary' : 'secondary'} wide>
-      {words}
+      {text}
     </ButtonLink>
   )
 }
 
 function actionOf(document: PassportAnswer, status: PassportStatus, isUrgent: boolean) {
   const to = '/lk/document'
-  if (status === 'none') return { to, words: 'Заполнить документ', isNext: true }
+  if (status === 'none') return { to, text: 'Заполнить документ', isNext: true }
   if (status === 'rejected') {
     // The card shows the fields to correct already.
     const [first = 'check'] = openSteps(document.editable)
-    return { to: stepAddress(first), words: 'Исправить', isNext: true }
+    return { to: stepAddress(first), text: 'Исправить', isNext: true }
   }
-  if (!isUrgent) return { to, words: 'Посмотреть данные', isNext: false }
-  return { to, words: status === 'review' ? 'Добавить сканы' : 'Обновить данные', isNext: true }
+  if (!isUrgent) return { to, text: 'Посмотреть данные', isNext: false }
+  return { to, text: status === 'review' ? 'Добавить сканы' : 'Обновить данные', isNext: true }
 }

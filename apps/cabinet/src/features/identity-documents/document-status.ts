@@ -9,7 +9,7 @@ import type { StatusTone } from '../../shared/ui/status-tag.tsx'
 
 /** Status of a document; one without a status is in review (specification, section 4). */
 export function toDocumentStatus({ status }: Pick<PassportAnswer, 'status'>): PassportStatus {
-  const found = Object.entries(passportStatuses).find(([, words]) => words === status)
+  const found = Object.entries(passportStatuses).find(([, text]) => text === status)
   return found ? (found[0] as PassportStatus) : 'review'
 }
 

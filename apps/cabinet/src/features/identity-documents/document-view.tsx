@@ -35,7 +35,7 @@ export function DocumentView({ document, isSent, scans }: DocumentViewProps) {
     <div className={css.form}>
       {isSent && <JustSent status={status} />}
       <div className={css.cardHead}>
-        <StatusTag tone={statusTones[status]} words={document.status || 'На рассмотрении'} />
+        <StatusTag tone={statusTones[status]} text={document.status || 'На рассмотрении'} />
       </div>
       {ends && (
         <Alert tone={ends.tone} title={ends.title}>

@@ -9,8 +9,8 @@ import type {
 type Programme = { name: string; supportEmail: string }
 
 /** Words of a document with the programme's name for `{name}` and its address for `{email}`. */
-export const fillPlaceholders = (words: string, { name, supportEmail }: Programme): string =>
-  words.replaceAll('{name}', name).replaceAll('{email}', supportEmail)
+export const fillPlaceholders = (text: string, { name, supportEmail }: Programme): string =>
+  text.replaceAll('{name}', name).replaceAll('{email}', supportEmail)
 
 /** A document's text with the programme's name for `{name}` and its address, as a link, for `{email}`. */
 export const filledIn = (blocks: readonly RichBlock[], programme: Programme): RichBlock[] =>

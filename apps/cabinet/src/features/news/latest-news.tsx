@@ -53,7 +53,7 @@ function Row({ news }: { news: News }) {
   return (
     <Link to={newsAddress(news.slugId)} className={css.row}>
       <NewsCover news={news} variant="thumb" />
-      <span className={css.words}>
+      <span className={css.text}>
         <span className={css.name}>{news.title}</span>
         <span className={css.about}>
           {news.pinned ? 'Закреплено' : news.categoryName} ·{' '}

@@ -16,7 +16,7 @@ export function NewsCard({ news, today, first }: NewsCardProps) {
   return (
     <article className={css.card}>
       <NewsCover news={news} variant="card" first={first} />
-      <div className={css.words}>
+      <div className={css.text}>
         <p className={css.about}>
           {pinned && <span className={css.pinned}>Закреплено</span>}
           <span>{categoryName}</span>

@@ -6,7 +6,7 @@ const at = (status: 'review' | 'closed' | 'rejected', note = '') => ({
 })
 const toSteps = (...timeline: ReturnType<typeof at>[]) =>
   claimSteps({ timeline, status: timeline.at(-1)?.status ?? 'review' }, { today: '2026-11-21' }).map(
-    ({ title, state, words }) => [title, state, words?.replaceAll('\u00a0', ' ')],
+    ({ title, state, message: text }) => [title, state, text?.replaceAll('\u00a0', ' ')],
   )
 
 test('a claim in review waits for its answer', () => {

@@ -17,9 +17,9 @@ export function claimSteps(
   const happened = timeline.map((step, place): Step => {
     const isLast = place === timeline.length - 1
     return {
-      title: titles[step.status] ?? orderAppearance(step.status).words,
+      title: titles[step.status] ?? orderAppearance(step.status).text,
       state: toStepState(step.status, isLast),
-      words: [formatMoment(step.date, { now: today }), step.note].filter(Boolean).join(' · '),
+      message: [formatMoment(step.date, { now: today }), step.note].filter(Boolean).join(' · '),
     }
   })
   if (status !== 'review') return happened

@@ -4,18 +4,18 @@ import type { StatusTone } from '../../shared/ui/status-tag.tsx'
 
 export const orderIcons: Record<OrderCategory, IconName> = { withdrawal: 'hand-coins', contract: 'file-text' }
 
-export type OrderAppearance = { words: string; tone: StatusTone; icon?: IconName }
+export type OrderAppearance = { text: string; tone: StatusTone; icon?: IconName }
 
 const appearances: Record<OrderStatus, OrderAppearance> = {
-  review: { words: 'На рассмотрении', tone: 'warn', icon: 'clock' },
-  approved: { words: 'Одобрена', tone: 'info' },
-  sent: { words: 'Отправлена в банк', tone: 'info' },
-  paid: { words: 'Выплачена', tone: 'ok' },
-  accepted: { words: 'Принята', tone: 'ok' },
-  closed: { words: 'Договор найден', tone: 'ok' },
-  rejected: { words: 'Отклонена', tone: 'bad' },
-  returned: { words: 'Возвращена банком', tone: 'warn' },
-  cancelled: { words: 'Отменена', tone: 'plain' },
+  review: { text: 'На рассмотрении', tone: 'warn', icon: 'clock' },
+  approved: { text: 'Одобрена', tone: 'info' },
+  sent: { text: 'Отправлена в банк', tone: 'info' },
+  paid: { text: 'Выплачена', tone: 'ok' },
+  accepted: { text: 'Принята', tone: 'ok' },
+  closed: { text: 'Договор найден', tone: 'ok' },
+  rejected: { text: 'Отклонена', tone: 'bad' },
+  returned: { text: 'Возвращена банком', tone: 'warn' },
+  cancelled: { text: 'Отменена', tone: 'plain' },
 }
 
 export const orderAppearance = (status: OrderStatus): OrderAppearance => appearances[status]

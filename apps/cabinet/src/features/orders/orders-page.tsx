@@ -31,7 +31,7 @@ export function OrdersPage({ loaded: { filters, list } }: { loaded: LoadedOrders
         <Filters filters={filters} />
         <FoundList
           {...{ list, waiting }}
-          words={formatFound}
+          text={formatFound}
           getId={({ id }) => id}
           empty={<OrdersEmpty filters={filters} />}
           more={toUrl({ ...filters, shown: filters.shown + listPageSize })}

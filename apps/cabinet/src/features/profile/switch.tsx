@@ -13,7 +13,7 @@ type SwitchProps = {
 export function Switch({ label, isOn, isBusy = false, onChange }: SwitchProps) {
   return (
     <label className={css.label}>
-      <span className={css.words}>{label}</span>
+      <span className={css.text}>{label}</span>
       <input
         type="checkbox"
         role="switch"

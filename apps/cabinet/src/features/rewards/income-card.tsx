@@ -50,17 +50,17 @@ function Months({ income: { months }, low }: { income: Income; low: boolean }) {
             {asTable ? 'График' : 'Таблица'}
           </button>
         )}
-        <p className={css.words}>
+        <p className={css.text}>
           <strong className={css.sum}>{mask(formatChange(present.points))}</strong> ·{' '}
           {formatCurrentMonth(present, last)}
         </p>
-        {formatCorrections(present).map((words) => (
-          <p key={words} className={css.words}>
-            {mask(words)}
+        {formatCorrections(present).map((text) => (
+          <p key={text} className={css.text}>
+            {mask(text)}
           </p>
         ))}
       </div>
-      {isEmpty && <p className={css.words}>Первое же начисление появится здесь столбиком месяца</p>}
+      {isEmpty && <p className={css.text}>Первое же начисление появится здесь столбиком месяца</p>}
       {!isEmpty && !asTable && <IncomeChart months={months} low={low} />}
       {!isEmpty && <IncomeTable months={months} open={asTable} onClose={() => setAsTable(false)} />}
     </>

@@ -8,7 +8,7 @@ const month = (changed: Partial<IncomeMonth> = {}): IncomeMonth => ({
   ...changed,
 })
 const october = (contracts: number) => month({ since: '2026-10-01', to: '2026-10-31', contracts })
-const spaced = (words: string) => words.replaceAll('\u00a0', ' ')
+const spaced = (text: string) => text.replaceAll('\u00a0', ' ')
 
 test.each([
   [14, 11, '14 договоров · на 3 больше, чем в октябре'],
@@ -18,8 +18,8 @@ test.each([
   [3, 21, '3 договора · за весь октябрь было 21'],
   [0, 21, 'договоров пока нет · за весь октябрь было 21'],
   [0, 0, 'договоров пока нет'],
-])('%s contracts in a running month after %s', (now, before, words) => {
-  expect(spaced(formatCurrentMonth(month({ contracts: now }), october(before)))).toBe(words)
+])('%s contracts in a running month after %s', (now, before, text) => {
+  expect(spaced(formatCurrentMonth(month({ contracts: now }), october(before)))).toBe(text)
 })
 
 test('every month has its case', () => {

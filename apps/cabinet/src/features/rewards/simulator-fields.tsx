@@ -49,7 +49,7 @@ export function SimulatorFields({ forecast }: SimulatorFieldsProps) {
           <Fact name="Когда придёт">{formatArrival(forecast)}</Fact>
         </dl>
       </div>
-      <Said words={mask(formatSpokenIncome(income, count))} />
+      <Said text={mask(formatSpokenIncome(income, count))} />
     </div>
   )
 }
@@ -64,6 +64,6 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 }
 
 /** Screen readers hear the final figure only, not each one while the slider moves. */
-function Said({ words }: { words: string }) {
-  return <output className="visually-hidden">{useSettled(words)}</output>
+function Said({ text: message }: { text: string }) {
+  return <output className="visually-hidden">{useSettled(message)}</output>
 }

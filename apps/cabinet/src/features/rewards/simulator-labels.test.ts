@@ -10,7 +10,7 @@ const rules = {
     { from: 20, percent: 200 },
   ],
 }
-const spaced = (words: string) => words.replaceAll('\u00a0', ' ')
+const spaced = (text: string) => text.replaceAll('\u00a0', ' ')
 
 test.each([
   [8, 1, '×1,25'],
@@ -20,8 +20,8 @@ test.each([
   [9, 1, '×1,5'],
   [0, 4, '×1'],
   [70, 60, '×2'],
-])('after %s contracts, %s more are on %s', (counted, count, words) => {
-  expect(spaced(stepsCrossed({ ...rules, counted }, count))).toBe(words)
+])('after %s contracts, %s more are on %s', (counted, count, text) => {
+  expect(spaced(stepsCrossed({ ...rules, counted }, count))).toBe(text)
 })
 
 test.each([
@@ -29,8 +29,8 @@ test.each([
   [1, '2026-12-31', 'через 1 день после подключения: за сегодняшние — 1 января 2027'],
   [3, '2028-02-28', 'через 3 дня после подключения: за сегодняшние — 2 марта'],
   [0, '2026-11-21', 'сразу после начисления'],
-])('a hold of %s days from %s', (holdDays, today, words) => {
-  expect(spaced(formatArrival({ holdDays, today }))).toBe(words)
+])('a hold of %s days from %s', (holdDays, today, text) => {
+  expect(spaced(formatArrival({ holdDays, today }))).toBe(text)
 })
 
 test('the simulator begins with what the title promises, within its reach', () => {
@@ -51,6 +51,6 @@ test.each([
   [2, '2 договора в этом месяце принесут'],
   [11, '11 договоров в этом месяце принесут'],
   [21, '21 договор в этом месяце принесёт'],
-])('%s contracts agree with their verb', (count, words) => {
-  expect(spaced(formatContractsToBring(count))).toBe(words)
+])('%s contracts agree with their verb', (count, text) => {
+  expect(spaced(formatContractsToBring(count))).toBe(text)
 })

@@ -18,15 +18,15 @@ const nextStep = (changed: Partial<NonNullable<Forecast['nextStep']>> = {}) => (
   ...{ from: 5, percent: 125, contractsLeft: 3, product: 'mobile', income: 2975, morePerContract: 75 },
   ...changed,
 })
-const spaced = (words: string | undefined) => words?.replaceAll('\u00a0', ' ')
+const spaced = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')
 
 test.each([
   [1, 'Ещё 1 договор — и ставка ×1,25'],
   [3, 'Ещё 3 договора — и ставка ×1,25'],
   [5, 'Ещё 5 договоров — и ставка ×1,25'],
   [21, 'Ещё 21 договор — и ставка ×1,25'],
-])('%s contracts to the next step', (contractsLeft, words) => {
-  expect(spaced(stepTitle(forecast({ nextStep: nextStep({ contractsLeft }) })))).toBe(words)
+])('%s contracts to the next step', (contractsLeft, text) => {
+  expect(spaced(stepTitle(forecast({ nextStep: nextStep({ contractsLeft }) })))).toBe(text)
 })
 
 test('where no step is left, the highest is called so, and one that gives less is not', () => {
@@ -44,16 +44,16 @@ test.each([
   [0, 'В ноябре договоров пока нет · ставка ×1'],
   [1, '1 договор в ноябре · ставка ×1'],
   [1002, '1 002 договора в ноябре · ставка ×1'],
-])('%s contracts counted', (counted, words) => {
-  expect(spaced(formatCounted(forecast({ counted })))).toBe(words)
+])('%s contracts counted', (counted, text) => {
+  expect(spaced(formatCounted(forecast({ counted })))).toBe(text)
 })
 
 test.each([
   [125, 'За каждый договор «Мобильная связь» — 375 б. вместо 300'],
   [50, 'За каждый договор «Мобильная связь» — 150 б. вместо 300'],
   [100, undefined],
-])('the gain of a step at %s percent names the product and both rewards', (percent, words) => {
-  expect(spaced(nextStepNote(forecast({ nextStep: nextStep({ percent }) })))).toBe(words)
+])('the gain of a step at %s percent names the product and both rewards', (percent, text) => {
+  expect(spaced(nextStepNote(forecast({ nextStep: nextStep({ percent }) })))).toBe(text)
 })
 
 describe('the month’s steps', () => {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 
 /** The words once they have stood still for a while, for a live region: empty until they first change. */
-export function useSettled(words: string): string {
-  const [began] = useState(words)
+export function useSettled(text: string): string {
+  const [began] = useState(text)
   const [settled, setSettled] = useState('')
   useEffect(() => {
-    if (words === began && settled === '') return undefined
-    const timer = setTimeout(() => setSettled(words), settledAfterMs)
+    if (text === began && settled === '') return undefined
+    const timer = setTimeout(() => setSettled(text), settledAfterMs)
     return () => clearTimeout(timer)
-  }, [words, began, settled])
+  }, [text, began, settled])
   return settled
 }
 

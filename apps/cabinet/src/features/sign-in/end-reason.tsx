@@ -3,7 +3,7 @@ import css from './sign-in-page.module.css'
 
 const comeBack = 'Войдите снова — введённое сохранено'
 
-const words: Record<EndReason, string> = {
+const text: Record<EndReason, string> = {
   logout: `Сеанс завершён. ${comeBack}`,
   revoked: `Сеанс завершён на\u00a0другом устройстве. ${comeBack}`,
   reuse: `Мы завершили сеанс, чтобы защитить ваш аккаунт. ${comeBack}`,
@@ -13,5 +13,5 @@ const words: Record<EndReason, string> = {
 
 /** Tells a member on `/login` why their session has ended without an exit of their own. */
 export const EndReasonAlert = ({ reason }: { reason: string }) => (
-  <output className={css.ended}>{words[reason as EndReason] ?? words.expired}</output>
+  <output className={css.ended}>{text[reason as EndReason] ?? text.expired}</output>
 )

@@ -1,4 +1,4 @@
-import { words } from '@impulse/copy-ru/refusals/sign-in-messages'
+import { signInMessages } from '@impulse/copy-ru/refusals/sign-in-messages'
 import { ApiError, isCancelled, isNetworkError, unexpectedErrorText } from '../../shared/api/api-error.ts'
 import { CaptchaFailed } from './captcha/captcha.ts'
 
@@ -17,7 +17,7 @@ export type SignInRefusal = {
 /** The specification's table (section 8), word for word, for whatever was thrown while signing in. */
 export function signInRefusal(error: unknown, call: SignInCall): SignInRefusal {
   if (error instanceof CaptchaFailed)
-    return { ...nothingKnown, code: 'invalid_captcha', text: words.invalid_captcha }
+    return { ...nothingKnown, code: 'invalid_captcha', text: signInMessages.invalid_captcha }
   if (!(error instanceof ApiError)) {
     const code = isCancelled(error) ? 'cancelled' : 'unexpected'
     return { ...nothingKnown, code, text: unexpectedErrorText }
@@ -34,9 +34,9 @@ function toSignInMessage(error: ApiError, call: SignInCall): string {
   const { code, text } = error
   // Only the browser knows that it is offline; any other missing answer is the server's fault (specification, section 8).
   if (isNetworkError(error) && navigator.onLine) return unexpectedErrorText
-  if (code === 'invalid_captcha') return words.invalid_captcha
+  if (code === 'invalid_captcha') return signInMessages.invalid_captcha
   // Checking a code has no such case: there the phone is not asked for.
-  if (code === 'invalid_phone' && call === 'code') return words.invalid_phone
+  if (code === 'invalid_phone' && call === 'code') return signInMessages.invalid_phone
   return text
 }
 

@@ -104,6 +104,6 @@ function Reply({
 const noFields = {}
 
 /** «вчера, 14:20» in a sentence, and days as they are. */
-const withinSentence = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
+const withinSentence = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 const ticketsLink = { to: '/help/threads', label: 'Мои вопросы' }

@@ -18,12 +18,12 @@ export function TicketRating({ rating, isJustClosed, onRate }: TicketRatingProps
     <div ref={question} tabIndex={-1}>
       <Card title="Мы помогли?">
         <ChipRow label="Оценка от 1 до 5">
-          {ratings.map(({ value, words }) => (
+          {ratings.map(({ value, text }) => (
             <Chip
               key={value}
               pressed={rating === value}
               onClick={() => onRate(value)}
-              aria-label={`${value}: ${words}`}
+              aria-label={`${value}: ${text}`}
             >
               {value}
             </Chip>
@@ -36,9 +36,9 @@ export function TicketRating({ rating, isJustClosed, onRate }: TicketRatingProps
 }
 
 const ratings = [
-  { value: 1, words: 'совсем нет' },
-  { value: 2, words: 'скорее нет' },
-  { value: 3, words: 'отчасти' },
-  { value: 4, words: 'почти' },
-  { value: 5, words: 'полностью' },
+  { value: 1, text: 'совсем нет' },
+  { value: 2, text: 'скорее нет' },
+  { value: 3, text: 'отчасти' },
+  { value: 4, text: 'почти' },
+  { value: 5, text: 'полностью' },
 ]

@@ -6,8 +6,8 @@ import type { StatusTone } from '../../shared/ui/status-tag.tsx'
 /** Label of a ticket's status. */
 export const ticketAppearance = (
   status: TicketStatus,
-): { words: string; tone: StatusTone; icon: IconName } => ({
-  words: ticketStatusLabels[status],
+): { text: string; tone: StatusTone; icon: IconName } => ({
+  text: ticketStatusLabels[status],
   ...appearances[status],
 })
 

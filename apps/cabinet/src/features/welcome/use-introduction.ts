@@ -80,8 +80,8 @@ export function useIntroduction() {
 /** While errors are put right no new one appears: that is for the next attempt. */
 function onlyStillWrong(shown: IntroductionErrors, now: IntroductionErrors): IntroductionErrors {
   const still = Object.keys(shown).flatMap((field) => {
-    const words = now[field as keyof IntroductionErrors]
-    return words === undefined ? [] : [[field, words] as const]
+    const text = now[field as keyof IntroductionErrors]
+    return text === undefined ? [] : [[field, text] as const]
   })
   return Object.fromEntries(still)
 }

@@ -1,4 +1,4 @@
-import { words } from '@impulse/copy-ru/refusals/sign-in-messages'
+import { signInMessages } from '@impulse/copy-ru/refusals/sign-in-messages'
 import { namePattern, normalizeName } from '@impulse/api/fields/text'
 
 export const nameFields = ['firstName', 'lastName', 'cityName'] as const
@@ -26,8 +26,8 @@ export const readIntroduction = (form: FormData): Introduction => ({
 })
 
 /** «Введите имя» and the words of what is agreed to do; others may be said of several fields at once. */
-export const namesItsField = (field: NameField | Required, words: string): boolean =>
-  field === 'consent' || field === 'rules' || words === emptyTexts[field]
+export const namesItsField = (field: NameField | Required, text: string): boolean =>
+  field === 'consent' || field === 'rules' || text === emptyTexts[field]
 
 /** Errors of the form, in the order of its fields. */
 export function checkIntroduction(
@@ -35,7 +35,7 @@ export function checkIntroduction(
   { consentNeeded, rulesNeeded }: { consentNeeded: boolean; rulesNeeded: boolean },
 ): IntroductionErrors {
   const errors: IntroductionErrors = {}
-  if (consentNeeded && !introduction.consent) errors.consent = words.consent_required
+  if (consentNeeded && !introduction.consent) errors.consent = signInMessages.consent_required
   if (rulesNeeded && !introduction.rules) errors.rules = 'Чтобы продолжить, примите правила программы'
   for (const field of nameFields) {
     const error = nameError(field, introduction[field])
@@ -46,7 +46,7 @@ export function checkIntroduction(
 
 function nameError(field: NameField, name: string): string | null {
   if (name === '') return emptyTexts[field]
-  return name.length <= maxNameLength && namePattern.test(name) ? null : words.invalid_name
+  return name.length <= maxNameLength && namePattern.test(name) ? null : signInMessages.invalid_name
 }
 
 const emptyTexts: Record<NameField, string> = {

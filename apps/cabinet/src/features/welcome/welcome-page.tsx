@@ -30,10 +30,10 @@ export function WelcomePage() {
       <form ref={form} method="dialog" noValidate className={css.form} onSubmit={submit} onInput={edit}>
         <ErrorSummary
           attempt={attempt}
-          errors={listed.map(([field, words]) => ({
+          errors={listed.map(([field, message]) => ({
             id: toFieldId(field),
-            text: words,
-            ...(!namesItsField(field, words) && { label: labels[field].label }),
+            text: message,
+            ...(!namesItsField(field, message) && { label: labels[field].label }),
           }))}
         />
         {text !== null && <Alert tone="bad">{text}</Alert>}
@@ -108,8 +108,8 @@ const toAgreementErrors = ({ consent, rules }: IntroductionErrors) => [
 
 const listErrorNames = (errors: IntroductionErrors) =>
   nameFields.flatMap((field) => {
-    const words = errors[field]
-    return words === undefined ? [] : [[field, words] as const]
+    const text = errors[field]
+    return text === undefined ? [] : [[field, text] as const]
   })
 
 const toFieldId = (field: NameField | Required): string => `welcome-${field}`

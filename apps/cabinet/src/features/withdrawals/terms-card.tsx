@@ -30,12 +30,12 @@ export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; ne
         )}
       </Facts>
       {needs && (
-        <p className={css.words}>
+        <p className={css.text}>
           Понадобятся сумма и&nbsp;банк: деньги придут по&nbsp;вашему номеру телефона через СБП. Можно
           и&nbsp;на&nbsp;счёт, по&nbsp;БИК и&nbsp;20&nbsp;цифрам
         </p>
       )}
-      <p className={css.words}>
+      <p className={css.text}>
         На&nbsp;свой номер телефона — сразу. Другого получателя подтвердим кодом
         {terms.recipientPauseHours > 0 && (
           <>

@@ -20,11 +20,11 @@ export function useHiddenAmounts(): HiddenAmounts {
 export const hiddenNumber = '•••'
 
 /** Takes the sums out of words while they are hidden: «+••• б. в месяц». */
-export function useMasked(): (words: string) => string {
+export function useMasked(): (text: string) => string {
   const { isHidden } = useHiddenAmounts()
   return isHidden ? masked : asIs
 }
 
-const asIs = (words: string): string => words
+const asIs = (text: string): string => text
 
-export const masked = (words: string): string => words.replaceAll(/\d[\d\s,]*(?=\s(?:б\.|₽))/g, hiddenNumber)
+export const masked = (text: string): string => text.replaceAll(/\d[\d\s,]*(?=\s(?:б\.|₽))/g, hiddenNumber)

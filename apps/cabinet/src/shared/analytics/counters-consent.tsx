@@ -68,7 +68,7 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
   if (choice !== null) return null
   return (
     <section className={css.bar} aria-label="Вопрос о счётчиках">
-      <p className={css.words}>
+      <p className={css.text}>
         Разрешить счётчики посещений? Без них кабинет работает так&nbsp;же.{' '}
         {/* A document of its own, since /login has another policy than the rest. */}
         <a href="/consent/analytics">Что им сообщается</a>

@@ -9,14 +9,14 @@ const part = (releasesAt: string | null) => ({
   orderId: null,
   releasesAt,
 })
-const words = (...dates: (string | null)[]) =>
+const message = (...dates: (string | null)[]) =>
   formatFrozenUntil({ amount: 1, inPayout: 0, parts: dates.map(part) }, { now }).replaceAll('\u00a0', ' ')
 
 test('frozen money says until when, or when its first part is due', () => {
   const [first, later] = ['2026-11-28T00:00:00+03:00', '2026-12-05T00:00:00+03:00']
-  expect(words(first, first)).toBe(' · до 28 ноября')
-  expect(words(later, first, null)).toBe(' · ближайшие 28 ноября')
-  expect(words(null)).toBe('')
+  expect(message(first, first)).toBe(' · до 28 ноября')
+  expect(message(later, first, null)).toBe(' · ближайшие 28 ноября')
+  expect(message(null)).toBe('')
   const onCheck = { ...part(first), onCheck: true } as const
   const toUntilText = (parts: Parameters<typeof formatFrozenUntil>[0]['parts']) =>
     formatFrozenUntil({ amount: 1, inPayout: 0, parts }, { now }).replaceAll('\u00a0', ' ')

@@ -19,7 +19,7 @@ export function formatFrozenUntil({ parts }: Pending, { now }: { now: Moment }):
 }
 
 /** A date stays on its line: «28 ноября» and not «28» above «ноября». */
-export const noWrap = (words: string): string => words.replaceAll(' ', '\u00a0')
+export const noWrap = (text: string): string => text.replaceAll(' ', '\u00a0')
 
 /** «Договор № 100-214», «Перерасчёт по договору № 100-214». */
 export function lotTitle({ contractNumber, reason }: Pick<Lot, 'contractNumber' | 'reason'>): string {

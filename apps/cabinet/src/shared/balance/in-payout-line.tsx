@@ -17,7 +17,7 @@ export function InPayoutLine({ pending, className, more }: InPayoutLineProps) {
   return (
     line && (
       <Link to={line.to} className={className}>
-        {mask(line.words)}
+        {mask(line.text)}
         {more?.(line.count)}
       </Link>
     )

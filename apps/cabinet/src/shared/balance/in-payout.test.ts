@@ -11,7 +11,7 @@ const lot = {
 const shown = (...holds: ReturnType<typeof hold>[]) => {
   const inPayout = holds.reduce((sum, { amount }) => sum + amount, 0)
   const line = findInPayout({ amount: 1_600, inPayout, parts: [lot, ...holds] })
-  return line && [line.words.replaceAll('\u00a0', ' '), line.to, line.count]
+  return line && [line.text.replaceAll('\u00a0', ' '), line.to, line.count]
 }
 
 test('money in payout leads to its order, or to the list where there are several', () => {

@@ -5,13 +5,13 @@ import { formatAmount } from '../format/amount.ts'
 export function findInPayout({
   inPayout,
   parts,
-}: Pending): { words: string; to: string; count: number } | null {
+}: Pending): { text: string; to: string; count: number } | null {
   // A snapshot of an older version of the cabinet has no such sum.
   if (!inPayout) return null
   const held = parts.filter(({ reason }) => reason === 'withdrawal')
   const orderId = held[1] ? null : held[0]?.orderId
   return {
-    words: `${formatAmount(inPayout)}\u00a0₽ в\u00a0пути`,
+    text: `${formatAmount(inPayout)}\u00a0₽ в\u00a0пути`,
     to: orderId ? `/order/${orderId}` : '/order',
     count: held.length,
   }

@@ -8,14 +8,14 @@ type PartProps = {
   name: string
   points: number
   /** Explanation in one sentence. */
-  words: string
+  text: string
   /** There though nothing is in it. */
   isAlways?: boolean
   children?: ReactNode
 }
 
 /** One part of the money: its name and sum, its meaning, its pieces. */
-export function Part({ name, points, words, isAlways = false, children }: PartProps) {
+export function Part({ name, points, text: message, isAlways = false, children }: PartProps) {
   if (points === 0 && !isAlways) return null
   return (
     <section className={css.part}>
@@ -25,7 +25,7 @@ export function Part({ name, points, words, isAlways = false, children }: PartPr
           <Amount value={points} />
         </span>
       </div>
-      <p className={css.words}>{words}</p>
+      <p className={css.text}>{message}</p>
       {children}
     </section>
   )
@@ -35,13 +35,13 @@ type PieceProps = {
   /** Of the operation that opened it. */
   id: string
   title: string
-  words: string
+  text: string
   amount: number
   onFollow: () => void
 }
 
 /** A lot or a hold; pressed, it tells where it is from. */
-export function Piece({ id, title, words, amount, onFollow }: PieceProps) {
+export function Piece({ id, title, text: message, amount, onFollow }: PieceProps) {
   const { pathname, search } = useLocation()
   // Over the history as it is filtered now, where one is there already.
   const query = new URLSearchParams(pathname === '/balance' ? search : '')
@@ -51,7 +51,7 @@ export function Piece({ id, title, words, amount, onFollow }: PieceProps) {
       <Link className={css.piece} to={`/balance?${query}`} onClick={onFollow}>
         <span className={css.what}>
           <span className={css.title}>{title}</span>
-          <span className={css.words}>{words}</span>
+          <span className={css.text}>{message}</span>
         </span>
         <span className={css.sum}>
           <Amount value={amount} />

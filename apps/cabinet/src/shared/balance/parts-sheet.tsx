@@ -46,7 +46,7 @@ function Parts({ parts, today, onClose }: PartsProps) {
           key={id}
           {...{ id, amount }}
           title="Вывод средств"
-          words={formatRequestedAt(requestedAt, { now: today })}
+          text={formatRequestedAt(requestedAt, { now: today })}
           onFollow={onClose}
         />
       ))
@@ -55,31 +55,31 @@ function Parts({ parts, today, onClose }: PartsProps) {
       <Part
         name="Доступно к выводу"
         points={available}
-        words={available > 0 ? 'Можно вывести в любой момент' : 'Сейчас выводить нечего'}
+        text={available > 0 ? 'Можно вывести в любой момент' : 'Сейчас выводить нечего'}
         isAlways
       />
-      <Part name="Заморожено" points={frozen} words="Ждёт, пока договоры отстоят свой срок">
+      <Part name="Заморожено" points={frozen} text="Ждёт, пока договоры отстоят свой срок">
         <ul role="list">
           {lots.map(({ historyId: id, amount, releasesAt, ...lot }) => (
             <Piece
               key={id}
               {...{ id, amount }}
               title={lotTitle(lot)}
-              words={lot.onCheck ? 'на\u00a0проверке' : formatRelease(releasesAt, { now: today })}
+              text={lot.onCheck ? 'на\u00a0проверке' : formatRelease(releasesAt, { now: today })}
               onFollow={onClose}
             />
           ))}
         </ul>
         <More {...moreLots} />
       </Part>
-      <Part name="Проверяется" points={checking} words="Вы попросили вывести эти деньги, заявку проверяют">
+      <Part name="Проверяется" points={checking} text="Вы попросили вывести эти деньги, заявку проверяют">
         <ul role="list">{renderHolds('checking')}</ul>
       </Part>
-      <Part name="Выплачивается" points={payout} words="Вывод одобрен, деньги на пути к вам">
+      <Part name="Выплачивается" points={payout} text="Вывод одобрен, деньги на пути к вам">
         <ul role="list">{renderHolds('payout')}</ul>
       </Part>
       <More {...moreHeld} />
-      <Part name="Долг" points={debt} words="Вычтем из следующих поступлений">
+      <Part name="Долг" points={debt} text="Вычтем из следующих поступлений">
         <Link to="/balance?category=correction#history" className={css.link} onClick={onClose}>
           Откуда он взялся
         </Link>
@@ -92,7 +92,7 @@ function Parts({ parts, today, onClose }: PartsProps) {
 function More({ count, amount }: BalanceParts['moreLots']) {
   if (count === 0) return null
   return (
-    <p className={css.words}>
+    <p className={css.text}>
       И&nbsp;ещё {formatAmount(count)} на&nbsp;
       <Amount value={amount} />: все они есть в&nbsp;истории
     </p>

@@ -18,7 +18,7 @@ export function Alert({ tone, title, children, action, icon = icons[tone] }: Ale
   return (
     <div className={classNames(css.notice, css[tone])} role={tone === 'bad' ? 'alert' : undefined}>
       <Icon name={icon} className={css.icon} />
-      <div className={css.words}>
+      <div className={css.text}>
         {title !== undefined && <p className={css.title}>{title}</p>}
         {children !== undefined && <div>{children}</div>}
         {action !== undefined && <div className={css.action}>{action}</div>}

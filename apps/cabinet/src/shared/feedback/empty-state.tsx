@@ -18,7 +18,7 @@ export function EmptyState({ art, title, children, action, heading: Heading = 'h
     <div className={css.empty}>
       <Art name={art} />
       <Heading className={css.title}>{title}</Heading>
-      {children !== undefined && <p className={css.words}>{children}</p>}
+      {children !== undefined && <p className={css.text}>{children}</p>}
       {action !== undefined && <div className={css.action}>{action}</div>}
     </div>
   )

@@ -11,7 +11,7 @@ type FoundListProps<T> = {
   /** Others are on their way. */
   waiting: boolean
   /** Count for screen readers. */
-  words: (count: number) => string
+  text: (count: number) => string
   getId: (item: T) => string
   /** In place of the rows, where there are none. */
   empty: ReactNode
@@ -25,7 +25,7 @@ type FoundListProps<T> = {
 export function FoundList<T>({
   list: found,
   waiting,
-  words,
+  text: message,
   getId,
   empty,
   more,
@@ -37,7 +37,7 @@ export function FoundList<T>({
   const { items, totalCount } = list.value
   return (
     <>
-      <output className="visually-hidden">{!waiting && words(totalCount)}</output>
+      <output className="visually-hidden">{!waiting && message(totalCount)}</output>
       {items.length === 0 ? (
         empty
       ) : (

@@ -41,8 +41,8 @@ export function ListRow({
       </span>
       <span className={css.what}>
         <span className={css.title}>{title}</span>
-        {about && <span className={css.words}>{about}</span>}
-        {status !== undefined && <span className={css.words}>{status}</span>}
+        {about && <span className={css.text}>{about}</span>}
+        {status !== undefined && <span className={css.text}>{status}</span>}
       </span>
       {aside !== undefined && <span className={css.aside}>{aside}</span>}
     </>

@@ -12,12 +12,12 @@ export type Failed = { status: 'failed'; text: string; unanswered?: true; code?:
  * Waits for one part of a page. A refused session and a cancelled request are not the part's own failures and are
  * thrown on. `words` replaces the server's own where the specification gives the text.
  */
-export async function settle<T>(work: Promise<T>, words?: string): Promise<Loadable<T>> {
+export async function settle<T>(work: Promise<T>, message?: string): Promise<Loadable<T>> {
   try {
     return { status: 'loaded', value: await work }
   } catch (error) {
     if (isCancelled(error) || (error instanceof ApiError && error.status === 401)) throw error
-    const text = words ?? errorText(error)
+    const text = message ?? errorText(error)
     if (isNetworkError(error)) return { status: 'failed', text, unanswered: true }
     return { status: 'failed', text, ...(error instanceof ApiError && toErrorReference(error)) }
   }

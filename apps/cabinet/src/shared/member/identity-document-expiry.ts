@@ -14,8 +14,8 @@ export function endsSoon(ends: PassportAnswer['endsOn'], today: string): EndsSoo
   const daysLeft = Math.round((Date.parse(ends.day) - Date.parse(today)) / 86_400_000)
   if (daysLeft > early) return null
   if (daysLeft < 0) {
-    const words: Partial<Record<string, string>> = documentExpiredMessages
-    const [title = '', text = ''] = (words[ends.field] ?? documentExpiredMessages.validTo).split('. ')
+    const message: Partial<Record<string, string>> = documentExpiredMessages
+    const [title = '', text = ''] = (message[ends.field] ?? documentExpiredMessages.validTo).split('. ')
     return { daysLeft, tone: 'bad', title, text }
   }
   const day = formatDate(ends.day, { now: today })

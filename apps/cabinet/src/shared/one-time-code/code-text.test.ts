@@ -48,6 +48,6 @@ test.each([
   [4, 'Осталось 4 попытки'],
   [5, 'Осталось 5 попыток'],
   [21, 'Осталась 21 попытка'],
-])('%i tries are said in Russian', (count, words) => {
-  expect(triesLeftText(count).replaceAll('\u00a0', ' ')).toBe(words)
+])('%i tries are said in Russian', (count, text) => {
+  expect(triesLeftText(count).replaceAll('\u00a0', ' ')).toBe(text)
 })

@@ -12,7 +12,7 @@ function html(...blocks: unknown[]): string {
     .replace(/^<div[^>]*>/, '')
     .replace(/<\/div>$/, '')
 }
-const text = (words: string, ...marks: object[]) => ({ type: 'text', text: words, marks })
+const text = (message: string, ...marks: object[]) => ({ type: 'text', text: message, marks })
 const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
 const linked = (href: string) => html(paragraph(text('ссылка', { type: 'link', attrs: { href } })))
 

@@ -28,7 +28,7 @@ export function useAttachments(onChange: (files: readonly ChosenFile[]) => void)
   const checkAllFiles = async (chosen: readonly File[]) => {
     const wrongs: (string | undefined)[] = []
     for (const file of chosen) wrongs.push(await checkFile(file))
-    setWrong(wrongs.find((words) => words !== undefined))
+    setWrong(wrongs.find((text) => text !== undefined))
   }
   return {
     ...{ files, wrong, setWrong },

@@ -113,10 +113,10 @@ function textError(text: string): string | undefined {
 
 /** The server's words at their field. */
 function toFieldErrors(error: unknown): { text?: string; files?: string; whole?: string } {
-  const words = errorText(error)
-  if (!(error instanceof ApiError)) return { whole: words }
-  if (error.code === 'invalid_question') return { text: words }
-  return /^(file_|attachments_|too_many_files)/.test(error.code) ? { files: words } : { whole: words }
+  const message = errorText(error)
+  if (!(error instanceof ApiError)) return { whole: message }
+  if (error.code === 'invalid_question') return { text: message }
+  return /^(file_|attachments_|too_many_files)/.test(error.code) ? { files: message } : { whole: message }
 }
 
 function toFormData(fields: Record<string, string>, files: readonly ChosenFile[]): FormData {

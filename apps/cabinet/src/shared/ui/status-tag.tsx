@@ -5,14 +5,14 @@ import css from './status-tag.module.css'
 
 export type StatusTone = 'ok' | 'warn' | 'bad' | 'info' | 'plain'
 
-type StatusTagProps = { tone: StatusTone; words: string; icon?: IconName | undefined }
+type StatusTagProps = { tone: StatusTone; text: string; icon?: IconName | undefined }
 
 /** Label of a status. */
-export function StatusTag({ tone, words, icon }: StatusTagProps) {
+export function StatusTag({ tone, text: message, icon }: StatusTagProps) {
   return (
     <span className={classNames(css.tag, css[tone])}>
       {icon && <Icon name={icon} />}
-      {words}
+      {message}
     </span>
   )
 }

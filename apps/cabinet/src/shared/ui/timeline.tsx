@@ -7,16 +7,16 @@ export type Step = {
   /** `bad`: it ended here, and not well. `coming`: not yet. `undone`: it was so, and does not hold any more. */
   state: 'done' | 'current' | 'coming' | 'bad' | 'undone'
   /** When, and what there is to say. */
-  words?: string | undefined
+  message?: string | undefined
 }
 
 /** Steps of an object: by texts and icons, not by colour alone. */
 export function Timeline({ label, steps }: { label: string; steps: readonly Step[] }) {
   return (
     <ul role="list" aria-label={label} className={css.steps}>
-      {steps.map(({ title, state, words }) => (
+      {steps.map(({ title, state, message: text }) => (
         <li
-          key={`${title} ${words}`}
+          key={`${title} ${text}`}
           className={classNames(css.step, css[state])}
           aria-current={state === 'current' ? 'step' : undefined}
         >
@@ -31,7 +31,7 @@ export function Timeline({ label, steps }: { label: string; steps: readonly Step
               {title}
               {state === 'coming' && <span className="visually-hidden"> (ещё впереди)</span>}
             </span>
-            {words !== undefined && <span className={css.words}>{words}</span>}
+            {text !== undefined && <span className={css.text}>{text}</span>}
           </span>
         </li>
       ))}

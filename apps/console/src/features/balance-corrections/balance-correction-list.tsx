@@ -66,7 +66,7 @@ const decision = {
 }
 
 const Decision = (row: BalanceChangeRow) => (
-  <SecondPerson row={row} words={decision}>
+  <SecondPerson row={row} text={decision}>
     {(isMade) => <ProposedChange {...{ row, isMade }} />}
   </SecondPerson>
 )

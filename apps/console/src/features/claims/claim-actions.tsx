@@ -99,9 +99,9 @@ const own = 'own'
 
 function RejectDialog({ one, onDone, onClose }: DialogProps) {
   const [chosen, setChosen] = useState('')
-  const [words, setWords] = useState('')
+  const [text, setWords] = useState('')
   const reject = async () => {
-    const reason = chosen === own ? words : chosen
+    const reason = chosen === own ? text : chosen
     await call('POST', at(consoleClaimPaths.rejection, one), { reason })
     onDone('Отказано: участник прочитает причину')
   }
@@ -132,7 +132,7 @@ function RejectDialog({ one, onDone, onClose }: DialogProps) {
           required
           name="reason"
           label="Причина для участника"
-          value={words}
+          value={text}
           onChange={setWords}
           maxLength={500}
         />

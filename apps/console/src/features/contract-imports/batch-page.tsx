@@ -84,7 +84,7 @@ function UndoingAlert({ one, undoing }: { one: ImportOne; undoing: Undoing }) {
         <Progress
           name="Отмена загрузки"
           share={total === 0 ? null : Math.min(1, done / total)}
-          words={`договоров ${formatCount(done)}`}
+          text={`договоров ${formatCount(done)}`}
         />
       )}
       <Box sx={{ maxWidth: 560 }}>

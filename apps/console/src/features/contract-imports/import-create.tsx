@@ -45,9 +45,7 @@ export function ImportCreate() {
               slotProps={{ inputLabel: { shrink: true }, htmlInput: { accept: '.csv,.txt,.xlsx' } }}
               onChange={({ target }) => setFile((target as HTMLInputElement).files?.[0] ?? null)}
             />
-            {share !== null && (
-              <Progress name="Отправка файла" share={share} words="не закрывайте страницу" />
-            )}
+            {share !== null && <Progress name="Отправка файла" share={share} text="не закрывайте страницу" />}
           </StepForm>
         </CardContent>
       </Card>

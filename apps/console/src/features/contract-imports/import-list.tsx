@@ -46,8 +46,8 @@ export function ImportList() {
 function formatChanges({ report }: ImportRow): string {
   if (!report) return '—'
   const { created, updated, rejected } = report
-  const words = [`новых ${formatCount(created)}`, `изменено ${formatCount(updated)}`]
-  return [...words, ...(rejected > 0 ? [`отклонено ${formatCount(rejected)}`] : [])].join(', ')
+  const text = [`новых ${formatCount(created)}`, `изменено ${formatCount(updated)}`]
+  return [...text, ...(rejected > 0 ? [`отклонено ${formatCount(rejected)}`] : [])].join(', ')
 }
 
 const Toolbar = () => (

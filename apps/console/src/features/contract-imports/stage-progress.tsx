@@ -13,7 +13,15 @@ export const stageLabels: Record<UploadStage, string> = {
 }
 
 /** A bar with its figures next to it. `share` null: how much there is is not known yet. */
-export function Progress({ name, share, words }: { name: string; share: number | null; words: string }) {
+export function Progress({
+  name,
+  share,
+  text: message,
+}: {
+  name: string
+  share: number | null
+  text: string
+}) {
   const percent = share === null ? null : Math.floor(share * 100)
   return (
     <Box>
@@ -23,7 +31,7 @@ export function Progress({ name, share, words }: { name: string; share: number |
         sx={{ height: 8, borderRadius: 4 }}
       />
       <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5 }}>
-        {percent === null ? words : `${percent} %, ${words}`}
+        {percent === null ? message : `${percent} %, ${message}`}
       </Typography>
     </Box>
   )
@@ -32,12 +40,12 @@ export function Progress({ name, share, words }: { name: string; share: number |
 /** Progress of the server with a file. */
 export function StageProgress({ stage, progress: { done, of } }: Pick<ImportUpload, 'stage' | 'progress'>) {
   if (stage !== 'checking' && stage !== 'importing') return null
-  const words =
+  const message =
     of !== null
       ? `строк ${formatCount(done)} из ${formatCount(of)}`
       : done > 0
         ? `прочитано строк: ${formatCount(done)}`
         : 'начинаем'
   const name = stage === 'importing' ? 'Загрузка договоров' : 'Проверка файла'
-  return <Progress name={name} share={of === null ? null : of === 0 ? 1 : done / of} words={words} />
+  return <Progress name={name} share={of === null ? null : of === 0 ? 1 : done / of} text={message} />
 }

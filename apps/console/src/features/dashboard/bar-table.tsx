@@ -6,11 +6,11 @@ export type BarRow = readonly [name: string, sum: number]
 export function Bars({
   name,
   rows,
-  words,
+  text: message,
 }: {
   name: string
   rows: readonly BarRow[]
-  words: (sum: number) => string
+  text: (sum: number) => string
 }) {
   const maxValue = Math.max(1, ...rows.map(([, sum]) => Math.abs(sum)))
   return (
@@ -25,7 +25,7 @@ export function Bars({
               {title}
             </TableCell>
             <TableCell align="right" sx={{ width: '20%', whiteSpace: 'nowrap' }}>
-              {words(sum)}
+              {message(sum)}
             </TableCell>
             <TableCell aria-hidden>
               <Box

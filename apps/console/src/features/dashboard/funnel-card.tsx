@@ -20,11 +20,11 @@ export function FunnelCard() {
           <Bars
             name={`Договоры, подключённые ${formatPeriod(funnel)}`}
             rows={contractRows(funnel)}
-            words={String}
+            text={String}
           />
         )}
-        {funnel && <Bars name="Награды за них" rows={rewardRows(funnel)} words={formatPoints} />}
-        {funnel && <Bars name="Выплаты за те же дни" rows={payoutRows(funnel)} words={formatPoints} />}
+        {funnel && <Bars name="Награды за них" rows={rewardRows(funnel)} text={formatPoints} />}
+        {funnel && <Bars name="Выплаты за те же дни" rows={payoutRows(funnel)} text={formatPoints} />}
       </CardContent>
     </Card>
   )

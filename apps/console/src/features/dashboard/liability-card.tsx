@@ -16,12 +16,12 @@ export function LiabilityCard() {
           Обязательства перед участниками
         </Typography>
         <NotYet failure={failure} isThere={liability !== null} />
-        {liability && <Bars name="Сейчас" rows={nowRows(liability)} words={formatPoints} />}
+        {liability && <Bars name="Сейчас" rows={nowRows(liability)} text={formatPoints} />}
         {liability && (
-          <Bars name="Сколько денег могут попросить" rows={cashRows(liability)} words={formatPoints} />
+          <Bars name="Сколько денег могут попросить" rows={cashRows(liability)} text={formatPoints} />
         )}
         {liability && (
-          <Bars name="Когда размораживается, по неделям" rows={weekRows(liability)} words={formatPoints} />
+          <Bars name="Когда размораживается, по неделям" rows={weekRows(liability)} text={formatPoints} />
         )}
       </CardContent>
     </Card>

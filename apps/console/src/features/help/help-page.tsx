@@ -59,9 +59,9 @@ function Form({ article, categories, draftKey }: FormProps) {
     setIsChanged(false)
     return writtenIn(one, categories)
   }
-  const done = (words: string) => {
+  const done = (text: string) => {
     draft.settle(writtenIn(null, categories))
-    notify(words, { type: 'success' })
+    notify(text, { type: 'success' })
     redirect('list', 'help-articles')
   }
   const reportFailure = (thrown: unknown): never => {

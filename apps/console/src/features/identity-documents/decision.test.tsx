@@ -53,12 +53,12 @@ it('one is refused for what is wrong or for what is written, and never for nothi
 })
 
 it('an approval is sent with all that was found right, a refusal with all that is wrong', () => {
-  const words = { comment: 'Проверьте', despite: ' Брат ' }
-  expect(toDocumentDecision('approved', { ...documentReview, ...words, found: shared })).toEqual({
+  const message = { comment: 'Проверьте', despite: ' Брат ' }
+  expect(toDocumentDecision('approved', { ...documentReview, ...message, found: shared })).toEqual({
     ...{ status: 'approved', version: 2, comment: 'Проверьте', verdicts: {}, despite: 'Брат' },
     right: ['names', ...passportFields, 'pasportScan'],
   })
-  expect(toDocumentDecision('rejected', { found: shared, fieldResults: wrong, ...words })).toEqual({
+  expect(toDocumentDecision('rejected', { found: shared, fieldResults: wrong, ...message })).toEqual({
     ...{ status: 'rejected', version: 2, comment: 'Проверьте', right: [], despite: '' },
     verdicts: { number: { code: 'mismatch', text: '' } },
   })

@@ -15,15 +15,15 @@ const fieldResults: FieldResults = {
   inn: { code: 'other', text: 'Не читается' },
   pasportScan: right('scan-1'),
 }
-const words = { comment: 'Проверьте', despite: 'Брат, паспорт сверен' }
+const message = { comment: 'Проверьте', despite: 'Брат, паспорт сверен' }
 const toSavedDraft = (documentCase: DocumentCase, made: FieldResults) =>
-  toReviewDraft(documentCase, { fieldResults: made, ...words })
+  toReviewDraft(documentCase, { fieldResults: made, ...message })
 
 it('marks come back as they were, and nothing that stands in the document is kept with them', () => {
   const lying = JSON.stringify(toSavedDraft(found, fieldResults))
   for (const secret of ['4510', '123456', '500100732259', 'Воронцов', '79161118401', 'scan-1'])
     expect(lying).not.toContain(secret)
-  expect(restored(found, toSavedDraft(found, fieldResults))).toEqual({ fieldResults, ...words })
+  expect(restored(found, toSavedDraft(found, fieldResults))).toEqual({ fieldResults, ...message })
 })
 
 it('of another version, after another decision or to be confirmed again nothing comes back', () => {

@@ -46,10 +46,7 @@ export type ReviewDraft = { fieldResults: FieldResults; comment: string; despite
 const toReviewKey = ({ version, kind, decisions }: DocumentCase): string =>
   [version, kind, decisions.length].join(' ')
 
-export function toReviewDraft(
-  found: DocumentCase,
-  { fieldResults, ...words }: ReviewDraft,
-): SavedReviewDraft {
+export function toReviewDraft(found: DocumentCase, { fieldResults, ...text }: ReviewDraft): SavedReviewDraft {
   const rows = toReviewRows(found)
   const lasting = Object.entries(fieldResults).flatMap(([field, fieldResult]) => {
     if (fieldResult.code !== 'right') return [[field, fieldResult] as const]
@@ -57,13 +54,13 @@ export function toReviewDraft(
     const isLasting = isRight(fieldResult, value ?? '') && !(field === 'names' && value === '')
     return isLasting ? [[field, right('')] as const] : []
   })
-  return { stand: toReviewKey(found), fieldResults: Object.fromEntries(lasting), ...words }
+  return { stand: toReviewKey(found), fieldResults: Object.fromEntries(lasting), ...text }
 }
 
 /** Null: it was marked as it stood before. */
 export function restored(
   found: DocumentCase,
-  { stand, fieldResults, ...words }: SavedReviewDraft,
+  { stand, fieldResults, ...text }: SavedReviewDraft,
 ): ReviewDraft | null {
   if (stand !== toReviewKey(found)) return null
   const rows = toReviewRows(found)
@@ -74,5 +71,5 @@ export function restored(
         fieldResult.code === 'right' ? right(rows.get(field as ReviewResultField) ?? '') : fieldResult,
       ] as const,
   )
-  return { fieldResults: Object.fromEntries(again), ...words }
+  return { fieldResults: Object.fromEntries(again), ...text }
 }

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { formatAcceptance } from './acceptance-messages.ts'
 
 it('who proposes a version reads whom it stops: withdrawals by rules, all of it by personal data, nobody by others', () => {
-  const words = Object.fromEntries(documentKinds.map((kind) => [kind, formatAcceptance(kind, 12_000)]))
-  expect(words['rules']).toContain('(12\u00A0000). Пока участник их не примет, вывод для него закрыт')
-  expect(words['personal-data']).toContain('кабинет ничего не покажет')
+  const text = Object.fromEntries(documentKinds.map((kind) => [kind, formatAcceptance(kind, 12_000)]))
+  expect(text['rules']).toContain('(12\u00A0000). Пока участник их не примет, вывод для него закрыт')
+  expect(text['personal-data']).toContain('кабинет ничего не покажет')
   for (const kind of documentKinds.filter((one) => one !== 'rules' && one !== 'personal-data'))
-    expect(words[kind]).not.toMatch(/закрыт|не покажет|12/)
+    expect(text[kind]).not.toMatch(/закрыт|не покажет|12/)
 })

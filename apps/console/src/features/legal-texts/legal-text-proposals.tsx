@@ -43,7 +43,7 @@ export function TextProposals() {
               <RichView blocks={one.content.content} />
             </Box>
             {permissions.includes('texts.decide') && (
-              <SecondPerson row={one} words={decision}>
+              <SecondPerson row={one} text={decision}>
                 {(isMade) => (isMade ? <Facts one={one} /> : <Typography>{one.reason}</Typography>)}
               </SecondPerson>
             )}

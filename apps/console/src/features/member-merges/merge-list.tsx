@@ -67,7 +67,7 @@ const decision = {
 }
 
 const Decision = (row: MergeRow) => (
-  <SecondPerson row={row} words={decision}>
+  <SecondPerson row={row} text={decision}>
     {(isMade) => (
       <>
         <Typography>

@@ -31,8 +31,8 @@ it('each way leads where its own kind is answered, and a list to what it has of 
   const { links } = renderLinks('admin')
   expect(links['Д-12/3']).toBe('/contracts/%D0%94-12%2F3/show')
   expect([links['№ 77'], links['№ 78']]).toEqual(['/withdrawals/77/show', '/claims/78/show'])
-  const getLinkFilter = (words: string) =>
-    JSON.parse(new URLSearchParams(links[words]?.split('?')[1]).get('filter') ?? 'null') as unknown
+  const getLinkFilter = (text: string) =>
+    JSON.parse(new URLSearchParams(links[text]?.split('?')[1]).get('filter') ?? 'null') as unknown
   expect(getLinkFilter('на проверке')).toEqual({ memberId: 'm-1', state: 'open' })
   expect(getLinkFilter('Все заявки на вывод')).toEqual({ q: '+7 (916) 111-84-01' })
 })

@@ -31,19 +31,19 @@ export const OpenRisks = ({ memberId }: { memberId: string }) => (
 )
 
 const lists = {
-  contracts: { action: 'contracts.list', words: 'Все договоры участника' },
-  withdrawals: { action: 'payouts.queue', words: 'Все заявки на вывод' },
-  claims: { action: 'claims.queue', words: 'Все заявки на договоры' },
-} as const satisfies Record<string, { action: ConsoleAction; words: string }>
+  contracts: { action: 'contracts.list', text: 'Все договоры участника' },
+  withdrawals: { action: 'payouts.queue', text: 'Все заявки на вывод' },
+  claims: { action: 'claims.queue', text: 'Все заявки на договоры' },
+} as const satisfies Record<string, { action: ConsoleAction; text: string }>
 
 /** All that a list has of the member; nothing for whom it is closed. */
 export function MemberListLink({ list, phone }: { list: keyof typeof lists; phone: string }) {
   const { permissions = [] } = usePermissions<string[]>()
-  const { action, words } = lists[list]
+  const { action, text } = lists[list]
   if (!permissions.includes(action)) return null
   return (
     <LinkIf action={action} to={listAddress(list, { q: formatPhone(phone) })}>
-      {words}
+      {text}
     </LinkIf>
   )
 }

@@ -19,7 +19,7 @@ import { type ActionCallbacks, useActions } from '../../shared/actions/use-actio
 /** `ends`: what is so again; `stays`: what is not, as long as it is kept from by itself. */
 type Labels = { put: string; end: string; consequence: string; ends: string; stays: string }
 
-const words: Record<RestrictionKind, Labels & { action: ConsoleAction }> = {
+const text: Record<RestrictionKind, Labels & { action: ConsoleAction }> = {
   block: {
     ...{ action: 'members.block', put: 'Закрыть вход', end: 'Открыть вход' },
     consequence: 'Все сеансы участника закончатся, войти он не сможет, его выплаты остановятся.',
@@ -52,10 +52,10 @@ export function RestrictionActions({ member }: { member: MemberCard }) {
   return (
     <>
       {(['payouts', 'block'] as const)
-        .filter((kind) => permissions.includes(words[kind].action))
+        .filter((kind) => permissions.includes(text[kind].action))
         .map((kind) => (
           <Button key={kind} variant="outlined" onClick={() => setActiveAction(kind)}>
-            {put.has(kind) ? words[kind].end : words[kind].put}
+            {put.has(kind) ? text[kind].end : text[kind].put}
           </Button>
         ))}
       {activeAction && <RestrictionDialog kind={activeAction} id={member.id} {...{ put }} {...ends} />}
@@ -77,7 +77,7 @@ function RestrictionDialog({ kind, id, put, onDone, onClose }: DialogProps) {
     await call(method, path.replace(':id', id), { reason })
     onDone('Сделано, участнику сообщено')
   }
-  const { put: putLabel, end, consequence, ends } = words[kind]
+  const { put: putLabel, end, consequence, ends } = text[kind]
   return (
     <ActionDialog
       title={`${isPut ? end : putLabel}?`}
@@ -86,7 +86,7 @@ function RestrictionDialog({ kind, id, put, onDone, onClose }: DialogProps) {
       onClose={onClose}
     >
       <Typography>{isPut ? ends : consequence}</Typography>
-      {isPut && put.has(other) && <Alert severity="info">{words[other].stays}</Alert>}
+      {isPut && put.has(other) && <Alert severity="info">{text[other].stays}</Alert>}
       <StaffReason value={reason} onChange={setReason} />
     </ActionDialog>
   )

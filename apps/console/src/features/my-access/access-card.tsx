@@ -2,14 +2,14 @@ import { Card, CardContent, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 
 /** One thing that opens the console, what it is for, and what may be done with it. */
-export const Part = (props: { title: string; words: string; children: ReactNode }) => (
+export const Part = (props: { title: string; text: string; children: ReactNode }) => (
   <Card component="section" aria-label={props.title}>
     <CardContent>
       <Typography variant="h6" component="h2">
         {props.title}
       </Typography>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
-        {props.words}
+        {props.text}
       </Typography>
       {props.children}
     </CardContent>

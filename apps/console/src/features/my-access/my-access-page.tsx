@@ -28,7 +28,7 @@ const hasKeys = ({ keys }: OwnAccess): boolean => keys.some(({ refused }) => !re
 function PasswordCard(props: { hasKeys: boolean }) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   return (
-    <Part title="Пароль" words="После смены все остальные ваши сеансы закончатся.">
+    <Part title="Пароль" text="После смены все остальные ваши сеансы закончатся.">
       <Button variant="outlined" onClick={() => setDialogOpen(true)}>
         Сменить пароль
       </Button>
@@ -42,7 +42,7 @@ function CodesCard({ left, ...props }: { left: number; hasKeys: boolean; onRenew
   return (
     <Part
       title="Коды восстановления"
-      words={`Осталось: ${left}. Каждый один раз заменит приложение, если телефон потеряется.`}
+      text={`Осталось: ${left}. Каждый один раз заменит приложение, если телефон потеряется.`}
     >
       <Button variant="outlined" onClick={() => setDialogOpen(true)}>
         Получить новые коды

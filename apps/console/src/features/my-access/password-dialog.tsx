@@ -47,7 +47,7 @@ export function PasswordDialog({ hasKeys, onClose }: Props) {
         value={newPassword}
         onChange={setNewPassword}
         name="newPassword"
-        words="От 12 знаков. Лучше всего — несколько слов, не связанных друг с другом"
+        text="От 12 знаков. Лучше всего — несколько слов, не связанных друг с другом"
         kind="new-password"
       />
       <PasswordInput
@@ -67,17 +67,17 @@ type InputProps = {
   value: string
   onChange: (value: string) => void
   name: string
-  words?: string
+  text?: string
   kind: 'current-password' | 'new-password'
 }
 
-const PasswordInput = ({ label, value, onChange, name, words, kind }: InputProps) => (
+const PasswordInput = ({ label, value, onChange, name, text: message, kind }: InputProps) => (
   <FormField
     {...{ label, value, name }}
     required
     type="password"
     onChange={({ target }) => onChange(target.value)}
-    helperText={words}
+    helperText={message}
     autoComplete={kind}
   />
 )

@@ -22,8 +22,8 @@ it.each([
   ['150000', '149950', 'в файле 1500,00 ₽, в программе 1499,50 ₽'],
   ['5', '50', 'в файле 0,05 ₽, в программе 0,50 ₽'],
   [null, '0', 'в файле не сумма, в программе 0,00 ₽'],
-])('another sum is told to the kopeck: %s and %s', (told, expected, words) => {
-  expect(formatDetails({ ...row, outcome: 'wrong_sum', sums: { told, expected } })).toBe(words)
+])('another sum is told to the kopeck: %s and %s', (told, expected, text) => {
+  expect(formatDetails({ ...row, outcome: 'wrong_sum', sums: { told, expected } })).toBe(text)
 })
 
 it('what the member will read is told of money that came back, and of nothing else', () => {

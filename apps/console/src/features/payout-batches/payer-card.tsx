@@ -76,7 +76,7 @@ const decision: SecondPersonLabels<PayerChange['state']> = {
 
 function Waiting({ change, decides }: { change: PayerChange; decides: boolean }) {
   const [was, became] = wasAndBecame(change)
-  const words = [
+  const message = [
     `${change.author} предлагает изменение № ${change.number}. ${change.reason}`,
     `Было. ${was}`,
     `Станет. ${became}`,
@@ -88,13 +88,13 @@ function Waiting({ change, decides }: { change: PayerChange; decides: boolean })
         <Typography variant="h6" component="h2" gutterBottom>
           {payerChangeStateLabels.open}
         </Typography>
-        {words.map((line) => (
+        {message.map((line) => (
           <Typography key={line} variant="body2" sx={{ mb: 1 }}>
             {line}
           </Typography>
         ))}
         {decides && (
-          <SecondPerson row={change} words={decision}>
+          <SecondPerson row={change} text={decision}>
             {(isMade) => (
               <>
                 <Typography>Было. {was}</Typography>

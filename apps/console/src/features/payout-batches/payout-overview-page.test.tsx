@@ -56,8 +56,8 @@ it('another payer is shown to both, and decided on by an administrator who did n
 
 it('limits and totals are told in roubles', () => {
   const { text } = payoutOverviewFor('finance')
-  for (const words of ['1 000 000 ₽', '250 500 ₽', '50 000 ₽', 'выплачено 3 на 15 000 ₽'])
-    expect(text).toContain(words)
+  for (const message of ['1 000 000 ₽', '250 500 ₽', '50 000 ₽', 'выплачено 3 на 15 000 ₽'])
+    expect(text).toContain(message)
 })
 
 it('the provider is asked only about payouts that have no end, where it can be asked', () => {

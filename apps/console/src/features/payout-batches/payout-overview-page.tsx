@@ -31,7 +31,7 @@ export function PayoutOverviewPage() {
       {overview && (
         <SystemSwitchAlert
           brake={overview.brake}
-          words={payoutSwitchMessages}
+          text={payoutSwitchMessages}
           closed={
             overview.brake.byAdmin && !permissions.includes('payouts.admin-brake')
               ? pausedByAdminText

@@ -14,7 +14,7 @@ const nothing = {
 const order = { ...nothing, withdrawals: 1, withdrawalsSum: 3_000, sum: 3_000 }
 const rewards = { ...nothing, rewards: 2, rewardsSum: 600, sum: 600 }
 const both = { ...order, ...{ rewards: 2, rewardsSum: 600, sum: 3_600 } }
-const plain = (words: string) => words.replaceAll(/\s/g, ' ')
+const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 const all = { takesBack: true, rejects: true }
 const none = { takesBack: false, rejects: false }
 
@@ -36,8 +36,8 @@ it('what becomes of an application is said with its sum', () => {
 
 it('what another case holds too is not promised to be released', () => {
   const shared = { ...order, isHeldElsewhere: true }
-  for (const words of [formatRelease(shared), formatReleased(shared)])
-    expect(plain(words)).toMatch(/3 000 ₽ в выплату, кроме того, что держит и другой случай$/)
+  for (const text of [formatRelease(shared), formatReleased(shared)])
+    expect(plain(text)).toMatch(/3 000 ₽ в выплату, кроме того, что держит и другой случай$/)
 })
 
 it('what becomes of rewards is said with their sum', () => {

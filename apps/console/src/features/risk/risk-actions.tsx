@@ -96,18 +96,18 @@ function ConfirmDialog({ one: { id, stopped }, onDone, onClose }: DialogProps) {
   const [reason, setReason] = useState('')
   const [takesBack, setTakesBack] = useState(rewards > 0)
   const [chosen, setChosen] = useState<WithdrawalReasonCode | 'release' | ''>('')
-  const words = formatTakeBack(stopped, { takesBack, rejects: chosen !== 'release' })
+  const message = formatTakeBack(stopped, { takesBack, rejects: chosen !== 'release' })
   const confirm = async () => {
     if (withdrawals > 0 && chosen === '')
       throw new FieldsRefused({ rejection: 'Выберите, что прочитает участник' })
     const rejection = chosen === '' || chosen === 'release' ? null : chosen
     await call('POST', at(consoleRiskPaths.confirmation, id), { reason, takesBack, rejection })
-    onDone(`Сделано. ${words}`)
+    onDone(`Сделано. ${message}`)
   }
   return (
     <ActionDialog
-      title={`Нарушение есть. ${words}?`}
-      button={words}
+      title={`Нарушение есть. ${message}?`}
+      button={message}
       notNow={notNowLabel(stopped)}
       onClose={onClose}
       onSubmit={confirm}

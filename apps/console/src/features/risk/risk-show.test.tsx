@@ -50,8 +50,12 @@ it('what becomes of each reward and application is told', () => {
       { ...order, id: '78', status: 'paid', isOn: true },
     ],
   } as unknown as Partial<RiskOne>)
-  for (const words of [/Д-1 300 б\. .{17} держится/, /Д-2 300 б\. .{17} отпущено/, /Д-3 300 б\. .{17} снято/])
-    expect(text).toMatch(words)
+  for (const message of [
+    /Д-1 300 б\. .{17} держится/,
+    /Д-2 300 б\. .{17} отпущено/,
+    /Д-3 300 б\. .{17} снято/,
+  ])
+    expect(text).toMatch(message)
   expect(text).toContain('ждёт ответа держится')
   expect(text).toContain('выплачена не держится')
 })

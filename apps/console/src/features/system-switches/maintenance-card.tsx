@@ -58,11 +58,11 @@ export function MaintenanceCard({ banner, onChanged }: Props) {
 }
 
 /** Banner as members see it now. */
-function CurrentMaintenance({ banner: { words, actor, changedAt }, onChanged }: Props) {
+function CurrentMaintenance({ banner: { words: text, actor, changedAt }, onChanged }: Props) {
   const { busy, press } = usePress()
   const end = () =>
     press(async () => onChanged(await call<SystemSwitches>('DELETE', consoleSystemSwitchPaths.maintenance)))
-  if (words === null)
+  if (text === null)
     return (
       <Typography color="text.secondary" sx={{ mb: 2 }}>
         Сейчас в кабинете объявления нет.
@@ -78,7 +78,7 @@ function CurrentMaintenance({ banner: { words, actor, changedAt }, onChanged }: 
         </Button>
       }
     >
-      {words} ({formatAuditActor(actor)}, {formatMoment(changedAt)})
+      {text} ({formatAuditActor(actor)}, {formatMoment(changedAt)})
     </Alert>
   )
 }

@@ -25,7 +25,7 @@ export function SystemSwitchesPage() {
       {systemSwitches && (
         <SystemSwitchAlert
           brake={systemSwitches.codes}
-          words={codeMessages}
+          text={codeMessages}
           onSwitch={async (turned) =>
             setValue(await call<SystemSwitches>('PUT', consoleSystemSwitchPaths.codes, turned))
           }

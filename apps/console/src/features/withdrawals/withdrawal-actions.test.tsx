@@ -50,8 +50,8 @@ it.each([
   [{ approvalsNeeded: 2, approvedBy: [] }, 'ждёт ответа, согласий 0 из 2'],
   [{ approvalsNeeded: 1, approvedBy: [] }, 'ждёт ответа'],
   [{ status: 'approved', approvalsNeeded: 2, approvedBy: ['olga', 'pavel'] }, 'одобрена'],
-] as const)('how many have agreed is told while it matters: %o', (change, words) => {
-  expect(formatState({ ...waiting, ...change, approvedBy: [...change.approvedBy] })).toBe(words)
+] as const)('how many have agreed is told while it matters: %o', (change, text) => {
+  expect(formatState({ ...waiting, ...change, approvedBy: [...change.approvedBy] })).toBe(text)
 })
 
 it('what stops a payout leads to its case, for whom cases are open, from the page alone', () => {

@@ -12,9 +12,9 @@ const parts = [
 /** Effect of merging two accounts now, or the obstacles. */
 export function MergeFigures({ duplicateName, obstacles, figures }: MergePreview) {
   if (!figures)
-    return obstacles.map((words) => (
-      <Alert key={words} severity="warning">
-        {words}
+    return obstacles.map((text) => (
+      <Alert key={text} severity="warning">
+        {text}
       </Alert>
     ))
   const { contracts, cancelled, duplicate, member, became } = figures

@@ -6,7 +6,7 @@ const proposal = {
   ...{ id: 'p-1', number: 12, reason: 'Ошибка', author: 'olga', createdAt: '', state: 'open' },
   ...{ decidedBy: null, decidedAt: null },
 }
-const words = {
+const message = {
   ...{ path: '/console/api/merges/:id/decision', noun: 'объединение', make: 'Объединить' },
   ...{ makes: 'Провести объединение', made: '', dropped: '' },
   states: { open: 'Ждёт', made: 'Объединены', declined: 'Отклонено' },
@@ -14,7 +14,7 @@ const words = {
 const seen = (name: string, change: object = {}) =>
   seenBy(
     [],
-    <SecondPerson row={{ ...proposal, ...change }} words={words}>
+    <SecondPerson row={{ ...proposal, ...change }} text={message}>
       {() => null}
     </SecondPerson>,
     { name },

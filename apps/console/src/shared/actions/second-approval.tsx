@@ -24,11 +24,11 @@ export type SecondPersonLabels<State extends string> = {
 /** Result of a proposal, or the buttons that decide it. The author can only withdraw it. */
 export function SecondPerson<Row extends Proposed>({
   row,
-  words,
+  text: message,
   children,
 }: {
   row: Row
-  words: SecondPersonLabels<Row['state']>
+  text: SecondPersonLabels<Row['state']>
   /** Question before the decision; `isMade` is true for an approval. */
   children: (isMade: boolean) => ReactNode
 }) {
@@ -37,22 +37,22 @@ export function SecondPerson<Row extends Proposed>({
   if (row.state !== 'open')
     return (
       <>
-        {words.states[row.state as Row['state']]}, {row.decidedBy}
+        {message.states[row.state as Row['state']]}, {row.decidedBy}
       </>
     )
   const isOwn = row.author === identity?.id
   const drop = isOwn ? 'Отозвать' : 'Отклонить'
   const isMade = activeAction === 'make'
-  const buttonLabel = isMade ? words.make : drop
+  const buttonLabel = isMade ? message.make : drop
   const decide = async () => {
-    await call('POST', words.path.replace(':id', row.id), { isMade })
-    ends.onDone(isMade ? words.made : words.dropped)
+    await call('POST', message.path.replace(':id', row.id), { isMade })
+    ends.onDone(isMade ? message.made : message.dropped)
   }
   return (
     <Stack direction="row" spacing={1}>
       {!isOwn && (
         <Button size="small" variant="contained" onClick={() => setActiveAction('make')}>
-          {words.make}
+          {message.make}
         </Button>
       )}
       <Button size="small" variant="outlined" onClick={() => setActiveAction('drop')}>
@@ -60,7 +60,7 @@ export function SecondPerson<Row extends Proposed>({
       </Button>
       {activeAction && (
         <ActionDialog
-          title={`${isMade ? words.makes : `${drop} ${words.noun}`} № ${row.number}?`}
+          title={`${isMade ? message.makes : `${drop} ${message.noun}`} № ${row.number}?`}
           button={buttonLabel}
           onSubmit={decide}
           onClose={ends.onClose}

@@ -20,14 +20,14 @@ export type SystemSwitchMessages = {
 
 type Props = {
   brake: SystemSwitch
-  words: SystemSwitchMessages
+  text: SystemSwitchMessages
   /** Why whoever looks can't turn it. */
   closed?: string | undefined
   onSwitch: (turned: { isOn: boolean; reason?: string }) => Promise<void>
 }
 
 /** State of a system switch, the person and the reason, and the button that turns it. */
-export function SystemSwitchAlert({ brake, words, closed, onSwitch }: Props) {
+export function SystemSwitchAlert({ brake, text: message, closed, onSwitch }: Props) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const who = `${formatAuditActor(brake.actor)}, ${formatMoment(brake.changedAt)}`
   return (
@@ -36,15 +36,19 @@ export function SystemSwitchAlert({ brake, words, closed, onSwitch }: Props) {
       action={
         closed === undefined && (
           <Button color="inherit" variant="outlined" onClick={() => setDialogOpen(true)}>
-            {(brake.isOn ? words.start : words.stop).short}
+            {(brake.isOn ? message.start : message.stop).short}
           </Button>
         )
       }
     >
-      {brake.isOn ? `${words.stopped}: ${brake.reason} (${who})` : words.going}
+      {brake.isOn ? `${message.stopped}: ${brake.reason} (${who})` : message.going}
       {closed !== undefined && `. ${closed}`}
       {isDialogOpen && (
-        <SwitchDialog isOn={!brake.isOn} {...{ words, onSwitch }} onClose={() => setDialogOpen(false)} />
+        <SwitchDialog
+          isOn={!brake.isOn}
+          {...{ text: message, onSwitch }}
+          onClose={() => setDialogOpen(false)}
+        />
       )}
     </Alert>
   )
@@ -52,10 +56,10 @@ export function SystemSwitchAlert({ brake, words, closed, onSwitch }: Props) {
 
 type DialogProps = Omit<Props, 'brake' | 'closed'> & { isOn: boolean; onClose: () => void }
 
-function SwitchDialog({ isOn, words, onSwitch, onClose }: DialogProps) {
+function SwitchDialog({ isOn, text: message, onSwitch, onClose }: DialogProps) {
   const [reason, setReason] = useState('')
   const notify = useNotify()
-  const { buttonLabel, means } = isOn ? words.stop : words.start
+  const { buttonLabel, means } = isOn ? message.stop : message.start
   const submit = async () => {
     await onSwitch({ isOn, ...(isOn && { reason }) })
     onClose()

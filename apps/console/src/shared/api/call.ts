@@ -83,4 +83,4 @@ function fieldsIn({ fields }: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(fieldErrors.map(({ field, message }) => [field, capital(message)]))
 }
 
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

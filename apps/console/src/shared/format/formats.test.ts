@@ -35,7 +35,7 @@ it.each([
   [{ before: 500, after: 1500 }, '+1\u00A0000\u00A0б.'],
   [{ before: 1500, after: 500 }, '\u22121\u00A0000\u00A0б.'],
   [{ before: 500, after: 500 }, '0\u00A0б.'],
-])('of %o the difference says which way it goes', (sums, words) => expect(formatDifference(sums)).toBe(words))
+])('of %o the difference says which way it goes', (sums, text) => expect(formatDifference(sums)).toBe(text))
 
 it.each([
   [0, 'меньше часа'],
@@ -52,7 +52,7 @@ it.each([
   [72, '3 дня'],
   [11 * 24, '11 дней'],
   [21 * 24, '21 день'],
-])('%d hours are «%s»', (hours, words) => expect(formatHours(hours)).toBe(words))
+])('%d hours are «%s»', (hours, text) => expect(formatHours(hours)).toBe(text))
 
 it.each([
   ['2026-11-21', '21.11.2026'],
@@ -62,8 +62,8 @@ it.each([
   ['2026-11-21 ', '2026-11-21 '],
   [null, ''],
   [undefined, ''],
-])('a field of a document that has %o reads «%s»', (value, words) =>
-  expect(formatFieldValue(value)).toBe(words),
+])('a field of a document that has %o reads «%s»', (value, text) =>
+  expect(formatFieldValue(value)).toBe(text),
 )
 
 it('a phone is written as people write it, and that of who has left is not there', () => {

@@ -15,7 +15,7 @@ export function AgeLabel({
 }) {
   if (hours === null) return <>—</>
   const isLate = hours >= target
-  const words = isLate
+  const text = isLate
     ? `, срок был ${formatHours(target)}`
     : mentionsTarget
       ? `, срок ${formatHours(target)}`
@@ -23,7 +23,7 @@ export function AgeLabel({
   return (
     <Typography component="span" variant="body2" color={isLate ? 'error' : 'inherit'}>
       {formatHours(hours)}
-      {words}
+      {text}
     </Typography>
   )
 }

@@ -3,7 +3,7 @@ import { anItem } from '../history/history-item.test-parts.ts'
 import { operationAppearance, toShares } from './operation-appearance.ts'
 
 const now = '2026-11-21'
-const plain = (words: string) => words.replaceAll('\u00a0', ' ')
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const reward = anItem({
   category: 'reward',
   amount: 1500,
@@ -13,13 +13,13 @@ const reward = anItem({
 })
 
 test('a frozen reward says until when, and is not green', () => {
-  const { icon, tone, words } = operationAppearance(reward, { now })
-  expect([icon, tone, plain(words)]).toEqual(['snowflake', 'frozen', 'Заморожено до 28 ноября'])
+  const { icon, tone, text: message } = operationAppearance(reward, { now })
+  expect([icon, tone, plain(message)]).toEqual(['snowflake', 'frozen', 'Заморожено до 28 ноября'])
 })
 
 test('a frozen reward that is being checked has no date', () => {
-  expect(plain(operationAppearance({ ...reward, onCheck: true }, { now }).words)).toBe('На проверке')
-  expect(operationAppearance({ ...reward, onCheck: true, frozenAmount: 0 }, { now }).words).toBe(
+  expect(plain(operationAppearance({ ...reward, onCheck: true }, { now }).text)).toBe('На проверке')
+  expect(operationAppearance({ ...reward, onCheck: true, frozenAmount: 0 }, { now }).text).toBe(
     'Заморозка снята',
   )
 })
@@ -37,7 +37,7 @@ test('only money that can be withdrawn is green', () => {
 })
 
 const shares = (item: Parameters<typeof anItem>[0]) =>
-  toShares(anItem(item)).map(({ name, words }) => plain(`${name}: ${words}`))
+  toShares(anItem(item)).map(({ name, text: message }) => plain(`${name}: ${message}`))
 
 test('debt is told in words', () => {
   expect(shares({})).toEqual([])

@@ -9,7 +9,7 @@ export type OperationAppearance = {
   /** Of the tile and of the sum. Green is for money that has come and can be withdrawn, and for nothing else. */
   tone: 'income' | 'frozen' | 'plain' | 'warn'
   /** Icon of the operation, for people who do not see colours. */
-  words: string
+  text: string
 }
 
 export const categoryNames: Record<'all' | HistoryCategory, string> = {
@@ -30,30 +30,30 @@ type OperationParts = Omit<HistoryItem, 'category'> & { category: HistoryCategor
 export function operationAppearance(item: OperationParts, { now }: { now: Moment }): OperationAppearance {
   switch (item.category) {
     case null:
-      return { icon: 'arrow-up-right', tone: 'plain', words: 'Отправлено вам' }
+      return { icon: 'arrow-up-right', tone: 'plain', text: 'Отправлено вам' }
     case 'reward':
       return rewardAppearance(item, { now })
     case 'release':
-      return { icon: 'plus', tone: 'income', words: 'Стало доступно' }
+      return { icon: 'plus', tone: 'income', text: 'Стало доступно' }
     case 'withdrawal':
-      return { icon: 'arrow-up-right', tone: 'plain', words: 'Заявка на\u00a0вывод' }
+      return { icon: 'arrow-up-right', tone: 'plain', text: 'Заявка на\u00a0вывод' }
     case 'refund':
-      return { icon: 'arrow-u-up-left', tone: 'income', words: 'Деньги вернулись' }
+      return { icon: 'arrow-u-up-left', tone: 'income', text: 'Деньги вернулись' }
     case 'correction':
       return correctionAppearance(item)
   }
 }
 
 function correctionAppearance(item: OperationParts): OperationAppearance {
-  const words = 'Корректировка'
-  if (item.amount < 0) return { icon: 'arrow-u-up-left', tone: 'warn', words }
-  if (item.availableDelta > 0) return { icon: 'plus', tone: 'income', words }
+  const message = 'Корректировка'
+  if (item.amount < 0) return { icon: 'arrow-u-up-left', tone: 'warn', text: message }
+  if (item.availableDelta > 0) return { icon: 'plus', tone: 'income', text: message }
   return getFrozenDelta(item) > 0
-    ? { icon: 'snowflake', tone: 'frozen', words }
-    : { icon: 'plus', tone: 'plain', words }
+    ? { icon: 'snowflake', tone: 'frozen', text: message }
+    : { icon: 'plus', tone: 'plain', text: message }
 }
 
-export type Share = { name: string; words: string }
+export type Share = { name: string; text: string }
 
 /**
  * Where the sum of an operation came from or went, as far as it is not the available money: «Снято с замороженного»,
@@ -68,7 +68,7 @@ export function toShares(item: OperationParts): Share[] {
     { name: 'Стало долгом', sum: formatAmount(-debtDelta), there: debtDelta < 0 },
     { name: 'Зачтено в\u00a0счёт долга', sum: formatAmount(debtDelta), there: debtDelta > 0 },
   ]
-  return shares.flatMap(({ name, sum, there }) => (there ? [{ name, words: `${sum}\u00a0б.` }] : []))
+  return shares.flatMap(({ name, sum, there }) => (there ? [{ name, text: `${sum}\u00a0б.` }] : []))
 }
 
 /** A correction is all of its accounts; what is neither available nor debt was frozen. Elsewhere the title says it. */
@@ -81,11 +81,11 @@ function rewardAppearance(
   { now }: { now: Moment },
 ): OperationAppearance {
   if (frozenAmount === 0 || releasesAt === null)
-    return { icon: 'plus', tone: 'plain', words: 'Заморозка снята' }
-  if (onCheck) return { icon: 'clock', tone: 'frozen', words: 'На\u00a0проверке' }
+    return { icon: 'plus', tone: 'plain', text: 'Заморозка снята' }
+  if (onCheck) return { icon: 'clock', tone: 'frozen', text: 'На\u00a0проверке' }
   return {
     icon: 'snowflake',
     tone: 'frozen',
-    words: `Заморожено ${noWrap(formatUntil(releasesAt, { now }))}`,
+    text: `Заморожено ${noWrap(formatUntil(releasesAt, { now }))}`,
   }
 }

@@ -17,12 +17,12 @@ export function OperationFacts({ item, today }: OperationFactsProps) {
         <Amount value={item.amount} signed coin="right" coinSize={28} />
       </p>
       <Facts>
-        <Fact name="Операция">{operationAppearance(item, { now: today }).words}</Fact>
+        <Fact name="Операция">{operationAppearance(item, { now: today }).text}</Fact>
         <Fact name="Дата">{formatMoment(item.date, { now: today })}&nbsp;МСК</Fact>
         {item.contractNumber !== null && <Fact name="Договор">№&nbsp;{item.contractNumber}</Fact>}
-        {toShares(item).map(({ name, words }) => (
+        {toShares(item).map(({ name, text: message }) => (
           <Fact key={name} name={name}>
-            {mask(words)}
+            {mask(message)}
           </Fact>
         ))}
         {item.availableDelta !== item.amount && (

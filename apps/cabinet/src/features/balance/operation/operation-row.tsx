@@ -15,11 +15,11 @@ type OperationRowProps = {
 
 /** A line of the history; pressed, it tells the rest. */
 export function OperationRow({ item, today, when = formatTime(item.date), ...opens }: OperationRowProps) {
-  const { icon, tone, words } = operationAppearance(item, { now: today })
+  const { icon, tone, text: message } = operationAppearance(item, { now: today })
   const mask = useMasked()
-  const shares = toShares(item).map(({ name, words: sum }) => `${name.toLowerCase()}: ${sum}`)
+  const shares = toShares(item).map(({ name, text: sum }) => `${name.toLowerCase()}: ${sum}`)
   // Of a correction its title and its shares say all; the word alone would push them to a third line.
-  const lines = item.category === 'correction' && shares.length > 0 ? shares : [words, ...shares]
+  const lines = item.category === 'correction' && shares.length > 0 ? shares : [message, ...shares]
   return (
     <ListRow
       icon={icon}

@@ -88,10 +88,10 @@ export function DocumentForm({ document, scans, isConsentGiven, steps, step, onS
 /** Errors of the shown step. */
 const listedErrors = ({ errors }: Form, step: Step) =>
   listStepFields(step).flatMap((field) => {
-    const words = errors[field]
+    const message = errors[field]
     // Series and number of one field have one error.
-    const isSecond = field === 'serial' && words === errors.number
-    return words === undefined || isSecond ? [] : [{ id: toFieldId(field), text: words }]
+    const isSecond = field === 'serial' && message === errors.number
+    return message === undefined || isSecond ? [] : [{ id: toFieldId(field), text: message }]
   })
 
 type Shown = { step: Step; listed: ReturnType<typeof listedErrors>; isScanRequired: boolean }

@@ -24,8 +24,8 @@ test('an empty form asks for what it needs, each by its name, and only in the fi
 })
 
 test('series and number of a Russian passport are one field with one error', () => {
-  const words = 'Серия и номер — это 10 цифр. Введите все'
-  expect(check({ serial: '45', number: '' })).toEqual({ serial: words, number: words })
+  const text = 'Серия и номер — это 10 цифр. Введите все'
+  expect(check({ serial: '45', number: '' })).toEqual({ serial: text, number: text })
   expect(check({ serial: '', number: '' })).toMatchObject({ number: 'Введите серию и номер паспорта' })
 })
 

@@ -42,15 +42,15 @@ export function toWarnings(draft: Draft, today: string): DocumentErrors {
 function withOneNumber(draft: Draft, { serial, number, ...others }: DocumentErrors): DocumentErrors {
   if (!isRussian(draft)) return { ...others, ...(serial && { serial }), ...(number && { number }) }
   const isEmpty = draft.serial + draft.number === ''
-  const words = isEmpty ? 'Введите серию и номер паспорта' : 'Серия и номер — это 10 цифр. Введите все'
-  return serial || number ? { ...others, serial: words, number: words } : others
+  const text = isEmpty ? 'Введите серию и номер паспорта' : 'Серия и номер — это 10 цифр. Введите все'
+  return serial || number ? { ...others, serial: text, number: text } : others
 }
 
 const pickErrors = (errors: DocumentErrors, fields: readonly DraftField[]): DocumentErrors =>
   Object.fromEntries(
     fields.flatMap((field) => {
-      const words = errors[field]
-      return words === undefined ? [] : [[field, words]]
+      const text = errors[field]
+      return text === undefined ? [] : [[field, text]]
     }),
   )
 

@@ -32,11 +32,11 @@ export function useDocumentForm({ document, scans, isConsentGiven, onSent }: For
   const open = draftFields.filter((field) => document.editable.includes(field))
   const check = (fields: readonly DraftField[]) => checkDraft(keeping.latest().draft, { fields, today })
   /** Back to the first step in which something is wrong; what is wrong in none of them is told as it is. */
-  const refuseAtStep: Refuse = (wrong, words) => {
+  const refuseAtStep: Refuse = (wrong, message) => {
     const first = draftFields.find((field) => field in wrong)
-    if (first === undefined) return refuse(wrong, words)
+    if (first === undefined) return refuse(wrong, message)
     if (!open.includes(first)) return refuse({}, `${fieldLabels[first]}: ${wrong[first]}`)
-    refuse(wrong, words)
+    refuse(wrong, message)
     walk.goTo(getStepByField(first))
   }
   const sending = useSending({
@@ -90,9 +90,9 @@ function useErrors() {
   const [errors, setErrors] = useState<DocumentErrors>({})
   const [text, setText] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const refuse: Refuse = (wrong, words) => {
+  const refuse: Refuse = (wrong, message) => {
     setErrors(wrong)
-    setText(words)
+    setText(message)
     setAttempt((count) => count + 1)
   }
   return { errors, text, attempt, refuse, setErrors, setText }

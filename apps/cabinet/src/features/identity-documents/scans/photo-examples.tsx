@@ -10,7 +10,7 @@ export function GoodShot() {
           <Frame />
           <Page />
         </svg>
-        <figcaption className={css.words}>
+        <figcaption className={css.text}>
           <Icon name="check" className={css.good} />
           Видны все углы, текст читается
         </figcaption>
@@ -38,7 +38,7 @@ export function GoodShot() {
           </g>
           <Frame />
         </svg>
-        <figcaption className={css.words}>
+        <figcaption className={css.text}>
           <Icon name="x" className={css.bad} />
           Край обрезан, блик на&nbsp;тексте
         </figcaption>

@@ -62,8 +62,8 @@ export function CheckStep({ document, form, steps, scans }: CheckStepProps) {
       )}
       {warnings.length > 0 && (
         <Alert tone="warn" title="Проверьте ещё раз">
-          {warnings.map(([field, words]) => (
-            <p key={field}>{words}</p>
+          {warnings.map(([field, text]) => (
+            <p key={field}>{text}</p>
           ))}
         </Alert>
       )}

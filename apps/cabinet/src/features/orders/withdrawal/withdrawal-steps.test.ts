@@ -10,7 +10,7 @@ const toSteps = (statuses: OrderStatus[], today = '2026-11-21', paidOn: string |
       ...{ expectedOn: '2026-11-24', paidOn },
     },
     { today },
-  ).map(({ title, state, words }) => [title, state, words].join(' | ').replaceAll('\u00a0', ' '))
+  ).map(({ title, state, message: text }) => [title, state, text].join(' | ').replaceAll('\u00a0', ' '))
 
 const when = '19 ноября, 12:00'
 const expected = 'Деньги у вас | coming | Ожидаем до 24 ноября'
@@ -107,7 +107,7 @@ test('what is being checked promises no day', () => {
     },
     { today: '2026-11-21' },
   )
-  expect(steps.map(({ words }) => words?.replaceAll('\u00a0', ' '))).toEqual([
+  expect(steps.map(({ message: text }) => text?.replaceAll('\u00a0', ' '))).toEqual([
     when,
     undefined,
     undefined,

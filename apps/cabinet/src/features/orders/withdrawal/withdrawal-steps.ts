@@ -27,7 +27,7 @@ export function withdrawalSteps(withdrawal: Tracked, { today }: { today: string 
         : (happenedTitles[step.status] ?? 'Заявка изменилась'),
       state: cameBack ? 'undone' : toStepState(step.status, isLast),
       // When the answer was taken says nothing of the money: the bank's word is a day, and the receipt's.
-      words:
+      message:
         step.status === 'paid' && withdrawal.paidOn !== null
           ? formatDate(withdrawal.paidOn, { now: today })
           : formatMoment(step.date, { now: today }),
@@ -45,7 +45,7 @@ function stepsAhead({ status, expectedOn, onCheck }: Tracked, today: string): St
   const arrival: Step = {
     title: 'Деньги у\u00a0вас',
     state: 'coming',
-    words: formatExpectedDay(expectedOn, today),
+    message: formatExpectedDay(expectedOn, today),
   }
   if (status === 'review')
     return [
@@ -59,13 +59,13 @@ function stepsAhead({ status, expectedOn, onCheck }: Tracked, today: string): St
       onCheck ? { title: arrival.title, state: arrival.state } : arrival,
     ]
   if (status === 'approved')
-    return [{ title: 'Отправляем в\u00a0банк', state: 'current', words: 'Готовим перевод' }, arrival]
+    return [{ title: 'Отправляем в\u00a0банк', state: 'current', message: 'Готовим перевод' }, arrival]
   return status === 'sent' ? [arrival] : []
 }
 
 /** The one day that is promised is the money's: the answer comes before it. */
 const answerBy = (expectedOn: string, today: string) => ({
-  words: `Ответим не\u00a0позже ${noWrapDay(expectedOn, today)}`,
+  message: `Ответим не\u00a0позже ${noWrapDay(expectedOn, today)}`,
 })
 
 const noWrapDay = (day: string, today: string): string =>

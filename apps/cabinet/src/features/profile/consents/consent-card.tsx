@@ -23,11 +23,11 @@ export function ConsentCard({ purpose, consents, children }: ConsentCardProps) {
       <h2 id={id}>{title}</h2>
       {consent === null ? (
         <div>
-          <StatusTag tone="plain" words="Не дано" />
+          <StatusTag tone="plain" text="Не дано" />
         </div>
       ) : (
         <p>
-          <StatusTag tone={consent.given ? 'ok' : 'plain'} words={formatConsentStep(consent, consents.log)} />{' '}
+          <StatusTag tone={consent.given ? 'ok' : 'plain'} text={formatConsentStep(consent, consents.log)} />{' '}
           {formatMoment(consent.recordedAt, { now: today })}, редакция от&nbsp;
           {versionText(consent.textVersion)}
         </p>

@@ -46,7 +46,7 @@ export function EmailPage() {
     void confirm(token)
   }
   const backLink =
-    member === null ? { to: '/login', words: 'Войти' } : { to: '/lk/account', words: 'В профиль' }
+    member === null ? { to: '/login', text: 'Войти' } : { to: '/lk/account', text: 'В профиль' }
   return (
     <>
       <h1>Подтвержде&shy;ние почты</h1>
@@ -62,7 +62,7 @@ export function EmailPage() {
           title="Почта подтверждена"
           action={
             <ButtonLink to={backLink.to} reloadDocument={member === null}>
-              {backLink.words}
+              {backLink.text}
             </ButtonLink>
           }
         >
@@ -76,7 +76,7 @@ export function EmailPage() {
           action={
             outcome.token === null ? (
               <ButtonLink to={backLink.to} variant="secondary" reloadDocument={member === null}>
-                {backLink.words}
+                {backLink.text}
               </ButtonLink>
             ) : (
               <Button onClick={() => retry(outcome.token ?? '')}>Повторить</Button>

@@ -35,7 +35,7 @@ export function PendingEmail({ info, pending }: { info: AccountInfo; pending: st
   return (
     <section className={css.card} aria-label="Подтверждение почты">
       <div>
-        <StatusTag tone="warn" words="Ждёт подтверждения" />
+        <StatusTag tone="warn" text="Ждёт подтверждения" />
       </div>
       <p>
         Откройте ссылку в&nbsp;письме, которое пришло на&nbsp;<strong>{pending}</strong>. Она действует сутки.

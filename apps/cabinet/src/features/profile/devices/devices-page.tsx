@@ -101,11 +101,11 @@ function Sessions({
 function SessionText({ session: { device, current, createdAt, lastUsedAt } }: { session: MemberSession }) {
   const { today: now } = useAccount()
   return (
-    <div className={css.words}>
+    <div className={css.text}>
       <p className={css.device}>{device}</p>
       {current ? (
         <div>
-          <StatusTag tone="ok" words="Это устройство" />
+          <StatusTag tone="ok" text="Это устройство" />
         </div>
       ) : (
         <p className={css.about}>Последний раз: {formatMoment(lastUsedAt, { now })}</p>

@@ -132,7 +132,7 @@ type PasskeyTextProps = { passkey: Passkey; now: string }
 
 function PasskeyText({ passkey: { name, createdAt, lastUsedAt, refused }, now }: PasskeyTextProps) {
   return (
-    <div className={css.words}>
+    <div className={css.text}>
       <p className={css.device}>{name}</p>
       <p className={css.about}>Добавлен: {formatMoment(createdAt, { now })}</p>
       {lastUsedAt !== null && <p className={css.about}>Использован: {formatMoment(lastUsedAt, { now })}</p>}

@@ -20,11 +20,15 @@ export function FormFrame<Field extends string>({ form, labels, children }: Form
   const { fields, errors, text, attempt, outcome, isRestored } = form
   const online = useOnline()
   const listed = fields.flatMap((field) => {
-    const words = errors[field]
-    if (words === undefined) return []
+    const message = errors[field]
+    if (message === undefined) return []
     // «Введите имя» names its field itself.
     return [
-      { id: toFieldId(field), text: words, ...(!words.startsWith('Введите') && { label: labels[field] }) },
+      {
+        id: toFieldId(field),
+        text: message,
+        ...(!message.startsWith('Введите') && { label: labels[field] }),
+      },
     ]
   })
   useErrorTitle(listed.length > 0 || text !== null)

@@ -1,6 +1,6 @@
 import type { UserInfo } from '@impulse/api/profile/profile'
 import { namePattern, normalizeName } from '@impulse/api/fields/text'
-import { words } from '@impulse/copy-ru/refusals/sign-in-messages'
+import { signInMessages } from '@impulse/copy-ru/refusals/sign-in-messages'
 
 export const personalFields = ['lastName', 'firstName', 'middleName', 'cityName'] as const
 export type PersonalField = (typeof personalFields)[number]
@@ -41,7 +41,7 @@ export function checkPersonal(values: PersonalValues): Partial<PersonalValues> {
     const empty = emptyTexts[field]
     if (name === '' && empty !== null) errors[field] = empty
     else if (name !== '' && (name.length > maxNameLength || !namePattern.test(name)))
-      errors[field] = words.invalid_name
+      errors[field] = signInMessages.invalid_name
   }
   return errors
 }

@@ -89,4 +89,4 @@ function Choices({
 }
 
 /** The choice that was refused may stand a screen above. */
-const comeIntoView = (words: HTMLElement | null): void => words?.scrollIntoView({ block: 'nearest' })
+const comeIntoView = (text: HTMLElement | null): void => text?.scrollIntoView({ block: 'nearest' })

@@ -11,9 +11,9 @@ type NotificationMatrixProps = {
 
 /** Categories by channel. Required ones are ticked and disabled. */
 export function NotificationMatrixFields({ matrix, isSaving, onChange }: NotificationMatrixProps) {
-  return categoryLabels.map(([category, words]) => (
+  return categoryLabels.map(([category, text]) => (
     <fieldset key={category} className={css.category}>
-      <legend className={css.legend}>{words}</legend>
+      <legend className={css.legend}>{text}</legend>
       {notificationChannels.map((channel) => {
         const isLocked = lockedChannels[category].includes(channel)
         return (

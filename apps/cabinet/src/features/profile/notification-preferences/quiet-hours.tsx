@@ -21,12 +21,12 @@ export function QuietHoursCard({ quiet, onChange }: QuietHoursProps) {
       {quiet !== null && (
         <div className={own.hours}>
           <Hour
-            words="С"
+            text="С"
             hour={quiet.from}
             other={quiet.to}
             onChange={(from) => onChange({ ...quiet, from })}
           />
-          <Hour words="До" hour={quiet.to} other={quiet.from} onChange={(to) => onChange({ ...quiet, to })} />
+          <Hour text="До" hour={quiet.to} other={quiet.from} onChange={(to) => onChange({ ...quiet, to })} />
         </div>
       )}
       <p className={css.note}>
@@ -37,13 +37,13 @@ export function QuietHoursCard({ quiet, onChange }: QuietHoursProps) {
   )
 }
 
-type HourProps = { words: string; hour: number; other: number; onChange: (hour: number) => void }
+type HourProps = { text: string; hour: number; other: number; onChange: (hour: number) => void }
 
-function Hour({ words, hour, other, onChange }: HourProps) {
+function Hour({ text: message, hour, other, onChange }: HourProps) {
   const id = useId()
   return (
     <div className={own.hour}>
-      <label htmlFor={id}>{words}</label>
+      <label htmlFor={id}>{message}</label>
       <span className={own.select}>
         <select id={id} value={hour} onChange={({ target }) => onChange(Number(target.value))}>
           {/* The same hour twice would be the whole day. */}

@@ -39,7 +39,7 @@ export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
     // Whatever shows the member shows the new picture at once.
     void revalidate()
   }
-  const words = failed ?? (later.hasFailed ? notFetchedText : null)
+  const text = failed ?? (later.hasFailed ? notFetchedText : null)
   return (
     <>
       <div className={css.photo}>
@@ -48,7 +48,7 @@ export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
           chooseLabel={hasPhoto ? 'Изменить фото' : 'Выбрать фото'}
           accept={acceptedPhotos}
           camera="user"
-          invalid={words !== null}
+          invalid={text !== null}
           onChoose={(file) => void take(file)}
         >
           {hasPhoto && (
@@ -58,9 +58,9 @@ export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
           )}
         </FileWays>
       </div>
-      {words !== null && (
+      {text !== null && (
         <div className={css.notes}>
-          <Alert tone="bad">{words}</Alert>
+          <Alert tone="bad">{text}</Alert>
         </div>
       )}
       <output className="visually-hidden">{result}</output>

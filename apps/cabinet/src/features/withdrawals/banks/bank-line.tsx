@@ -6,20 +6,20 @@ type BankLineProps = {
   /** Null: none is picked yet, and there is no tile. */
   bank: string | null
   name: string
-  words?: ReactNode
+  text?: ReactNode
   /** Below: what one has to know of it. */
   note?: ReactNode
   id?: string
 }
 
 /** A bank and what is paid there, as a button, a field or a choice shows it. */
-export function BankLine({ bank, name, words, note, id }: BankLineProps) {
+export function BankLine({ bank, name, text: message, note, id }: BankLineProps) {
   return (
     <>
       {bank !== null && <BankTile name={bank} />}
       <span id={id} className={css.line}>
         <span className={css.name}>{name}</span>
-        {words && <span className={css.words}>{words}</span>}
+        {message && <span className={css.text}>{message}</span>}
         {note && <span className={css.note}>{note}</span>}
       </span>
     </>

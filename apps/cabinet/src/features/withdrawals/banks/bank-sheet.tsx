@@ -137,7 +137,7 @@ function BankRow({ bank, formerly, isPicked, onPick, onPress }: BankRowProps) {
       <BankLine
         bank={bank.shortName}
         name={bank.shortName}
-        words={bank.name === bank.shortName ? undefined : bank.name}
+        text={bank.name === bank.shortName ? undefined : bank.name}
         note={
           formerly !== null && (
             <span className={css.formerly}>

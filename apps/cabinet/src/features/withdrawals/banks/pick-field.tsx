@@ -13,7 +13,7 @@ type PickFieldProps = {
   bankName: string | null
   /** In the place of the bank's name, while nothing is picked. */
   nothing: string
-  words?: ReactNode
+  text?: ReactNode
   /** Below: what one has to know of what is picked. */
   note?: string | null
   error: string | null
@@ -23,7 +23,16 @@ type PickFieldProps = {
 }
 
 /** Looks like a field and opens a sheet, in which its value is picked. */
-export function PickField({ id, label, bankName, nothing, words, note, error, ...rest }: PickFieldProps) {
+export function PickField({
+  id,
+  label,
+  bankName,
+  nothing,
+  text: message,
+  note,
+  error,
+  ...rest
+}: PickFieldProps) {
   const { isOpening = false, onOpen } = rest
   const described = classNames(error !== null && `${id}-error`, note && `${id}-hint`)
   return (
@@ -43,7 +52,7 @@ export function PickField({ id, label, bankName, nothing, words, note, error, ..
         aria-describedby={described || undefined}
         onClick={onOpen}
       >
-        <BankLine bank={bankName} name={bankName ?? nothing} words={words} id={`${id}-value`} />
+        <BankLine bank={bankName} name={bankName ?? nothing} text={message} id={`${id}-value`} />
         {isOpening ? <Spinner label="Открываем" /> : <Icon name="caret-right" />}
       </button>
     </Field>

@@ -49,7 +49,7 @@ export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSav
       return onOwn({ kind: 'own', bankId: typed.bank.id, bankName: typed.bank.shortName })
     void save()
   }
-  const listed = Object.entries(errors).map(([field, words]) => ({ id: toFieldId(field), text: words }))
+  const listed = Object.entries(errors).map(([field, message]) => ({ id: toFieldId(field), text: message }))
   const fields = { typed, errors, onType, toFieldId }
   return (
     <>

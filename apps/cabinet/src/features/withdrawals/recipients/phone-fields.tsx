@@ -42,7 +42,7 @@ export function PhoneFields({ typed, errors, isOwn, onPickBank, onType, toFieldI
         label="Банк"
         bankName={typed.bank?.shortName ?? null}
         nothing="Выберите банк"
-        words={'Номер должен быть подключён к\u00a0СБП в\u00a0этом банке'}
+        text={'Номер должен быть подключён к\u00a0СБП в\u00a0этом банке'}
         error={errors.bank ?? null}
         onOpen={onPickBank}
       />

@@ -23,7 +23,7 @@ export function RecipientField({ id, target, error, isOpening, onOpen }: Recipie
       label="Получатель"
       bankName={target?.bankName ?? null}
       nothing="Выберите, куда перевести"
-      words={target ? <Place details={target.details} /> : 'По\u00a0номеру телефона или на\u00a0счёт'}
+      text={target ? <Place details={target.details} /> : 'По\u00a0номеру телефона или на\u00a0счёт'}
       note={pause === null ? null : `Можно перевести ${formatFrom(pause, { now: today })}`}
       error={error}
       isOpening={isOpening}

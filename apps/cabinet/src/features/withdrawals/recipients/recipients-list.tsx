@@ -60,7 +60,7 @@ export function RecipientsList({
           <li className={css.item}>
             <Row
               bankName={unsaved.bankName}
-              words={<Place details={unsaved.details} />}
+              text={<Place details={unsaved.details} />}
               isChosen
               onPress={onUnchanged}
             />
@@ -122,7 +122,7 @@ function SavedRow({ recipient, isChosen, onPress }: SavedRowProps) {
   return (
     <Row
       bankName={bankName}
-      words={details && <Place details={details} />}
+      text={details && <Place details={details} />}
       isChosen={isChosen}
       note={
         !confirmed
@@ -138,16 +138,16 @@ function SavedRow({ recipient, isChosen, onPress }: SavedRowProps) {
 
 type RowProps = {
   bankName: string
-  words: ReactNode
+  text: ReactNode
   isChosen: boolean
   note?: string | null
   onPress: () => void
 }
 
-function Row({ bankName, words, isChosen, note, onPress }: RowProps) {
+function Row({ bankName, text: message, isChosen, note, onPress }: RowProps) {
   return (
     <button type="button" className={css.row} aria-current={isChosen ? 'true' : undefined} onClick={onPress}>
-      <BankLine bank={bankName} name={bankName} words={words} note={note} />
+      <BankLine bank={bankName} name={bankName} text={message} note={note} />
       {isChosen && <Icon name="check" className={css.chosen} />}
     </button>
   )

@@ -43,8 +43,8 @@ export function QuoteCard({ amount, terms, payableFrom, isUnsure }: QuoteCardPro
           <Fact name="Останется">{quote ? mask(formatPoints(available - quote.amount)) : '—'}</Fact>
         )}
       </Facts>
-      {why !== null && <p className={css.words}>{mask(why)}</p>}
-      {isUnsure && <p className={css.words}>{mayBeHeldText}</p>}
+      {why !== null && <p className={css.text}>{mask(why)}</p>}
+      {isUnsure && <p className={css.text}>{mayBeHeldText}</p>}
     </section>
   )
 }
