@@ -184,29 +184,6 @@ test('a history that fails says why and can be asked for again', async ({ page }
   await expect(rows(page)).toHaveCount(2)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} theme`, () => {
-    test.use({ colorScheme })
-
-    test('the balance is readable for everyone', async ({ page, axe }) => {
-      await openBalance(page)
-      await axe(page)
-      await page.getByRole('button', { name: /б\. заморожено/ }).click()
-      await page
-        .getByRole('dialog')
-        .getByText(/^до\s.*, 00:00\sМСК$/)
-        .first()
-        .waitFor()
-      await axe(page)
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'hidden' })
-      await page.getByRole('button', { name: /^Период:/ }).click()
-      await page.getByRole('button', { name: 'Показать', exact: true }).waitFor()
-      await axe(page)
-    })
-  })
-}
-
 test('nothing is cut on a narrow screen or with letters twice as large', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await openBalance(page)

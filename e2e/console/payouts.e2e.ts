@@ -1,27 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import type { Order } from '@impulse/api/orders/order'
-import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '../fixtures/cabinet-test.ts'
+import { anApplication, lastStep } from './application-steps.ts'
 import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
-import { approve, aWithdrawal, sendToBank } from '../steps/order-steps.ts'
-import type { Programme } from '../fixtures/server.ts'
-import { aPayableMember, byOperator, listWithdrawals } from '../steps/withdraw-steps.ts'
-
-/** An application of a member of its own; its page, and how it stands with it. */
-async function anApplication(browser: Browser, programme: Programme, phone: string) {
-  const member = await browser.newPage({ baseURL: programme.url })
-  const { accessToken } = await aPayableMember(member, programme, phone)
-  const order = await aWithdrawal(member, { accessToken, phone, amount: 15_000 })
-  const end = async () => {
-    const [withdrawal] = await listWithdrawals(member, accessToken)
-    await member.close()
-    return withdrawal?.status
-  }
-  return { order, end }
-}
-
-const openApplication = (page: Page, { number }: Order) => page.goto(`/console#/withdrawals/${number}/show`)
-const lastStep = (page: Page) => page.getByRole('region', { name: 'Ход заявки' }).getByRole('row').last()
+import { approve, sendToBank } from '../steps/order-steps.ts'
+import { byOperator } from '../steps/withdraw-steps.ts'
 
 test('an application is found by its member, and rejected in own words', async ({
   page,
@@ -47,26 +29,8 @@ test('an application is found by its member, and rejected in own words', async (
   await runAxe()
   await dialog.getByRole('button', { name: 'Отклонить' }).click()
   await expect(lastStep(page)).toContainText('Позвоните нам')
+  await runAxe()
   expect(await end()).toBe('rejected')
-})
-
-test('an application is approved by a question that tells its sum', async ({
-  page,
-  browser,
-  axe,
-  programme,
-}) => {
-  const dialog = page.getByRole('dialog')
-  const { order, end } = await anApplication(browser, programme, '79170120002')
-  await comeIn(page, programme, 'fedor-approves', 'finance')
-  await openApplication(page, order)
-  await page.getByRole('button', { name: 'Одобрить' }).click()
-  await expect(dialog).toContainText('15 000 ₽')
-  await dialog.getByRole('button', { name: 'Одобрить' }).click()
-  await expect(lastStep(page)).toContainText('fedor-approves')
-  await expect(page.getByRole('button', { name: 'Одобрить' })).toHaveCount(0)
-  await inEveryAppearance(page, axe)()
-  await end()
 })
 
 test('a batch is made of what was approved, and downloaded', async ({ page, browser, axe, programme }) => {

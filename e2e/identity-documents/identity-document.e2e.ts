@@ -17,7 +17,6 @@ import {
   scanField,
   scanPlace,
   sendDocument,
-  step,
   uploaded,
 } from './identity-document-steps.ts'
 import { aPdf } from '../steps/pdf.ts'
@@ -167,25 +166,3 @@ test('a foreign document has its country and its end, and a Russian passport for
     ...{ serial: '', validTo: '2030-01-10', registrationExpiresAt: '2030-02-01' },
   })
 })
-
-for (const width of [390, 1440])
-  test(`every step is accessible, light and dark (${width} px)`, async ({ page, axe }) => {
-    // Many looks: no measure of speed, on whatever machine.
-    test.setTimeout(180_000)
-    await page.setViewportSize({ width, height: 900 })
-    await newMember(page, `7916111900${width === 390 ? 1 : 2}`)
-    for (const [name, title] of [
-      ['person', 'Личные данные'],
-      ['document', 'Документ'],
-      ['address', 'Прописка'],
-      ['scans', 'Сканы'],
-      ['check', 'Проверьте'],
-    ] as const) {
-      await open(page, `/lk/document?step=${name}`)
-      await expect(step(page, title)).toBeVisible()
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await axe(page)
-      }
-    }
-  })

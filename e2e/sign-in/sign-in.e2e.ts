@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { holdHydration, open } from '../steps/open-page.ts'
-import { requestCode, codeField, demoCode, phoneField, requestsTo } from '../steps/sign-in-steps.ts'
+import { codeField, demoCode, phoneField, requestsTo } from '../steps/sign-in-steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /** By the real clipboard and the keyboard. */
@@ -191,24 +191,3 @@ test('an answer that nobody expects has the words of the specification', async (
   await expect(page.getByText('Много', { exact: true })).toBeVisible()
   await expect(page.getByText(/Попробуйте снова через\s1[12]:\d\d/)).toBeVisible()
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} theme`, () => {
-    test.use({ colorScheme })
-
-    test('signing in is readable for everyone', async ({ page, programme, axe }) => {
-      const phone = colorScheme === 'light' ? '9161112242' : '9161112243'
-      await page.goto(`${programme.url}/login`)
-      await page.locator('altcha-widget').getByText('Я не робот').waitFor()
-      await axe(page)
-      await phoneField(page).focus()
-      await page.getByText('Проверено').waitFor()
-      await axe(page)
-      await requestCode(page, phone)
-      await axe(page)
-      await codeField(page).pressSequentially(demoCode)
-      await page.waitForURL('**/welcome')
-      await axe(page)
-    })
-  })
-}

@@ -7,6 +7,9 @@ export const fullRoles = ['race', 'kill', 'faults', 'hostile', 'process'] as con
 /** Files of `e2e`, without `.e2e.ts`. */
 export const fullE2eTests = [
   'axe',
+  'balance-axe',
+  'sign-in-axe',
+  'identity-document-axe',
   'balance-fresh',
   'broken-screen',
   'notification-preferences',
@@ -24,6 +27,8 @@ export const fullE2eTests = [
   'member-merges',
   'console-news',
   'payouts',
+  'payer',
+  'console-contracts',
   'tickets',
   'risk',
   'reward-rules',

@@ -1,0 +1,16 @@
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { anApplication, lastStep, openApplication } from './application-steps.ts'
+import { comeIn } from './console-steps.ts'
+
+test('an application is approved by a question that tells its sum', async ({ page, browser, programme }) => {
+  const dialog = page.getByRole('dialog')
+  const { order, end } = await anApplication(browser, programme, '79170120002')
+  await comeIn(page, programme, 'fedor-approves', 'finance')
+  await openApplication(page, order)
+  await page.getByRole('button', { name: 'Одобрить' }).click()
+  await expect(dialog).toContainText('15 000 ₽')
+  await dialog.getByRole('button', { name: 'Одобрить' }).click()
+  await expect(lastStep(page)).toContainText('fedor-approves')
+  await expect(page.getByRole('button', { name: 'Одобрить' })).toHaveCount(0)
+  expect(await end()).toBe('approved')
+})

@@ -1,0 +1,26 @@
+import { open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { newMember } from '../steps/new-member.ts'
+import { step } from './identity-document-steps.ts'
+
+for (const width of [390, 1440])
+  test(`every step is accessible, light and dark (${width} px)`, async ({ page, axe }) => {
+    // Many looks: no measure of speed, on whatever machine.
+    test.setTimeout(180_000)
+    await page.setViewportSize({ width, height: 900 })
+    await newMember(page, `7916111900${width === 390 ? 1 : 2}`)
+    for (const [name, title] of [
+      ['person', 'Личные данные'],
+      ['document', 'Документ'],
+      ['address', 'Прописка'],
+      ['scans', 'Сканы'],
+      ['check', 'Проверьте'],
+    ] as const) {
+      await open(page, `/lk/document?step=${name}`)
+      await expect(step(page, title)).toBeVisible()
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await axe(page)
+      }
+    }
+  })
