@@ -34,6 +34,11 @@ export type FileSandbox = {
 /** Memory limit of a rendered page: 512 MB, in pages of WebAssembly. */
 const memory = '--wasm-max-mem-pages=8192'
 
+/** Half of a start is compiling the sources. Node goes on without it where the folder cannot be written. */
+const compileCache = fileURLToPath(
+  new URL('../../../../../../node_modules/.cache/file-sandbox', import.meta.url),
+)
+
 const usual: Options = {
   atOnce: 2,
   maxWaiting: 50,
@@ -57,9 +62,11 @@ export const fileSandbox = createFileSandbox()
 type Run = { script: string; killAfterMs: number; job: Job; bytes: Buffer }
 
 async function runProcess({ script, killAfterMs, job, bytes }: Run): Promise<Buffer> {
-  // None of our environment, where passwords are.
   const child = spawn(process.execPath, [memory, script, JSON.stringify(job)], {
-    ...{ env: {}, stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true },
+    // None of our environment, where passwords are.
+    env: { NODE_COMPILE_CACHE: compileCache },
+    stdio: ['pipe', 'pipe', 'ignore'],
+    windowsHide: true,
   })
   const killChild = () => void child.kill('SIGKILL')
   process.once('exit', killChild)

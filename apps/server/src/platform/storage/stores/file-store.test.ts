@@ -77,11 +77,10 @@ it('rooms of one place know nothing of each other', async () => {
   }
 })
 
-it('a list of more than one page is told to its end', async () => {
-  const store = s3Store({ bucket, storeName: 'many' })
-  const ids = times(1_100, newId)
-  for (let from = 0; from < ids.length; from += 100)
-    await Promise.all(ids.slice(from, from + 100).map((id) => store.put(id, Buffer.from('x'))))
+it('lists every object of several pages', async () => {
+  const store = s3Store({ bucket, storeName: 'many', pageSize: 10 })
+  const ids = times(25, newId)
+  await Promise.all(ids.map((id) => store.put(id, Buffer.from('x'))))
   expect(await listed(store, inAMinute())).toEqual(ids.toSorted())
 })
 

@@ -8,11 +8,19 @@ import type { FileStore } from './file-store.ts'
 const timeoutMs = 10_000
 const maxAttempts = 3
 
+type S3Options = {
+  bucket: BucketPlace
+  /** Prefix of its objects in the bucket. */
+  storeName: string
+  /** Objects that one list names; S3 allows 1,000. */
+  pageSize?: number
+}
+
 /**
  * A room of a bucket that speaks S3. What it has acknowledged is durable, and everything here can be done twice: names
  * are made once, and the same bytes under the same name are the same file.
  */
-export function s3Store({ bucket, storeName }: { bucket: BucketPlace; storeName: string }): FileStore {
+export function s3Store({ bucket, storeName, pageSize = 1_000 }: S3Options): FileStore {
   const sendRequest = askingBucket(bucket)
   const toObjectPath = (id: string) => `/${storeName}/${id}`
   return {
@@ -30,7 +38,8 @@ export function s3Store({ bucket, storeName }: { bucket: BucketPlace; storeName:
       let after: string | undefined
       do {
         // The older of two ways to list: every server has it, and it goes on behind a name, whatever was removed since.
-        const query = new URLSearchParams({ prefix: `${storeName}/`, ...(after && { marker: after }) })
+        const query = new URLSearchParams({ prefix: `${storeName}/`, 'max-keys': String(pageSize) })
+        if (after !== undefined) query.set('marker', after)
         const answer = await sendRequest('GET', `?${query.toString()}`)
         const page = readList(expectStatus(answer, [200]).body.toString())
         const old = page.objects.filter(({ modifiedAt }) => modifiedAt < moment)

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { hostilePdfs } from '../../testing/files/hostile-pdfs.ts'
+import { aPdf, aStream } from '../../testing/files/pdfs.ts'
+import { showFile } from './render-file-page.ts'
+
+const access = { as: 'olga', at: new Date('2026-11-22T09:00:00Z'), number: 41n }
+const show = (mediaType: 'application/pdf' | 'image/jpeg', bytes: Buffer) =>
+  showFile({ mediaType, bytes }, { page: 1, access })
+const pdf = (bytes: Buffer) => show('application/pdf', bytes)
+
+const lost = aPdf().toString('latin1').replace('/Kids [10 0 R]', '/Kids [98 0 R]')
+const sized = (side: string, filter: string) =>
+  `/Type /XObject /Subtype /Image /Width ${side} /Height ${side} /BitsPerComponent 1 /ColorSpace /DeviceGray ${filter}`
+/** Gigabytes in four bytes a pixel; the largest that a PDF has take all the time that a page may take. */
+const side = 20_000
+const enormous = aStream(
+  3,
+  sized(String(side), `/Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns ${side} /Rows ${side} >>`),
+  Buffer.alloc(5000),
+)
+
+it('refuses what is locked, runs scripts, is broken or never ends', async () => {
+  // One of each way to fail; `files.hostile` shows every one of them.
+  const few = /password|opened|cut off|bomb/
+  const hostile = hostilePdfs.filter(([name]) => few.test(name))
+  expect(hostile.length).toBeGreaterThanOrEqual(4)
+  for (const [name, bytes] of hostile)
+    await expect(pdf(bytes), name).rejects.toMatchObject({ code: 'file_not_shown' })
+  await expect(pdf(Buffer.from(lost, 'latin1'))).rejects.toMatchObject({ code: 'file_not_shown' })
+  await expect(show('image/jpeg', Buffer.from('no picture'))).rejects.toMatchObject({
+    code: 'file_not_shown',
+  })
+})
+
+it('shows a page that asks for gigabytes without them, or not at all', async () => {
+  const outcome = await pdf(aPdf({ objects: [enormous] })).catch((error: { code: string }) => error.code)
+  expect(outcome === 'file_not_shown' || (outcome as { pages: number }).pages === 1).toBe(true)
+})
