@@ -16,7 +16,7 @@ async function openApproved(
   { request, phone, name }: { request: APIRequestContext; phone: string; name: string },
 ): Promise<{ accessToken: string }> {
   const { accessToken } = await aCase(request, phone, 'pasportScan', 'adressScan')
-  for (const action of ['take', 'approve']) await byOperator(programme, 'passport', action, phone)
+  for (const action of ['take', 'approve']) await byOperator(programme, 'identity-documents', action, phone)
   await comeIn(page, programme, name, 'verifier')
   await openCard(page, `+7 (916) 111-84-${phone.slice(-2)}`)
   return { accessToken }

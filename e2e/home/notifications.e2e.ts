@@ -33,7 +33,7 @@ for (const [width, phone] of [
     // On a phone the bell is on the first screen alone.
     await open(page, '/')
     await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
-    await byOperator(programme, 'passport', 'approve', phone)
+    await byOperator(programme, 'identity-documents', 'approve', phone)
     await page.clock.fastForward(61_000)
     await expect(notificationsLink(page)).toHaveAttribute('data-state', 'on')
 
@@ -141,7 +141,7 @@ test('without the server nothing is taken as read, and everything is once it is 
 }) => {
   const phone = '79165550004'
   await newMember(page, phone)
-  await byOperator(programme, 'passport', 'approve', phone)
+  await byOperator(programme, 'identity-documents', 'approve', phone)
   await open(page, '/help')
   const everything = '**/api/notification/**'
   await page.route(everything, (route) => route.abort())
@@ -174,7 +174,7 @@ test('two tabs have one stream, which rings both without a reload, and goes to t
   const other = await context.newPage()
   await open(other, '/')
   for (const tab of [page, other]) await expect(notificationsLink(tab)).toHaveAttribute('data-state', 'off')
-  await byOperator(programme, 'passport', 'approve', phone)
+  await byOperator(programme, 'identity-documents', 'approve', phone)
   for (const tab of [page, other]) await expect(notificationsLink(tab)).toHaveAttribute('data-state', 'on')
   expect(streams).toHaveLength(1)
 
@@ -188,7 +188,7 @@ test('two tabs have one stream, which rings both without a reload, and goes to t
   })
   await open(other, '/notification')
   await expect(fresh(other)).toHaveText([/Документ подтверждён/])
-  await byOperator(programme, 'passport', 'refuse', phone, '--comment', 'Нечёткий скан')
+  await byOperator(programme, 'identity-documents', 'refuse', phone, '--comment', 'Нечёткий скан')
   refused.resolve()
   await expect(rows(other)).toHaveCount(2)
   await expect(rows(other).first()).toHaveText(/Документ отклонён/)

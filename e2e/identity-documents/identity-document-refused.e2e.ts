@@ -35,7 +35,7 @@ test('of a passport whose number alone was refused the series stays closed, and 
   await expect(page.getByText('500100732259')).toBeVisible()
   await page.getByRole('button', { name: 'Скрыть номера' }).click()
   await expect(page.getByText('45 ** ***456')).toBeVisible()
-  await byOperator(programme, 'passport', 'refuse', number, '--field', 'number=mismatch')
+  await byOperator(programme, 'identity-documents', 'refuse', number, '--field', 'number=mismatch')
   await open(page, '/lk')
   await page.locator('#document').getByRole('link', { name: 'Исправить' }).click()
   const field = page.getByLabel('Номер паспорта')
@@ -118,7 +118,7 @@ test('of a refused document only what was refused is open, each with its reason,
   const before = await getDocument(page, accessToken)
   await byOperator(
     programme,
-    ...['passport', 'refuse', number, '--field', 'inn=mismatch', '--scan', 'adressScan=glare'],
+    ...['identity-documents', 'refuse', number, '--field', 'inn=mismatch', '--scan', 'adressScan=glare'],
   )
   await open(page, '/lk')
   const card = page.locator('#document')

@@ -85,11 +85,11 @@ test('a question about an operation is asked with a photo, answered, rated and o
   await axe(page)
   const number = /№\s(\d+)/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[1] ?? ''
 
-  await byOperator(programme, 'threads', 'answer', number, 'Основа «Интернета» — 500 б.')
+  await byOperator(programme, 'tickets', 'answer', number, 'Основа «Интернета» — 500 б.')
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(messages(page)).toHaveText([/^Вы/, /^Поддержка[^]*Основа «Интернета»/])
   // Only the bell reloads an answered ticket.
-  await byOperator(programme, 'threads', 'answer', number, 'И это за первый договор')
+  await byOperator(programme, 'tickets', 'answer', number, 'И это за первый договор')
   await expect(messages(page)).toHaveText([/^Вы/, /Основа/, /^Поддержка[^]*за первый/])
   await expect(page.getByRole('main')).not.toContainText('olga')
   await page.getByRole('button', { name: 'Вопрос решён, закрыть' }).press('Enter')

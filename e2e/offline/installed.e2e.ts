@@ -29,7 +29,7 @@ test('neither the API nor the stream of the bell goes through the worker, and th
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(/\/worker\.js$/)
   const notificationsLink = page.getByRole('banner').getByRole('link', { name: /^Уведомления/ })
   await expect(notificationsLink).toHaveAttribute('data-state', 'off')
-  await byOperator(programme, 'passport', 'approve', phone)
+  await byOperator(programme, 'identity-documents', 'approve', phone)
   await expect(notificationsLink).toHaveAttribute('data-state', 'on')
   expect(through).toContain('/')
   expect(through.filter((path) => path !== '/' && !/^\/(assets\/|favicon\.svg$)/.test(path))).toEqual([])

@@ -80,7 +80,7 @@ test('names that a document bears open only to who knows what follows', async ({
   test.setTimeout(90_000)
   await page.setViewportSize(phone)
   const { accessToken } = await newMember(page, '79190010003')
-  await byOperator(programme, 'passport', 'approve', '79190010003')
+  await byOperator(programme, 'identity-documents', 'approve', '79190010003')
   await open(page, '/lk/personal')
   await expect(page.getByLabel('Имя', { exact: true })).toHaveCount(0)
   await page.getByLabel('Город').fill('Клин')

@@ -20,7 +20,7 @@ export async function aPayableMember(
   )
   await importContracts(programme, ...rows)
   const member = await newMember(page, phone)
-  await byOperator(programme, 'passport', 'approve', phone)
+  await byOperator(programme, 'identity-documents', 'approve', phone)
   return member
 }
 

@@ -45,10 +45,10 @@ test('a document that is confirmed meanwhile opens the form when one comes back 
   programme,
 }) => {
   await aPayableMember(page, programme, '79180000004')
-  await byOperator(programme, 'passport', 'refuse', '79180000004', '--comment', 'Нечитаемо')
+  await byOperator(programme, 'identity-documents', 'refuse', '79180000004', '--comment', 'Нечитаемо')
   await open(page, '/withdraw')
   await expect(page.getByText('Документ отклонён')).toBeVisible()
-  await byOperator(programme, 'passport', 'approve', '79180000004')
+  await byOperator(programme, 'identity-documents', 'approve', '79180000004')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(amountField(page)).toBeVisible()
 })

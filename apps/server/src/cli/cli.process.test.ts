@@ -182,11 +182,11 @@ it('rules go from a file to a draft, a simulation and into force', async () => {
     'contracts',
     await saved(aFile([aLine({ number: aNumber(), phone, day: '2026-01-15' })])),
   ])
-  const shown = await lk(['rules', 'show', '1', '--json'])
+  const shown = await lk(['reward-rules', 'show', '1', '--json'])
   const rules = JSON.parse(shown.out.join(''))
   rules.products.internet.base = 700
   const path = await saved(`\uFEFF${JSON.stringify(rules)}`)
-  const simulation = ['rules', 'simulate', path, '--since', '2026-01-15', '--to', '2026-01-15']
+  const simulation = ['reward-rules', 'simulate', path, '--since', '2026-01-15', '--to', '2026-01-15']
   expect((await lk(simulation)).out.slice(0, 3)).toEqual([
     'Договоры, подключённые с 2026-01-15 по 2026-01-15: 1',
     'Начислено 500 б., было бы 700 б., разница +200 б.',
@@ -195,20 +195,22 @@ it('rules go from a file to a draft, a simulation and into force', async () => {
   expect(JSON.parse((await lk([...simulation, '--json'])).out.join(''))).toMatchObject({
     mostWon: [{ phone, before: 500, after: 700 }],
   })
-  const drafted = await lk(['rules', 'draft', path, '--from', '2026-01-15'])
+  const drafted = await lk(['reward-rules', 'draft', path, '--from', '2026-01-15'])
   expect(drafted.out[0]).toBe('Черновик 2 создан, вступит в силу с 2026-01-15')
-  const hesitant = await lk(['rules', 'approve', '2'])
+  const hesitant = await lk(['reward-rules', 'approve', '2'])
   expect(hesitant).toMatchObject({ code: 1 })
-  expect(hesitant.err).toContain('lk rules simulate 2 --since 2026-01-15')
+  expect(hesitant.err).toContain('lk reward-rules simulate 2 --since 2026-01-15')
   // The demo's own contracts are recalculated too.
-  expect((await lk(['rules', 'approve', '2', '--retroactive'])).out.at(-1)).toMatch(
+  expect((await lk(['reward-rules', 'approve', '2', '--retroactive'])).out.at(-1)).toMatch(
     /^Пересчитано договоров: \d+, начислено \d+ б\., снято 0 б\.$/,
   )
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 700n })
-  expect((await lk(['rules', 'simulate', '--since', '2026-01-01'])).out[1]).toMatch(/разница 0 б\.$/)
-  await lk(['rules', 'draft', path])
-  expect(await lk(['rules', 'discard', '3'])).toMatchObject({ code: 0, out: ['Черновик 3 отклонён'] })
-  expect((await lk(['rules', 'list'])).out.map((line) => line.split('  ').slice(0, 3).join(' '))).toEqual([
+  expect((await lk(['reward-rules', 'simulate', '--since', '2026-01-01'])).out[1]).toMatch(/разница 0 б\.$/)
+  await lk(['reward-rules', 'draft', path])
+  expect(await lk(['reward-rules', 'discard', '3'])).toMatchObject({ code: 0, out: ['Черновик 3 отклонён'] })
+  expect(
+    (await lk(['reward-rules', 'list'])).out.map((line) => line.split('  ').slice(0, 3).join(' ')),
+  ).toEqual([
     '1 с 1925-01-01 утверждены',
     '2 с 2026-01-15 действуют',
     expect.stringMatching(/^3 с \d{4}-\d{2}-01 отклонены$/),
@@ -217,13 +219,13 @@ it('rules go from a file to a draft, a simulation and into force', async () => {
 }, 180_000)
 
 it.each([
-  [['rules', 'show'], 'Нужен номер правил'],
-  [['rules', 'show', 'x'], 'Нужен номер правил'],
-  [['rules', 'show', '99'], 'Таких правил нет'],
-  [['rules', 'draft'], 'Нужен один файл'],
-  [['rules', 'draft', '/nowhere/rules.json'], 'Файл /nowhere/rules.json не открыть'],
-  [['rules', 'simulate', '--since', '2026-02-30'], '«2026-02-30» — не день'],
-  [['rules', 'approve', '99'], 'Таких правил нет'],
+  [['reward-rules', 'show'], 'Нужен номер правил'],
+  [['reward-rules', 'show', 'x'], 'Нужен номер правил'],
+  [['reward-rules', 'show', '99'], 'Таких правил нет'],
+  [['reward-rules', 'draft'], 'Нужен один файл'],
+  [['reward-rules', 'draft', '/nowhere/rules.json'], 'Файл /nowhere/rules.json не открыть'],
+  [['reward-rules', 'simulate', '--since', '2026-02-30'], '«2026-02-30» — не день'],
+  [['reward-rules', 'approve', '99'], 'Таких правил нет'],
 ])('lk %j says what it needs', async (args, words) => {
   const { code, err } = await lk(args)
   expect(code).toBe(1)
@@ -232,7 +234,7 @@ it.each([
 
 it('a bad rule file is told field by field', async () => {
   const path = await saved('{"products":{"a":{"name":"А","base":-1}},"steps":[],"holdDays":14,"more":1}')
-  const { code, err } = await lk(['rules', 'draft', path])
+  const { code, err } = await lk(['reward-rules', 'draft', path])
   expect(code).toBe(1)
   expect(err.trimEnd().split('\n')).toEqual([
     'В правилах есть ошибки:',

@@ -32,7 +32,7 @@ export function toErrorMessage(error: unknown): string {
 const hints: Partial<Record<RefusalCode, string>> = {
   staff_not_found: 'Всех показывает lk staff list, заводит lk staff add',
   staff_has_access: 'Новое приглашение: lk staff invite',
-  leaving_not_found: 'Все удаления показывает lk members leaving',
+  leaving_not_found: 'Все удаления показывает lk members deletions',
   bank_list_unreadable: 'Участники СБП — файл JSON, справочник БИК — ED807, XML или ZIP',
   bank_list_short: 'Если всё верно, повторите с --force',
   api_key_not_found: 'Все ключи показывает lk api-key list',

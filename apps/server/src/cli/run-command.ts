@@ -57,13 +57,13 @@ const commands: readonly Command[] = [
   { name: ['import', 'mapping', 'remove'], run: mappingRemoveCommand },
   { name: ['import', 'list'], run: importListCommand },
   { name: ['import', 'undo'], run: importUndoCommand },
-  { name: ['contract', 'reassign'], run: reassignCommand },
-  { name: ['rules', 'list'], run: rulesListCommand },
-  { name: ['rules', 'show'], run: rulesShowCommand },
-  { name: ['rules', 'draft'], run: rulesDraftCommand },
-  { name: ['rules', 'simulate'], run: rulesSimulateCommand },
-  { name: ['rules', 'approve'], run: rulesApproveCommand },
-  { name: ['rules', 'discard'], run: rulesDiscardCommand },
+  { name: ['contracts', 'reassign'], run: reassignCommand },
+  { name: ['reward-rules', 'list'], run: rulesListCommand },
+  { name: ['reward-rules', 'show'], run: rulesShowCommand },
+  { name: ['reward-rules', 'draft'], run: rulesDraftCommand },
+  { name: ['reward-rules', 'simulate'], run: rulesSimulateCommand },
+  { name: ['reward-rules', 'approve'], run: rulesApproveCommand },
+  { name: ['reward-rules', 'discard'], run: rulesDiscardCommand },
   { name: ['claims', 'list'], run: claimsListCommand },
   { name: ['claims', 'show'], run: claimsShowCommand },
   { name: ['claims', 'accept'], run: claimsAcceptCommand },
@@ -84,9 +84,9 @@ const commands: readonly Command[] = [
   ...restrictionCommands,
   ...mergeCommands,
   ...systemSwitchCommands,
-  { name: ['members', 'silent'], run: neverActivatedMembersCommand },
-  { name: ['members', 'leaving'], run: accountDeletionsCommand },
-  { name: ['members', 'act'], run: membersCertificateCommand },
+  { name: ['members', 'never-activated'], run: neverActivatedMembersCommand },
+  { name: ['members', 'deletions'], run: accountDeletionsCommand },
+  { name: ['members', 'erasure-certificate'], run: membersCertificateCommand },
   { name: ['sms', 'status'], run: smsStatusCommand },
   { name: ['mailbox'], run: mailboxCommand },
   { name: ['tax', 'register'], run: taxRegisterCommand },
@@ -114,20 +114,20 @@ const help = `Команды оператора. Работают рядом с 
       Последние загрузки: номер, файл, когда, что изменили.
   lk import undo НОМЕР [--json]
       Отменить загрузку встречными проводками. Что уже выведено, станет долгом и будет названо.
-  lk contract reassign ДОГОВОР ТЕЛЕФОН [--reason "ПРИЧИНА"]
+  lk contracts reassign ДОГОВОР ТЕЛЕФОН [--reason "ПРИЧИНА"]
       Передать договор другому участнику вместе с начислением. Причина остаётся в журнале.
-  lk rules list
+  lk reward-rules list
       Все правила начислений и черновики: номер, с какого дня, состояние.
-  lk rules show НОМЕР [--json]
+  lk reward-rules show НОМЕР [--json]
       Показать правила; с --json — файл, который можно изменить и сделать новым черновиком.
-  lk rules draft ФАЙЛ [--from ГГГГ-ММ-ДД]
+  lk reward-rules draft ФАЙЛ [--from ГГГГ-ММ-ДД]
       Создать черновик. Без --from он вступит в силу с первого дня следующего месяца.
-  lk rules simulate [ФАЙЛ | НОМЕР] [--since ГГГГ-ММ-ДД] [--to ГГГГ-ММ-ДД] [--json]
+  lk reward-rules simulate [ФАЙЛ | НОМЕР] [--since ГГГГ-ММ-ДД] [--to ГГГГ-ММ-ДД] [--json]
       Посчитать прошлые договоры (три полных месяца и текущий) по этим правилам: кто выиграет, кто потеряет, сколько
       всего. Ничего не меняет. Без файла и номера — по действующим: разница должна быть 0.
-  lk rules approve НОМЕР [--retroactive]
+  lk reward-rules approve НОМЕР [--retroactive]
       Утвердить черновик. Если его день уже наступил, нужен --retroactive: начисленное будет пересчитано.
-  lk rules discard НОМЕР
+  lk reward-rules discard НОМЕР
       Отклонить черновик.
   lk claims list [--all]
       Заявки «Не вижу договор», которые ждут ответа; --all и отвеченные.
@@ -153,11 +153,11 @@ ${riskHelp}
 ${restrictionHelp}
 ${mergeHelp}
 ${systemSwitchHelp}
-  lk members silent [--json]
+  lk members never-activated [--json]
       Участники с деньгами, которые ни разу не входили: телефон, доступно, заморожено, договоры.
-  lk members leaving
+  lk members deletions
       Кто попросил удалить аккаунт, и что из этого вышло.
-  lk members act НОМЕР [--json]
+  lk members erasure-certificate НОМЕР [--json]
       Акт об уничтожении данных: что уничтожено, что хранится и по какому закону.
   lk sms status [--json]
       Что с SMS: сколько доставлено за сутки, сколько денег на счетах. Код выхода 1, если нужно вмешаться.

@@ -205,11 +205,13 @@ it('members with money who never signed in are listed, and nobody else', async (
     ]),
   )
   await lk('import', 'contracts', path)
-  const { out } = await lk('members', 'silent')
+  const { out } = await lk('members', 'never-activated')
   expect(out).toContain(`${formatPhone(neverActivated)}  доступно 1000 б., заморожено 0 б., договоров 2`)
   for (const phone of [signedIn, cancelled]) expect(out.join()).not.toContain(formatPhone(phone))
   expect(out.at(-1)).toMatch(/^Не входили ни разу: \d+\. Доступно им \d+ б\./)
-  const lines = (await lk('members', 'silent', '--json')).out.map((line) => JSON.parse(line) as unknown)
+  const lines = (await lk('members', 'never-activated', '--json')).out.map(
+    (line) => JSON.parse(line) as unknown,
+  )
   expect(lines).toContainEqual({ phone: neverActivated, available: 1000, frozen: 0, debt: 0, contracts: 2 })
 })
 

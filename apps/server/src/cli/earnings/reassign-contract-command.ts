@@ -6,7 +6,7 @@ import { CommandError } from '../command-error.ts'
 import type { CommandInvocation } from '../command.ts'
 import { parseLine } from '../open-payout-context.ts'
 
-/** `lk contract reassign NUMBER PHONE [--reason TEXT]`: the contract and its reward go to the right member. */
+/** `lk contracts reassign NUMBER PHONE [--reason TEXT]`: the contract and its reward go to the right member. */
 export async function reassignCommand({
   args,
   config,
@@ -20,7 +20,7 @@ export async function reassignCommand({
   })
   const [number, written, ...more] = positionals
   if (number === undefined || written === undefined || more.length > 0)
-    throw new CommandError('Нужны номер договора и телефон: lk contract reassign ДОГОВОР ТЕЛЕФОН')
+    throw new CommandError('Нужны номер договора и телефон: lk contracts reassign ДОГОВОР ТЕЛЕФОН')
   const phone = normalizePhone(written)
   if (!phone) throw new CommandError(`«${written}» — не российский мобильный номер`)
   const reason = values.reason === undefined ? '' : parseLine(values.reason, 300)

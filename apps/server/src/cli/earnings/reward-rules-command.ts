@@ -17,7 +17,7 @@ import type { CommandInvocation } from '../command.ts'
 import { withClock } from '../with-clock.ts'
 import type { DbContext } from '../../platform/db/db-context.ts'
 
-/** `lk rules list`: every version with its state. */
+/** `lk reward-rules list`: every version with its state. */
 export async function rulesListCommand(invocation: CommandInvocation): Promise<number> {
   parseArgs({ args: invocation.args, options: {} })
   return atWork(invocation, async ({ db, clock }) => {
@@ -34,14 +34,14 @@ export async function rulesListCommand(invocation: CommandInvocation): Promise<n
   })
 }
 
-/** `lk rules show N [--json]`; as JSON it is the file of a further draft. */
+/** `lk reward-rules show N [--json]`; as JSON it is the file of a further draft. */
 export async function rulesShowCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,
     allowPositionals: true,
     options: { json: { type: 'boolean', default: false } },
   })
-  const version = versionIn(positionals, 'lk rules show НОМЕР [--json]')
+  const version = versionIn(positionals, 'lk reward-rules show НОМЕР [--json]')
   const draft = await showRules(await invocation.openDatabase(), version)
   const { rules } = draft
   if (values.json) {
@@ -61,7 +61,7 @@ export async function rulesShowCommand(invocation: CommandInvocation): Promise<n
   return 0
 }
 
-/** `lk rules draft FILE [--from DAY]`. */
+/** `lk reward-rules draft FILE [--from DAY]`. */
 export async function rulesDraftCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,
@@ -70,31 +70,31 @@ export async function rulesDraftCommand(invocation: CommandInvocation): Promise<
   })
   const [path, ...more] = positionals
   if (path === undefined || more.length > 0)
-    throw new CommandError('Нужен один файл: lk rules draft ФАЙЛ [--from ГГГГ-ММ-ДД]')
+    throw new CommandError('Нужен один файл: lk reward-rules draft ФАЙЛ [--from ГГГГ-ММ-ДД]')
   const text = await readRuleFile(path)
   return atWork(invocation, async (operating) => {
     const draft = await withProblems(() => draftRules(operating, { text, from: values.from }))
     invocation.print(`Черновик ${draft.version} создан, вступит в силу с ${draft.effectiveFrom}`)
-    invocation.print(`Посмотреть, что он изменит: lk rules simulate ${draft.version}`)
+    invocation.print(`Посмотреть, что он изменит: lk reward-rules simulate ${draft.version}`)
     return 0
   })
 }
 
-/** `lk rules approve N [--retroactive]`; one that broke off goes on. */
+/** `lk reward-rules approve N [--retroactive]`; one that broke off goes on. */
 export async function rulesApproveCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,
     allowPositionals: true,
     options: { retroactive: { type: 'boolean', default: false } },
   })
-  const version = versionIn(positionals, 'lk rules approve НОМЕР [--retroactive]')
+  const version = versionIn(positionals, 'lk reward-rules approve НОМЕР [--retroactive]')
   return atWork(invocation, async (operating) => {
     const approved = await withProblems(() =>
       approveRules(operating, { version, retroactive: values.retroactive }),
     ).catch((error: unknown) => {
       if (error instanceof Refusal && error.code === 'rules_retroactive')
         throw new CommandError(
-          `${error.message}.\nЧто изменится: lk rules simulate ${version} --since ${String(error.details?.['effectiveFrom'])}\nУтвердить: lk rules approve ${version} --retroactive`,
+          `${error.message}.\nЧто изменится: lk reward-rules simulate ${version} --since ${String(error.details?.['effectiveFrom'])}\nУтвердить: lk reward-rules approve ${version} --retroactive`,
         )
       throw error
     })
@@ -108,10 +108,10 @@ export async function rulesApproveCommand(invocation: CommandInvocation): Promis
   })
 }
 
-/** `lk rules discard N`. */
+/** `lk reward-rules discard N`. */
 export async function rulesDiscardCommand(invocation: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
-  const version = versionIn(positionals, 'lk rules discard НОМЕР')
+  const version = versionIn(positionals, 'lk reward-rules discard НОМЕР')
   return atWork(invocation, async (operating) => {
     await discardRules(operating, version)
     invocation.print(`Черновик ${version} отклонён`)
@@ -156,7 +156,7 @@ export const isVersion = (written: string): boolean => /^\d{1,9}$/.test(written)
 
 function versionIn([written = '', ...more]: string[], usage: string): number {
   if (!isVersion(written) || more.length > 0)
-    throw new CommandError(`Нужен номер правил: ${usage}. Номера показывает lk rules list`)
+    throw new CommandError(`Нужен номер правил: ${usage}. Номера показывает lk reward-rules list`)
   return Number(written)
 }
 
@@ -167,7 +167,7 @@ function formatState(
   if (discarded) return 'отклонены'
   if (!approved) return 'черновик'
   if (recalculation && !recalculation.finishedAt)
-    return `пересчёт не закончен: lk rules approve ${version} --retroactive`
+    return `пересчёт не закончен: lk reward-rules approve ${version} --retroactive`
   return version === inForce ? 'действуют' : 'утверждены'
 }
 

@@ -11,9 +11,9 @@ import { CommandError } from '../command-error.ts'
 import type { CommandInvocation } from '../command.ts'
 import { atWork, isVersion, readRuleFile, withProblems } from './reward-rules-command.ts'
 
-const usage = 'lk rules simulate [ФАЙЛ | НОМЕР] [--since ГГГГ-ММ-ДД] [--to ГГГГ-ММ-ДД] [--json]'
+const usage = 'lk reward-rules simulate [ФАЙЛ | НОМЕР] [--since ГГГГ-ММ-ДД] [--to ГГГГ-ММ-ДД] [--json]'
 
-/** `lk rules simulate`: past contracts by a file's rules, by a draft's, or by those in force, which differ in nothing. */
+/** `lk reward-rules simulate`: past contracts by a file's rules, by a draft's, or by those in force, which differ in nothing. */
 export async function rulesSimulateCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,

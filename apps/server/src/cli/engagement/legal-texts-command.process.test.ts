@@ -11,7 +11,7 @@ import { testDatabase } from '../../testing/database/test-database.ts'
 const { db, folder, env } = await testDatabase()
 const lk = commandLine(
   { ...env, DEMO_DATA: 'empty', SESSION_PASSWORD: 'a password of tests '.repeat(2) },
-  'documents',
+  'legal-texts',
 )
 
 it('the operator of a programme without members writes its first text, publishes it for a minute and sees it wait', async () => {

@@ -14,7 +14,7 @@ import { nameIn } from '../open-payout-context.ts'
 import { readJsonFile } from '../operator-file.ts'
 import { withClock } from '../with-clock.ts'
 
-/** `lk documents list [KIND]`: every version, those that are to come as well. */
+/** `lk legal-texts list [KIND]`: every version, those that are to come as well. */
 async function listCommand(invocation: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const wanted = documentKinds.filter((kind) => positionals.length === 0 || positionals.includes(kind))
@@ -41,12 +41,12 @@ async function listCommand(invocation: CommandInvocation): Promise<number> {
   return 0
 }
 
-/** `lk documents show KIND [VERSION]`: the editor's JSON, to write the next version from. */
+/** `lk legal-texts show KIND [VERSION]`: the editor's JSON, to write the next version from. */
 async function showCommand(invocation: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const [kind, version = null, ...more] = positionals
   if (kind === undefined || more.length > 0)
-    throw new CommandError(`Нужно: lk documents show ВИД [РЕДАКЦИЯ]. ${whichKinds}`)
+    throw new CommandError(`Нужно: lk legal-texts show ВИД [РЕДАКЦИЯ]. ${whichKinds}`)
   const { content } = await withClock(invocation, ({ db, clock }) =>
     getDocument(db, { kind, version, now: clock.businessNow() }),
   )
@@ -54,7 +54,7 @@ async function showCommand(invocation: CommandInvocation): Promise<number> {
   return 0
 }
 
-/** `lk documents publish KIND FILE --summary … [--from …] --as NAME`: the first text of a programme without members. */
+/** `lk legal-texts publish KIND FILE --summary … [--from …] --as NAME`: the first text of a programme without members. */
 async function publishCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,
@@ -64,7 +64,7 @@ async function publishCommand(invocation: CommandInvocation): Promise<number> {
   const [kind, path, ...more] = positionals
   const { summary } = values
   if (kind === undefined || path === undefined || more.length > 0 || summary === undefined)
-    throw new CommandError(`Нужно: lk documents publish ВИД ФАЙЛ --summary "…" --as ИМЯ. ${whichKinds}`)
+    throw new CommandError(`Нужно: lk legal-texts publish ВИД ФАЙЛ --summary "…" --as ИМЯ. ${whichKinds}`)
   const as = nameIn(values)
   const from = values.from === undefined ? null : momentIn(values.from)
   const content = await readJsonFile(path, { maxBytes: maxRichTextBytes })
@@ -85,15 +85,15 @@ function momentIn(written: string): Date {
 const whichKinds = `Виды: ${documentKinds.join(', ')}`
 
 export const documentCommands: readonly Command[] = [
-  { name: ['documents', 'list'], run: listCommand },
-  { name: ['documents', 'show'], run: showCommand },
-  { name: ['documents', 'publish'], run: publishCommand },
+  { name: ['legal-texts', 'list'], run: listCommand },
+  { name: ['legal-texts', 'show'], run: showCommand },
+  { name: ['legal-texts', 'publish'], run: publishCommand },
 ]
 
-export const documentHelp = `  lk documents list [ВИД]
+export const documentHelp = `  lk legal-texts list [ВИД]
       Редакции документов: policy, rules и согласия personal-data, documents, advertising, analytics.
-  lk documents show ВИД [РЕДАКЦИЯ]
+  lk legal-texts show ВИД [РЕДАКЦИЯ]
       Текст редакции: JSON редактора (Tiptap), из которого пишут следующую.
-  lk documents publish ВИД ФАЙЛ.json --summary "ЧТО ИЗМЕНИЛОСЬ" [--from "ГГГГ-ММ-ДД [ЧЧ:ММ]"] --as ИМЯ
+  lk legal-texts publish ВИД ФАЙЛ.json --summary "ЧТО ИЗМЕНИЛОСЬ" [--from "ГГГГ-ММ-ДД [ЧЧ:ММ]"] --as ИМЯ
       Первый текст программы, в которой ещё нет участников; без --from — с завтрашней полуночи (МСК). {name} и {email} в тексте —
       название программы и почта поддержки. Следующие редакции предлагают, подтверждают и отзывают в консоли.`

@@ -33,18 +33,18 @@ it('the operator sees what waits, reads it with its file, answers and closes it'
     files: [await aPhoto()],
   })
   const number = String(opened.number)
-  expect((await lk('threads', 'list')).out).toMatch(
+  expect((await lk('tickets', 'list')).out).toMatch(
     new RegExp(`^${number}  Ждёт ответа .* Документ  Где мой`, 'm'),
   )
-  const shown = await lk('threads', 'show', number)
+  const shown = await lk('tickets', 'show', number)
   expect(shown.out).toContain('  Где мой  договор?\n  Не вижу\n  Файл 1: image/jpeg')
 
   const path = join(folder, 'photo.jpg')
-  expect((await lk('threads', 'file', number, '1', path)).code).toBe(0)
+  expect((await lk('tickets', 'file', number, '1', path)).code).toBe(0)
   expect((await readFile(path)).subarray(0, 3)).toEqual(Buffer.of(0xff, 0xd8, 0xff))
 
-  expect(await lk('threads', 'answer', number, '--as', 'olga', 'Нашёлся')).toMatchObject({ code: 0, err: '' })
-  expect((await lk('threads', 'close', number, '--as', 'olga')).out).toBe(`Вопрос ${number} закрыт\n`)
+  expect(await lk('tickets', 'answer', number, '--as', 'olga', 'Нашёлся')).toMatchObject({ code: 0, err: '' })
+  expect((await lk('tickets', 'close', number, '--as', 'olga')).out).toBe(`Вопрос ${number} закрыт\n`)
   expect(await getTicket(db, { id: opened.id, memberId })).toMatchObject({
     ...{ status: 'closed', messages: [{ author: 'member' }, { author: 'support', text: 'Нашёлся' }] },
   })

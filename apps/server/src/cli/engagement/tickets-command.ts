@@ -22,7 +22,7 @@ import { withClock } from '../with-clock.ts'
 
 const who = { as: { type: 'string' } } as const
 
-/** `lk threads list [--overdue] [--all]`: questions that wait for an answer, by their deadlines. */
+/** `lk tickets list [--overdue] [--all]`: questions that wait for an answer, by their deadlines. */
 async function listCommand(invocation: CommandInvocation): Promise<number> {
   const flag = { type: 'boolean', default: false } as const
   const { values } = parseArgs({ args: invocation.args, options: { overdue: flag, all: flag } })
@@ -35,10 +35,10 @@ async function listCommand(invocation: CommandInvocation): Promise<number> {
   return 0
 }
 
-/** `lk threads show N`: all that was written. The look is written down. */
+/** `lk tickets show N`: all that was written. The look is written down. */
 async function showCommand(invocation: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
-  const number = numberIn(positionals, 'lk threads show НОМЕР')
+  const number = numberIn(positionals, 'lk tickets show НОМЕР')
   await withClock(invocation, async (context) => {
     const { ticket, messages, attached } = await getTicketForStaff(context, number)
     invocation.print(formatTicket(ticket, context.clock))
@@ -49,7 +49,7 @@ async function showCommand(invocation: CommandInvocation): Promise<number> {
       for (const [i, { messageId, mediaType, bytes }] of attached.entries())
         if (messageId === id)
           invocation.print(
-            `  Файл ${i + 1}: ${mediaType}, ${bytes} байт: lk threads file ${number} ${i + 1} ПУТЬ`,
+            `  Файл ${i + 1}: ${mediaType}, ${bytes} байт: lk tickets file ${number} ${i + 1} ПУТЬ`,
           )
     }
     if (ticket.rating !== null) invocation.print(`\nОценка участника: ${ticket.rating} из 5`)
@@ -57,11 +57,11 @@ async function showCommand(invocation: CommandInvocation): Promise<number> {
   return 0
 }
 
-/** `lk threads answer N --as NAME TEXT`: the member is told. */
+/** `lk tickets answer N --as NAME TEXT`: the member is told. */
 async function answerCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: who })
   const [written = '', text, ...more] = positionals
-  const usage = 'lk threads answer НОМЕР --as ИМЯ "ОТВЕТ"'
+  const usage = 'lk tickets answer НОМЕР --as ИМЯ "ОТВЕТ"'
   const number = numberIn([written], usage)
   if (text === undefined || more.length > 0)
     throw new CommandError(`Нужен ответ одним словом в кавычках: ${usage}`)
@@ -71,21 +71,21 @@ async function answerCommand(invocation: CommandInvocation): Promise<number> {
   return 0
 }
 
-/** `lk threads close N --as NAME`. */
+/** `lk tickets close N --as NAME`. */
 async function closeCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: who })
-  const number = numberIn(positionals, 'lk threads close НОМЕР --as ИМЯ')
+  const number = numberIn(positionals, 'lk tickets close НОМЕР --as ИМЯ')
   const as = nameIn(values)
   await withClock(invocation, (context) => closeAsStaff({ ...context, as }, number))
   invocation.print(`Вопрос ${number} закрыт`)
   return 0
 }
 
-/** `lk threads file N PLACE PATH`: what the member has attached, decrypted. Never over a file that is there. */
+/** `lk tickets file N PLACE PATH`: what the member has attached, decrypted. Never over a file that is there. */
 async function fileCommand(invocation: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const [written = '', place = '', path, ...more] = positionals
-  const usage = 'lk threads file НОМЕР ФАЙЛ ПУТЬ'
+  const usage = 'lk tickets file НОМЕР ФАЙЛ ПУТЬ'
   const number = numberIn([written], usage)
   if (!/^\d{1,3}$/.test(place) || path === undefined || more.length > 0)
     throw new CommandError(`Нужно: ${usage}`)
@@ -125,9 +125,9 @@ function formatTicket(
 const stripControlCharacters = (text: string): string => text.replace(/[^\P{C}\n]/gu, ' ')
 
 export const ticketCommands: readonly Command[] = [
-  { name: ['threads', 'list'], run: listCommand },
-  { name: ['threads', 'show'], run: showCommand },
-  { name: ['threads', 'answer'], run: answerCommand },
-  { name: ['threads', 'close'], run: closeCommand },
-  { name: ['threads', 'file'], run: fileCommand },
+  { name: ['tickets', 'list'], run: listCommand },
+  { name: ['tickets', 'show'], run: showCommand },
+  { name: ['tickets', 'answer'], run: answerCommand },
+  { name: ['tickets', 'close'], run: closeCommand },
+  { name: ['tickets', 'file'], run: fileCommand },
 ]

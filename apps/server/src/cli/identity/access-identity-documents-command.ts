@@ -28,10 +28,10 @@ import { withClock } from '../with-clock.ts'
 
 const options = { as: { type: 'string' }, reason: { type: 'string' } } as const
 
-/** `lk passport show PHONE --reason "…" --as NAME`: what the member has sent. The look is written down. */
+/** `lk identity-documents show PHONE --reason "…" --as NAME`: what the member has sent. The look is written down. */
 export async function passportShowCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options })
-  const phone = phoneIn(positionals, 'lk passport show ТЕЛЕФОН --reason "ЗАЧЕМ"')
+  const phone = phoneIn(positionals, 'lk identity-documents show ТЕЛЕФОН --reason "ЗАЧЕМ"')
   const access = { phone, reason: reasonIn(values) }
   const found = await withDocuments(invocation, (deps) =>
     accessDocument({ ...deps, as: nameIn(values) }, access),
@@ -40,7 +40,7 @@ export async function passportShowCommand(invocation: CommandInvocation): Promis
   return 0
 }
 
-/** `lk passport scan PHONE FIELD --out FILE --reason "…" --as NAME`. Never over a file that is there. */
+/** `lk identity-documents scan PHONE FIELD --out FILE --reason "…" --as NAME`. Never over a file that is there. */
 export async function passportScanCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,
@@ -48,7 +48,10 @@ export async function passportScanCommand(invocation: CommandInvocation): Promis
     options: { ...options, out: { type: 'string' } },
   })
   const [written = '', named, ...more] = positionals
-  const phone = phoneIn([written, ...more], 'lk passport scan ТЕЛЕФОН СКАН --out ПУТЬ --reason "ЗАЧЕМ"')
+  const phone = phoneIn(
+    [written, ...more],
+    'lk identity-documents scan ТЕЛЕФОН СКАН --out ПУТЬ --reason "ЗАЧЕМ"',
+  )
   const field = scanFields.find((known) => known === named)
   if (!field) throw new CommandError(`Нужно, какой скан: ${scanFields.join(', ')}`)
   const { out } = values
@@ -108,7 +111,7 @@ function formatDocumentCase({
         `${moscowIso(at).slice(0, 16).replace('T', ' ')}  ${statusLabels[decided]}, версия ${version}  ${actor}`,
     ),
     ...(row?.status === 'review'
-      ? [`Решить: lk passport approve|refuse ${phone} --version ${row.version} --as ИМЯ`]
+      ? [`Решить: lk identity-documents approve|refuse ${phone} --version ${row.version} --as ИМЯ`]
       : []),
   ]
 }

@@ -11,7 +11,7 @@ import { CommandError } from '../command-error.ts'
 import type { CommandInvocation } from '../command.ts'
 import { numberIn } from '../open-payout-context.ts'
 
-/** `lk members leaving`: who has asked to leave, those that wait first. */
+/** `lk members deletions`: who has asked to leave, those that wait first. */
 export async function accountDeletionsCommand({
   args,
   openDatabase,
@@ -36,7 +36,7 @@ function formatState({
   return doneAt ? `выполнено ${moscowDay(doneAt)}` : `назначено на ${moscowDay(dueAt)}`
 }
 
-/** `lk members act NUMBER [--json]`: what was destroyed, what is kept and by which law. */
+/** `lk members erasure-certificate NUMBER [--json]`: what was destroyed, what is kept and by which law. */
 export async function membersCertificateCommand({
   args,
   openDatabase,
@@ -47,13 +47,13 @@ export async function membersCertificateCommand({
     allowPositionals: true,
     options: { json: { type: 'boolean', default: false } },
   })
-  const number = numberIn(positionals, 'lk members act НОМЕР')
+  const number = numberIn(positionals, 'lk members erasure-certificate НОМЕР')
   const { certificate, requestedAt, doneAt, prunedAt } = await getAccountDeletionByNumber(
     await openDatabase(),
     number,
   )
   if (!certificate || !doneAt)
-    throw new CommandError('Этот аккаунт ещё не удалён: акта нет. Все показывает lk members leaving')
+    throw new CommandError('Этот аккаунт ещё не удалён: акта нет. Все показывает lk members deletions')
   if (values.json) {
     print(JSON.stringify({ number: Number(number), requestedAt, doneAt, prunedAt, ...certificate }))
     return 0

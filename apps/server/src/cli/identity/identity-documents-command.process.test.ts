@@ -29,7 +29,7 @@ const [vault, files] = [
 const deps = { db, clock, vault, files }
 
 const run = commandLine(env)
-const lk = commandLine(env, 'passport')
+const lk = commandLine(env, 'identity-documents')
 
 const olga = aPhone()
 await addStaff(db, { name: 'olga', phone: olga, now: new Date() })
@@ -83,7 +83,7 @@ it('a reviewer takes a case, looks at it, saves a scan, refuses by field and sca
     'Серия (serial): 0010  ! Такого региона в сериях паспортов мы не знаем',
     'Номер (number): 123456\n',
     'Скан: разворот с фото (pasportScan): image/jpeg',
-    `lk passport approve|refuse ${phone} --version 1 --as ИМЯ`,
+    `lk identity-documents approve|refuse ${phone} --version 1 --as ИМЯ`,
   ])
     expect(out).toContain(line)
   const path = join(folder, 'scan.jpg')
@@ -92,7 +92,9 @@ it('a reviewer takes a case, looks at it, saves a scan, refuses by field and sca
   expect((await readFile(path)).subarray(0, 3)).toEqual(Buffer.of(0xff, 0xd8, 0xff))
   expect((await lk(...scan)).err).toContain('файл с таким именем уже есть')
 
-  expect((await lk('refuse', phone, '--field', 'serial', ...by('olga'))).err).toContain('lk passport reasons')
+  expect((await lk('refuse', phone, '--field', 'serial', ...by('olga'))).err).toContain(
+    'lk identity-documents reasons',
+  )
   expect((await lk('refuse', phone, '--field', 'serial=glare', ...by('olga'))).err).toContain(
     'invalid_verdict',
   )

@@ -20,11 +20,11 @@ import { parseLine, nameIn } from '../open-payout-context.ts'
 import { statusLabels } from './identity-document-labels.ts'
 import { withClock } from '../with-clock.ts'
 
-/** `lk passport approve PHONE [--version N] [--comment …] --as NAME`. */
+/** `lk identity-documents approve PHONE [--version N] [--comment …] --as NAME`. */
 export const passportApproveCommand = (invocation: CommandInvocation): Promise<number> =>
   decide(invocation, 'approved')
 
-/** `lk passport refuse PHONE [--field F=CODE]… [--scan S=CODE]… [--comment …] --as NAME`: the member reads the reasons. */
+/** `lk identity-documents refuse PHONE [--field F=CODE]… [--scan S=CODE]… [--comment …] --as NAME`: the member reads the reasons. */
 export const passportRefuseCommand = (invocation: CommandInvocation): Promise<number> =>
   decide(invocation, 'rejected')
 
@@ -47,10 +47,10 @@ async function decide(invocation: CommandInvocation, status: 'approved' | 'rejec
   if (comment === null) throw new CommandError('Комментарий — до 1000 знаков в одну строку')
   if (status === 'rejected' && comment === '' && Object.keys(verdicts).length === 0)
     throw new CommandError(
-      'Укажите причину, её прочитает участник: --field serial=mismatch, --scan pasportScan=glare или --comment "…". Все причины: lk passport reasons',
+      'Укажите причину, её прочитает участник: --field serial=mismatch, --scan pasportScan=glare или --comment "…". Все причины: lk identity-documents reasons',
     )
   if (values.version !== undefined && !/^\d{1,9}$/.test(values.version))
-    throw new CommandError('Версия — число, его показывает lk passport show')
+    throw new CommandError('Версия — число, его показывает lk identity-documents show')
   await withClock(invocation, (deps) =>
     decidePassport(
       { ...deps, as },
@@ -73,11 +73,13 @@ function parseReviewResult(written: string): [string, { code: string; text: stri
   const isKnown =
     reviewResultFields.some((known) => known === field) && reviewResultCodes.some((known) => known === code)
   if (!match || !isKnown)
-    throw new CommandError(`«${written}»: нужно ПОЛЕ=ПРИЧИНА. Все поля и причины: lk passport reasons`)
+    throw new CommandError(
+      `«${written}»: нужно ПОЛЕ=ПРИЧИНА. Все поля и причины: lk identity-documents reasons`,
+    )
   return [field, { code, text: text.trim() }]
 }
 
-/** `lk passport reasons`: what a document can be refused for. */
+/** `lk identity-documents reasons`: what a document can be refused for. */
 export async function passportReasonsCommand({ args, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   print(
@@ -93,7 +95,7 @@ export async function passportReasonsCommand({ args, print }: CommandInvocation)
   return 0
 }
 
-/** `lk passport take [PHONE] --as NAME`: this case, or the one that waits longest, is the reviewer's for half an hour. */
+/** `lk identity-documents take [PHONE] --as NAME`: this case, or the one that waits longest, is the reviewer's for half an hour. */
 export async function passportTakeCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,
@@ -101,7 +103,7 @@ export async function passportTakeCommand(invocation: CommandInvocation): Promis
     options: { as: { type: 'string' } },
   })
   const as = nameIn(values)
-  const phone = positionals.length === 0 ? null : phoneIn(positionals, 'lk passport take ТЕЛЕФОН')
+  const phone = positionals.length === 0 ? null : phoneIn(positionals, 'lk identity-documents take ТЕЛЕФОН')
   const taken = await withClock(invocation, (deps) => takeDocument({ ...deps, as }, { phone }))
   invocation.print(
     taken
@@ -111,7 +113,7 @@ export async function passportTakeCommand(invocation: CommandInvocation): Promis
   return 0
 }
 
-/** `lk passport release PHONE --as NAME`. */
+/** `lk identity-documents release PHONE --as NAME`. */
 export async function passportReleaseCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,
@@ -119,13 +121,13 @@ export async function passportReleaseCommand(invocation: CommandInvocation): Pro
     options: { as: { type: 'string' } },
   })
   const as = nameIn(values)
-  const phone = phoneIn(positionals, 'lk passport release ТЕЛЕФОН')
+  const phone = phoneIn(positionals, 'lk identity-documents release ТЕЛЕФОН')
   await withClock(invocation, (deps) => releaseDocument({ ...deps, as }, { phone }))
   invocation.print(`${formatPhone(phone)}: снова ждёт любого сотрудника`)
   return 0
 }
 
-/** `lk passport queue`, `lk passport list [--all]`: what waits, the longest first; or the last ones, decided or not. */
+/** `lk identity-documents queue`, `lk identity-documents list [--all]`: what waits, the longest first; or the last ones, decided or not. */
 export async function passportListCommand(invocation: CommandInvocation): Promise<number> {
   const { args, print } = invocation
   const { values } = parseArgs({ args, options: { all: { type: 'boolean', default: false } } })

@@ -12,27 +12,27 @@ import { passportScanCommand, passportShowCommand } from './access-identity-docu
 
 /** The review of members' documents, and who looked at what. */
 export const passportCommands: readonly Command[] = [
-  { name: ['passport', 'queue'], run: passportListCommand },
-  { name: ['passport', 'list'], run: passportListCommand },
-  { name: ['passport', 'take'], run: passportTakeCommand },
-  { name: ['passport', 'show'], run: passportShowCommand },
-  { name: ['passport', 'scan'], run: passportScanCommand },
-  { name: ['passport', 'approve'], run: passportApproveCommand },
-  { name: ['passport', 'refuse'], run: passportRefuseCommand },
-  { name: ['passport', 'release'], run: passportReleaseCommand },
-  { name: ['passport', 'reasons'], run: passportReasonsCommand },
+  { name: ['identity-documents', 'queue'], run: passportListCommand },
+  { name: ['identity-documents', 'list'], run: passportListCommand },
+  { name: ['identity-documents', 'take'], run: passportTakeCommand },
+  { name: ['identity-documents', 'show'], run: passportShowCommand },
+  { name: ['identity-documents', 'scan'], run: passportScanCommand },
+  { name: ['identity-documents', 'approve'], run: passportApproveCommand },
+  { name: ['identity-documents', 'refuse'], run: passportRefuseCommand },
+  { name: ['identity-documents', 'release'], run: passportReleaseCommand },
+  { name: ['identity-documents', 'reasons'], run: passportReasonsCommand },
   { name: ['audit', 'list'], run: auditListCommand },
 ]
 
-export const passportHelp = `  lk passport queue | list [--all]
+export const passportHelp = `  lk identity-documents queue | list [--all]
       Документы участников, которые ждут решения: кто дольше, сверху. --all — последние, решённые и нет.
-  lk passport take [ТЕЛЕФОН] --as ИМЯ | release ТЕЛЕФОН --as ИМЯ
+  lk identity-documents take [ТЕЛЕФОН] --as ИМЯ | release ТЕЛЕФОН --as ИМЯ
       Взять документ на полчаса себе (без телефона — тот, что ждёт дольше всех) или вернуть в очередь.
-  lk passport show ТЕЛЕФОН --reason "ЗАЧЕМ" --as ИМЯ
-  lk passport scan ТЕЛЕФОН pasportScan|adressScan|innScan --out ПУТЬ --reason "ЗАЧЕМ" --as ИМЯ
+  lk identity-documents show ТЕЛЕФОН --reason "ЗАЧЕМ" --as ИМЯ
+  lk identity-documents scan ТЕЛЕФОН pasportScan|adressScan|innScan --out ПУТЬ --reason "ЗАЧЕМ" --as ИМЯ
       Посмотреть данные документа; сохранить скан. Каждый взгляд записывается.
-  lk passport approve ТЕЛЕФОН [--version N] --as ИМЯ
-  lk passport refuse ТЕЛЕФОН [--field ПОЛЕ=ПРИЧИНА]… [--scan СКАН=ПРИЧИНА]… [--comment "…"] [--version N] --as ИМЯ
-      Подтвердить или отказать. Участник прочитает причины и исправит только названное. Причины: lk passport reasons
+  lk identity-documents approve ТЕЛЕФОН [--version N] --as ИМЯ
+  lk identity-documents refuse ТЕЛЕФОН [--field ПОЛЕ=ПРИЧИНА]… [--scan СКАН=ПРИЧИНА]… [--comment "…"] [--version N] --as ИМЯ
+      Подтвердить или отказать. Участник прочитает причины и исправит только названное. Причины: lk identity-documents reasons
   lk audit list [ТЕЛЕФОН] [--limit N]
       Кто и зачем смотрел данные участников, и кому это не удалось.`

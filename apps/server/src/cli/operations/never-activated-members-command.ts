@@ -3,7 +3,7 @@ import { formatPhone } from '@impulse/api/fields/phone'
 import { listNeverActivatedMembers } from '../../modules/earnings/contracts/contracts.service.ts'
 import type { CommandInvocation } from '../command.ts'
 
-/** `lk members silent [--json]`: members with money who never signed in. With `--json` an object a line. */
+/** `lk members never-activated [--json]`: members with money who never signed in. With `--json` an object a line. */
 export async function neverActivatedMembersCommand({
   args,
   openDatabase,

@@ -36,7 +36,7 @@ async function codesStartCommand(invocation: CommandInvocation): Promise<number>
   return 0
 }
 
-/** `lk maintenance tell TEXT --until "2026-11-25 10:00" --as NAME`: what everybody reads until then. */
+/** `lk maintenance announce TEXT --until "2026-11-25 10:00" --as NAME`: what everybody reads until then. */
 async function printCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,
@@ -46,7 +46,7 @@ async function printCommand(invocation: CommandInvocation): Promise<number> {
   const text = parseLine(positionals[0], maxMaintenanceTextLength)
   if (!text || positionals.length > 1)
     throw new CommandError(
-      `Нужна одна строка до ${maxMaintenanceTextLength} знаков: lk maintenance tell "ТЕКСТ" --until "ВРЕМЯ" --as ИМЯ`,
+      `Нужна одна строка до ${maxMaintenanceTextLength} знаков: lk maintenance announce "ТЕКСТ" --until "ВРЕМЯ" --as ИМЯ`,
     )
   const until = values.until === undefined ? null : moscowMoment(values.until)
   if (!until) throw new CommandError('До какого времени: --until "2026-11-25 10:00", московское')
@@ -65,7 +65,7 @@ async function endCommand(invocation: CommandInvocation): Promise<number> {
   return 0
 }
 
-/** `lk brakes`: what is stopped for everybody, and what everybody is told. */
+/** `lk switches`: what is stopped for everybody, and what everybody is told. */
 async function systemSwitchesCommand(invocation: CommandInvocation): Promise<number> {
   parseArgs({ args: invocation.args, options: {} })
   const { codes, maintenance } = await withClock(invocation, getSystemSwitches)
@@ -83,14 +83,14 @@ async function systemSwitchesCommand(invocation: CommandInvocation): Promise<num
 export const systemSwitchCommands: readonly Command[] = [
   { name: ['codes', 'stop'], run: codesStopCommand },
   { name: ['codes', 'start'], run: codesStartCommand },
-  { name: ['maintenance', 'tell'], run: printCommand },
+  { name: ['maintenance', 'announce'], run: printCommand },
   { name: ['maintenance', 'end'], run: endCommand },
-  { name: ['brakes'], run: systemSwitchesCommand },
+  { name: ['switches'], run: systemSwitchesCommand },
 ]
 
 export const systemSwitchHelp = `  lk codes stop --reason "ПРИЧИНА" --as ИМЯ | start --as ИМЯ
       Остановить коды для входа и снова отправлять. Кто уже вошёл, остаётся в кабинете.
-  lk maintenance tell "ТЕКСТ" --until "ГГГГ-ММ-ДД ЧЧ:ММ" --as ИМЯ | end --as ИМЯ
+  lk maintenance announce "ТЕКСТ" --until "ГГГГ-ММ-ДД ЧЧ:ММ" --as ИМЯ | end --as ИМЯ
       Объявление о работах: его видят все до этого времени, не дольше 30 дней. end снимает его раньше.
-  lk brakes
+  lk switches
       Остановлены ли коды для входа и что сейчас объявлено.`

@@ -68,15 +68,15 @@ it('nobody is restrained without a name, without a reason or by themselves, and 
 it('codes to sign in with are stopped and go again, and what is told to all is told until its time', async () => {
   expect((await lk('codes', 'stop', '--as', 'olga')).err).toContain('Нужна причина')
   expect(await lk('codes', 'stop', '--as', 'olga', '--reason', 'Накрутка')).toMatchObject(ok)
-  expect((await lk('brakes')).out).toMatch(
+  expect((await lk('switches')).out).toMatch(
     /^Коды для входа: остановлены \(olga, .*\): Накрутка\nОбъявление: нет/,
   )
   expect(await lk('codes', 'start', '--as', 'olga')).toMatchObject(ok)
-  expect((await lk('brakes')).out).toMatch(/^Коды для входа: отправляются\n/)
+  expect((await lk('switches')).out).toMatch(/^Коды для входа: отправляются\n/)
 
   const inAnHour = moscowMinute(new Date(Date.now() + 3_600_000))
   const announce = (text: string, until: string) =>
-    lk('maintenance', 'tell', text, '--until', until, '--as', 'olga')
+    lk('maintenance', 'announce', text, '--until', until, '--as', 'olga')
   expect((await announce('Работы', 'завтра')).err).toContain('--until "')
   expect((await announce('Работы', '2020-01-01 10:00')).err).toContain('maintenance_until')
   expect((await announce('х'.repeat(201), inAnHour)).err).toContain('200 знаков')
@@ -84,7 +84,7 @@ it('codes to sign in with are stopped and go again, and what is told to all is t
   const now = { businessNow: () => new Date(), systemNow: () => new Date() }
   const maintenanceMessage = async () => (await getSystemSwitches({ db, clock: now })).maintenance.words
   expect(await maintenanceMessage()).toContain('Идут работы. До ')
-  expect((await lk('brakes')).out).toContain('Объявление: Идут работы. До ')
+  expect((await lk('switches')).out).toContain('Объявление: Идут работы. До ')
   expect(await lk('maintenance', 'end', '--as', 'olga')).toMatchObject(ok)
   expect(await maintenanceMessage()).toBeNull()
   expect((await audited('codes.%')).map(({ action }) => action)).toEqual(['codes.stopped', 'codes.started'])
