@@ -9,7 +9,7 @@ import { withoutHangingPrepositions } from './vite/without-hanging-prepositions.
 import { withoutUnusedRouterFunctions } from './vite/without-unused-router-functions.ts'
 import { withoutUnusedRouterParts } from './vite/without-unused-router-parts.ts'
 
-/** What the first press waits for, on every page or on one of the first. */
+/** Chunks that the first press waits for, on every page or on one of the first. */
 const eager = new Set(['react', 'router', 'cabinet', 'sign-in', 'login', 'root', 'members', 'money'])
 
 export default defineConfig(({ command }) => ({
@@ -26,7 +26,7 @@ export default defineConfig(({ command }) => ({
   build: {
     // No data: addresses, so that the Content-Security-Policy needs to allow none.
     assetsInlineLimit: 0,
-    // What a lazy piece needs of scripts is there by then; a list of them in every page would only be carried about.
+    // The scripts of a lazy chunk are loaded by then; a list of them would only enlarge every page.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')),

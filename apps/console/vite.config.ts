@@ -27,7 +27,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2_000,
-    // What every page needs stays one file, however many pages come later: apart, its parts weigh more.
+    // Code of every page stays in one file, however many pages are added: split, its parts weigh more.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: firstLoad }] } },
     },

@@ -138,8 +138,8 @@ function findChunk(module: string): string | null {
 }
 
 /**
- * What changes with a new framework alone. The router is next to React and not behind it: two connections bring both sooner, and
- * two threads compile them.
+ * Code that changes only with a new version of the framework. The router is next to React and not behind it: two connections load
+ * both sooner, and two threads compile them.
  */
 const framework = [
   { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|^\0module:react/ },

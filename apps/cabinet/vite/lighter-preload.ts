@@ -7,8 +7,8 @@ import type { Plugin } from 'vite'
  * same place: Vite's own would put the copy last, where it wins over what came after it, and icons jump. An upgrade that
  * renames the helper fails the build.
  *
- * Who does something with a piece awaits its `import()`: a `then` on it is bundled into the fetching of the code, and neither
- * waits for the styles nor hears that they failed.
+ * The caller must await the `import()` of a chunk: a `then` on it is bundled into the loader of the code, and neither waits for
+ * the styles nor learns that they failed.
  */
 export function lighterPreload(): Plugin {
   let replaced = false

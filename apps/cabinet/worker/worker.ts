@@ -36,7 +36,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (origin !== self.location.origin) return
-  // What is answered nowhere here goes its way as if there were no worker: above all `/api`, with its stream of events.
+  // Any other request passes through as if there were no worker: above all `/api` with its event stream.
   if (request.mode === 'navigate') {
     if (safePath(pathname) !== null || pathname === '/login' || pathname === '/welcome')
       event.respondWith(fromNetworkOrOffline(event))

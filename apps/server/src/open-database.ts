@@ -78,7 +78,7 @@ async function openServer({ config, log }: Opening) {
   return { servingUrl: opened.servingUrl, ownerUrl: opened.ownerUrl, stop: () => supervisor.stop() }
 }
 
-/** Who the database takes us for: an address may leave the name out. */
+/** Returns the role of the connection: an address may leave the name out. */
 async function getDatabaseRole(db: Db): Promise<string> {
   const { rows } = await db.query<{ role: string }>({ text: 'select current_user as role', values: [] })
   return rows[0]?.role ?? ''

@@ -4,8 +4,8 @@ import { backendLanguage } from '../backend/backend-language.ts'
 import type { Backend } from '../backend/backend.ts'
 
 /**
- * What the backend knows of the session behind this bearer: its access token and its member, null when it has ended.
- * Throws when the backend does not answer, which must never look like the end of a session.
+ * Looks up the session of this bearer: its access token and its member, or null when it has ended. Throws when the backend does
+ * not answer, which must never look like the end of a session.
  */
 export async function findSession(
   backend: Backend,

@@ -147,8 +147,8 @@ export default function Root() {
 }
 
 /**
- * What only the document has that the server sent. React makes it again in the browser when an error gets past every layout,
- * and Trusted Types let nobody make a script then; those of the first document have run.
+ * Parts that only the server's document has. React renders the root again in the browser when an error passes every layout;
+ * Trusted Types forbid new scripts then, and those of the first document have run.
  */
 function Served({ children }: { children: ReactNode }) {
   const isHydrating = useSyncExternalStore(

@@ -24,8 +24,8 @@ type Colours = {
 }
 
 /**
- * What the library's own themes lack: by axe, legible words in a label and a place to type, and a name for the wheel; and
- * scroll bars, the browser's own controls, notices and what stands below a form in the colours of the page.
+ * Corrections of react-admin's themes: contrast of labels and inputs and a name for the spinner (found by axe), and scroll bars,
+ * native controls, notifications and helper texts in the page's colours.
  */
 const components = (
   mode: 'light' | 'dark',

@@ -14,7 +14,7 @@ import { MemoryRouter } from 'react-router'
 import { i18nProvider } from '../app/i18n-provider.ts'
 
 type Seen = {
-  /** Who looks. */
+  /** Name of the staff member. */
   name?: string
   /** What the server has said, by address. */
   answers?: Readonly<Record<string, unknown>>
@@ -22,7 +22,7 @@ type Seen = {
   record?: object | null
 }
 
-/** What the server tells somebody of these roles that they may. */
+/** Permissions of these roles, as the server lists them. */
 export const listPermissions = (...roles: StaffRole[]): string[] =>
   consoleActionNames.filter((action) => mayDo(action, roles))
 
@@ -63,9 +63,9 @@ export function seenBy(
 type Page = {
   /** All words, from tag to tag. */
   text: string
-  /** What can be pressed. */
+  /** Names of the buttons. */
   buttons: string[]
-  /** Where each of its words leads. */
+  /** Target of each link, by its text. */
   links: Record<string, string>
 }
 

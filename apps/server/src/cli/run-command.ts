@@ -188,8 +188,8 @@ type Terminal = { stdout: NodeJS.WritableStream; stderr: NodeJS.WritableStream }
 export async function runCommand(argv: string[], env: Env, terminal: Terminal = process): Promise<number> {
   const { stdout, stderr } = terminal
   let isCutOff = false
-  // Who reads may stop before the end (`lk verify | head -1`). Unheard, that would end the process with its work and
-  // its database left open.
+  // The reader of a pipe may stop early (`lk verify | head -1`). Without a listener that would end the process and leave its
+  // database open.
   stdout.on('error', () => (isCutOff = true))
   stderr.on('error', () => undefined)
   const print = (line: string) => void (isCutOff || stdout.write(`${line}\n`))

@@ -2,8 +2,8 @@ import { notLoaded } from '../../shared/api/api-error.ts'
 import { reloads } from '../../shared/session/browser-session.ts'
 
 /**
- * What the router gets when the code of a screen could not be loaded. Without a network it is a screen that says so,
- * with the cabinet around it. When the server is there, it is a newer one with other files: a new document gets those.
+ * Error that the router gets when the code of a screen did not load. Offline it becomes a screen that says so inside the
+ * cabinet; online the server has newer files, and a new document loads them.
  *
  * @public for the loader in `keep-page-offline.ts`
  */

@@ -6,9 +6,9 @@ import { amountsCookie, hidesAmounts } from '../../shared/amount/hidden-cookie.t
 import { findSnapshot } from '../../shared/session/snapshot.ts'
 import { isMoneyPath, offlineScreen } from './offline-screen.ts'
 
-/*
- * What the worker shows where no page can be had: the member's money as it was last told, and nothing that can be pressed
- * but what needs no network. It is a page of its own, without React, since it must work when nothing else does.
+/**
+ * Page that the service worker shows offline: the member's last known money and the links that need no network. It is built
+ * without React, because it must work when nothing else does.
  */
 function show(): void {
   const isHidden = hidesAmounts(document.cookie)

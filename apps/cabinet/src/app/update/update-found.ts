@@ -1,8 +1,8 @@
 import type { Version } from '@impulse/api/version/version'
 
 /**
- * Whether the file read later means a new version (specification, section 4): another full version, or, where the
- * build knows no commit, another time of the build.
+ * Returns true when the file read later is a new version (specification, section 4): another full version or, for a build without
+ * a commit, another build time.
  */
 export function updateFound(first: Version, later: Version): boolean {
   if (later.fullVersion !== first.fullVersion) return true

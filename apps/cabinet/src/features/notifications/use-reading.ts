@@ -26,8 +26,8 @@ type Reading = {
 const nothing: ReadonlySet<string> = new Set()
 
 /**
- * What is shown is read: the server is told once the tab is looked at, and the bell of every tab goes out with the last of
- * them. A bell that goes on while the list is open brings the list what it rings for.
+ * Marks the shown notifications as read once the member looks at the tab, and clears the unread sign in every tab. A new
+ * notification while the list is open reloads the list.
  */
 export function useReading(items: readonly Notification[]): Reading {
   const { hasUnread, mark, refreshEverywhere } = useAccount()

@@ -8,9 +8,8 @@ import { useWhenOnline } from '../../shared/browser/use-when-online.ts'
 export type Part<T> = Resource<T> & { take: (value: T) => void }
 
 /**
- * What a page has loaded, or asks for when it came without. It is asked for again on request, and by itself when the member
- * comes back to the tab (a letter's link opens elsewhere) and when it has failed and the network is back; what is shown
- * stays until there is an answer, and stays where there is none.
+ * Data that a page has loaded, or requests when it came without. It reloads on request, when the member comes back to the tab (a
+ * link of an e-mail opens elsewhere) and when the network is back; the old data stays until then.
  */
 export function usePart<T>(path: string, loaded: Loadable<T>): Part<T> {
   const [shown, setShown] = useState(loaded)

@@ -3,9 +3,9 @@ import { endReasonKey } from '../../shared/session/end-reason.ts'
 import { snapshotKey } from '../../shared/session/snapshot.ts'
 import type { Attempt } from './sign-in-machine.ts'
 
-/*
- * What a reload of /login must not lose: the attempt with its deadline, and the number that is being typed. It stays
- * in this tab and goes when the member is in.
+/**
+ * State of /login that survives a reload: the attempt with its deadline, and the phone being typed. It stays in this tab and is
+ * removed after sign-in.
  */
 const attemptKey = 'impulse.signIn.attempt'
 const phoneKey = 'impulse.signIn.phone'

@@ -1,6 +1,6 @@
 /**
- * Whether a page, told by its path or its route's pattern, stays without a script of others: documents and money, and the sign-in, where
- * phones and codes are typed.
+ * Returns true for a page, given by its path or route pattern, that loads no third-party script: documents, money, and the sign-in
+ * with its phones and codes.
  */
 export const hasNoScripts = (page: string): boolean =>
   /^\/(lk\/document|withdraw|email|check|login)$/.test(page)

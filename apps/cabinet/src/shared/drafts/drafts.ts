@@ -1,6 +1,6 @@
 /**
- * What a member has typed and not sent, by storages that outlive the page. Whoever leaves takes it with them: the next one
- * at this browser may be somebody else. A session that was lost keeps it, since it leads back to where it was.
+ * Drafts of a member, in storages that outlive the page. Signing out deletes them, since the next person at this browser may be
+ * another one; a lost session keeps them for the return.
  */
 export const toDraftKey = (name: string): string => `${draftPrefix}${name}`
 

@@ -1,8 +1,8 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 
 /**
- * What brings the last rows goes with them, and the focus with it: it goes on to the first row that came. To be called when it
- * is pressed, with what is pressed.
+ * Moves the focus to the first new row when the button that loaded the last rows disappears. Call it on the press, with the
+ * button.
  */
 export function useFocusNewRow(left: number): (press: MouseEvent<HTMLElement>) => void {
   const before = useRef<HTMLElement | null>(null)

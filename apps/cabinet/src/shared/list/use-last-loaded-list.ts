@@ -4,10 +4,7 @@ import type { Failed, Loadable } from '../loading/loadable.ts'
 
 type LastLoadedList<T> = { list: Loadable<T>; failed: Failed | null }
 
-/**
- * What is shown of a list stays when it cannot be asked for again, or for more of it: `failed` tells why. Under other filters
- * nothing of it stays.
- */
+/** Keeps the last loaded rows when a list, or more of it, cannot be loaded: `failed` tells why. Other filters discard them. */
 export function useLastLoadedList<T>(list: Loadable<T>): LastLoadedList<T> {
   const place = withoutLength(useLocation())
   const [shown, setShown] = useState({ place, list })

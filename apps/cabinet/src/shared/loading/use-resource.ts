@@ -8,8 +8,8 @@ export type Resource<T> = { shown: Loadable<T>; retry: () => void; retrying: boo
 const loading = { status: 'loading' } as const
 
 /**
- * What a sheet asks for, by its address: again at each opening, while the last answer stands. What has failed is asked for
- * again by itself once the network is back. Null: it is not known yet what.
+ * Loads the resource of a sheet by its address, again at each opening while the last response stays visible, and after a failure
+ * once the network is back. A null address loads nothing.
  */
 export function useResource<T>(path: string | null, { isOpen }: { isOpen: boolean }): Resource<T> {
   const [answers, setAnswers] = useState<Readonly<Record<string, Loadable<T>>>>({})

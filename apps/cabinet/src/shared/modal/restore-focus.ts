@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useModalPhase } from './modal-phase.ts'
 
-/**
- * What had opened a modal may be gone with what was done in it (`isGone`): once the modal is closed, the focus goes to
- * what this is put on.
- */
+/** Gives the focus to this element when a modal closes and the control that opened it is gone (`isGone`). */
 export function useFocusAfterwards<Place extends HTMLElement>(
   open: boolean,
   isGone: boolean,

@@ -1,8 +1,8 @@
 import { memberDraft } from '../drafts/member-draft.ts'
 
 /**
- * What is typed and not sent. `sent`: the text that was sent without files and not answered, with its key, so that after a
- * reload it is sent as the same message. Files do not survive one: a page cannot put them back.
+ * Draft of a message. `sent`: the text that was sent without files and not answered, with its key, so that a repeat after a reload
+ * is the same message. Files do not survive a reload: a page cannot restore them.
  */
 export type MessageDraft = { text: string; sent?: { text: string; key: string } | undefined }
 

@@ -27,8 +27,8 @@ const signs: Record<ColumnName, RegExp> = {
 }
 
 /**
- * What each column probably is: the first one that sounds like it and is not another one already. The subscriber's phone comes
- * first: it sounds like the member's too.
+ * Guesses the column of each field: the first one with a similar name that no other field has. The subscriber's phone comes first,
+ * since it is also similar to the member's.
  */
 export function guessed(header: readonly string[]): MappingBody['columns'] {
   const taken = new Set<string>()

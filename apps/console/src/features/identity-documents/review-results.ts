@@ -34,8 +34,8 @@ export const reviewResultsIn = (fieldResults: FieldResults): Record<string, { co
   )
 
 /**
- * What may be kept of marks outside of the page: codes and the reviewer's own words, and nothing that stands in the document. What is
- * right is so by what `stand` names.
+ * Part of a review that may be stored outside the page: codes and the reviewer's own text, and nothing of the document. `stand`
+ * names the fields that were found right.
  */
 export type SavedReviewDraft = ReviewDraft & { stand: string }
 

@@ -7,8 +7,8 @@ import type { FieldByCode } from '../form/form-errors.ts'
 import { StepForm } from './step-form.tsx'
 
 /**
- * What is asked before something is done: its fields, the server's refusal, a button that can't be pressed twice. It stays until its
- * answer is there, unless the action `goesOn` without it; a click next to it throws nothing away that was typed.
+ * Dialog that confirms an action: its fields, the server's refusal, a button that cannot be pressed twice. It stays open until the
+ * response, unless the action `goesOn` without it; a click outside discards no typed text.
  */
 export function ActionDialog({
   title,

@@ -4,8 +4,8 @@ import { useLogoutIfAccessDenied } from 'react-admin'
 import { call, CallRefused } from './call.ts'
 
 /**
- * What the server says to a question, or why it does not; null: nothing is asked. It is read again with all that a page shows, by
- * `useRefresh`, and by itself every second for as long as the answer `moves`.
+ * Returns the server's response or error for a request, or null without one. `useRefresh` reloads it with the page, and it reloads
+ * every second while the response `moves`.
  */
 export function useAnswer<Answer>(path: string | null, moves: (answer: Answer) => boolean = never) {
   const queryKey = ['answer', path]

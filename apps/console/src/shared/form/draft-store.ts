@@ -23,14 +23,14 @@ export function writeDraft(key: string, draft: Draft<unknown, unknown>): void {
 }
 
 type Typing<Written, Version> = {
-  /** What was there when it was asked to be kept, and what is there by now. */
+  /** Draft as it was sent to be saved, and as it is now. */
   sent: Draft<Written, Version>
   latest: Draft<Written, Version>
   /** It is gone on with on this page. */
   isHere: boolean
 }
 
-/** What is shown once a draft is `kept`; `typed`: what was written since, on the version that is kept now, or null. */
+/** Returns the draft to show after a save; `typed` is the text written since, on the saved version, or null. */
 export function toDraftAfterSave<Written, Version>(
   persisted: Draft<Written, Version>,
   { sent, latest, isHere }: Typing<Written, Version>,

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { CallRefused, getFieldErrors } from '../api/call.ts'
 
-/** What is refused in the fields of a form, by their names, until they are changed. */
+/** Errors of the fields of a form, by field name, until the field changes. */
 export type FormErrors = { fieldErrors: Readonly<Record<string, string>>; forget: (name: string) => void }
 
 export const FormErrorsContext = createContext<FormErrors>({ fieldErrors: {}, forget: () => undefined })
@@ -11,7 +11,7 @@ export function useFieldError(name: string): { refused: string | undefined; forg
   return { refused: fieldErrors[name], forget: () => forget(name) }
 }
 
-/** What the screen itself finds amiss in fields. */
+/** Errors that the screen itself finds in its fields. */
 export class FieldsRefused extends Error {
   readonly fields: Readonly<Record<string, string>>
 
@@ -40,7 +40,7 @@ export function refuseHalfDates(form: HTMLFormElement): void {
 /** The field of a refusal that names none, by the refusal's code. */
 export type FieldByCode = Readonly<Record<string, string>>
 
-/** What was thrown, by fields that this form has; `isWhole`: nothing of it belongs to none of them. */
+/** Sorts a thrown error by the fields of this form; `isWhole`: every part of it belongs to one of them. */
 export function toFormErrors(form: HTMLFormElement, thrown: unknown, fieldByCode: FieldByCode) {
   const all = Object.entries(everyField(thrown, fieldByCode))
   const fieldErrors = Object.fromEntries(all.filter(([name]) => form.elements.namedItem(name) !== null))

@@ -1,6 +1,6 @@
 type Said = { from: string; is: 'here' | 'leaving' }
 
-/** Which tabs of this browser have the same thing open. One that crashed is taken to be there. */
+/** Watches for other tabs of this browser that have the same object open. A tab that crashed counts as open. */
 export function watchOtherTabs(name: string): { areThere: () => boolean; disconnect: () => void } {
   const me = String(Math.random())
   const others = new Set<string>()

@@ -6,8 +6,8 @@ export type { Draft } from './draft-store.ts'
 export type SavedDraft<Written extends object, Version> = ReturnType<typeof useDraft<Written, Version>>
 
 /**
- * What somebody writes, kept in this browser from letter to letter until it is saved or thrown away: a closed tab, an ended session or a
- * crash loses nothing of it.
+ * Draft stored in this browser with every change until it is saved or discarded: a closed tab, an ended session or a crash loses
+ * nothing.
  */
 export function useDraft<Written extends object, Version = number>(
   key: string,
@@ -52,7 +52,7 @@ export function useDraft<Written extends object, Version = number>(
       if (typed !== null && as !== key) writeDraft(as, typed)
       replace(next, { dirty })
     },
-    /** What is kept may be somebody else's by now: it is shown, unless anything was typed. */
+    /** Shows the stored draft, which another tab may have changed, unless this tab has unsaved changes. */
     follow: (persisted: Draft<Written, Version>) => {
       if (isDirty || latest.current !== draft) return
       replace(persisted, { dirty: false })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export type Fact = readonly [name: string, value: ReactNode]
 
-/** What is known of one thing, name by name; below it what can be done with it. */
+/** Card of one object: its facts by name, and below them its actions. */
 export function FactCard({
   title,
   facts,

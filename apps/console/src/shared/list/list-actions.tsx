@@ -7,7 +7,7 @@ import { SaveListButton } from './export-list-button.tsx'
 export function ListActions({ saves, children }: { saves: ConsoleAction; children?: ReactNode }) {
   const hasFilters = useFilterContext() !== undefined
   return (
-    // What is too wide for a phone goes below: beyond the left edge nobody could reach it.
+    // Actions that do not fit on a phone wrap to the next line: beyond the left edge they could not be reached.
     <TopToolbar sx={{ flexWrap: 'wrap' }}>
       {children}
       {hasFilters && <FilterButton />}

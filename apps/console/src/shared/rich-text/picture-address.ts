@@ -1,7 +1,7 @@
 import { consoleNewsPaths } from '@impulse/api/news/console-news'
 
 const mediaPath = '/media/'
-/** What the addresses of pictures begin with on this page: the cabinet may stand elsewhere. */
+/** Beginning of picture addresses on this page: the cabinet may have another origin. */
 export const shownAt: string = consoleNewsPaths.picture.replace(':name', '')
 
 /** A picture of ours as this page may show it. */

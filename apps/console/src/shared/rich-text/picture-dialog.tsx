@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ActionDialog } from '../actions/action-dialog.tsx'
 import { OneLineField } from '../form/form-field.tsx'
 
-/** What a picture says to whoever does not see it. */
+/** Dialog for the alternative text of a picture. */
 export function PictureDialog({
   before = '',
   onDescribed,

@@ -10,7 +10,7 @@ import { richStyles } from './rich-styles.ts'
 
 export type RichEditorProps = {
   label: string
-  /** What it begins with. A text from elsewhere is another editor: give it another `key`. */
+  /** Initial content. For another text give the editor another `key`. */
   initial: RichContent
   onChange: (content: RichContent) => void
   /** Keeps a picture and tells where; absent: the text has none. */
@@ -39,7 +39,7 @@ export function RichEditor({ label, initial, onChange, uploadPicture }: RichEdit
       handleDOMEvents: {
         drop: (view, event) => {
           const file = [...(event.dataTransfer?.files ?? [])].find(({ type }) => type.startsWith('image/'))
-          // What is moved within the text is the editor's own matter.
+          // The editor itself handles what is dragged within the text.
           if (view.dragging || !file) return false
           event.preventDefault()
           void insertPicture(file)

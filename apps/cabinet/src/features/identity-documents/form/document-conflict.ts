@@ -20,8 +20,8 @@ export type Conflict = {
 }
 
 /**
- * What became of a document that was changed elsewhere while it was filled in here. What only this side has changed needs no
- * question; what cannot be changed any more is told where it was typed here; while it is being looked at nothing can, and all of it is told.
+ * Merges a document that was changed elsewhere while the member filled it in here. Fields changed on one side alone are taken; the
+ * others are listed, all of them while the document is under review.
  */
 export function toConflict(
   { draft, base }: { draft: Draft; base: Draft },

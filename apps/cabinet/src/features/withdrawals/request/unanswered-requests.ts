@@ -1,10 +1,10 @@
 import { safeStorage } from '../../../shared/drafts/safe-storage.ts'
 import type { Intent } from './withdrawal-draft.ts'
 
-/*
- * What was sent and not answered outlives the draft, which goes with who leaves: asked for again after signing in, it has
- * to be the same application. Of each only its key is kept, and a slow hash of what was asked, by member: whoever looks
- * into the browser learns no sum, bank or recipient.
+/**
+ * Requests that were sent and not answered. They outlive the draft, because repeating one after the next sign-in must give the
+ * same withdrawal. Each is stored as its key and a slow hash of its content, by member: the browser's storage shows no sum, bank
+ * or recipient.
  */
 type Sent = { key: string; hash: string }
 type SentByMember = Record<string, Sent[]>

@@ -1,3 +1,3 @@
-/** What a member has, as the journal tells it. */
+/** Formats a member's balance for the audit. */
 export const formatBalance = ({ available, debt }: { available: bigint; debt: bigint }): string =>
   `доступно ${available} б., долг ${-debt} б.`

@@ -127,8 +127,8 @@ export async function countHistory(on: Queryable, filter: HistoryFilter): Promis
 type HistorySums = { income: bigint; outgo: bigint; returned: bigint; rewarded: bigint | null }
 
 /**
- * What the filtered operations earned in the available money, what they took from it (zero or less), what came back of
- * withdrawals, and what rewards earned.
+ * Totals of the filtered operations: earned in the available money, taken from it (zero or less), returned from withdrawals, and
+ * earned by rewards.
  */
 export async function sumHistory(on: Queryable, filter: HistoryFilter): Promise<HistorySums> {
   const { name, where, values } = conditions(filter)

@@ -11,8 +11,8 @@ export type OperationDetails = {
 export type Term = { seq: bigint | null; points: bigint }
 
 /**
- * What the amount of an operation is made of, computed again from what was stored before it: pieces that add up to it.
- * Empty: it can't be told.
+ * Computes the pieces of an operation's amount from the rows before it; they add up to the amount. Empty: the pieces are not
+ * known.
  */
 export function toTerms({
   row,

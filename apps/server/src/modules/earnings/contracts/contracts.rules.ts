@@ -17,8 +17,8 @@ export type Decision =
   | ({ kind: 'rejected' } & Rejected)
 
 /**
- * What a row does to the contract of its number: another city or subscriber, or confirmed → cancelled, is an update; what a reward
- * was computed from does not change; cancelled is final.
+ * Decides how a row changes the contract of its number: another city or subscriber, or confirmed → cancelled, is an update; the
+ * base of a reward never changes; cancelled is final.
  */
 export function decide(row: ContractRow, stored: StoredContract | null): Decision {
   if (!stored || stored.status === 'undone') return { kind: 'created' }

@@ -8,8 +8,8 @@ import { NumberTaken, type Recorded } from './record-contracts.ts'
 type Recording = {
   db: Db
   /**
-   * What rows would do, read without locks: those that change nothing, or are rejected, need none. Left out: all are
-   * looked at under their locks.
+   * Outcome of the rows, read without locks: rows that change nothing or are rejected need none. Absent: every row is read under
+   * its locks.
    */
   preview?: (planned: readonly PlannedRow[]) => Promise<Recorded[]>
   record: (tx: Tx, planned: readonly PlannedRow[]) => Promise<Recorded[]>

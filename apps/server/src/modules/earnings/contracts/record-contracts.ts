@@ -21,8 +21,8 @@ import {
 import { isAnyMerged } from './ownership/contract-owners.sql.ts'
 
 /**
- * What a row did. `accrued`: points that it earned; `released`: those of them that are available at once; `takenBack`:
- * points that its cancellation took.
+ * Outcome of a row, in points. `accrued`: earned; `released`: the part of it that is available at once; `takenBack`: lost by its
+ * cancellation.
  */
 export type Recorded = Decision & {
   memberCreated: boolean

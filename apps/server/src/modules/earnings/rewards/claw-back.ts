@@ -27,8 +27,8 @@ export async function takeBackRewards(tx: Tx, contracts: readonly Earning[], on:
 }
 
 /**
- * What a check has found to be not earned is lost, exactly. The caller holds the contracts' rows, and ends the contracts. Told as an
- * reversal: the contract itself was not cancelled.
+ * Takes back rewards that a check found to be unearned, to the point. The caller holds the contracts' rows and ends the contracts.
+ * Posted as a reversal: the contract itself was not cancelled.
  */
 export async function disallowRewards(tx: Tx, contracts: readonly Earning[], on: Occasion): Promise<void> {
   await takeBack(tx, contracts, { ...on, kind: 'annulment', params: { because: 'check' } })

@@ -4,8 +4,8 @@ import { calculateEarned } from './rewards.rules.ts'
 export type Formula = { rulesVersion: number; base: number; percent: number; earned: bigint }
 
 /**
- * What the history's row of a reward or of a recalculation was computed from, and the amount computed again from it.
- * `before`: what the contract had earned by other rules, of which the amount is the difference.
+ * Inputs of a reward or a recalculation as the history shows them, and the amount computed again from them. `before`: the reward
+ * by other rules, from which the amount is the difference.
  */
 export type Explained = Formula & {
   product: string

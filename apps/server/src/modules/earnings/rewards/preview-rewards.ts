@@ -5,8 +5,8 @@ import type { RuleSet } from './rewards.rules.ts'
 import { type MemberMonth, selectMonths } from './rewards.sql.ts'
 
 /**
- * What contracts would earn if they came now, in the order given, in points. `owner` tells members apart, those that do
- * not exist yet too.
+ * Rewards of contracts if they came now, in the order given, in points. `owner` tells members apart, also those that do not exist
+ * yet.
  */
 export async function previewRewards(
   on: Queryable,

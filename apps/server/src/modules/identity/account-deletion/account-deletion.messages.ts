@@ -23,7 +23,7 @@ export const accountDeletionCancelledNotification = ({
   link: '/lk/data',
 })
 
-/** What was done with an account that has gone: figures and laws, nothing of the person. */
+/** Record of an account's deletion: figures and laws, nothing of the person. */
 export type ErasureCertificate = {
   /** How many of each were destroyed. */
   destroyed: Partial<Record<keyof typeof destroyedLabels, number>>
@@ -36,7 +36,7 @@ export type ErasureCertificate = {
     consents: number
     statements: number
   }
-  /** What the balance was, which is paid to nobody. */
+  /** Balance at the deletion, which is paid to nobody. */
   pointsLost: number
 }
 

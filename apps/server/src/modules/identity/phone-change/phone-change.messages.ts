@@ -1,6 +1,6 @@
 import { maskPhone } from '@impulse/api/fields/phone'
 
-/** What a member is told when something of their account has changed, so that they see what was not their doing. */
+/** Notification that the sign-in phone was changed: it warns the owner when somebody else changed it. */
 export const phoneChangedNotification = ({ phone, pauseHours }: { phone: string; pauseHours: number }) => ({
   title: 'Номер для входа изменён',
   body:

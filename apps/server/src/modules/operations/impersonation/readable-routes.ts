@@ -21,8 +21,8 @@ import { helpPath, ticketPaths } from '@impulse/api/tickets/ticket-paths'
 import { withdrawalPaths } from '@impulse/api/withdrawals/withdrawal'
 
 /**
- * What a look by staff may read: what pages are drawn of, and none that changes anything by being read. Files, what is
- * downloaded and everything about sessions stay closed; a new route is, until it stands here.
+ * Routes that an impersonation may read: data of pages, and none that changes anything by being read. Files, downloads and
+ * sessions stay closed; so does a new route, until it stands here.
  */
 export const readableRoutes: ReadonlySet<string> = new Set<string>([
   memberViewPaths.current,

@@ -36,8 +36,8 @@ export function undecided({ rewards, orderIds }: Finding, priorDecisions: PriorD
 }
 
 /**
- * Whether a finding opens a case. What was cleared is none any more: enough of it has to be new. What was confirmed is known,
- * and opens another one only for an entry that nobody has decided on.
+ * Returns true when a finding opens a case. After a cleared case enough of it must be new; after a confirmed one a single entry
+ * that no case has decided.
  */
 export function isNews(finding: Finding, priorDecisions: PriorDecisions): boolean {
   const { facts, atLeast } = finding

@@ -116,8 +116,8 @@ async function waitUntil(
 }
 
 /**
- * What came of it. Of what has to reach the member, and went by no channel, a message by SMS is owed in the same transaction:
- * whatever dies, it is not forgotten.
+ * Records the outcome of a delivery. A notification that must reach the member and went by no channel gets an SMS job in the same
+ * transaction, so a crash cannot lose it.
  */
 async function end(
   { db, clock }: DeliverDeps,

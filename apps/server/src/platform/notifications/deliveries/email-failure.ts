@@ -1,6 +1,6 @@
 /**
- * What a letter that was not handed over came to. A server that said no has not taken it; without a connection there was nothing
- * to take. Of anything else nobody knows, and it is not sent again.
+ * Classifies a failed e-mail. A refusal or a missing connection means that it was not accepted; any other failure has an unknown
+ * outcome, and the e-mail is not sent again.
  */
 export function mailFailure(
   error: unknown,

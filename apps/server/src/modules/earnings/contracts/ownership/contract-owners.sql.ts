@@ -32,8 +32,8 @@ export async function updateOwners(
 }
 
 /**
- * Whether one of these members was merged into another. To be asked after contracts were given to them: their rows of `members`
- * are held by that, so that whoever merges them now waits, and sees these contracts.
+ * Returns true when one of these members was merged into another. Call it after giving them contracts: that locks their rows in
+ * `members`, so a merge that starts now waits and sees these contracts.
  */
 export async function isAnyMerged(tx: Tx, memberIds: readonly string[]): Promise<boolean> {
   const { rowCount } = await tx.query({

@@ -3,8 +3,8 @@ import { pointsToWire } from '@impulse/api/fields/money'
 import { getRewardPercent, rewardFor, type RuleSet } from '../rewards.rules.ts'
 
 /**
- * What further contracts of a month would earn, one after the other, by the function that rewards them. `usual` is the
- * product that the member brings most often.
+ * Rewards of further contracts of a month, one after the other, by the function that rewards them. `usual`: the product that the
+ * member brings most often.
  */
 export function calculateForecast(
   { version, rules }: RuleSet,

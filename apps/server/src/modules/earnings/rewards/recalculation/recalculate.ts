@@ -15,9 +15,9 @@ type Earned = ReturnType<typeof earnedBy>
 type Difference = { row: RecalculableRow; earned: Earned; amount: bigint }
 
 /**
- * What contracts earned becomes what the rules in force on their days give, by posting the difference; their n stays.
- * Contracts that do not stand, or that differ in nothing, stay as they are. Takes the contracts' rows, unless the
- * caller has them.
+ * Changes the rewards of contracts to those of the rules in force on their days, by posting the difference; their sequence in the
+ * month stays. Cancelled contracts, and those without a difference, stay as they are. Locks the contracts' rows, unless the caller
+ * has.
  */
 export async function recalculateContracts(
   tx: Tx,

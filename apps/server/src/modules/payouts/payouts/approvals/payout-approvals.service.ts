@@ -139,10 +139,7 @@ export const toAuditEntry = (
     ...{ object: String(withdrawal.number), ...what },
   })
 
-/**
- * Whoever answers this member's applications waits here for the others: of two who say yes at once, the second one sees
- * the first one's.
- */
+/** Locks the member's withdrawals against other approvals: the second of two concurrent approvals sees the first. */
 export async function answering(
   tx: Tx,
   { number, as }: { number: bigint; as: string },

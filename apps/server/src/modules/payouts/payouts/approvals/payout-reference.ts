@@ -4,8 +4,8 @@ import { randomInt } from 'node:crypto'
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
- * What the bank knows a payout by, and the key under which it happens once: `IM-1001-7F3K`, 20 signs at most. Four of
- * them are drawn by lot, so that a slip of somebody's hand, or a database that was put back, does not name another payout.
+ * Reference by which the bank knows a payout, and the key under which it happens once: `IM-1001-7F3K`, at most 20 characters. Four
+ * of them are random, so that a typing error or a restored database does not name another payout.
  */
 export const newReference = (number: bigint): string =>
   `IM-${number}-${Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')}`

@@ -49,8 +49,8 @@ export function toWarnings({
 }
 
 /**
- * What leaves now: the oldest first, as long as the day's cap covers it. One that is too large for what is left of today
- * lets smaller ones pass and is the first tomorrow.
+ * Payouts that leave now: the oldest first, as far as the day's cap covers them. One that is too large for the rest of today lets
+ * smaller ones pass and is the first tomorrow.
  */
 export function underCap<P extends { credited: bigint }>(
   oldestFirst: readonly P[],

@@ -55,8 +55,8 @@ const minuteMs = 60_000
 export const isSending = (ageMs: number): boolean => ageMs < minuteMs
 
 /**
- * Whether «there is none» may be taken for an end. The provider remembers a key for a day, so that none of what was told
- * before that is still on its way; what it refused in its own words needs only the time in which its search catches up.
+ * Returns true when the provider's «there is none» is final. The provider remembers a key for a day, so no earlier request can
+ * still arrive; an explicit refusal needs only the delay of the provider's search.
  */
 export const mayEndAsNone = ({
   ageMs,

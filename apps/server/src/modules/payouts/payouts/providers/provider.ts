@@ -27,8 +27,8 @@ export type ReportedPayout = {
 }
 
 /**
- * What came of telling it. `refused`: in its own words there is no such payout. `unknown`: everything else, a lost answer
- * and an answer that makes no sense alike: perhaps it pays.
+ * Outcome of a submission. `refused`: the provider says explicitly that there is no such payout. `unknown`: everything else, a
+ * lost or an invalid response too; the provider may be paying.
  */
 export type Creation =
   | { kind: 'told'; payout: ReportedPayout }

@@ -9,8 +9,8 @@ import { readAnswerCsv } from './answer-csv.ts'
 export type AnswerFile = { rows: AnswerRow[]; others: number; isStatement: boolean }
 
 /**
- * What the bank answered: a table of results, or a statement in the format of 1C, whatever the file is called. Refuses
- * `answer_too_large`, `answer_encoding`, `answer_header`, `answer_cut_off`, `answer_empty`.
+ * Reads the bank's response: a table of results or a statement in the format of 1C, whatever the file is called. @throws Refusal
+ * answer_too_large, answer_encoding, answer_header, answer_cut_off, answer_empty.
  */
 export function readAnswer(bytes: Buffer): AnswerFile {
   const answer = answerIn(bytes)

@@ -52,8 +52,8 @@ type Known = {
 }
 
 /**
- * What a row comes to for the payout of its reference. `paid` and `returned` are to be done; everything else moves
- * nothing. The sum has to be right to the kopeck before anything else is believed.
+ * Outcome of a row for the payout of its reference. `paid` and `returned` are to be recorded; every other outcome moves no money.
+ * The sum is compared to the kopeck before anything else.
  */
 export function toRowOutcome(row: AnswerRow, payout: Known | null): RowOutcome {
   if (row.reference === null) return 'no_reference'

@@ -16,8 +16,8 @@ export function serverSettings(options: { port: number; memory: 'small' | 'norma
     full_page_writes: 'on',
     wal_level: 'replica',
     max_wal_size: '1GB',
-    // What is read often is in memory, and disks jump as fast as they read on. By the value for turning disks, plans that
-    // were made while a table was small, and are kept, would read all of it for one member's rows.
+    // Frequently read data is in memory, and SSDs read at random as fast as in sequence. With the default for rotating disks, a
+    // cached plan from a small table would scan the whole table for one member's rows.
     random_page_cost: 1.1,
     shared_buffers: options.memory === 'small' ? '32MB' : '128MB',
 

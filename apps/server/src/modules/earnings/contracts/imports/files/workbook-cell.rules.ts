@@ -19,8 +19,8 @@ export type ReadCell =
   | { fault: string; text?: never; isDay?: never }
 
 /**
- * What a cell says. A formula is never evaluated, and what it gave when the file was saved is not believed: it may give
- * something else by now. A number is written out, never as 7.9E+10.
+ * Returns the text of a cell. A formula is never evaluated and its stored result is not trusted: it may differ by now. A number is
+ * written out, never as 7.9E+10.
  */
 export function readCell(
   { type, value, style, isFormula }: Cell,
