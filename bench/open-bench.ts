@@ -5,7 +5,7 @@ import pg from 'pg'
 import { backendInProcess } from '../apps/cabinet/server/backend/backend.ts'
 import { cabinetServer } from '../apps/cabinet/server/cabinet-server.ts'
 import { buildBackend } from '../apps/server/src/backend.ts'
-import { openProgramme } from '../apps/server/src/open-database.ts'
+import { openServerDatabase } from '../apps/server/src/open-database.ts'
 import { type Clock, openClock } from '../apps/server/src/platform/clock/clock.ts'
 import { readConfig } from '../apps/server/src/platform/config/config.ts'
 import type { Db } from '../apps/server/src/platform/db/db.ts'
@@ -49,8 +49,8 @@ export async function openBench(fill: Fill = fillPlainly): Promise<Bench> {
   const wide = { WITHDRAWALS_PER_DAY: '1000000' }
   const config = readConfig({ DATA_DIR: dataDir, CAPTCHA: 'none', LOG_LEVEL: 'error', ...wide })
   const log = openLog(config.logLevel)
-  const programme = await openProgramme({ config, log })
-  const { db, servingUrl } = programme
+  const database = await openServerDatabase({ config, log })
+  const { db, servingUrl } = database
   const clock = await openClock(db, { movable: true })
   const passwords = await readSessionPasswords({ config })
   const embedded = await openEmbeddedDatabase({ dataDir, log: () => undefined })
@@ -88,7 +88,7 @@ export async function openBench(fill: Fill = fillPlainly): Promise<Bench> {
       clock.close()
       await owner.end()
       await embedded.stop()
-      await programme.close()
+      await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

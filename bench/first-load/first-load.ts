@@ -5,7 +5,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { testBrowser } from '../../tools/browser/browser.ts'
 import { signIn } from '../http/pages.ts'
 import type { Figure } from '../report.ts'
-import { startProgramme } from '../http/start.ts'
+import { startApp } from '../http/start.ts'
 import { type BaselineServer, startBaselineServer } from './baseline-server.ts'
 import { type Load, measureLoad, measureSoftNavigation, type Target } from './measure-load.ts'
 
@@ -28,14 +28,14 @@ const iterations = 7
  */
 export async function benchFirstLoad(): Promise<Figure[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'impulse-first-load-'))
-  const programme = await startProgramme(dataDir)
+  const server = await startApp(dataDir)
   const browser = await chromium.launch(await testBrowser())
   let baseline: BaselineServer | undefined
   try {
-    const cookie = await signIn(programme.url)
+    const cookie = await signIn(server.url)
     const cookieFor = (address: string) => (address === '/login' ? '' : cookie)
     baseline = await startBaselineServer(
-      programme.url,
+      server.url,
       targets.map(({ address }) => address),
     )
     const figures: Figure[] = []
@@ -44,13 +44,13 @@ export async function benchFirstLoad(): Promise<Figure[]> {
       const seen = { browser, cookie: cookieFor(target.address) }
       const { ours, bare } = await measureBoth(seen, {
         target,
-        product: programme.url,
+        product: server.url,
         baseline: baseline.url,
       })
       figures.push(...toFigures(target.address, ours, bare))
       fullMs = ours.clickMs
     }
-    const softMs = await bestSoftNavigation({ browser, url: programme.url, cookie })
+    const softMs = await bestSoftNavigation({ browser, url: server.url, cookie })
     return [
       ...figures,
       maxRatio('soft navigation / to /balance', { ours: softMs, bare: fullMs, goal: 0.5, unit: 'ms' }),
@@ -58,7 +58,7 @@ export async function benchFirstLoad(): Promise<Figure[]> {
   } finally {
     baseline?.close()
     await browser.close()
-    await programme.stop()
+    await server.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 }

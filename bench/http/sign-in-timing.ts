@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { signInPaths } from '@impulse/api/sign-in/sign-in'
-import { openProgramme } from '../../apps/server/src/open-database.ts'
+import { openServerDatabase } from '../../apps/server/src/open-database.ts'
 import { readConfig } from '../../apps/server/src/platform/config/config.ts'
 import { openLog } from '../../apps/server/src/platform/log/log.ts'
 import { median } from './rate.ts'
 import type { Figure } from '../report.ts'
-import { startProgramme } from './start.ts'
+import { startApp } from './start.ts'
 
 /** Of each kind: enough to see a gap of some hundredths of a millisecond. */
 const requestsEach = 2_000
@@ -26,8 +26,8 @@ export async function benchSignInTiming(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-timing-'))
   try {
     await invite(dataDir, phonesFrom('7901'))
-    const programme = await startProgramme(dataDir, { REGISTRATION: 'invited' })
-    const times = await measure(programme.url).finally(programme.stop)
+    const server = await startApp(dataDir, { REGISTRATION: 'invited' })
+    const times = await measure(server.url).finally(server.stop)
     const [known, unknown] = [median(times.known), median(times.unknown)]
     const gapMs = Math.abs(known - unknown)
     const p = mannWhitneyPValue(times.known, times.unknown)
@@ -51,14 +51,14 @@ const phonesFrom = (prefix: string): string[] =>
 
 async function invite(dataDir: string, phones: string[]): Promise<void> {
   const config = readConfig({ DATA_DIR: dataDir })
-  const programme = await openProgramme({ config, log: openLog('error') })
+  const server = await openServerDatabase({ config, log: openLog('error') })
   for (const phone of phones) {
-    await programme.db.query({
+    await server.db.query({
       text: `insert into members (id, phone, origin, created_at) values ($1, $2, 'contract', now())`,
       values: [randomUUID(), phone],
     })
   }
-  await programme.close()
+  await server.close()
 }
 
 async function measure(url: string): Promise<{ known: number[]; unknown: number[] }> {

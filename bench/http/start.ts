@@ -13,9 +13,9 @@ import type { Figure } from '../report.ts'
 export async function benchStart(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-start-'))
   try {
-    const first = await startProgramme(dataDir)
+    const first = await startApp(dataDir)
     await first.stop()
-    const later = await startProgramme(dataDir)
+    const later = await startApp(dataDir)
     const idle = await residentMegabytes(later.url)
     const cookie = await signIn(later.url)
     await overHttp('/balance', `${later.url}/balance`, [{ cookie }]).rate(5_000)
@@ -33,7 +33,7 @@ export async function benchStart(): Promise<Figure[]> {
 }
 
 /** The programme as a process of its own, over this data folder. */
-export async function startProgramme(
+export async function startApp(
   dataDir: string,
   environment: Record<string, string> = {},
 ): Promise<{ url: string; ms: number; stop: () => Promise<void> }> {

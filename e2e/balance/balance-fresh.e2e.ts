@@ -14,10 +14,7 @@ for (const [path, title] of [
   ['/balance', 'Мой Баланс'],
   ['/', 'Главная'],
 ] as const) {
-  test(`money that moved meanwhile is there as soon as one comes back to ${path}`, async ({
-    page,
-    programme,
-  }) => {
+  test(`money that moved meanwhile is there as soon as one comes back to ${path}`, async ({ page, app }) => {
     const { accessToken } = await signedIn(page)
     await page.clock.install()
     await open(page, path)
@@ -28,7 +25,7 @@ for (const [path, title] of [
 
     const number = `Ф-${path.length}`
     // So long ago that its reward is available at once.
-    await importContracts(programme, `${number};internet;${andrey};Тула;2026-01-10;confirmed`)
+    await importContracts(app, `${number};internet;${andrey};Тула;2026-01-10;confirmed`)
     const { balance } = await balanceOf(page, accessToken)
     expect(balance).toBeGreaterThan(before)
     // No second has passed for the page.
@@ -41,12 +38,12 @@ for (const [path, title] of [
 
 test('money that moved while the tab was hidden is there when one looks at it again', async ({
   page,
-  programme,
+  app,
 }) => {
   const { accessToken } = await signedIn(page)
   await open(page, '/')
   await setVisibility(page, 'hidden')
-  await importContracts(programme, `Ф-3;internet;${andrey};Тула;2026-01-10;confirmed`)
+  await importContracts(app, `Ф-3;internet;${andrey};Тула;2026-01-10;confirmed`)
   const { balance } = await balanceOf(page, accessToken)
   await expect(shownMoney(page)).not.toHaveText(written(balance))
   await setVisibility(page, 'visible')

@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { importContracts } from '../steps/import-contracts.ts'
 import { newMember } from '../steps/new-member.ts'
 import { aWithdrawal } from '../steps/order-steps.ts'
-import type { Programme } from '../fixtures/server.ts'
+import type { RunningApp } from '../fixtures/server.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { aPayableMember } from '../steps/withdraw-steps.ts'
 
@@ -50,21 +50,21 @@ test('sums of days and of the period stand there before the list is loaded to it
 })
 
 /** Withdrew what their contracts had earned, which were cancelled since. */
-async function anOwingMember(page: Page, programme: Programme, phone: string): Promise<number> {
-  const { accessToken } = await aPayableMember(page, programme, phone)
+async function anOwingMember(page: Page, app: RunningApp, phone: string): Promise<number> {
+  const { accessToken } = await aPayableMember(page, app, phone)
   await aWithdrawal(page, { accessToken, phone })
   const cancelled = Array.from(
     { length: 30 },
     (_, place) => `W-${phone}-${place};internet-tv;${phone};Тула;05.06.2026;cancelled`,
   )
-  await importContracts(programme, ...cancelled)
+  await importContracts(app, ...cancelled)
   const { debt = 0 } = await balanceOf(page, accessToken)
   expect(debt).toBe(15_000)
   return debt
 }
 
-test('a debt is told wherever the money is', async ({ page, programme, axe }) => {
-  const debt = await anOwingMember(page, programme, '79161119961')
+test('a debt is told wherever the money is', async ({ page, app, axe }) => {
+  const debt = await anOwingMember(page, app, '79161119961')
   for (const address of ['/', '/balance']) {
     await open(page, address)
     const main = page.getByRole('main')
@@ -76,8 +76,8 @@ test('a debt is told wherever the money is', async ({ page, programme, axe }) =>
   }
 })
 
-test('what became debt says so in its details', async ({ page, programme, axe }) => {
-  await anOwingMember(page, programme, '79161119962')
+test('what became debt says so in its details', async ({ page, app, axe }) => {
+  await anOwingMember(page, app, '79161119962')
   await open(page, '/balance')
   await page
     .getByRole('button', { name: /стало долгом: / })
@@ -89,15 +89,12 @@ test('what became debt says so in its details', async ({ page, programme, axe })
   await axe(page)
 })
 
-test('what a cancellation took from frozen money tells where its sum came from', async ({
-  page,
-  programme,
-}) => {
+test('what a cancellation took from frozen money tells where its sum came from', async ({ page, app }) => {
   const phone = '79161119963'
   await newMember(page, phone)
   const today = moscowDay(new Date())
   for (const status of ['confirmed', 'cancelled'])
-    await importContracts(programme, `Р-1;internet;${phone};Тула;${today};${status}`)
+    await importContracts(app, `Р-1;internet;${phone};Тула;${today};${status}`)
   await open(page, '/balance')
   await page.getByRole('searchbox').fill('расторгнут')
   await expect(page).toHaveURL(/search=/)

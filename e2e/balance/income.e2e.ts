@@ -100,7 +100,7 @@ test('a new member sees what the first contract brings, and no empty picture', a
   await expect(steps(page).locator('[aria-current="step"]')).toHaveText('×1: договоры 1–4, сейчас')
 })
 
-test('what the page promises for further contracts is what they bring', async ({ page, programme }) => {
+test('what the page promises for further contracts is what they bring', async ({ page, app }) => {
   const phone = '79161119931'
   const { accessToken } = await newMember(page, phone)
   const { today, nextStep } = await fetchJson<Forecast>(page, rewardsPaths.forecast, accessToken)
@@ -109,7 +109,7 @@ test('what the page promises for further contracts is what they bring', async ({
   const promised = nextStep?.income ?? 0
   await expect(title).toHaveText('Ещё 5 договоров — и ставка ×1,25')
   await importContracts(
-    programme,
+    app,
     ...Array.from({ length: 5 }, (_, i) => `Д-${i};${nextStep?.product};${phone};Тула;${today};confirmed`),
   )
   // The member comes back to the tab: the money is asked for, and with it all that it changes.

@@ -89,12 +89,12 @@ test('an application that was just sent is drawn anew as the server drew it', as
 })
 
 // Last of all: Андрей has nothing left afterwards.
-test('a debt leads to the operations that it came from', async ({ page, programme, axe }) => {
+test('a debt leads to the operations that it came from', async ({ page, app, axe }) => {
   const { accessToken } = await signedIn(page)
   const { today } = await balanceOf(page, accessToken)
   const { contracts } = demoFiles({ phone: andrey, today })
   const [, ...rows] = contracts.replaceAll('подтверждён', 'расторгнут').trim().split('\n')
-  await importContracts(programme, ...rows)
+  await importContracts(app, ...rows)
   await open(page, '/')
   await page.getByRole('button', { name: 'Замороженных средств нет' }).click()
   const sheet = partsSheet(page)

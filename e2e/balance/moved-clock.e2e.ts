@@ -8,14 +8,14 @@ import { andrey } from '../steps/sign-in-steps.ts'
 /** A server of its own: nothing takes back what is released while its clock is ahead. */
 const test = isolatedTest()
 
-test('after the clock was moved, today and this month are the programme’s', async ({ page, programme }) => {
+test('after the clock was moved, today and this month are the programme’s', async ({ page, app }) => {
   const { accessToken } = await signedIn(page)
   const getProgrammeToday = async () => (await balanceOf(page, accessToken)).today
   const before = await getProgrammeToday()
-  expect((await programme.lk('clock', '+40d')).code).toBe(0)
+  expect((await app.lk('clock', '+40d')).code).toBe(0)
   await expect.poll(getProgrammeToday).not.toBe(before)
   const today = await getProgrammeToday()
-  await importContracts(programme, `Ч-1;internet;${andrey};Тула;${today};confirmed`)
+  await importContracts(app, `Ч-1;internet;${andrey};Тула;${today};confirmed`)
 
   await open(page, '/balance')
   const date = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' })

@@ -56,9 +56,9 @@ test('the simulator goes by keys and by typing, without a network, and says wher
   await context.setOffline(false)
 })
 
-test('a finger moves the slider', async ({ browser, programme }) => {
+test('a finger moves the slider', async ({ browser, app }) => {
   const context = await browser.newContext({
-    ...{ baseURL: programme.url, hasTouch: true, viewport: { width: 390, height: 844 } },
+    ...{ baseURL: app.url, hasTouch: true, viewport: { width: 390, height: 844 } },
   })
   const page = await context.newPage()
   await signedIn(page)

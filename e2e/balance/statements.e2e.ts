@@ -34,7 +34,7 @@ for (const [device, viewport] of [
     test('a member gets the statement of last month, and a stranger confirms it by its code', async ({
       page,
       browser,
-      programme,
+      app,
       axe,
     }) => {
       await signedIn(page)
@@ -46,11 +46,11 @@ for (const [device, viewport] of [
       const pdf = await readFile(await file.path())
       const text = await readText(pdf)
       expect(text).toMatch(/Страница 1 из \d/)
-      expect(text).toContain(`Откройте ${programme.url}/check`)
+      expect(text).toContain(`Откройте ${app.url}/check`)
       const code = /Код проверки: ([\w-]{19})/.exec(text)?.[1] ?? ''
       const closing = /На конец периода\s+(\d[\d\u00a0]*)/.exec(text)?.[1] ?? 'none'
 
-      const visitorContext = await browser.newContext({ baseURL: programme.url, viewport })
+      const visitorContext = await browser.newContext({ baseURL: app.url, viewport })
       const visitor = await visitorContext.newPage()
       await open(visitor, `/check?code=${code}`)
       await visitor.getByRole('button', { name: 'Проверить' }).click()

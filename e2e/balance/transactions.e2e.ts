@@ -5,7 +5,7 @@ import { newSession } from '../steps/sign-in-quickly.ts'
 
 test('the example client reads every transaction by the session cookie alone, as the history has them (spec 7.33)', async ({
   request,
-  programme: { url },
+  app: { url },
 }) => {
   const { accessToken } = await newSession(request)
   const { cookies } = await request.storageState()

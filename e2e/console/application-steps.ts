@@ -1,13 +1,13 @@
 import type { Order } from '@impulse/api/orders/order'
 import type { Browser, Page } from '@playwright/test'
-import type { Programme } from '../fixtures/server.ts'
+import type { RunningApp } from '../fixtures/server.ts'
 import { aWithdrawal } from '../steps/order-steps.ts'
 import { aPayableMember, listWithdrawals } from '../steps/withdraw-steps.ts'
 
 /** An application of a member of its own; its page, and how it stands with it. */
-export async function anApplication(browser: Browser, programme: Programme, phone: string) {
-  const member = await browser.newPage({ baseURL: programme.url })
-  const { accessToken } = await aPayableMember(member, programme, phone)
+export async function anApplication(browser: Browser, app: RunningApp, phone: string) {
+  const member = await browser.newPage({ baseURL: app.url })
+  const { accessToken } = await aPayableMember(member, app, phone)
   const order = await aWithdrawal(member, { accessToken, phone, amount: 15_000 })
   const end = async () => {
     const [withdrawal] = await listWithdrawals(member, accessToken)

@@ -19,12 +19,12 @@ test('a correction is proposed from the card, refused at its field, and waits fo
   page,
   request,
   axe,
-  programme,
+  app,
 }) => {
   const shownPhone = '+7 (916) 111-85-21'
   const runAxe = inEveryAppearance(page, axe)
   await newMemberByApi(request, '79161118521')
-  await comeIn(page, programme, 'zoya-corrects', 'admin')
+  await comeIn(page, app, 'zoya-corrects', 'admin')
   await openCard(page, shownPhone)
   await page.getByRole('button', { name: 'Исправить баланс' }).click()
   const amount = getDialog(page).getByLabel('Сумма, баллов')
@@ -44,10 +44,10 @@ test('a correction is proposed from the card, refused at its field, and waits fo
 test('nothing takes whose session is over away from what they write: they come in by another tab', async ({
   page,
   request,
-  programme,
+  app,
 }) => {
   await newMemberByApi(request, '79161118522')
-  await comeIn(page, programme, 'zoya-writes', 'admin')
+  await comeIn(page, app, 'zoya-writes', 'admin')
   await openCard(page, '+7 (916) 111-85-22')
   await page.getByRole('button', { name: 'Исправить баланс' }).click()
   await getDialog(page).getByLabel('Сумма, баллов').fill('300')
@@ -67,17 +67,17 @@ test('nothing takes whose session is over away from what they write: they come i
   await expect(page.getByRole('row').filter({ hasText: '+7 (916) 111-85-22' })).toContainText('+300 б.')
 })
 
-test('another person makes the correction, and its member sees it', async ({ page, browser, programme }) => {
+test('another person makes the correction, and its member sees it', async ({ page, browser, app }) => {
   const shownPhone = '+7 (916) 111-85-23'
-  const member = await browser.newPage({ baseURL: programme.url })
+  const member = await browser.newPage({ baseURL: app.url })
   await newMember(member, '79161118523')
-  await comeIn(page, programme, 'zoya-proposes', 'admin')
+  await comeIn(page, app, 'zoya-proposes', 'admin')
   await openCard(page, shownPhone)
   await postToConsole(page, consoleBalanceChangePaths.list, {
     ...{ id: crypto.randomUUID(), memberId: parseMemberId(page), kind: 'correction', amount: 300 },
     reason: 'Не дошло из загрузки',
   })
-  await comeIn(page, programme, 'ivan-corrects', 'finance')
+  await comeIn(page, app, 'ivan-corrects', 'finance')
   await openPage(page, 'Изменения балансов')
   const row = page.getByRole('row').filter({ hasText: shownPhone })
   await row.getByRole('button', { name: 'Сделать' }).click()

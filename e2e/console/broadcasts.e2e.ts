@@ -18,8 +18,8 @@ async function saveAndSend(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Разослать' }).click()
 }
 
-test('a broadcast to nobody is not asked about', async ({ page, axe, programme }) => {
-  await comeIn(page, programme, 'edik-nobody', 'content')
+test('a broadcast to nobody is not asked about', async ({ page, axe, app }) => {
+  await comeIn(page, app, 'edik-nobody', 'content')
   await openPage(page, 'Рассылки')
   await inEveryAppearance(page, axe)()
   await write(page, 'Никому', 'Из города')
@@ -33,11 +33,11 @@ test('a broadcast tells to how many it goes before it goes, and they read it', a
   page,
   request,
   axe,
-  programme,
+  app,
 }) => {
   const runAxe = inEveryAppearance(page, axe)
   const { accessToken } = await newSession(request, '79170130011')
-  await comeIn(page, programme, 'edik-sends', 'content')
+  await comeIn(page, app, 'edik-sends', 'content')
   await write(page, 'День открытых дверей', 'По списку телефонов')
   await page.getByLabel('Телефоны, по одному в строке').fill('+79170130011')
   await saveAndSend(page)

@@ -24,12 +24,12 @@ test('a claim is accepted beside its file, with the product and the city that it
   page,
   request,
   axe,
-  programme,
+  app,
 }) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
   await aClaim(request, '79161118501', 'ЗАЯВКА-1')
-  await comeIn(page, programme, 'clara-accepts', 'admin')
+  await comeIn(page, app, 'clara-accepts', 'admin')
   await openClaim(page, 'ЗАЯВКА-1')
   await page.getByRole('button', { name: 'Показать файл' }).click()
   const photo = page.getByRole('img', { name: 'Файл участника' })
@@ -46,11 +46,11 @@ test('a claim is accepted beside its file, with the product and the city that it
   await expect(page.getByText('Заявка принята, начислено 500 б.')).toBeVisible()
 })
 
-test('a claim is refused in own words', async ({ page, request, axe, programme }) => {
+test('a claim is refused in own words', async ({ page, request, axe, app }) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
   await aClaim(request, '79161118502', 'ЗАЯВКА-2')
-  await comeIn(page, programme, 'clara-refuses', 'admin')
+  await comeIn(page, app, 'clara-refuses', 'admin')
   await openPage(page, 'Не вижу договор')
   await runAxe()
   await openClaim(page, 'ЗАЯВКА-2')

@@ -5,16 +5,16 @@ import { importContracts } from '../steps/import-contracts.ts'
 test('a contract is found by its number, tells what it earned, and is moved to another member for a reason', async ({
   page,
   axe,
-  programme,
+  app,
 }) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
   await importContracts(
-    programme,
+    app,
     ...['ПЕРЕД-1;internet;79300000131;Тула;2026-01-05;confirmed'],
     ...['ПЕРЕД-2;internet;79300000132;Тула;2026-01-05;confirmed'],
   )
-  await comeIn(page, programme, 'clara-moves', 'admin')
+  await comeIn(page, app, 'clara-moves', 'admin')
   await openPage(page, 'Договоры')
   await page.getByPlaceholder('Номер договора, телефон').fill('перед-1')
   await expect(page.getByRole('row')).toHaveCount(2)

@@ -25,9 +25,9 @@ async function openItem(page: Page, slug: string): Promise<AdminNewsItem> {
 test('an item is begun by its form: a refused field has the focus, and the title gives the address', async ({
   page,
   axe,
-  programme,
+  app,
 }) => {
-  await comeIn(page, programme, 'edik-form', 'content')
+  await comeIn(page, app, 'edik-form', 'content')
   await openPage(page, 'Новости')
   await expect(page.getByRole('cell').first()).toBeVisible()
   await inEveryAppearance(page, axe)()
@@ -45,9 +45,9 @@ test('an item is begun by its form: a refused field has the focus, and the title
 test('the editor takes bold by its button, of what is pasted no foreign picture, and a picture with its words', async ({
   page,
   axe,
-  programme,
+  app,
 }) => {
-  await comeIn(page, programme, 'edik-editor', 'content')
+  await comeIn(page, app, 'edik-editor', 'content')
   await page.goto('/console#/news/create')
   const text = getTextField(page)
   await text.fill('Скорость до гигабита')
@@ -76,8 +76,8 @@ test('the editor takes bold by its button, of what is pasted no foreign picture,
   await inEveryAppearance(page, axe)()
 })
 
-test('nothing typed in a new item is lost with the page', async ({ page, programme }) => {
-  await comeIn(page, programme, 'edik-reloads', 'content')
+test('nothing typed in a new item is lost with the page', async ({ page, app }) => {
+  await comeIn(page, app, 'edik-reloads', 'content')
   await page.goto('/console#/news/create')
   await page.getByLabel('Заголовок', { exact: true }).fill('Роутер в подарок')
   await page.getByLabel('Краткое описание').fill('Подключают с понедельника')
@@ -92,8 +92,8 @@ test('nothing typed in a new item is lost with the page', async ({ page, program
   await expect(page.getByText('Всё сохранено')).toBeVisible()
 })
 
-test('nothing typed while an item is saved is lost with the answer', async ({ page, programme }) => {
-  await comeIn(page, programme, 'edik-types', 'content')
+test('nothing typed while an item is saved is lost with the answer', async ({ page, app }) => {
+  await comeIn(page, app, 'edik-types', 'content')
   await openItem(page, 'typed-meanwhile')
   const item = /\/console\/api\/news\/[\w-]+$/
   const short = page.getByLabel('Краткое описание')
@@ -111,8 +111,8 @@ test('nothing typed while an item is saved is lost with the answer', async ({ pa
   await expect(page.getByText('Всё сохранено')).toBeVisible()
 })
 
-test('a minute that is typed in part is not «now»', async ({ page, axe, programme }) => {
-  await comeIn(page, programme, 'edik-publishes', 'content')
+test('a minute that is typed in part is not «now»', async ({ page, axe, app }) => {
+  await comeIn(page, app, 'edik-publishes', 'content')
   await openItem(page, 'published-now')
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Опубликовать' }).click()
@@ -127,8 +127,8 @@ test('a minute that is typed in part is not «now»', async ({ page, axe, progra
   await inEveryAppearance(page, axe)()
 })
 
-test('what another tab has kept meanwhile is what is gone on with here', async ({ page, programme }) => {
-  await comeIn(page, programme, 'edik-tabs', 'content')
+test('what another tab has kept meanwhile is what is gone on with here', async ({ page, app }) => {
+  await comeIn(page, app, 'edik-tabs', 'content')
   const { id, version } = await openItem(page, 'of-two-tabs')
   const path = consoleNewsPaths.publication.replace(':id', id)
   await postToConsole(page, path, { at: null, notifies: false, version })

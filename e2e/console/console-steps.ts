@@ -1,7 +1,7 @@
 import { consoleAccessPaths } from '@impulse/api/staff/console-access'
 import { expect, type Page } from '@playwright/test'
 import { codeAt } from '../../apps/server/src/testing/operations/authenticator-code.ts'
-import type { Programme } from '../fixtures/server.ts'
+import type { RunningApp } from '../fixtures/server.ts'
 
 export const consolePassword = 'сорок тысяч обезьян'
 
@@ -50,9 +50,9 @@ export async function openCard(page: Page, shownPhone: string): Promise<void> {
 export const parseMemberId = (page: Page): string => /members\/([^/]+)\/show/.exec(page.url())?.[1] ?? ''
 
 /** The hash of the link that `lk staff create` prints: the port of a test's programme is nobody's to know before. */
-export async function invite(programme: Programme, name: string, ...roles: string[]): Promise<string> {
+export async function invite(app: RunningApp, name: string, ...roles: string[]): Promise<string> {
   const roleArgs = roles.flatMap((role) => ['--role', role])
-  const { stdout, stderr, code } = await programme.lk('staff', 'create', name, ...roleArgs)
+  const { stdout, stderr, code } = await app.lk('staff', 'create', name, ...roleArgs)
   expect([code, stderr]).toEqual([0, ''])
   return /#\/invitation\/[\w-]{43}/.exec(stdout)?.[0] ?? ''
 }
@@ -84,11 +84,11 @@ export async function acceptInvitation(
 /** A new colleague at the first screen, past the forms: for e2e tests about something else. */
 export async function comeIn(
   page: Page,
-  programme: Programme,
+  app: RunningApp,
   name: string,
   ...roles: string[]
 ): Promise<Omit<Colleague, 'name'>> {
-  return acceptQuickly(page, { url: programme.url, link: await invite(programme, name, ...roles) })
+  return acceptQuickly(page, { url: app.url, link: await invite(app, name, ...roles) })
 }
 
 /** From the link to the first screen, past the forms. */

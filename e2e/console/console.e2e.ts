@@ -12,15 +12,15 @@ import {
 test('an administrator comes by an invitation, which is used once, and nothing is asked of anybody else', async ({
   page,
   axe,
-  programme,
+  app,
 }) => {
   const elsewhere: string[] = []
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url())
-    if (protocol !== 'data:' && origin !== programme.url) elsewhere.push(request.url())
+    if (protocol !== 'data:' && origin !== app.url) elsewhere.push(request.url())
   })
   const runAxe = inEveryAppearance(page, axe)
-  const link = await invite(programme, 'ada-comes', 'admin')
+  const link = await invite(app, 'ada-comes', 'admin')
   await acceptInvitation(page, { link, runAxe })
   await page.goto(`/console${link}`)
   await expect(page.getByText(/Приглашение уже использовано/)).toBeVisible()
@@ -33,10 +33,10 @@ test('an administrator comes by an invitation, which is used once, and nothing i
 test('a member is found while one types, the filter stands in the address, and the card has the money and its history', async ({
   page,
   axe,
-  programme,
+  app,
 }) => {
   const runAxe = inEveryAppearance(page, axe)
-  await comeIn(page, programme, 'ada-finds', 'admin')
+  await comeIn(page, app, 'ada-finds', 'admin')
   await openPage(page, 'Участники')
   await page.getByPlaceholder('Телефон, имя, договор').fill('+7 (900) 000')
   await expect(page).toHaveURL(/filter=/)
@@ -60,10 +60,10 @@ test('a member is found while one types, the filter stands in the address, and t
 test('a colleague is invited by a link that is shown once, and given another role', async ({
   page,
   axe,
-  programme,
+  app,
 }) => {
   const runAxe = inEveryAppearance(page, axe)
-  await comeIn(page, programme, 'ada-invites', 'admin')
+  await comeIn(page, app, 'ada-invites', 'admin')
   await openPage(page, 'Сотрудники')
   const own = page.getByRole('row').filter({ hasText: 'ada-invites' })
   await expect(own).toContainText('Администратор')
@@ -84,13 +84,9 @@ test('a colleague is invited by a link that is shown once, and given another rol
   await expect(page.getByRole('cell', { name: 'Проверяющий, Финансы' })).toBeVisible()
 })
 
-test('a wrong second factor opens nothing, and a recovery code stands in', async ({
-  page,
-  axe,
-  programme,
-}) => {
+test('a wrong second factor opens nothing, and a recovery code stands in', async ({ page, axe, app }) => {
   const runAxe = inEveryAppearance(page, axe)
-  const { recoveryCodes } = await comeIn(page, programme, 'boris-recovers', 'finance')
+  const { recoveryCodes } = await comeIn(page, app, 'boris-recovers', 'finance')
   await page.getByRole('button', { name: 'boris-recovers' }).click()
   await page.getByRole('menuitem', { name: 'Выйти' }).click()
   await expect(page.getByRole('heading', { name: 'Вход для сотрудников' })).toBeVisible()
@@ -109,14 +105,14 @@ test('a wrong second factor opens nothing, and a recovery code stands in', async
 test('own sessions tell which is this one, and who is invited anew has none and is led to the sign-in', async ({
   page,
   axe,
-  programme,
+  app,
 }) => {
-  await comeIn(page, programme, 'boris-leaves', 'finance')
+  await comeIn(page, app, 'boris-leaves', 'finance')
   await openPage(page, 'Мои сеансы')
   await expect(page.getByText('это вы')).toBeVisible()
   await inEveryAppearance(page, axe)()
   await openPage(page, 'Сегодня')
-  expect((await programme.lk('staff', 'invite', 'boris-leaves')).code).toBe(0)
+  expect((await app.lk('staff', 'invite', 'boris-leaves')).code).toBe(0)
   await page.getByRole('menuitem', { name: 'Мои сеансы' }).click()
   await expect(page.getByRole('heading', { name: 'Вход для сотрудников' })).toBeVisible()
   await expect(page.getByLabel('Имя')).toBeFocused()
@@ -125,9 +121,9 @@ test('own sessions tell which is this one, and who is invited anew has none and 
 test('a role sees its own part of the menu, and an address that is not its part shows nothing', async ({
   page,
   axe,
-  programme,
+  app,
 }) => {
-  await comeIn(page, programme, 'vera', 'content')
+  await comeIn(page, app, 'vera', 'content')
   await expect(page.getByRole('menuitem', { name: 'Мои сеансы' })).toBeVisible()
   const menu = page.getByRole('menuitem')
   await expect(menu).toHaveText([
@@ -144,10 +140,10 @@ test('a role sees its own part of the menu, and an address that is not its part 
 
 test('«Сегодня» that stood open is told anew as soon as it is used, and asks nothing while it is not', async ({
   page,
-  programme,
+  app,
 }) => {
   await page.clock.install()
-  await comeIn(page, programme, 'gleb', 'content')
+  await comeIn(page, app, 'gleb', 'content')
   const questions = page.getByRole('heading', { name: 'Вопросы участников' })
   await expect(questions).toBeVisible()
   const requests: string[] = []
@@ -161,12 +157,9 @@ test('«Сегодня» that stood open is told anew as soon as it is used, and
   expect(requests).toEqual([consoleTodayPath])
 })
 
-test('a row that is pressed before a filter has settled is opened, and stays open', async ({
-  page,
-  programme,
-}) => {
+test('a row that is pressed before a filter has settled is opened, and stays open', async ({ page, app }) => {
   await page.clock.install()
-  await comeIn(page, programme, 'dina', 'admin')
+  await comeIn(page, app, 'dina', 'admin')
   await openPage(page, 'Участники')
   const row = page.getByRole('row').filter({ hasText: '+7' }).first()
   const phone = await row.getByRole('cell', { name: '+7' }).innerText()

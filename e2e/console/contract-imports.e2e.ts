@@ -32,10 +32,10 @@ async function comeBackTo(page: Page, fileName: string): Promise<void> {
 test('columns of another system are told once, under a name, and nothing typed is lost with the page', async ({
   page,
   axe,
-  programme,
+  app,
 }) => {
   const runAxe = inEveryAppearance(page, axe)
-  await comeIn(page, programme, 'clara-maps', 'admin')
+  await comeIn(page, app, 'clara-maps', 'admin')
   await sendFile(
     ...([page, 'Партнёры.csv'] as const),
     'Номер;Услуга;Телефон партнёра;Город;Дата подключения;Состояние',
@@ -64,10 +64,10 @@ test('columns of another system are told once, under a name, and nothing typed i
 test('a file tells what it would change, is loaded while its page is left, and its rejected rows are downloaded', async ({
   page,
   axe,
-  programme,
+  app,
 }) => {
   const runAxe = inEveryAppearance(page, axe)
-  await comeIn(page, programme, 'clara-loads', 'admin')
+  await comeIn(page, app, 'clara-loads', 'admin')
   await openPage(page, 'Загрузки')
   await runAxe()
   await page.getByRole('link', { name: 'Загрузить договоры' }).first().click()
@@ -98,8 +98,8 @@ test('a file tells what it would change, is loaded while its page is left, and i
   expect(lines[1]).toContain('ЗАГР-X;internet;123;Тула;05.01.2026;confirmed;22;телефон «123»')
 })
 
-test('an import is undone for a reason', async ({ page, axe, programme }) => {
-  await comeIn(page, programme, 'clara-undoes', 'admin')
+test('an import is undone for a reason', async ({ page, axe, app }) => {
+  await comeIn(page, app, 'clara-undoes', 'admin')
   await sendFile(page, 'Февраль.csv', ownHeader, 'ФЕВР-1;internet;79300000121;Тула;05.01.2026;confirmed')
   await expect(fact(page, 'Появится договоров')).toHaveText('1', within)
   await load(page)

@@ -11,11 +11,11 @@ test('a case is taken from the queue by a key, refused in own words, and leaves 
   page,
   request,
   axe,
-  programme,
+  app,
 }) => {
   const runAxe = inEveryAppearance(page, axe)
   await aCase(request, '79161118401', 'pasportScan')
-  await comeIn(page, programme, 'olga-queue', 'verifier')
+  await comeIn(page, app, 'olga-queue', 'verifier')
   await openPage(page, 'Документы')
   const row = getRow(page, '+7 (916) 111-84-01')
   await expect(row).toContainText('свободен')
@@ -39,18 +39,18 @@ test('whose case it is a colleague is told, and sees nothing of it, though one o
   page,
   browser,
   request,
-  programme,
+  app,
 }) => {
   await aCase(request, '79161118402')
-  await comeIn(page, programme, 'olga-first', 'verifier')
+  await comeIn(page, app, 'olga-first', 'verifier')
   await openCase(page, '+7 (916) 111-84-02')
   const address = page.url().slice(page.url().indexOf('#'))
   const twin = await page.context().newPage()
   await twin.goto(`/console${address}`)
   await expect(twin.getByText('4511', { exact: true })).toBeVisible()
   await twin.close({ runBeforeUnload: true })
-  const colleague = await browser.newPage({ baseURL: programme.url })
-  await comeIn(colleague, programme, 'petr-second', 'verifier')
+  const colleague = await browser.newPage({ baseURL: app.url })
+  await comeIn(colleague, app, 'petr-second', 'verifier')
   await colleague.goto(`/console${address}`)
   await expect(colleague.getByText(/Занято: olga-first до \d\d:\d\d/)).toBeVisible()
   await expect(colleague.getByText('4511')).toHaveCount(0)
@@ -60,10 +60,10 @@ test('whose case it is a colleague is told, and sees nothing of it, though one o
 test('marks and the comment stand after a reload, nothing of the document is kept, and scans are opened again', async ({
   page,
   request,
-  programme,
+  app,
 }) => {
   await aCase(request, '79161118403', 'pasportScan')
-  await comeIn(page, programme, 'olga-marks', 'verifier')
+  await comeIn(page, app, 'olga-marks', 'verifier')
   await openCase(page, '+7 (916) 111-84-03')
   await page.getByLabel('Отметка: Номер').selectOption('Не совпадает с документом')
   await page.getByLabel('Отметка: Скан: разворот с фото').selectOption('Блик закрывает часть документа')
@@ -82,10 +82,10 @@ test('marks and the comment stand after a reload, nothing of the document is kep
 test('a document that its member changes meanwhile is read anew, and what was written stays', async ({
   page,
   request,
-  programme,
+  app,
 }) => {
   const { putScan } = await aCase(request, '79161118404', 'pasportScan')
-  await comeIn(page, programme, 'olga-changed', 'verifier')
+  await comeIn(page, app, 'olga-changed', 'verifier')
   await openCase(page, '+7 (916) 111-84-04')
   await page.getByLabel('Комментарий участнику').fill('Проверьте номер')
   await findRight(page)
@@ -102,12 +102,12 @@ test('a document that its member changes meanwhile is read anew, and what was wr
 test('beside another who has the same a document is approved for a reason, which stands after a reload', async ({
   page,
   request,
-  programme,
+  app,
 }) => {
   await aCase(request, '79161118405', 'pasportScan')
   const other = await newMemberByApi(request, '79161118406')
   await sendByApi({ request }, other.accessToken, { ...aDocument, number: '118405' })
-  await comeIn(page, programme, 'petr-same', 'verifier')
+  await comeIn(page, app, 'petr-same', 'verifier')
   await openCase(page, '+7 (916) 111-84-05')
   const approve = page.getByRole('button', { name: 'Подтвердить' })
   const despite = page.getByLabel(/Почему подтверждаете/)
@@ -122,9 +122,9 @@ test('beside another who has the same a document is approved for a reason, which
   await expect(page.getByText('Документ подтверждён')).toBeVisible()
 })
 
-test('what was decided on meanwhile is shown as such', async ({ page, request, programme }) => {
+test('what was decided on meanwhile is shown as such', async ({ page, request, app }) => {
   await aCase(request, '79161118407')
-  await comeIn(page, programme, 'olga-late', 'verifier')
+  await comeIn(page, app, 'olga-late', 'verifier')
   await openCase(page, '+7 (916) 111-84-07')
   await page.getByLabel('Комментарий участнику').fill('Не тот документ')
   const twin = await page.context().newPage()

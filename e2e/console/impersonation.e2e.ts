@@ -7,12 +7,12 @@ test('staff look at the cabinet as its member sees it: nothing runs, nothing can
   browser,
   context,
   axe,
-  programme,
+  app,
 }) => {
   const phone = '79161118601'
-  const member = await browser.newPage({ baseURL: programme.url })
+  const member = await browser.newPage({ baseURL: app.url })
   await newMember(member, phone)
-  await comeIn(page, programme, 'vasya', 'admin')
+  await comeIn(page, app, 'vasya', 'admin')
   // The staff member is signed in as a member too, in the same browser.
   const own = await context.newPage()
   await newMember(own, '79161118602')

@@ -4,11 +4,11 @@ import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
 test('a new version is proposed by what has changed in it, waits for another person, and is taken back', async ({
   page,
   axe,
-  programme,
+  app,
 }) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
-  await comeIn(page, programme, 'edik-rules', 'content')
+  await comeIn(page, app, 'edik-rules', 'content')
   await openPage(page, 'Документы программы')
   await page.getByRole('link', { name: 'Новая редакция' }).click()
   await expect(page.getByText(/Новые правила принимают заново все участники \(\d/)).toBeVisible()
@@ -40,9 +40,9 @@ test('a new version is proposed by what has changed in it, waits for another per
   await expect(waiting).toHaveCount(0)
 })
 
-test('a version of the programme’s texts is read from their list', async ({ page, axe, programme }) => {
+test('a version of the programme’s texts is read from their list', async ({ page, axe, app }) => {
   const runAxe = inEveryAppearance(page, axe)
-  await comeIn(page, programme, 'edik-reads', 'content')
+  await comeIn(page, app, 'edik-reads', 'content')
   await openPage(page, 'Документы программы')
   await expect(page.getByRole('cell', { name: 'Правила программы' })).toBeVisible()
   await runAxe()
@@ -51,9 +51,9 @@ test('a version of the programme’s texts is read from their list', async ({ pa
   await runAxe()
 })
 
-test('an answer of the help is put lower and written anew', async ({ page, axe, programme }) => {
+test('an answer of the help is put lower and written anew', async ({ page, axe, app }) => {
   const runAxe = inEveryAppearance(page, axe)
-  await comeIn(page, programme, 'edik-helps', 'content')
+  await comeIn(page, app, 'edik-helps', 'content')
   await openPage(page, 'Помощь')
   const rows = page.getByRole('region', { name: 'Вопросы и ответы' }).getByRole('link')
   await expect(rows.first()).toBeVisible()

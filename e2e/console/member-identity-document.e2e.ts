@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { aCase } from './review-steps.ts'
 import { comeIn, openCard } from './console-steps.ts'
 import { aDocument, sendByApi } from '../identity-documents/identity-document-steps.ts'
-import type { Programme } from '../fixtures/server.ts'
+import type { RunningApp } from '../fixtures/server.ts'
 import { byOperator } from '../steps/withdraw-steps.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'паспортные данные' })
@@ -12,12 +12,12 @@ const opened = (page: Page) => page.getByRole('region', { name: 'Паспорт�
 /** The card of a member whose document was approved. */
 async function openApproved(
   page: Page,
-  programme: Programme,
+  app: RunningApp,
   { request, phone, name }: { request: APIRequestContext; phone: string; name: string },
 ): Promise<{ accessToken: string }> {
   const { accessToken } = await aCase(request, phone, 'pasportScan', 'adressScan')
-  for (const action of ['take', 'approve']) await byOperator(programme, 'identity-documents', action, phone)
-  await comeIn(page, programme, name, 'verifier')
+  for (const action of ['take', 'approve']) await byOperator(app, 'identity-documents', action, phone)
+  await comeIn(page, app, name, 'verifier')
   await openCard(page, `+7 (916) 111-84-${phone.slice(-2)}`)
   return { accessToken }
 }
@@ -33,9 +33,9 @@ test('a document opens on the card for a reason by keys alone, is kept nowhere, 
   page,
   request,
   axe,
-  programme,
+  app,
 }) => {
-  await openApproved(page, programme, { request, phone: '79161118421', name: 'petr-opens' })
+  await openApproved(page, app, { request, phone: '79161118421', name: 'petr-opens' })
   await expect(page.getByText('Серия и номер').locator('..')).toContainText('••••21')
   await expect(page.getByText('4511')).toHaveCount(0)
   await button(page).press('Enter')
@@ -58,8 +58,8 @@ test('a document opens on the card for a reason by keys alone, is kept nowhere, 
   await expect(button(page)).toBeFocused()
 })
 
-test('an opened document goes by itself', async ({ page, request, programme }) => {
-  await openApproved(page, programme, { request, phone: '79161118422', name: 'petr-waits' })
+test('an opened document goes by itself', async ({ page, request, app }) => {
+  await openApproved(page, app, { request, phone: '79161118422', name: 'petr-waits' })
   await page.clock.install()
   await giveReason(page)
   await page.clock.fastForward('05:00')
@@ -70,9 +70,9 @@ test('an opened document goes by itself', async ({ page, request, programme }) =
 test('an opened document goes when its member sends another, which a reviewer alone is shown', async ({
   page,
   request,
-  programme,
+  app,
 }) => {
-  const { accessToken } = await openApproved(page, programme, {
+  const { accessToken } = await openApproved(page, app, {
     ...{ request, phone: '79161118423', name: 'petr-refreshes' },
   })
   await giveReason(page)

@@ -11,10 +11,10 @@ async function filterMembers(page: Page, shownPhone: string): Promise<void> {
   await expect(page.getByRole('row')).toHaveCount(2)
 }
 
-test('a list is downloaded as it is filtered', async ({ page, request, axe, programme }) => {
+test('a list is downloaded as it is filtered', async ({ page, request, axe, app }) => {
   const shownPhone = '+7 (916) 111-85-11'
   await newMemberByApi(request, '79161118511')
-  await comeIn(page, programme, 'zoya-downloads', 'admin')
+  await comeIn(page, app, 'zoya-downloads', 'admin')
   await filterMembers(page, shownPhone)
   await page.getByRole('button', { name: 'Скачать' }).click()
   await inEveryAppearance(page, axe)()
@@ -37,10 +37,10 @@ test('a list is downloaded as it is filtered', async ({ page, request, axe, prog
 test('a filter that was kept under a name outlives the session, and nothing else of the tab does', async ({
   page,
   request,
-  programme,
+  app,
 }) => {
   await newMemberByApi(request, '79161118512')
-  const { secret } = await comeIn(page, programme, 'zoya-filters', 'admin')
+  const { secret } = await comeIn(page, app, 'zoya-filters', 'admin')
   await filterMembers(page, '+7 (916) 111-85-12')
   await page.getByRole('button', { name: 'Фильтры' }).click()
   await page.getByRole('menuitem', { name: /Сохранить эти фильтры/ }).click()

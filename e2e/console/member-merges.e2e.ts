@@ -15,12 +15,12 @@ test('what merging would do is shown before it is proposed from the card', async
   page,
   request,
   axe,
-  programme,
+  app,
 }) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
   for (const phone of ['79161118531', '79161118532']) await newMemberByApi(request, phone)
-  await comeIn(page, programme, 'zoya-merges', 'admin')
+  await comeIn(page, app, 'zoya-merges', 'admin')
   await openCard(page, '+7 (916) 111-85-31')
   await page.getByRole('button', { name: 'Объединить с дублем' }).click()
   await dialog.getByLabel('Телефон второй записи').fill('8 916 111-85-32')
@@ -37,11 +37,11 @@ test('nobody merges before they see what it would do, and the card tells of the 
   page,
   request,
   axe,
-  programme,
+  app,
 }) => {
   const dialog = page.getByRole('dialog')
   for (const phone of ['79161118533', '79161118534']) await newMemberByApi(request, phone)
-  await comeIn(page, programme, 'zoya-asks', 'admin')
+  await comeIn(page, app, 'zoya-asks', 'admin')
   await openCard(page, '+7 (916) 111-85-33')
   const memberId = parseMemberId(page)
   const preview = consoleMergePaths.preview.replace(':id', memberId)
@@ -49,7 +49,7 @@ test('nobody merges before they see what it would do, and the card tells of the 
   await postToConsole(page, consoleMergePaths.list, {
     ...{ id: crypto.randomUUID(), memberId, duplicateId, reason: 'Сменила номер' },
   })
-  await comeIn(page, programme, 'ivan-merges', 'admin')
+  await comeIn(page, app, 'ivan-merges', 'admin')
   await openPage(page, 'Объединения')
   const show = await hold(page, '**/merge-preview**')
   const row = page.getByRole('row').filter({ hasText: '111-85-33' })

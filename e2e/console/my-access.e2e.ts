@@ -28,12 +28,12 @@ async function addKey(page: Page, secret: string): Promise<void> {
 test('a key is added behind a code of the authenticator, and new recovery codes are had by it', async ({
   page,
   axe,
-  programme,
+  app,
 }) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = getDialog(page)
   await withAuthenticator(page)
-  const { secret } = await comeIn(page, programme, 'kira-adds', 'finance')
+  const { secret } = await comeIn(page, app, 'kira-adds', 'finance')
   await openPage(page, 'Мой доступ')
   await page.getByRole('button', { name: 'Добавить ключ' }).click()
   await dialog.getByLabel('Код из приложения').fill('000000')
@@ -55,11 +55,11 @@ test('a key is added behind a code of the authenticator, and new recovery codes 
 test('a password is refused at its field, changed by a key, and both bring its owner in again', async ({
   page,
   axe,
-  programme,
+  app,
 }) => {
   const dialog = getDialog(page)
   await withAuthenticator(page)
-  const { secret } = await comeIn(page, programme, 'kira-changes', 'finance')
+  const { secret } = await comeIn(page, app, 'kira-changes', 'finance')
   await openPage(page, 'Мой доступ')
   await addKey(page, secret)
   await page.getByRole('button', { name: 'Сменить пароль' }).click()
@@ -89,10 +89,10 @@ test('a password is refused at its field, changed by a key, and both bring its o
 test('a link that was opened before says so, and what the page shows then is what holds', async ({
   page,
   axe,
-  programme,
+  app,
 }) => {
   test.setTimeout(180_000)
-  const link = await invite(programme, 'lida', 'content')
+  const link = await invite(app, 'lida', 'content')
   const warning = page.getByText('Эту ссылку уже открывали. Если не вы — не продолжайте')
   await page.goto(`/console${link}`)
   await expect(page.getByRole('heading', { name: 'Придумайте пароль' })).toBeVisible()

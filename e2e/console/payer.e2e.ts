@@ -7,11 +7,11 @@ const waiting = (page: Page) => page.getByRole('region', { name: 'Предлож
 test('another payer is refused at its field, shown whole while it waits, and put in force by another person', async ({
   page,
   axe,
-  programme,
+  app,
 }) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
-  await comeIn(page, programme, 'zoya-pays', 'admin')
+  await comeIn(page, app, 'zoya-pays', 'admin')
   await openPage(page, 'Остановка выплат')
   await page.getByRole('button', { name: 'Изменить плательщика' }).click()
   const account = dialog.getByRole('textbox', { name: /^Счёт/ })
@@ -30,7 +30,7 @@ test('another payer is refused at its field, shown whole while it waits, and put
   expect(await said.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0)
   await runAxe()
 
-  await comeIn(page, programme, 'ivan-pays', 'admin')
+  await comeIn(page, app, 'ivan-pays', 'admin')
   await openPage(page, 'Остановка выплат')
   await waiting(page).getByRole('button', { name: 'Подтвердить' }).click()
   await expect(dialog).toContainText('Счёт: 40702810600000000009')

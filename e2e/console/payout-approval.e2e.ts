@@ -2,10 +2,10 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { anApplication, lastStep, openApplication } from './application-steps.ts'
 import { comeIn } from './console-steps.ts'
 
-test('an application is approved by a question that tells its sum', async ({ page, browser, programme }) => {
+test('an application is approved by a question that tells its sum', async ({ page, browser, app }) => {
   const dialog = page.getByRole('dialog')
-  const { order, end } = await anApplication(browser, programme, '79170120002')
-  await comeIn(page, programme, 'fedor-approves', 'finance')
+  const { order, end } = await anApplication(browser, app, '79170120002')
+  await comeIn(page, app, 'fedor-approves', 'finance')
   await openApplication(page, order)
   await page.getByRole('button', { name: 'Одобрить' }).click()
   await expect(dialog).toContainText('15 000 ₽')

@@ -9,12 +9,12 @@ test('an application is found by its member, and rejected in own words', async (
   page,
   browser,
   axe,
-  programme,
+  app,
 }) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
-  const { order, end } = await anApplication(browser, programme, '79170120001')
-  await comeIn(page, programme, 'fedor-rejects', 'finance')
+  const { order, end } = await anApplication(browser, app, '79170120001')
+  await comeIn(page, app, 'fedor-rejects', 'finance')
   await openPage(page, 'Заявки на вывод')
   await page.getByPlaceholder('Номер, телефон, фамилия').fill('+79170120001')
   await expect(page.getByRole('row')).toHaveCount(2)
@@ -33,12 +33,12 @@ test('an application is found by its member, and rejected in own words', async (
   expect(await end()).toBe('rejected')
 })
 
-test('a batch is made of what was approved, and downloaded', async ({ page, browser, axe, programme }) => {
+test('a batch is made of what was approved, and downloaded', async ({ page, browser, axe, app }) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
-  const { order, end } = await anApplication(browser, programme, '79170120003')
-  await approve(programme, order)
-  await comeIn(page, programme, 'fedor-sends', 'finance')
+  const { order, end } = await anApplication(browser, app, '79170120003')
+  await approve(app, order)
+  await comeIn(page, app, 'fedor-sends', 'finance')
   await openPage(page, 'Пакеты для банка')
   await runAxe()
   const make = page.getByRole('button', { name: 'Собрать пакет' })
@@ -64,13 +64,13 @@ test('the bank’s answer is looked at before it is taken, and tells which of it
   page,
   browser,
   axe,
-  programme,
+  app,
 }) => {
   const dialog = page.getByRole('dialog')
-  const { order, end } = await anApplication(browser, programme, '79170120004')
-  await approve(programme, order)
-  const { reference } = await sendToBank(programme, '79170120004')
-  await comeIn(page, programme, 'fedor-answers', 'finance')
+  const { order, end } = await anApplication(browser, app, '79170120004')
+  await approve(app, order)
+  const { reference } = await sendToBank(app, '79170120004')
+  await comeIn(page, app, 'fedor-answers', 'finance')
   await openPage(page, 'Пакеты для банка')
   await page.getByRole('button', { name: 'Загрузить ответ банка' }).click()
   const answer = `Референс;Сумма;Результат\n${reference};15000,00;Исполнено\nIM-1-0000;1;Исполнено\n`
@@ -86,14 +86,10 @@ test('the bank’s answer is looked at before it is taken, and tells which of it
   expect(await end()).toBe('paid')
 })
 
-test('payouts are stopped for a reason, which everybody of finance reads', async ({
-  page,
-  axe,
-  programme,
-}) => {
+test('payouts are stopped for a reason, which everybody of finance reads', async ({ page, axe, app }) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
-  await comeIn(page, programme, 'fedor-stops', 'finance')
+  await comeIn(page, app, 'fedor-stops', 'finance')
   await expect(page.getByRole('table', { name: 'Сколько денег могут попросить' })).toContainText('За 90 дней')
   await runAxe()
   await openPage(page, 'Остановка выплат')
@@ -105,5 +101,5 @@ test('payouts are stopped for a reason, which everybody of finance reads', async
   await dialog.getByRole('button', { name: 'Остановить выплаты' }).click()
   await expect(page.getByText(/Выплаты остановлены: Сверка с банком \(fedor-stops/)).toBeVisible()
   await runAxe()
-  expect(await byOperator(programme, 'payouts', 'start')).toContain('Выплаты идут')
+  expect(await byOperator(app, 'payouts', 'start')).toContain('Выплаты идут')
 })

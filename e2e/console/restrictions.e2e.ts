@@ -8,14 +8,14 @@ test('who is blocked from the card is out of the cabinet, and the card and the j
   page,
   browser,
   axe,
-  programme,
+  app,
 }) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
-  const member = await browser.newPage({ baseURL: programme.url })
+  const member = await browser.newPage({ baseURL: app.url })
   await newMember(member, '79161118541')
   await open(member, '/balance')
-  await comeIn(page, programme, 'zoya-blocks', 'admin')
+  await comeIn(page, app, 'zoya-blocks', 'admin')
   await openCard(page, '+7 (916) 111-85-41')
   await page.getByRole('button', { name: 'Закрыть вход' }).click()
   await dialog.getByLabel('Причина для коллег').fill('Жалоба абонента')
@@ -35,10 +35,10 @@ test('what is written to a member stands in the list of what was delivered', asy
   page,
   request,
   axe,
-  programme,
+  app,
 }) => {
   await newMemberByApi(request, '79161118542')
-  await comeIn(page, programme, 'zoya-delivers', 'admin')
+  await comeIn(page, app, 'zoya-delivers', 'admin')
   await openCard(page, '+7 (916) 111-85-42')
   const { origin } = new URL(page.url())
   const hold = consoleRestrictionPaths.payouts.put.replace(':id', parseMemberId(page))

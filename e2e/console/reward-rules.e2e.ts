@@ -15,10 +15,10 @@ async function aDraft(page: Page, effectiveFrom: string): Promise<string> {
 test('what is wrong in a draft is told at its field for as long as it stands, and the draft is tried before it is kept', async ({
   page,
   axe,
-  programme,
+  app,
 }) => {
   const runAxe = inEveryAppearance(page, axe)
-  await comeIn(page, programme, 'rita-writes', 'admin')
+  await comeIn(page, app, 'rita-writes', 'admin')
   await openPage(page, 'Правила начисления')
   await expect(page.getByRole('row').filter({ hasText: 'Действуют' })).toBeVisible()
   await page.getByRole('link', { name: 'Новый черновик' }).click()
@@ -48,11 +48,11 @@ test('what is wrong in a draft is told at its field for as long as it stands, an
   await expect(page.getByRole('button', { name: 'Утвердить' })).toHaveCount(0)
 })
 
-test('rules of another administrator are read and approved', async ({ page, axe, programme }) => {
+test('rules of another administrator are read and approved', async ({ page, axe, app }) => {
   const runAxe = inEveryAppearance(page, axe)
-  await comeIn(page, programme, 'rita-proposes', 'admin')
+  await comeIn(page, app, 'rita-proposes', 'admin')
   const id = await aDraft(page, addDays(moscowDay(new Date()), 40))
-  await comeIn(page, programme, 'sveta-approves', 'admin')
+  await comeIn(page, app, 'sveta-approves', 'admin')
   await openPage(page, 'Правила начисления')
   await runAxe()
   await page.goto(`/console#/rules/${id}/show`)
@@ -66,11 +66,11 @@ test('rules of another administrator are read and approved', async ({ page, axe,
 
 test('nobody approves what they could not see; it is asked for again without approving', async ({
   page,
-  programme,
+  app,
 }) => {
-  await comeIn(page, programme, 'rita-begins', 'admin')
+  await comeIn(page, app, 'rita-begins', 'admin')
   const id = await aDraft(page, '2026-01-01')
-  await comeIn(page, programme, 'sveta-looks', 'admin')
+  await comeIn(page, app, 'sveta-looks', 'admin')
   await page.route('**/rules/simulation', (route) => route.abort(), { times: 1 })
   await page.goto(`/console#/rules/${id}/show`)
   await page.getByRole('button', { name: 'Утвердить' }).click()

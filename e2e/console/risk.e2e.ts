@@ -2,11 +2,11 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { comeIn, inEveryAppearance } from './console-steps.ts'
 import { aHeldApplication, heldRewards, openRiskCase } from '../steps/risk-steps.ts'
 
-test('rewards that a rule has seen are taken back for a reason', async ({ page, axe, programme }) => {
+test('rewards that a rule has seen are taken back for a reason', async ({ page, axe, app }) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
-  await heldRewards(programme, '79170130101')
-  await comeIn(page, programme, 'raya-takes', 'finance')
+  await heldRewards(app, '79170130101')
+  await comeIn(page, app, 'raya-takes', 'finance')
   await openRiskCase(page, '79170130101', 'burst')
   await expect(page.getByRole('region', { name: 'Начисления' })).toContainText('держится')
   await runAxe()
@@ -27,12 +27,12 @@ test('a held application and its case lead to one another, by its member’s cas
   page,
   browser,
   axe,
-  programme,
+  app,
 }) => {
-  const member = await browser.newPage({ baseURL: programme.url })
-  const { number } = await aHeldApplication(member, programme, ['79170130111', '79170130112', '79170130113'])
+  const member = await browser.newPage({ baseURL: app.url })
+  const { number } = await aHeldApplication(member, app, ['79170130111', '79170130112', '79170130113'])
   await member.close()
-  await comeIn(page, programme, 'raya-leads', 'finance')
+  await comeIn(page, app, 'raya-leads', 'finance')
   await openRiskCase(page, '79170130111', 'same_device')
   await page.getByRole('link', { name: `№ ${number}` }).click()
   await page.getByRole('link', { name: /На проверке: открыт случай/ }).click()
@@ -46,12 +46,12 @@ test('who closes a case reads what becomes of the money, may turn back, and rele
   page,
   browser,
   axe,
-  programme,
+  app,
 }) => {
   const dialog = page.getByRole('dialog')
-  const member = await browser.newPage({ baseURL: programme.url })
-  const { id } = await aHeldApplication(member, programme, ['79170130121', '79170130122', '79170130123'])
-  await comeIn(page, programme, 'raya-releases', 'finance')
+  const member = await browser.newPage({ baseURL: app.url })
+  const { id } = await aHeldApplication(member, app, ['79170130121', '79170130122', '79170130123'])
+  await comeIn(page, app, 'raya-releases', 'finance')
   await openRiskCase(page, '79170130121', 'same_device')
   await page
     .getByRole('button', { name: /^Отклонить заявку: вернуть 3\s000\sб\. на\sбаланс участника$/ })

@@ -6,10 +6,10 @@ test('a scan is turned and made larger by buttons, the wheel and keys', async ({
   page,
   request,
   axe,
-  programme,
+  app,
 }) => {
   await aCase(request, '79161118411', 'pasportScan')
-  await comeIn(page, programme, 'olga-turns', 'verifier')
+  await comeIn(page, app, 'olga-turns', 'verifier')
   await openCase(page, '+7 (916) 111-84-11')
   const scan = page.getByRole('img', { name: 'Скан: разворот с фото' })
   await expect.poll(() => scan.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(240)
@@ -27,10 +27,10 @@ test('a scan is turned and made larger by buttons, the wheel and keys', async ({
 test('a PDF is leafed through and turned like a picture, and is right only when each page was seen', async ({
   page,
   request,
-  programme,
+  app,
 }) => {
   await aCase(request, '79161118412', 'pasportScan', 'adressScan')
-  await comeIn(page, programme, 'olga-leafs', 'verifier')
+  await comeIn(page, app, 'olga-leafs', 'verifier')
   await openCase(page, '+7 (916) 111-84-12')
   await expect(page.getByRole('img', { name: 'Скан: разворот с фото' })).toBeVisible()
   await page.getByRole('region', { name: /плюс и минус/ }).press('ArrowRight')

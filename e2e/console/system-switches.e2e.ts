@@ -5,10 +5,10 @@ test('codes stop for a reason, who signs in is told so, and they go again', asyn
   page,
   browser,
   axe,
-  programme,
+  app,
 }) => {
   const dialog = page.getByRole('dialog')
-  await comeIn(page, programme, 'rita-stops', 'admin')
+  await comeIn(page, app, 'rita-stops', 'admin')
   await openPage(page, 'Вход и объявление')
   await page.getByRole('button', { name: 'Остановить' }).click()
   await dialog.getByRole('button', { name: 'Остановить коды для входа' }).click()
@@ -17,7 +17,7 @@ test('codes stop for a reason, who signs in is told so, and they go again', asyn
   await inEveryAppearance(page, axe)()
   await dialog.getByRole('button', { name: 'Остановить коды для входа' }).click()
   await expect(page.getByText(/остановлены: Накрутка СМС \(rita-stops/)).toBeVisible()
-  const visitor = await browser.newPage({ baseURL: programme.url })
+  const visitor = await browser.newPage({ baseURL: app.url })
   await visitor.goto('/login')
   await visitor.getByLabel('Номер телефона').fill('9170000001')
   await visitor.getByRole('button', { name: 'Получить код' }).click()
@@ -32,9 +32,9 @@ test('an announcement needs its end, is read by strangers, and is taken back', a
   page,
   browser,
   axe,
-  programme,
+  app,
 }) => {
-  await comeIn(page, programme, 'rita-announces', 'admin')
+  await comeIn(page, app, 'rita-announces', 'admin')
   await openPage(page, 'Вход и объявление')
   const text = page.getByLabel('Текст')
   await text.fill('Обновляем программу')
@@ -46,7 +46,7 @@ test('an announcement needs its end, is read by strangers, and is taken back', a
   await page.getByRole('button', { name: 'Показать всем' }).click()
   await expect(page.getByText(/Обновляем программу\. До .+ по Москве/)).toBeVisible()
   await inEveryAppearance(page, axe)()
-  const visitor = await browser.newPage({ baseURL: programme.url })
+  const visitor = await browser.newPage({ baseURL: app.url })
   await expect(async () => {
     await visitor.goto('/login')
     await expect(visitor.getByText(/Обновляем программу\. До .+ по Москве/)).toBeVisible({ timeout: 1_000 })

@@ -34,11 +34,11 @@ test('a question is found by its member’s phone, and its picture is shown besi
   page,
   request,
   axe,
-  programme,
+  app,
 }) => {
   const runAxe = inEveryAppearance(page, axe)
   await aQuestion(request, '79170130001')
-  await comeIn(page, programme, 'edik-finds', 'content')
+  await comeIn(page, app, 'edik-finds', 'content')
   await findQuestion(page, '79170130001')
   await runAxe()
   await page.getByRole('cell', { name: 'Где мои деньги?' }).click()
@@ -51,10 +51,10 @@ test('a question is found by its member’s phone, and its picture is shown besi
 test('whose session ends while they answer come in by another tab, and say it again', async ({
   page,
   request,
-  programme,
+  app,
 }) => {
   await aQuestion(request, '79170130002')
-  await comeIn(page, programme, 'edik-answers', 'content')
+  await comeIn(page, app, 'edik-answers', 'content')
   await openQuestion(page, '79170130002')
   await getReplyField(page).fill('Уже в пути')
   const cookies = await page.context().cookies()
@@ -70,10 +70,10 @@ test('a question is closed for a reason; its dialog gives the focus back, and ot
   page,
   request,
   axe,
-  programme,
+  app,
 }) => {
   await aQuestion(request, '79170130003')
-  await comeIn(page, programme, 'edik-closes', 'content')
+  await comeIn(page, app, 'edik-closes', 'content')
   await openQuestion(page, '79170130003')
   const dialog = page.getByRole('dialog')
   const close = page.getByRole('button', { name: 'Закрыть без ответа' })

@@ -153,7 +153,7 @@ test('the form says what is wrong at each field, keeps what was typed, and is se
 
 test('a large photo is sent small, what was not answered is sent again as the same, and an import closes the claim', async ({
   page,
-  programme,
+  app,
 }) => {
   const phone = '79161117002'
   await newMember(page, phone)
@@ -180,7 +180,7 @@ test('a large photo is sent small, what was not answered is sent again as the sa
   const photo = page.getByRole('img', { name: 'Фото договора' })
   await expect(photo).toHaveJSProperty('height', 2400)
 
-  await importContracts(programme, `E2E-2;internet;${phone};Тула;2026-11-05;confirmed`)
+  await importContracts(app, `E2E-2;internet;${phone};Тула;2026-11-05;confirmed`)
   await page.reload()
   await expect(page.getByText('Договор найден').first()).toBeVisible()
   await page.getByRole('link', { name: 'Открыть договор' }).click()

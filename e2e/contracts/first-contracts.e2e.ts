@@ -203,16 +203,16 @@ async function publish(editor: Page): Promise<void> {
 test('a programme is run from nothing to a paid member without the command line', async ({
   page: member,
   browser,
-  programme,
+  app,
 }) => {
   test.setTimeout(300_000)
   // The first of the staff, one and another, are the one thing that the console cannot make.
-  const links = [await invite(programme, 'ada', 'admin'), await invite(programme, 'boris', 'admin')] as const
-  const colleagues = await gather(browser, { url: programme.url, links })
+  const links = [await invite(app, 'ada', 'admin'), await invite(app, 'boris', 'admin')] as const
+  const colleagues = await gather(browser, { url: app.url, links })
   await writeRules(colleagues)
   await importContracts(colleagues.admin)
 
-  await introduce(member, programme.url)
+  await introduce(member, app.url)
   await expect(member.getByText('Здравствуйте, Ольга!').filter({ visible: true })).toBeVisible()
   await open(member, '/lk/document?step=person')
   await fillDocument(member)

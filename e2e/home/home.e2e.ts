@@ -7,7 +7,7 @@ import { publishRules } from '../steps/legal-text-steps.ts'
 import { isOnModalEntry } from '../steps/modals.ts'
 import { newMember } from '../steps/new-member.ts'
 import { sendByApi } from '../identity-documents/identity-document-steps.ts'
-import type { Programme } from '../fixtures/server.ts'
+import type { RunningApp } from '../fixtures/server.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { amountField, aPayableMember } from '../steps/withdraw-steps.ts'
 
@@ -47,7 +47,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('who has nothing yet is invited, and sees the money once it comes', async ({ page, programme, axe }) => {
+test('who has nothing yet is invited, and sees the money once it comes', async ({ page, app, axe }) => {
   const phone = '79161119951'
   await newMember(page, phone)
   await open(page, '/')
@@ -64,7 +64,7 @@ test('who has nothing yet is invited, and sees the money once it comes', async (
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   expect(await overflow()).toBeLessThanOrEqual(0)
   const today = await page.evaluate(async () => new Date().toISOString().slice(0, 10))
-  await importContracts(programme, `П-1;internet;${phone};Тула;${today};confirmed`)
+  await importContracts(app, `П-1;internet;${phone};Тула;${today};confirmed`)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(money(page)).toBeVisible()
   await expect(invitation(page)).toBeHidden()
@@ -93,10 +93,10 @@ test('each part fails for itself and can be asked for again', async ({ page }) =
   await expect(page.getByText('Не удалось загрузить новости')).toBeVisible()
 })
 
-test('who has money and no document is asked for it', async ({ page, programme }) => {
+test('who has money and no document is asked for it', async ({ page, app }) => {
   const phone = '79161119952'
   const { accessToken } = await newMember(page, phone)
-  await importContracts(programme, `П-2;internet;${phone};Тула;2026-01-01;confirmed`)
+  await importContracts(app, `П-2;internet;${phone};Тула;2026-01-01;confirmed`)
   await open(page, '/')
   await expect(page.getByText('Заполните документ')).toBeVisible()
   await page.getByRole('link', { name: 'Заполнить' }).click()
@@ -116,11 +116,11 @@ const changes = (page: Page) =>
 // In this programme whoever withdraws from here on has rules to accept; the other e2e tests here withdraw nothing.
 test('new rules are told of at home, hold a withdrawal, and are read by what has changed', async ({
   page,
-  programme,
+  app,
   axe,
 }) => {
-  await aPayableMember(page, programme, '79161119953')
-  await newRules(page, programme, 'Добавили вывод по вторникам', 'Вывод по вторникам — без очереди')
+  await aPayableMember(page, app, '79161119953')
+  await newRules(page, app, 'Добавили вывод по вторникам', 'Вывод по вторникам — без очереди')
   await open(page, '/withdraw')
   await expect(held(page).getByRole('listitem')).toHaveText([
     /Правила программы обновились.*Прочитать\sи\sпринять/s,
@@ -143,10 +143,10 @@ test('new rules are told of at home, hold a withdrawal, and are read by what has
 
 test('accepted rules lead back to the withdrawal in every tab, those that came meanwhile are read first', async ({
   page,
-  programme,
+  app,
 }) => {
-  await aPayableMember(page, programme, '79161119954')
-  await newRules(page, programme, 'И по средам', 'И по средам')
+  await aPayableMember(page, app, '79161119954')
+  await newRules(page, app, 'И по средам', 'И по средам')
   const other = await page.context().newPage()
   await open(other, '/withdraw')
   await expect(held(other)).toBeVisible()
@@ -157,7 +157,7 @@ test('accepted rules lead back to the withdrawal in every tab, those that came m
     .click()
   await expect(page).toHaveURL('/rules?next=/withdraw')
   await expect(changes(page)).toContainText('И по средам')
-  await newRules(page, programme, 'И по пятницам', 'И по пятницам')
+  await newRules(page, app, 'И по пятницам', 'И по пятницам')
   const accept = page.getByRole('button', { name: 'Принять' })
   await accept.click()
   await expect(page.getByRole('alert')).toContainText('Текст обновился')
@@ -171,7 +171,7 @@ test('accepted rules lead back to the withdrawal in every tab, those that came m
   await expect(page).toHaveURL('/')
 })
 
-test('every version of the rules stays where it was, for everybody', async ({ page, programme, axe }) => {
+test('every version of the rules stays where it was, for everybody', async ({ page, app, axe }) => {
   await open(page, '/rules')
   const [present] =
     (
@@ -180,7 +180,7 @@ test('every version of the rules stays where it was, for everybody', async ({ pa
         .first()
         .innerText()
     ).match(/[\d.]{10}/) ?? []
-  await newRules(page, programme, 'И по субботам', 'И по субботам')
+  await newRules(page, app, 'И по субботам', 'И по субботам')
   await page.reload()
   await expect(page.getByRole('button', { name: 'Принять' })).toHaveCount(0)
   const versions = page.getByRole('region', { name: 'Все редакции' })
@@ -199,10 +199,10 @@ test('every version of the rules stays where it was, for everybody', async ({ pa
 /** New rules, and the cabinet knows them. */
 async function newRules(
   page: Page,
-  programme: Programme,
+  app: RunningApp,
   ...[summary, paragraph]: [string, string]
 ): Promise<void> {
-  await publishRules(programme, [summary, paragraph])
+  await publishRules(app, [summary, paragraph])
   await expect
     .poll(
       async () => ((await (await page.request.get('/api/documents/rules/')).json()) as LegalDocument).summary,

@@ -152,11 +152,11 @@ test('a like shows at once, is kept, and goes back with words when it could not 
 
 test('what the operator publishes is read with its text, and once withdrawn it is nowhere', async ({
   page,
-  programme,
+  app,
   axe,
 }) => {
   const lk = async (...words: string[]) => {
-    const ran = await programme.lk('news', ...words)
+    const ran = await app.lk('news', ...words)
     expect(ran.code, ran.stderr).toBe(0)
   }
   const described = ['--title', 'Пишет оператор', '--preview', 'Коротко', '--category', 'offers']

@@ -21,7 +21,7 @@ for (const [width, phone] of [
   test(`the bell learns of something new by itself, and goes out in every tab once it was seen (${width} px) (spec 2.18)`, async ({
     page,
     context,
-    programme,
+    app,
     axe,
   }) => {
     await page.clock.install()
@@ -33,7 +33,7 @@ for (const [width, phone] of [
     // On a phone the bell is on the first screen alone.
     await open(page, '/')
     await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
-    await byOperator(programme, 'identity-documents', 'approve', phone)
+    await byOperator(app, 'identity-documents', 'approve', phone)
     await page.clock.fastForward(61_000)
     await expect(notificationsLink(page)).toHaveAttribute('data-state', 'on')
 
@@ -61,9 +61,9 @@ for (const [width, phone] of [
   })
 }
 
-test('a long list is read as it is shown, or all at once (spec 1.9)', async ({ page, programme, axe }) => {
+test('a long list is read as it is shown, or all at once (spec 1.9)', async ({ page, app, axe }) => {
   const phone = '79165550003'
-  const { accessToken } = await aPayableMember(page, programme, phone)
+  const { accessToken } = await aPayableMember(page, app, phone)
   // Each tells twice: asked for, and taken back.
   for (let count = 0; count < 6; count++) {
     const { id } = await aWithdrawal(page, { accessToken, phone, amount: 1000 })
@@ -137,11 +137,11 @@ test('a long list is read as it is shown, or all at once (spec 1.9)', async ({ p
 
 test('without the server nothing is taken as read, and everything is once it is back', async ({
   page,
-  programme,
+  app,
 }) => {
   const phone = '79165550004'
   await newMember(page, phone)
-  await byOperator(programme, 'identity-documents', 'approve', phone)
+  await byOperator(app, 'identity-documents', 'approve', phone)
   await open(page, '/help')
   const everything = '**/api/notification/**'
   await page.route(everything, (route) => route.abort())
@@ -161,7 +161,7 @@ test('without the server nothing is taken as read, and everything is once it is 
 test('two tabs have one stream, which rings both without a reload, and goes to the other tab when the first is closed', async ({
   page,
   context,
-  programme,
+  app,
 }) => {
   const phone = '79165550005'
   const streams: string[] = []
@@ -174,7 +174,7 @@ test('two tabs have one stream, which rings both without a reload, and goes to t
   const other = await context.newPage()
   await open(other, '/')
   for (const tab of [page, other]) await expect(notificationsLink(tab)).toHaveAttribute('data-state', 'off')
-  await byOperator(programme, 'identity-documents', 'approve', phone)
+  await byOperator(app, 'identity-documents', 'approve', phone)
   for (const tab of [page, other]) await expect(notificationsLink(tab)).toHaveAttribute('data-state', 'on')
   expect(streams).toHaveLength(1)
 
@@ -188,7 +188,7 @@ test('two tabs have one stream, which rings both without a reload, and goes to t
   })
   await open(other, '/notification')
   await expect(fresh(other)).toHaveText([/Документ подтверждён/])
-  await byOperator(programme, 'identity-documents', 'refuse', phone, '--comment', 'Нечёткий скан')
+  await byOperator(app, 'identity-documents', 'refuse', phone, '--comment', 'Нечёткий скан')
   refused.resolve()
   await expect(rows(other)).toHaveCount(2)
   await expect(rows(other).first()).toHaveText(/Документ отклонён/)

@@ -17,7 +17,7 @@ import { byOperator } from '../steps/withdraw-steps.ts'
 
 test('a document that was changed elsewhere shows both values of each field, and loses none', async ({
   page,
-  programme,
+  app,
   axe,
 }) => {
   const number = '79161118201'
@@ -25,7 +25,7 @@ test('a document that was changed elsewhere shows both values of each field, and
   await open(page, '/lk/document?step=person')
   await fillDocument(page)
   await sendByApi(page, accessToken, { ...aDocument, number: '654321' })
-  await byOperator(programme, 'identity-documents', 'refuse', number, '--comment', 'Проверьте всё ещё раз')
+  await byOperator(app, 'identity-documents', 'refuse', number, '--comment', 'Проверьте всё ещё раз')
   await page.getByRole('checkbox').check()
   await sendDocument(page).click()
   await expect(page.getByRole('heading', { name: 'Данные изменились' })).toBeFocused()
@@ -82,18 +82,14 @@ test('scans that another device has left out are added while the document is loo
   expect([status, pasportScan === '', adressScan === '']).toEqual(['На рассмотрении', false, false])
 })
 
-test('a document that ends soon says when, on the profile and on its page', async ({
-  page,
-  programme,
-  axe,
-}) => {
+test('a document that ends soon says when, on the profile and on its page', async ({ page, app, axe }) => {
   const number = '79161118204'
   const { accessToken } = await newMember(page, number)
   const { today } = await balanceOf(page, accessToken)
   const inTenDays = new Date(Date.parse(today) + 10 * 86_400_000).toISOString().slice(0, 10)
   await sendByApi(page, accessToken, { ...aDocument, registrationExpiresAt: inTenDays })
-  await byOperator(programme, 'identity-documents', 'take', number)
-  await byOperator(programme, 'identity-documents', 'approve', number)
+  await byOperator(app, 'identity-documents', 'take', number)
+  await byOperator(app, 'identity-documents', 'approve', number)
   for (const path of ['/lk', '/lk/document']) {
     await open(page, path)
     await expect(page.getByText(/^Регистрация заканчивается/)).toBeVisible()
@@ -113,7 +109,7 @@ test('who cannot withdraw for want of a document comes to its card from there', 
 
 test('an approved document can be changed, which begins its review anew and says so before', async ({
   page,
-  programme,
+  app,
   axe,
 }) => {
   const number = '79161118005'
@@ -121,8 +117,8 @@ test('an approved document can be changed, which begins its review anew and says
   await open(page, '/lk/document?step=person')
   await fillDocument(page)
   await agreeAndSend(page)
-  await byOperator(programme, 'identity-documents', 'take', number)
-  await byOperator(programme, 'identity-documents', 'approve', number)
+  await byOperator(app, 'identity-documents', 'take', number)
+  await byOperator(app, 'identity-documents', 'approve', number)
   await open(page, '/lk/document')
   await expect(page.getByText('Подтверждён')).toBeVisible()
   await page.getByRole('button', { name: 'Изменить данные' }).click()

@@ -21,7 +21,7 @@ import { byOperator } from '../steps/withdraw-steps.ts'
 
 test('of a passport whose number alone was refused the series stays closed, and the new number is taken', async ({
   page,
-  programme,
+  app,
   axe,
 }) => {
   await page.setViewportSize(phone)
@@ -35,7 +35,7 @@ test('of a passport whose number alone was refused the series stays closed, and 
   await expect(page.getByText('500100732259')).toBeVisible()
   await page.getByRole('button', { name: 'Скрыть номера' }).click()
   await expect(page.getByText('45 ** ***456')).toBeVisible()
-  await byOperator(programme, 'identity-documents', 'refuse', number, '--field', 'number=mismatch')
+  await byOperator(app, 'identity-documents', 'refuse', number, '--field', 'number=mismatch')
   await open(page, '/lk')
   await page.locator('#document').getByRole('link', { name: 'Исправить' }).click()
   const field = page.getByLabel('Номер паспорта')
@@ -106,7 +106,7 @@ const tooLarge = {
 
 test('of a refused document only what was refused is open, each with its reason, and just that is sent again', async ({
   page,
-  programme,
+  app,
   axe,
 }) => {
   await page.setViewportSize(phone)
@@ -117,7 +117,7 @@ test('of a refused document only what was refused is open, each with its reason,
   await agreeAndSend(page)
   const before = await getDocument(page, accessToken)
   await byOperator(
-    programme,
+    app,
     ...['identity-documents', 'refuse', number, '--field', 'inn=mismatch', '--scan', 'adressScan=glare'],
   )
   await open(page, '/lk')

@@ -25,7 +25,7 @@ const test = base.extend<object, { host: Host }>({
       }),
     { scope: 'worker' },
   ],
-  baseURL: async ({ programme }, use) => use(programme.url),
+  baseURL: async ({ app }, use) => use(app.url),
 })
 
 test('after a consent the script and the pixel of the counters are loaded, and neither on the page of a withdrawal (spec 7.34, 7.35)', async ({

@@ -26,7 +26,7 @@ const test = base.extend<object, { hosts: Record<'topMail' | 'metrika' | 'liveIn
       }),
     { scope: 'worker' },
   ],
-  baseURL: async ({ programme }, use) => use(programme.url),
+  baseURL: async ({ app }, use) => use(app.url),
 })
 test.describe.configure({ mode: 'serial' })
 test.beforeEach(({ hosts }) => {
@@ -49,13 +49,9 @@ for (const { device, viewport, phone } of [
   { device: 'phone', viewport: { width: 390, height: 844 }, phone: '79005550002' },
   { device: 'desktop', viewport: { width: 1440, height: 900 }, phone: '79000000001' },
 ]) {
-  test(`nothing is counted before a yes, nor after a no, on a ${device}`, async ({
-    page,
-    programme,
-    axe,
-  }) => {
+  test(`nothing is counted before a yes, nor after a no, on a ${device}`, async ({ page, app, axe }) => {
     await page.setViewportSize(viewport)
-    const foreign = foreignRequests(page, programme.url)
+    const foreign = foreignRequests(page, app.url)
     await page.goto('/login')
     await expect(banner(page)).toBeVisible()
     const [yes, no] = await Promise.all(
@@ -66,7 +62,7 @@ for (const { device, viewport, phone } of [
     expect([yes?.width, yes?.height]).toEqual([no?.width, no?.height])
     await axe(page)
     await page.screenshot({ path: `test-results/counters-${device}.png` })
-    await signIn(page, { url: programme.url, phone })
+    await signIn(page, { url: app.url, phone })
     await open(page, '/balance')
     await expect(banner(page)).toBeVisible()
     // In large letters it would take half of a phone: there it ends the page.
@@ -90,14 +86,14 @@ for (const { device, viewport, phone } of [
 
 test('after a yes pages go to the hosts that are set up alone, by their patterns; and it is taken back as easily', async ({
   page,
-  programme,
+  app,
   hosts,
 }) => {
-  const foreign = foreignRequests(page, programme.url)
+  const foreign = foreignRequests(page, app.url)
   await open(page, '/login?next=%2Fbalance')
   await banner(page).getByRole('button', { name: 'Принять' }).click()
   const phone = '79005550001'
-  await signIn(page, { url: programme.url, phone: andrey })
+  await signIn(page, { url: app.url, phone: andrey })
   const counted = hosts.topMail.requests
   await expect.poll(() => counted.some((call) => call.includes('e=RG:/login'))).toBe(true)
   await expect.poll(() => counted.filter((call) => call.includes('userid=')).length).toBe(1)
@@ -137,8 +133,8 @@ test('after a yes pages go to the hosts that are set up alone, by their patterns
   expect(Object.values(hosts).flatMap((host) => host.requests)).toEqual([])
 })
 
-test('a logout forgets who was told, and what they chose', async ({ page, programme }) => {
-  await signIn(page, { url: programme.url, phone: '79000000001' })
+test('a logout forgets who was told, and what they chose', async ({ page, app }) => {
+  await signIn(page, { url: app.url, phone: '79000000001' })
   // Said no on another device: nobody is asked again, and a yes is as easy to find.
   await open(page, '/lk/consents')
   await expect(banner(page)).toBeHidden()

@@ -49,17 +49,17 @@ const forms: Form[] = [
 test('what is half typed in any form is there after a crash, and after the session was lost', async ({
   page,
   context,
-  programme,
+  app,
 }) => {
   const phone = '79165550201'
-  await aPayableMember(page, programme, phone)
+  await aPayableMember(page, app, phone)
   for (const form of forms) await fill(page, form)
   const next = await afterCrash(page, context)
   for (const form of forms) await expectDraftSaved(next, form)
 
   await test.step('the session is lost, and the same member signs in again', async () => {
     const again = await afterLostSession(next, context)
-    await signIn(again, { url: programme.url, phone })
+    await signIn(again, { url: app.url, phone })
     for (const form of forms) await expectDraftSaved(again, form)
   })
 })
@@ -67,9 +67,9 @@ test('what is half typed in any form is there after a crash, and after the sessi
 test('a newcomer’s introduction outlives a crash, without its ticks, and is nobody else’s', async ({
   page,
   context,
-  programme,
+  app,
 }) => {
-  await signIn(page, { url: programme.url, phone: '79165550202' })
+  await signIn(page, { url: app.url, phone: '79165550202' })
   await page.getByLabel('Имя', { exact: true }).fill('Ольга')
   const next = await afterCrash(page, context)
   await open(next, '/welcome')
@@ -77,14 +77,14 @@ test('a newcomer’s introduction outlives a crash, without its ticks, and is no
   for (const box of await next.getByRole('checkbox').all()) await expect(box).not.toBeChecked()
   await context.clearCookies()
   await next.evaluate((key) => localStorage.removeItem(key), refreshTokenKey)
-  await signIn(next, { url: programme.url, phone: '79165550203' })
+  await signIn(next, { url: app.url, phone: '79165550203' })
   await expect(next.getByLabel('Имя', { exact: true })).toHaveValue('')
 })
 
 test('a new version, a crash and a lost session take nothing of a half-filled document', async ({
   page,
   context,
-  programme,
+  app,
 }) => {
   const phone = '79165550204'
   await newMember(page, phone)
@@ -107,7 +107,7 @@ test('a new version, a crash and a lost session take nothing of a half-filled do
   await open(next, '/lk/document?step=person')
   await expectIt(next)
   const again = await afterLostSession(next, context)
-  await signIn(again, { url: programme.url, phone })
+  await signIn(again, { url: app.url, phone })
   await open(again, '/lk/document?step=person')
   await expectIt(again)
 })

@@ -15,7 +15,7 @@ const messages = (page: Page) => page.getByRole('list', { name: 'Перепис�
 test('a visitor finds an answer by search, by its address and without any script, and writes by mail (spec 1.13, 9.14)', async ({
   page,
   browser,
-  programme,
+  app,
   axe,
 }) => {
   await open(page, '/help')
@@ -40,7 +40,7 @@ test('a visitor finds an answer by search, by its address and without any script
 
   const plain = await browser.newContext({ javaScriptEnabled: false })
   const still = await plain.newPage()
-  await still.goto(`${programme.url}/help`)
+  await still.goto(`${app.url}/help`)
   await still.getByRole('searchbox').fill('ндфл')
   await still.keyboard.press('Enter')
   await expect(still.getByText('Вознаграждение — это доход')).toBeVisible()
@@ -49,12 +49,12 @@ test('a visitor finds an answer by search, by its address and without any script
 
 test('a question about an operation is asked with a photo, answered, rated and opened again, all by the keyboard', async ({
   page,
-  programme,
+  app,
   axe,
 }) => {
   test.setTimeout(120_000)
   const phone = '79170220001'
-  await importContracts(programme, `Q-1;internet;${phone};Тула;05.11.2026;confirmed`)
+  await importContracts(app, `Q-1;internet;${phone};Тула;05.11.2026;confirmed`)
   await newMember(page, phone)
   await open(page, '/balance?operation=1')
   await page.getByRole('dialog').getByRole('link', { name: 'Задать вопрос' }).press('Enter')
@@ -85,11 +85,11 @@ test('a question about an operation is asked with a photo, answered, rated and o
   await axe(page)
   const number = /№\s(\d+)/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[1] ?? ''
 
-  await byOperator(programme, 'tickets', 'answer', number, 'Основа «Интернета» — 500 б.')
+  await byOperator(app, 'tickets', 'answer', number, 'Основа «Интернета» — 500 б.')
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(messages(page)).toHaveText([/^Вы/, /^Поддержка[^]*Основа «Интернета»/])
   // Only the bell reloads an answered ticket.
-  await byOperator(programme, 'tickets', 'answer', number, 'И это за первый договор')
+  await byOperator(app, 'tickets', 'answer', number, 'И это за первый договор')
   await expect(messages(page)).toHaveText([/^Вы/, /Основа/, /^Поддержка[^]*за первый/])
   await expect(page.getByRole('main')).not.toContainText('olga')
   await page.getByRole('button', { name: 'Вопрос решён, закрыть' }).press('Enter')

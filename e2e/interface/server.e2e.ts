@@ -2,7 +2,7 @@ import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { startProgramme } from '../fixtures/server.ts'
+import { startApp } from '../fixtures/server.ts'
 
 const script = async (text: string, use: (file: string) => Promise<void>) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'programme-script-'))
@@ -30,25 +30,25 @@ const serves = `
 test('a programme is reached at the address it prints and leaves nothing behind', async () => {
   process.env['DATABASE_URL'] = 'postgres://must-not-be-seen'
   await script(`${serves} process.on('SIGTERM', () => process.exit(0))`, async (file) => {
-    const programme = await startProgramme([file])
-    const answer: unknown = await (await fetch(`${programme.url}/`)).json()
+    const app = await startApp([file])
+    const answer: unknown = await (await fetch(`${app.url}/`)).json()
     expect(answer).toEqual({ host: '127.0.0.1', database: null })
-    await programme.stop()
-    await expect(access(programme.dataDir)).rejects.toThrow('ENOENT')
-    await expect(fetch(programme.url)).rejects.toThrow('fetch failed')
+    await app.stop()
+    await expect(access(app.dataDir)).rejects.toThrow('ENOENT')
+    await expect(fetch(app.url)).rejects.toThrow('fetch failed')
   })
 })
 
 test('a programme that does not answer SIGTERM is killed', async () => {
   await script(`${serves} process.on('SIGTERM', () => {})`, async (file) => {
-    const programme = await startProgramme([file])
-    await programme.stop(100)
-    await expect(fetch(programme.url)).rejects.toThrow('fetch failed')
+    const app = await startApp([file])
+    await app.stop(100)
+    await expect(fetch(app.url)).rejects.toThrow('fetch failed')
   })
 })
 
 test('a programme that ends before it prints its address says why', async () => {
   await script(`console.error('no room on the disk'); process.exit(3)`, async (file) => {
-    await expect(startProgramme([file])).rejects.toThrow(/ended with 3 .*\n.*no room on the disk/)
+    await expect(startApp([file])).rejects.toThrow(/ended with 3 .*\n.*no room on the disk/)
   })
 })

@@ -12,7 +12,7 @@ test.use({ serviceWorkers: 'allow' })
 test('neither the API nor the stream of the bell goes through the worker, and the bell rings', async ({
   page,
   context,
-  programme,
+  app,
 }) => {
   const phone = '79165550104'
   await newMember(page, phone)
@@ -29,7 +29,7 @@ test('neither the API nor the stream of the bell goes through the worker, and th
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(/\/worker\.js$/)
   const notificationsLink = page.getByRole('banner').getByRole('link', { name: /^Уведомления/ })
   await expect(notificationsLink).toHaveAttribute('data-state', 'off')
-  await byOperator(programme, 'identity-documents', 'approve', phone)
+  await byOperator(app, 'identity-documents', 'approve', phone)
   await expect(notificationsLink).toHaveAttribute('data-state', 'on')
   expect(through).toContain('/')
   expect(through.filter((path) => path !== '/' && !/^\/(assets\/|favicon\.svg$)/.test(path))).toEqual([])
@@ -126,7 +126,7 @@ type ServiceWorkerLike = EventTarget & {
 test('the cabinet is offered from the second visit on, and whoever declines is asked no more', async ({
   page,
   browser,
-  programme,
+  app,
   axe,
 }) => {
   await signedIn(page)
@@ -161,7 +161,7 @@ test('the cabinet is offered from the second visit on, and whoever declines is a
 
   await test.step('on an iPhone it is told how, by pictures', async () => {
     const context = await browser.newContext({
-      ...{ baseURL: programme.url, locale: 'ru-RU', viewport: { width: 390, height: 844 } },
+      ...{ baseURL: app.url, locale: 'ru-RU', viewport: { width: 390, height: 844 } },
       userAgent:
         'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari',
     })

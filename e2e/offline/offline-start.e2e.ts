@@ -90,7 +90,7 @@ test('who logs out leaves nothing to be shown without a network, in any tab', as
 test('another member who signs in finds nothing of the one whose session ended without a word', async ({
   page,
   context,
-  programme,
+  app,
 }) => {
   await signedIn(page)
   await openInstalled(page)
@@ -102,7 +102,7 @@ test('another member who signs in finds nothing of the one whose session ended w
   // The server has forgotten the session, and this browser has not been told.
   await context.clearCookies()
   await page.evaluate((key) => localStorage.removeItem(key), refreshTokenKey)
-  await signIn(page, { url: programme.url, phone: '79000000001' })
+  await signIn(page, { url: app.url, phone: '79000000001' })
   await expect.poll(() => readStoredSnapshot(page)).not.toBe(before)
   await expect(page.getByRole('main')).toBeVisible()
   const getStored = () => page.evaluate(() => Object.entries(localStorage).flat().join(' '))

@@ -49,7 +49,7 @@ function getServerPid(dataDir: string): number {
 
 test('a member stays signed in while the database is gone, and the page opens by itself afterwards', async ({
   page,
-  programme: { dataDir },
+  app: { dataDir },
   axe,
 }) => {
   await signedIn(page)
@@ -69,7 +69,7 @@ test('a member stays signed in while the database is gone, and the page opens by
 
 test('a member stays signed in while the database hangs, and each page answers in time', async ({
   page,
-  programme: { dataDir },
+  app: { dataDir },
 }) => {
   await signedIn(page)
   await open(page, '/')

@@ -7,17 +7,13 @@ import { aPayableMember, byOperator } from '../steps/withdraw-steps.ts'
 // The operator's part of each takes its time.
 test.describe.configure({ timeout: 120_000 })
 
-test('applications are found by number, bank and what has become of them', async ({
-  page,
-  programme,
-  axe,
-}) => {
+test('applications are found by number, bank and what has become of them', async ({ page, app, axe }) => {
   const phone = '79170110006'
-  const { accessToken } = await aPayableMember(page, programme, phone)
+  const { accessToken } = await aPayableMember(page, app, phone)
   await open(page, '/order')
   await expect(page.getByRole('heading', { name: 'Заявок пока нет' })).toBeVisible()
   const first = await aWithdrawal(page, { accessToken, phone, amount: 1_000 })
-  await byOperator(programme, 'withdrawals', 'reject', String(first.number), '--reason', 'member_asked')
+  await byOperator(app, 'withdrawals', 'reject', String(first.number), '--reason', 'member_asked')
   const second = await aWithdrawal(page, { accessToken, phone, amount: 2_000 })
   const rows = page.getByRole('main').getByRole('listitem')
   await open(page, '/order')
@@ -57,9 +53,9 @@ test('applications are found by number, bank and what has become of them', async
   expect(await isCut()).toBe(false)
 })
 
-test('the order leads to its operations, and they lead back', async ({ page, programme }) => {
+test('the order leads to its operations, and they lead back', async ({ page, app }) => {
   const phone = '79170110007'
-  const { accessToken } = await aPayableMember(page, programme, phone)
+  const { accessToken } = await aPayableMember(page, app, phone)
   const order = await aWithdrawal(page, { accessToken, phone })
   await open(page, `/order/${order.id}`)
   await page.getByRole('link', { name: 'Операции по заявке' }).click()
@@ -70,9 +66,9 @@ test('the order leads to its operations, and they lead back', async ({ page, pro
   await expect(operation).toBeHidden()
 })
 
-test('what could not be loaded says so and is asked for again', async ({ page, programme, axe }) => {
+test('what could not be loaded says so and is asked for again', async ({ page, app, axe }) => {
   const phone = '79170110008'
-  const { accessToken } = await aPayableMember(page, programme, phone)
+  const { accessToken } = await aPayableMember(page, app, phone)
   const order = await aWithdrawal(page, { accessToken, phone })
   await open(page, '/order')
   const one = `**${orderPaths.one.replace(':id', order.id)}`

@@ -24,14 +24,10 @@ test.describe.configure({ timeout: 120_000 })
 const receipt = (page: Page) => page.getByRole('button', { name: 'Скачать квитанцию' })
 const again = (page: Page) => page.getByRole('link', { name: 'Исправить и отправить снова' })
 
-test('a withdrawal is followed to the bank, to its member, and back again', async ({
-  page,
-  programme,
-  axe,
-}) => {
+test('a withdrawal is followed to the bank, to its member, and back again', async ({ page, app, axe }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const phone = '79170110001'
-  const { accessToken } = await aPayableMember(page, programme, phone)
+  const { accessToken } = await aPayableMember(page, app, phone)
   const order = await aWithdrawal(page, { accessToken, phone })
   await open(page, `/order/${order.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Заявка № ${order.number}`)
@@ -48,18 +44,18 @@ test('a withdrawal is followed to the bank, to its member, and back again', asyn
   await axe(page)
 
   // By itself, while one looks.
-  await approve(programme, order)
+  await approve(app, order)
   await expect(steps(page).nth(1)).toHaveText(/^Данные проверены\S/, { timeout: 20_000 })
   await expect(page.getByText('Одобрена')).toBeVisible()
   await expect(cancelButton(page)).toHaveCount(0)
 
-  const { reference } = await sendToBank(programme, phone)
+  const { reference } = await sendToBank(app, phone)
   await refocus(page)
   await expect(steps(page).nth(2)).toHaveText(/^Отправили в\sбанк\S/)
   await expect(steps(page)).toHaveCount(4)
   await expect(steps(page).nth(3)).toContainText('ещё впереди')
 
-  await bankAnswers(programme, { reference, result: 'исполнено' })
+  await bankAnswers(app, { reference, result: 'исполнено' })
   await refocus(page)
   await expect(steps(page).nth(3)).toHaveText(/^Деньги у\sвас\S/)
   // The bank's word is a day, without an hour.
@@ -70,7 +66,7 @@ test('a withdrawal is followed to the bank, to its member, and back again', asyn
   expect((await downloading).suggestedFilename()).toBe(`Квитанция ${order.number}.pdf`)
   await expect(page.getByText(`Файл «Квитанция ${order.number}.pdf» скачан`)).toBeVisible()
 
-  await bankAnswers(programme, { reference, result: 'возврат', reason: 'счёт получателя закрыт' })
+  await bankAnswers(app, { reference, result: 'возврат', reason: 'счёт получателя закрыт' })
   await refocus(page)
   await expect(steps(page)).toHaveText([
     /^Заявка принята/,
@@ -112,11 +108,11 @@ test('a withdrawal is followed to the bank, to its member, and back again', asyn
 
 test('a refusal says why and what to do: by its reason, with what staff have added', async ({
   page,
-  programme,
+  app,
   axe,
 }) => {
   const phone = '79170110002'
-  const { accessToken } = await aPayableMember(page, programme, phone)
+  const { accessToken } = await aPayableMember(page, app, phone)
   const reasons = [
     ['details_wrong', 'В данных получателя ошибка', 'Исправить и отправить снова', /\/withdraw\?from=/],
     ['document_doubt', 'Нужно уточнить данные документа', 'Проверить документ', '/lk'],
@@ -130,7 +126,7 @@ test('a refusal says why and what to do: by its reason, with what staff have add
   for (const [code, words, label, address] of reasons) {
     const order = await aWithdrawal(page, { accessToken, phone })
     const note = code === 'other' ? ['--note', 'Позвоните нам'] : []
-    await byOperator(programme, 'withdrawals', 'reject', String(order.number), '--reason', code, ...note)
+    await byOperator(app, 'withdrawals', 'reject', String(order.number), '--reason', code, ...note)
     await open(page, `/order/${order.id}`)
     await expect(steps(page)).toHaveText([/^Заявка принята/, /^Заявка отклонена\S/])
     await expect(page.getByText('15 000 б. вернулись на баланс')).toBeVisible()
@@ -144,11 +140,11 @@ test('a refusal says why and what to do: by its reason, with what staff have add
 test('pressed twice it is cancelled once, the money is back at once, and the focus is on what came of it', async ({
   page,
   context,
-  programme,
+  app,
   axe,
 }) => {
   const phone = '79170110003'
-  const { accessToken } = await aPayableMember(page, programme, phone)
+  const { accessToken } = await aPayableMember(page, app, phone)
   const order = await aWithdrawal(page, { accessToken, phone })
   await open(page, `/order/${order.id}`)
   await cancelButton(page).focus()
@@ -172,14 +168,14 @@ test('pressed twice it is cancelled once, the money is back at once, and the foc
   await expect(page.getByText(written(released)).first()).toBeVisible()
 })
 
-test('answered meanwhile, it is not cancelled, and shows what stands', async ({ page, programme }) => {
+test('answered meanwhile, it is not cancelled, and shows what stands', async ({ page, app }) => {
   const phone = '79170110004'
-  const { accessToken } = await aPayableMember(page, programme, phone)
+  const { accessToken } = await aPayableMember(page, app, phone)
   const order = await aWithdrawal(page, { accessToken, phone })
   await open(page, `/order/${order.id}`)
   // Nothing that the page asks for by itself tells it before the member presses.
   await page.route(`**${orderPaths.one.replace(':id', order.id)}`, (route) => route.abort())
-  await approve(programme, order)
+  await approve(app, order)
   await cancelButton(page).click()
   await page.unrouteAll()
   await cancelQuestion(page).getByRole('button', { name: 'Отменить заявку' }).click()
@@ -189,9 +185,9 @@ test('answered meanwhile, it is not cancelled, and shows what stands', async ({ 
   expect((await balanceOf(page, accessToken)).balance).toBe(released - 15_000)
 })
 
-test('a page that can’t ask again stays as it is', async ({ page, context, programme }) => {
+test('a page that can’t ask again stays as it is', async ({ page, context, app }) => {
   const phone = '79170110005'
-  const { accessToken } = await aPayableMember(page, programme, phone)
+  const { accessToken } = await aPayableMember(page, app, phone)
   const order = await aWithdrawal(page, { accessToken, phone })
   await open(page, `/order/${order.id}`)
   await context.setOffline(true)

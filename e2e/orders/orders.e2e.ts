@@ -69,8 +69,8 @@ test('an application that is not there, or not one’s own, says so', async ({ p
 })
 
 // Last of what looks at these applications: it changes one.
-test('an application in review is taken back after a question', async ({ page, browser, programme }) => {
-  const context = await browser.newContext({ baseURL: programme.url })
+test('an application in review is taken back after a question', async ({ page, browser, app }) => {
+  const context = await browser.newContext({ baseURL: app.url })
   const other = await context.newPage()
   await signedIn(other, '79000000001')
   await signedIn(page)

@@ -3,8 +3,8 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { newMember } from '../steps/new-member.ts'
 import { aHeldApplication, heldRewards } from '../steps/risk-steps.ts'
 
-test('the page of an application on check says so, and whom to ask', async ({ page, axe, programme }) => {
-  const order = await aHeldApplication(page, programme, ['79170130131', '79170130132', '79170130133'])
+test('the page of an application on check says so, and whom to ask', async ({ page, axe, app }) => {
+  const order = await aHeldApplication(page, app, ['79170130131', '79170130132', '79170130133'])
   await expect(async () => {
     await page.goto(`/order/${order.id}`)
     const hint = page.getByText('Проверяем эту заявку внимательнее обычного')
@@ -17,9 +17,9 @@ test('the page of an application on check says so, and whom to ask', async ({ pa
   )
 })
 
-test('a reward on check leads to a question about it', async ({ page, axe, programme }) => {
+test('a reward on check leads to a question about it', async ({ page, axe, app }) => {
   await newMember(page, '79170130141')
-  await heldRewards(programme, '79170130141')
+  await heldRewards(app, '79170130141')
   const held = page.getByRole('button', { name: /На.проверке/ }).first()
   await expect(async () => {
     await open(page, '/balance')

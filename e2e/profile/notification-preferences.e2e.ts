@@ -49,12 +49,12 @@ test('a member chooses what comes where; what cannot be switched off says why, a
 
 test('the demo’s mailbox shows what a withdrawal would have sent, to whom hidden, and is there from the sign-in', async ({
   page,
-  programme,
+  app,
   axe,
 }) => {
   test.setTimeout(90_000)
   const phone = '79165567391'
-  const { accessToken } = await aPayableMember(page, programme, phone)
+  const { accessToken } = await aPayableMember(page, app, phone)
   const headers = { authorization: `Bearer ${accessToken}` }
   // Messages of a night wait for its end.
   const saved = (await (
@@ -93,14 +93,10 @@ test('the demo’s mailbox shows what a withdrawal would have sent, to whom hidd
   await expect(messages.first()).toBeVisible()
 })
 
-test('after a withdrawal a browser that was never asked is asked, at a press', async ({
-  page,
-  programme,
-  axe,
-}) => {
+test('after a withdrawal a browser that was never asked is asked, at a press', async ({ page, app, axe }) => {
   await page.setViewportSize(phoneSize)
   const phone = '79165567392'
-  const { accessToken } = await aPayableMember(page, programme, phone)
+  const { accessToken } = await aPayableMember(page, app, phone)
   const order = await aWithdrawal(page, { accessToken, phone, amount: 1_500 })
   const p256dh = createECDH('prime256v1').generateKeys('base64url')
   // No push service is here, and nobody to answer the browser's question.

@@ -76,12 +76,12 @@ test('where a key was seen before it is offered in the field of the phone', asyn
   await page.waitForURL(/\/balance$/)
 })
 
-test('a new recipient is confirmed by the key, without the code', async ({ page, programme, axe }) => {
+test('a new recipient is confirmed by the key, without the code', async ({ page, app, axe }) => {
   test.setTimeout(120_000)
   await page.setViewportSize({ width: 390, height: 844 })
   await withoutOffers(page)
   await withAuthenticator(page)
-  await aPayableMember(page, programme, '79190000077')
+  await aPayableMember(page, app, '79190000077')
   await open(page, '/lk/devices')
   await keys(page).getByRole('button', { name: 'Добавить ключ' }).click()
   await expect(keys(page).getByRole('listitem')).toHaveCount(1)

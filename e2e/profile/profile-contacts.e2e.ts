@@ -117,12 +117,7 @@ test('a phone that is another member’s is refused only to who holds it', async
   expect(await getAccountInfo(page, accessToken)).toMatchObject({ phoneNumber: '79190020008' })
 })
 
-test('devices are seen, and ended one by one or all at once', async ({
-  page,
-  playwright,
-  programme,
-  axe,
-}) => {
+test('devices are seen, and ended one by one or all at once', async ({ page, playwright, app, axe }) => {
   await page.setViewportSize(phone)
   const number = '79190020007'
   await newMember(page, number)
@@ -130,7 +125,7 @@ test('devices are seen, and ended one by one or all at once', async ({
     [
       'Mozilla/5.0 (iPhone) Version/18.0 Mobile Safari/604.1',
       'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
-    ].map((userAgent) => playwright.request.newContext({ baseURL: programme.url, userAgent })),
+    ].map((userAgent) => playwright.request.newContext({ baseURL: app.url, userAgent })),
   )
   const tokens: string[] = []
   for (const request of elsewhere) tokens.push((await newSession(request, number)).accessToken)

@@ -117,9 +117,9 @@ test('an account is left knowingly, with a code, and kept by a press while there
   await expect(page.getByText(/Аккаунт будет удалён/)).toHaveCount(0)
 })
 
-test('an account with a withdrawal on its way is not left', async ({ page, programme }) => {
+test('an account with a withdrawal on its way is not left', async ({ page, app }) => {
   test.setTimeout(120_000)
-  await aPayableMember(page, programme, '79190040004')
+  await aPayableMember(page, app, '79190040004')
   await open(page, '/lk/data')
   await accountDeletionCard(page).getByRole('button', { name: 'Удалить аккаунт' }).click()
   await expect(accountDeletionSheet(page)).toContainText(/Пропадут 37\s800\sб\./)

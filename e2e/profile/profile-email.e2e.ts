@@ -4,10 +4,10 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { phone } from '../steps/modals.ts'
 import { newMember } from '../steps/new-member.ts'
 import { getAccountInfo, isSaved, saveButton } from './profile-steps.ts'
-import type { Programme } from '../fixtures/server.ts'
+import type { RunningApp } from '../fixtures/server.ts'
 
 /** The link of the newest letter to an address. */
-async function linkTo({ lk }: Programme, address: string): Promise<string> {
+async function linkTo({ lk }: RunningApp, address: string): Promise<string> {
   let link = ''
   await expect(async () => {
     const { stdout } = await lk('mailbox', '--json')
@@ -21,7 +21,7 @@ async function linkTo({ lk }: Programme, address: string): Promise<string> {
 test('an address waits until its link is opened, by whoever holds the letter', async ({
   page,
   browser,
-  programme,
+  app,
   axe,
 }) => {
   test.setTimeout(90_000)
@@ -39,8 +39,8 @@ test('an address waits until its link is opened, by whoever holds the letter', a
     pendingEmail: 'olga.e2e@example.ru',
   })
 
-  const link = new URL(await linkTo(programme, 'olga.e2e@example.ru'))
-  const visitor = await (await browser.newContext({ baseURL: programme.url })).newPage()
+  const link = new URL(await linkTo(app, 'olga.e2e@example.ru'))
+  const visitor = await (await browser.newContext({ baseURL: app.url })).newPage()
   await visitor.route(`**${profilePaths.emailConfirm}`, (route) => route.abort(), { times: 1 })
   await open(visitor, link.pathname + link.hash)
   await expect(visitor.getByText('Нет связи с сервером')).toBeVisible()

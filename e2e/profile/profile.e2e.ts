@@ -76,11 +76,11 @@ test('names are put right at their fields, saved, and greeted by at once (spec 1
   await expect(page.getByText('Изменений нет')).toBeVisible()
 })
 
-test('names that a document bears open only to who knows what follows', async ({ page, programme, axe }) => {
+test('names that a document bears open only to who knows what follows', async ({ page, app, axe }) => {
   test.setTimeout(90_000)
   await page.setViewportSize(phone)
   const { accessToken } = await newMember(page, '79190010003')
-  await byOperator(programme, 'identity-documents', 'approve', '79190010003')
+  await byOperator(app, 'identity-documents', 'approve', '79190010003')
   await open(page, '/lk/personal')
   await expect(page.getByLabel('Имя', { exact: true })).toHaveCount(0)
   await page.getByLabel('Город').fill('Клин')
@@ -156,13 +156,13 @@ test('the place of work survives a reload, a lost network and a double press (sp
 
 test('a session that was lost on the way leads to signing in and back to what was typed', async ({
   page,
-  programme,
+  app,
 }) => {
   const number = '79190010005'
   const { accessToken } = await newMember(page, number)
   await open(page, '/lk/work')
   await page.getByLabel('Отдел').fill('Монтаж')
-  const ended = await page.request.post(`${programme.url}${profilePaths.endSessions}`, {
+  const ended = await page.request.post(`${app.url}${profilePaths.endSessions}`, {
     headers: { authorization: `Bearer ${accessToken}` },
     data: { too: true },
   })

@@ -1,8 +1,8 @@
 import { signIn } from '../steps/sign-in-steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('a newcomer agrees, says their name and is greeted by it', async ({ page, programme, axe }) => {
-  await signIn(page, { url: programme.url, phone: '9161112241' })
+test('a newcomer agrees, says their name and is greeted by it', async ({ page, app, axe }) => {
+  await signIn(page, { url: app.url, phone: '9161112241' })
   await expect(page).toHaveURL(/\/welcome/)
   const consent = page.getByRole('checkbox', { name: 'Даю согласие на обработку персональных данных' })
   const advertising = page.getByRole('checkbox', { name: /рекламные сообщения/ })
@@ -35,6 +35,6 @@ test('a newcomer agrees, says their name and is greeted by it', async ({ page, p
   await expect(page.getByLabel('Фамилия')).toBeFocused()
   await page.getByLabel('Фамилия').fill('Иванова')
   await page.getByRole('button', { name: 'Продолжить' }).click()
-  await page.waitForURL(`${programme.url}/`)
+  await page.waitForURL(`${app.url}/`)
   await expect(page.getByText('Здравствуйте, Ольга!').first()).toBeVisible()
 })

@@ -46,10 +46,10 @@ test('a member who has told nothing yet sees the welcome before anything else', 
   expect(await sentTo(request, '/policy')).toBe('')
 })
 
-test('who signs in comes to where they were going', async ({ page, programme }) => {
+test('who signs in comes to where they were going', async ({ page, app }) => {
   await page.goto('/balance?category=release')
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent('/balance?category=release')}`)
-  await signIn(page, { url: programme.url, phone: andrey })
+  await signIn(page, { url: app.url, phone: andrey })
   await expect(page).toHaveURL('/balance?category=release')
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
   // The sign-in is over: Back does not show what the browser has kept of it.
@@ -79,7 +79,7 @@ const hostile = [
 
 test('no way back leads to another host, neither for the server nor for the browser', async ({
   page,
-  programme,
+  app,
 }) => {
   const origins = new Set<string>()
   page.on('request', (request) => origins.add(new URL(request.url()).origin))
@@ -87,17 +87,17 @@ test('no way back leads to another host, neither for the server nor for the brow
   for (const next of hostile) {
     // The redirect is known with the first byte.
     await page.goto(`/login?next=${encodeURIComponent(next)}`, { waitUntil: 'commit' })
-    expect(page.url(), next).toBe(`${programme.url}/`)
+    expect(page.url(), next).toBe(`${app.url}/`)
   }
   await page.context().clearCookies()
   // The browser decides by itself after a sign-in. The pause between two codes ends with a success.
   for (const next of hostile.slice(0, 3)) {
     await page.goto(`/login?next=${encodeURIComponent(next)}`)
-    await signIn(page, { url: programme.url, phone: andrey })
+    await signIn(page, { url: app.url, phone: andrey })
     await expect(page, next).toHaveURL('/')
     await page.context().clearCookies()
   }
-  expect([...origins]).toEqual([programme.url])
+  expect([...origins]).toEqual([app.url])
 })
 
 test('a visitor reads the public pages in the signed-out layout, a member in the shell (spec 1.14)', async ({

@@ -42,7 +42,7 @@ test('«Да» ends the session here and on the server, by one call however ofte
   page,
   log,
   playwright,
-  programme,
+  app,
 }) => {
   const { accessToken, refreshToken } = await signedIn(page)
   await open(page, '/balance')
@@ -61,7 +61,7 @@ test('«Да» ends the session here and on the server, by one call however ofte
   expect(await listCookieNames(page.context())).toEqual([knownDevice])
 
   await test.step('nothing of the old session is good for anything', async () => {
-    const thief = await playwright.request.newContext({ baseURL: programme.url, storageState: before })
+    const thief = await playwright.request.newContext({ baseURL: app.url, storageState: before })
     const bearer = { headers: { authorization: `Bearer ${accessToken}` } }
     expect((await thief.get('/api/balance/user-balance/', bearer)).status()).toBe(401)
     expect((await thief.post('/api/refresh-token', { data: { refreshToken } })).status()).toBe(401)

@@ -12,7 +12,7 @@ export const test = base.extend<{
   /** Signs in and opens a page whose token is over; what led there is not in the log. */
   openExpired: (path?: string, phone?: string) => Promise<void>
 }>({
-  tokens: async ({ context, programme }, use) => use(await expiringTokens(context, programme)),
+  tokens: async ({ context, app }, use) => use(await expiringTokens(context, app)),
   log: async ({ context }, use) => use(logRequests(context)),
   openExpired: async ({ page, tokens, log }, use) =>
     use(async (path = '/help', phone) => {

@@ -79,10 +79,10 @@ test('a session that was ended elsewhere leaves every tab at once, with the reas
   page,
   context,
   playwright,
-  programme,
+  app,
 }) => {
   await newMember(page, '79161110902')
-  const elsewhere = await playwright.request.newContext({ baseURL: programme.url })
+  const elsewhere = await playwright.request.newContext({ baseURL: app.url })
   const { accessToken } = await newSession(elsewhere, '79161110902')
   await open(page, '/contracts/claim')
   await page.getByLabel('Номер договора').fill('К-77')

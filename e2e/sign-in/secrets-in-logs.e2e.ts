@@ -13,7 +13,7 @@ test('no number, code, token or cookie of a member reaches a log, whatever is as
   page,
   context,
   playwright,
-  programme,
+  app,
 }) => {
   const phone = '79163517264'
   const wrongCode = '593817'
@@ -36,7 +36,7 @@ test('no number, code, token or cookie of a member reaches a log, whatever is as
     const cookies = await context.cookies()
     const cookie = cookies.find(({ name }) => name === 'impulse')
     const device = cookies.find(({ name }) => name === 'impulse-device')
-    const other = await playwright.request.newContext({ baseURL: programme.url })
+    const other = await playwright.request.newContext({ baseURL: app.url })
     const refreshed = await other.get(signInPaths.refresh, { params: { refreshToken } })
     expect(refreshed.status()).toBe(200)
     const { data } = (await refreshed.json()) as { data: Record<string, string> }
@@ -68,7 +68,7 @@ test('no number, code, token or cookie of a member reaches a log, whatever is as
   })
 
   await test.step('what the programme and its database have written', async () => {
-    const written = [programme.log(), ...(await logsIn(programme.dataDir))]
+    const written = [app.log(), ...(await logsIn(app.dataDir))]
     // Each request has left a line there, and the database keeps a log of its own.
     expect(written[0]?.match(/"msg":"request"/g)?.length).toBeGreaterThan(30)
     expect(written.length).toBeGreaterThan(1)

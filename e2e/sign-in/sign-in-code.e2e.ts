@@ -2,8 +2,8 @@ import { untilHydrated, open } from '../steps/open-page.ts'
 import { requestCode, codeField, phoneField, requestsTo } from '../steps/sign-in-steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('a wrong code says what is left, and the fifth is the last', async ({ page, programme, axe }) => {
-  await open(page, `${programme.url}/login`)
+test('a wrong code says what is left, and the fifth is the last', async ({ page, app, axe }) => {
+  await open(page, `${app.url}/login`)
   await requestCode(page, '9161112235')
   await codeField(page).pressSequentially('123456')
   await expect(page.getByText('Код не подошёл. Осталось 4 попытки')).toBeVisible()
@@ -26,9 +26,9 @@ test('a wrong code says what is left, and the fifth is the last', async ({ page,
 
 test('a code that fits the pattern is sent by Enter, six digits by themselves (spec 5.5)', async ({
   page,
-  programme,
+  app,
 }) => {
-  await open(page, `${programme.url}/login`)
+  await open(page, `${app.url}/login`)
   await requestCode(page, '9161112251')
   const tried = requestsTo(page, '/api/mobile-auth/verify')
   await codeField(page).press('Enter')
@@ -44,9 +44,9 @@ test('a code that fits the pattern is sent by Enter, six digits by themselves (s
 
 test('a check that is answered by anything else has the words of the specification, and ends no session', async ({
   page,
-  programme,
+  app,
 }) => {
-  await open(page, `${programme.url}/login`)
+  await open(page, `${app.url}/login`)
   await requestCode(page, '9161112260')
   const logouts = requestsTo(page, '/api/logout')
   const unexpected = 'Неожиданная ошибка сервера, повторите попытку позднее'
@@ -68,11 +68,11 @@ test('a check that is answered by anything else has the words of the specificati
 
 test('a step that could not be fetched says so, and the page that is loaded anew goes on with it', async ({
   page,
-  programme,
+  app,
 }) => {
   const step = '**/assets/code-step-*.js'
   await page.route(step, (route) => route.abort())
-  await open(page, `${programme.url}/login`)
+  await open(page, `${app.url}/login`)
   await phoneField(page).fill('9161112259')
   await page.getByRole('button', { name: 'Получить код' }).click()
   await expect(page.getByRole('heading', { name: 'Нет сети' })).toBeVisible()
@@ -81,8 +81,8 @@ test('a step that could not be fetched says so, and the page that is loaded anew
   await expect(codeField(page)).toBeFocused()
 })
 
-test('a number that was wrong is changed from where it stands', async ({ page, programme }) => {
-  await open(page, `${programme.url}/login`)
+test('a number that was wrong is changed from where it stands', async ({ page, app }) => {
+  await open(page, `${app.url}/login`)
   await requestCode(page, '9161112252')
   const change = page.getByRole('link', { name: 'Изменить номер' })
   expect((await change.boundingBox())?.height).toBeGreaterThanOrEqual(44)
@@ -91,9 +91,9 @@ test('a number that was wrong is changed from where it stands', async ({ page, p
   await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-52')
 })
 
-test('a new code is said to be sent, also from the help', async ({ page, programme, axe }) => {
+test('a new code is said to be sent, also from the help', async ({ page, app, axe }) => {
   await page.clock.install()
-  await open(page, `${programme.url}/login`)
+  await open(page, `${app.url}/login`)
   await requestCode(page, '9161112253')
   const sent = page.getByRole('status').filter({ hasText: 'Отправили новый код на +7 (9••) •••-22-53' })
   let attempt = 0
@@ -122,11 +122,8 @@ test('a new code is said to be sent, also from the help', async ({ page, program
   await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-53')
 })
 
-test('a reload at the code stays there, Back leads to the number as it was typed', async ({
-  page,
-  programme,
-}) => {
-  await open(page, `${programme.url}/login?next=%2Fbalance`)
+test('a reload at the code stays there, Back leads to the number as it was typed', async ({ page, app }) => {
+  await open(page, `${app.url}/login?next=%2Fbalance`)
   await requestCode(page, '9161112236')
   await page.reload()
   await expect(page.getByText('+7 (9••) •••-22-36')).toBeVisible()
@@ -143,10 +140,10 @@ test('a reload at the code stays there, Back leads to the number as it was typed
 
 test('the countdown ends in a button, and a server that still says no starts it again', async ({
   page,
-  programme,
+  app,
 }) => {
   await page.clock.install()
-  await open(page, `${programme.url}/login`)
+  await open(page, `${app.url}/login`)
   await requestCode(page, '9161112237')
   await expect(page.getByText(/Новый код — через/)).toBeVisible()
   await page.clock.fastForward(61_000)
@@ -157,8 +154,8 @@ test('the countdown ends in a button, and a server that still says no starts it 
   await expect(page.getByText(/Новый код — через\s0:[34]\d/)).toBeVisible()
 })
 
-test('help with a message that does not come leads back to the code', async ({ page, programme, axe }) => {
-  await open(page, `${programme.url}/login`)
+test('help with a message that does not come leads back to the code', async ({ page, app, axe }) => {
+  await open(page, `${app.url}/login`)
   await requestCode(page, '9161112238')
   await page.getByRole('button', { name: 'Не приходит сообщение?' }).click()
   await expect(page.getByRole('heading', { name: 'Не приходит сообщение?' })).toBeFocused()

@@ -10,13 +10,13 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+V')
 }
 
-test('a number and a code that are pasted lead in', async ({ page, programme }) => {
+test('a number and a code that are pasted lead in', async ({ page, app }) => {
   const isTyping = Promise.withResolvers<void>()
   await page.route('**/assets/phone-mask-*.js', async (route) => {
     await isTyping.promise
     await route.continue()
   })
-  await page.goto(`${programme.url}/login`)
+  await page.goto(`${app.url}/login`)
   await phoneField(page).click()
   await page.keyboard.type('90')
   isTyping.resolve()
@@ -35,11 +35,11 @@ test('a number and a code that are pasted lead in', async ({ page, programme }) 
 
 test('a landline and a number of another country stand as they were given, and are refused when sent', async ({
   page,
-  programme,
+  app,
   axe,
 }) => {
   const requests = requestsTo(page, '/api/mobile-auth/code')
-  await open(page, `${programme.url}/login`)
+  await open(page, `${app.url}/login`)
   await phoneField(page).click()
   await page.keyboard.type('+7 (495) 999-12-34')
   await expect(phoneField(page)).toHaveValue('+7 (495) 999-12-34')
@@ -62,11 +62,11 @@ test('a landline and a number of another country stand as they were given, and a
 
 test('the captcha stands between the number and its button, and says beside them that it failed', async ({
   page,
-  programme,
+  app,
 }) => {
   await page.route('**/api/captcha/challenge', (route) => route.fulfill({ status: 500, body: '' }))
   await page.setViewportSize({ width: 360, height: 560 })
-  await open(page, `${programme.url}/login`)
+  await open(page, `${app.url}/login`)
   await phoneField(page).fill('9161112250')
   const button = page.getByRole('button', { name: 'Получить код' })
   await button.click()
@@ -80,15 +80,12 @@ test('the captcha stands between the number and its button, and says beside them
   expect(tops).toEqual(tops.toSorted((a, b) => a - b))
 })
 
-test('React and the router are told of before the page itself, and fetched once', async ({
-  page,
-  programme,
-}) => {
+test('React and the router are told of before the page itself, and fetched once', async ({ page, app }) => {
   const fetched: string[] = []
   page.on('request', (request) => {
     if (/\/assets\/(?:react|router)-/.test(request.url())) fetched.push(new URL(request.url()).pathname)
   })
-  const answer = await page.goto(`${programme.url}/login`, { waitUntil: 'networkidle' })
+  const answer = await page.goto(`${app.url}/login`, { waitUntil: 'networkidle' })
   const { link = '' } = answer?.headers() ?? {}
   const preloads = [...link.matchAll(/<(\/assets\/[\w-]+\.js)>; rel=modulepreload; nonce="[^"]+"(?:, |$)/g)]
   expect(fetched).toHaveLength(2)
@@ -97,10 +94,10 @@ test('React and the router are told of before the page itself, and fetched once'
 
 test('what is typed before the page has come alive is kept, and a press that was typed over is not made', async ({
   page,
-  programme,
+  app,
 }) => {
   const allowHydration = await holdHydration(page)
-  await page.goto(`${programme.url}/login`, { waitUntil: 'commit' })
+  await page.goto(`${app.url}/login`, { waitUntil: 'commit' })
   await phoneField(page).click()
   await page.keyboard.type('8 916')
   await page.keyboard.press('Enter')
@@ -109,15 +106,15 @@ test('what is typed before the page has come alive is kept, and a press that was
   allowHydration()
   // A press followed by typing is not repeated.
   await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-35')
-  expect(page.url()).toBe(`${programme.url}/login`)
+  expect(page.url()).toBe(`${app.url}/login`)
 })
 
 test('typed and sent before the page has come alive, a number leads to the code, though its button was not there yet', async ({
   page,
-  programme,
+  app,
 }) => {
   const allowHydration = await holdHydration(page)
-  await page.goto(`${programme.url}/login`, { waitUntil: 'commit' })
+  await page.goto(`${app.url}/login`, { waitUntil: 'commit' })
   // A document comes in parts: that of the button may follow behind Enter.
   const follow = await page.getByRole('button', { name: 'Получить код' }).evaluateHandle((button) => {
     const place = document.createComment('')
@@ -133,14 +130,14 @@ test('typed and sent before the page has come alive, a number leads to the code,
   await expect(page.getByText('+7 (9••) •••-22-57')).toBeVisible()
 })
 
-test('an impatient Enter asks for one code', async ({ page, programme }) => {
+test('an impatient Enter asks for one code', async ({ page, app }) => {
   const requests = requestsTo(page, '/api/mobile-auth/code')
   const isImpatient = Promise.withResolvers<void>()
   await page.route('**/api/mobile-auth/code', async (route) => {
     await isImpatient.promise
     await route.continue()
   })
-  await open(page, `${programme.url}/login`)
+  await open(page, `${app.url}/login`)
   await phoneField(page).fill('9161112234')
   await phoneField(page).press('Enter')
   await phoneField(page).press('Enter')
@@ -151,9 +148,9 @@ test('an impatient Enter asks for one code', async ({ page, programme }) => {
 
 test('a server that does not answer has the general words, a browser without a network its own (spec 8.6)', async ({
   page,
-  programme,
+  app,
 }) => {
-  await open(page, `${programme.url}/login`)
+  await open(page, `${app.url}/login`)
   await page.route('**/api/mobile-auth/code', (route) => route.abort())
   await phoneField(page).fill('9161112239')
   await page.getByRole('button', { name: 'Получить код' }).click()
@@ -168,8 +165,8 @@ test('a server that does not answer has the general words, a browser without a n
   await expect(codeField(page)).toBeVisible()
 })
 
-test('an answer that nobody expects has the words of the specification', async ({ page, programme }) => {
-  await open(page, `${programme.url}/login`)
+test('an answer that nobody expects has the words of the specification', async ({ page, app }) => {
+  await open(page, `${app.url}/login`)
   const answers = [
     { body: '<html>', words: 'Неожиданная ошибка сервера, повторите попытку позднее' },
     { body: '{"error":{"code":"invalid_captcha"}}', words: 'Не прошла проверка капчи' },

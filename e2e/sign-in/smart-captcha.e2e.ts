@@ -33,7 +33,7 @@ test.describe.configure({ mode: 'serial' })
 
 test('a member signs in by SmartCaptcha, under the policy of the page, and only there it is loaded', async ({
   page,
-  programme,
+  app,
   yandex,
 }) => {
   yandex.behaviour = 'works'
@@ -41,34 +41,34 @@ test('a member signs in by SmartCaptcha, under the policy of the page, and only 
   page.on('request', (request) => {
     if (request.url().startsWith(yandex.url)) foreign.push(new URL(page.url()).pathname)
   })
-  await open(page, `${programme.url}/login`)
+  await open(page, `${app.url}/login`)
   await requestCode(page, andrey)
   await codeField(page).pressSequentially(demoCode)
-  await page.waitForURL(`${programme.url}/`)
-  await page.goto(`${programme.url}/balance`)
+  await page.waitForURL(`${app.url}/`)
+  await page.goto(`${app.url}/balance`)
   expect(yandex.requests.map((fields) => fields.get('secret'))).toEqual(['s3cret', 's3cret'])
   expect(new Set(foreign)).toEqual(new Set(['/login']))
 })
 
 test('without Yandex a member signs in all the same: its script is missing', async ({
   page,
-  programme,
+  app,
   yandex,
 }) => {
   yandex.behaviour = 'fails'
-  await open(page, `${programme.url}/login`)
+  await open(page, `${app.url}/login`)
   await requestCode(page, andrey)
   await codeField(page).pressSequentially(demoCode)
-  await page.waitForURL(`${programme.url}/`)
+  await page.waitForURL(`${app.url}/`)
 })
 
 test('a token that Yandex no longer vouches for is refused once, and the next try gets by', async ({
   page,
-  programme,
+  app,
   yandex,
 }) => {
   yandex.behaviour = 'works'
-  await open(page, `${programme.url}/login`)
+  await open(page, `${app.url}/login`)
   await phoneField(page).fill('79000000001')
   await page.waitForFunction(() => 'smartCaptcha' in window)
   yandex.behaviour = 'says ok to everything'

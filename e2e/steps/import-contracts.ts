@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect } from '@playwright/test'
-import type { Programme } from '../fixtures/server.ts'
+import type { RunningApp } from '../fixtures/server.ts'
 
 /** Imports rows of a contract file into the running programme, as its operator would. */
-export async function importContracts({ dataDir, lk }: Programme, ...rows: string[]): Promise<void> {
+export async function importContracts({ dataDir, lk }: RunningApp, ...rows: string[]): Promise<void> {
   const file = path.join(dataDir, 'contracts.csv')
   await writeFile(file, ['number;product;phone;city;connectedAt;status', ...rows].join('\n'))
   const { code, stdout, stderr } = await lk('import', 'contracts', file)

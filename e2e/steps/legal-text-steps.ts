@@ -4,36 +4,36 @@ import type { RichBlock, RichContent } from '@impulse/api/rich-text/rich-text'
 import { type APIRequestContext, expect, request } from '@playwright/test'
 import { codeAt } from '../../apps/server/src/testing/operations/authenticator-code.ts'
 import { consolePassword, invite } from '../console/console-steps.ts'
-import type { Programme } from '../fixtures/server.ts'
+import type { RunningApp } from '../fixtures/server.ts'
 
 /**
  * The rules in force with one paragraph more, proposed by one person of the staff and approved by another, in force at once: the
  * programme's clock goes on by two minutes.
  */
 export async function publishRules(
-  programme: Programme,
+  app: RunningApp,
   [summary, paragraph]: [summary: string, paragraph: string],
 ): Promise<void> {
-  const [author, approver] = [await newEditor(programme), await newEditor(programme)]
+  const [author, approver] = [await newEditor(app), await newEditor(app)]
   const next = await author.get(consoleDocumentTextPaths.next.replace(':kind', 'rules'))
   const { content: before } = ((await next.json()) as NextTextVersion).present
   const added: RichBlock = { type: 'paragraph', content: [{ type: 'text', text: paragraph, marks: [] }] }
   const content: RichContent = { ...before, content: [...before.content, added] }
   const id = crypto.randomUUID()
-  const from = await minuteFromNow(programme)
+  const from = await minuteFromNow(app)
   await send(author, consoleDocumentTextPaths.list, { id, kind: 'rules', content, summary, from })
   await send(approver, consoleDocumentTextPaths.decision.replace(':id', id), { isMade: true })
   for (const one of [author, approver]) await one.dispose()
-  expect((await programme.lk('clock', '+2m')).code).toBe(0)
+  expect((await app.lk('clock', '+2m')).code).toBe(0)
 }
 
 /** Signed in, past the forms of the console. */
-async function newEditor(programme: Programme): Promise<APIRequestContext> {
+async function newEditor(app: RunningApp): Promise<APIRequestContext> {
   const context = await request.newContext({
-    baseURL: programme.url,
-    extraHTTPHeaders: { origin: programme.url },
+    baseURL: app.url,
+    extraHTTPHeaders: { origin: app.url },
   })
-  const link = await invite(programme, `editor-${crypto.randomUUID().slice(0, 8)}`, 'content')
+  const link = await invite(app, `editor-${crypto.randomUUID().slice(0, 8)}`, 'content')
   const token = link.split('/').at(-1)
   const { secret } = (await send(context, consoleAccessPaths.invitation, { token })) as { secret: string }
   const code = codeAt(secret, new Date())
@@ -48,7 +48,7 @@ async function send(context: APIRequestContext, path: string, data: object): Pro
 }
 
 /** The first whole minute by the programme's clock that is not too near to be published for. */
-async function minuteFromNow({ lk }: Programme): Promise<string> {
+async function minuteFromNow({ lk }: RunningApp): Promise<string> {
   const [, day, time] = /программы: (\S+) (\S+) МСК/.exec((await lk('clock')).stdout) ?? []
   const earliest = new Date(`${day}T${time}Z`).getTime() + 30_000
   return new Date(Math.ceil(earliest / 60_000) * 60_000).toISOString().slice(0, 16)

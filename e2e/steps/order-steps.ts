@@ -4,7 +4,7 @@ import type { Order } from '@impulse/api/orders/order'
 import { withdrawalPaths, type WithdrawalAnswer } from '@impulse/api/withdrawals/withdrawal'
 import { expect, type Page } from '@playwright/test'
 import type { Asker } from './api-requests.ts'
-import type { Programme } from '../fixtures/server.ts'
+import type { RunningApp } from '../fixtures/server.ts'
 import { byOperator } from './withdraw-steps.ts'
 
 /** Т-Банк among the banks of the demo. */
@@ -23,15 +23,15 @@ export async function aWithdrawal(
   return ((await answer.json()) as WithdrawalAnswer).order
 }
 
-export const approve = (programme: Programme, { number }: Order) =>
-  byOperator(programme, 'withdrawals', 'approve', String(number))
+export const approve = (app: RunningApp, { number }: Order) =>
+  byOperator(app, 'withdrawals', 'approve', String(number))
 
 /** Everything approved goes to the bank; from its file, as the bank gets it, the line of this phone. */
-export async function sendToBank(programme: Programme, phone: string): Promise<{ reference: string }> {
-  const output = await byOperator(programme, 'payouts', 'batch', '--kind', 'sbp')
+export async function sendToBank(app: RunningApp, phone: string): Promise<{ reference: string }> {
+  const output = await byOperator(app, 'payouts', 'batch', '--kind', 'sbp')
   const batch = /Пакет (\d+)/.exec(output)?.[1] ?? ''
-  const file = path.join(programme.dataDir, `batch-${batch}.csv`)
-  const { code, stderr } = await programme.lk('payouts', 'file', batch, '--format', 'csv', '-o', file)
+  const file = path.join(app.dataDir, `batch-${batch}.csv`)
+  const { code, stderr } = await app.lk('payouts', 'file', batch, '--format', 'csv', '-o', file)
   expect(code, stderr).toBe(0)
   const line = (await readFile(file, 'utf8')).split('\n').find((one) => one.includes(phone))
   return { reference: line?.split(';')[0] ?? '' }
@@ -39,7 +39,7 @@ export async function sendToBank(programme: Programme, phone: string): Promise<{
 
 /** Reports a payment as the bank does. */
 export async function bankAnswers(
-  programme: Programme,
+  app: RunningApp,
   {
     reference,
     result,
@@ -47,10 +47,10 @@ export async function bankAnswers(
     sum = 15_000,
   }: { reference: string; result: string; reason?: string; sum?: number },
 ): Promise<void> {
-  const file = path.join(programme.dataDir, `answer-${crypto.randomUUID()}.csv`)
+  const file = path.join(app.dataDir, `answer-${crypto.randomUUID()}.csv`)
   await writeFile(file, `Референс;Сумма;Результат;Причина\n${reference};${sum},00;${result};${reason}\n`)
   // Olga approves: that money comes back is for somebody else to say.
-  const { code, stdout, stderr } = await programme.lk('payouts', 'answer', file, '--as', 'petr')
+  const { code, stdout, stderr } = await app.lk('payouts', 'answer', file, '--as', 'petr')
   expect(code, stdout + stderr).toBe(0)
 }
 

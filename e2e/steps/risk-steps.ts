@@ -6,25 +6,25 @@ import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { addDays, moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
 import { importContracts } from './import-contracts.ts'
 import { aWithdrawal } from './order-steps.ts'
-import type { Programme } from '../fixtures/server.ts'
+import type { RunningApp } from '../fixtures/server.ts'
 import { newSession } from './sign-in-quickly.ts'
 import { aPayableMember } from './withdraw-steps.ts'
 
 /** More contracts of one day than anybody brings; their rewards are held within a look of the worker. */
-export async function heldRewards(programme: Programme, phone: string): Promise<void> {
+export async function heldRewards(app: RunningApp, phone: string): Promise<void> {
   const day = addDays(moscowDay(new Date()), -2)
   const rows = Array.from({ length: 30 }, (_, i) => `R-${phone}-${i};mobile;${phone};Тула;${day};confirmed`)
-  await importContracts(programme, ...rows)
+  await importContracts(app, ...rows)
 }
 
 /** Of the third member of one browser. */
 export async function aHeldApplication(
   member: Page,
-  programme: Programme,
+  app: RunningApp,
   [phone, ...others]: [string, string, string],
 ): Promise<Order> {
   for (const other of others) await newSession(member.request, other)
-  const { accessToken } = await aPayableMember(member, programme, phone)
+  const { accessToken } = await aPayableMember(member, app, phone)
   return aWithdrawal(member, { accessToken, phone, amount: 3_000 })
 }
 

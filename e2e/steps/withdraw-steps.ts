@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Asker } from './api-requests.ts'
 import { importContracts } from './import-contracts.ts'
 import { newMember } from './new-member.ts'
-import type { Programme } from '../fixtures/server.ts'
+import type { RunningApp } from '../fixtures/server.ts'
 
 /** Of 30 contracts of one month that were released long ago. */
 export const released = 37_800
@@ -11,21 +11,21 @@ export const released = 37_800
 /** A member with money on hand and a document that was approved, signed in in this page. */
 export async function aPayableMember(
   page: Page,
-  programme: Programme,
+  app: RunningApp,
   phone: string,
 ): Promise<{ accessToken: string }> {
   const rows = Array.from(
     { length: 30 },
     (_, place) => `W-${phone}-${place};internet-tv;${phone};Тула;05.06.2026;confirmed`,
   )
-  await importContracts(programme, ...rows)
+  await importContracts(app, ...rows)
   const member = await newMember(page, phone)
-  await byOperator(programme, 'identity-documents', 'approve', phone)
+  await byOperator(app, 'identity-documents', 'approve', phone)
   return member
 }
 
 /** Actions of Olga, a staff member of the demo, on the command line. */
-export async function byOperator({ lk }: Programme, ...commandLine: string[]): Promise<string> {
+export async function byOperator({ lk }: RunningApp, ...commandLine: string[]): Promise<string> {
   const { code, stdout, stderr } = await lk(...commandLine, '--as', 'olga')
   expect(code, stdout + stderr).toBe(0)
   return stdout

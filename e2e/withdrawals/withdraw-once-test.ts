@@ -13,8 +13,8 @@ import {
 
 /** A member of the test's own at the filled form, whose question is open. */
 export const test = base.extend<{ member: { accessToken: string } }>({
-  member: async ({ page, programme }, use, { title }) => {
-    const member = await aPayableMember(page, programme, toTestPhone(title))
+  member: async ({ page, app }, use, { title }) => {
+    const member = await aPayableMember(page, app, toTestPhone(title))
     await open(page, '/withdraw')
     await fillWithdrawal(page, '15000')
     await submitWithdrawal(page)

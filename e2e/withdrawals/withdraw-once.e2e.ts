@@ -206,10 +206,10 @@ test('Back closes the question and sends nothing; after sending it leads to no f
 test('a token that expires on the way costs one refresh and no second application', async ({
   page,
   context,
-  programme,
+  app,
   member,
 }) => {
-  const tokens = await expiringTokens(context, programme)
+  const tokens = await expiringTokens(context, app)
   await tokens.inDocuments(() => untilHydrated(page, () => page.reload()))
   const [keys, log] = [keysOf(page), logRequests(context)]
   await submitWithdrawal(page)
@@ -226,7 +226,7 @@ test('a token that expires on the way costs one refresh and no second applicatio
 test('a reload that a renewed session wants waits for a browser that is slow to leave the question', async ({
   page,
   context,
-  programme,
+  app,
   member,
 }) => {
   // The application stands before the browser has gone back from the question's own entry.
@@ -234,7 +234,7 @@ test('a reload that a renewed session wants waits for a browser that is slow to 
     const back = history.back.bind(history)
     history.back = () => void setTimeout(back, 1_500)
   })
-  const tokens = await expiringTokens(context, programme)
+  const tokens = await expiringTokens(context, app)
   await tokens.inDocuments(() => untilHydrated(page, () => page.reload()))
   const log = logRequests(context)
   await submitWithdrawal(page)

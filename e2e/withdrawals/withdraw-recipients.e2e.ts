@@ -36,13 +36,9 @@ async function addPhone(page: Page, phone: string): Promise<void> {
   await expect(places(page).getByText('Код отправлен на')).toBeVisible()
 }
 
-test('a new recipient is confirmed by a code, waits, is paid, and is removed', async ({
-  page,
-  programme,
-  axe,
-}) => {
+test('a new recipient is confirmed by a code, waits, is paid, and is removed', async ({ page, app, axe }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const { accessToken } = await aPayableMember(page, programme, '79190000001')
+  const { accessToken } = await aPayableMember(page, app, '79190000001')
   await open(page, '/withdraw')
   await amountField(page).fill('1000')
   await addPhone(page, '8 916 111-22-33')
@@ -72,7 +68,7 @@ test('a new recipient is confirmed by a code, waits, is paid, and is removed', a
   await withdrawButton(page).click()
   await expect(recipientField(page)).toHaveAccessibleDescription(/Пока\sнельзя.*Можно\sперевести\sс/s)
 
-  const { code } = await programme.lk('clock', '+2d')
+  const { code } = await app.lk('clock', '+2d')
   expect(code).toBe(0)
   try {
     // The running programme sees the clock within two seconds.
@@ -104,13 +100,13 @@ test('a new recipient is confirmed by a code, waits, is paid, and is removed', a
     await page.keyboard.press('Escape')
     await expect(recipientField(page)).toContainText('Выберите, куда перевести')
   } finally {
-    await programme.lk('clock', 'reset')
+    await app.lk('clock', 'reset')
   }
 })
 
-test('the own phone at a bank that was removed is chosen no more', async ({ page, programme }) => {
+test('the own phone at a bank that was removed is chosen no more', async ({ page, app }) => {
   const phone = '79190000006'
-  const { accessToken } = await aPayableMember(page, programme, phone)
+  const { accessToken } = await aPayableMember(page, app, phone)
   await aWithdrawal(page, { accessToken, phone, amount: 1_000 })
   await open(page, '/withdraw')
   await expect(recipientField(page)).toContainText('Т-Банк')
@@ -127,8 +123,8 @@ test('the own phone at a bank that was removed is chosen no more', async ({ page
   await expect(recipientField(page)).toContainText('Выберите, куда перевести')
 })
 
-test('five wrong codes end it, and a new one is asked for', async ({ page, programme }) => {
-  await aPayableMember(page, programme, '79190000002')
+test('five wrong codes end it, and a new one is asked for', async ({ page, app }) => {
+  await aPayableMember(page, app, '79190000002')
   await open(page, '/withdraw')
   await addPhone(page, '+79161112234')
   for (let left = 4; left > 0; left--) {
@@ -144,8 +140,8 @@ test('five wrong codes end it, and a new one is asked for', async ({ page, progr
   await expect(codeField(page)).toHaveCount(0)
 })
 
-test('an account is held against its BIC, whose bank is named', async ({ page, programme, axe }) => {
-  await aPayableMember(page, programme, '79190000003')
+test('an account is held against its BIC, whose bank is named', async ({ page, app, axe }) => {
+  await aPayableMember(page, app, '79190000003')
   await open(page, '/withdraw')
   await recipientField(page).click()
   await places(page).getByRole('button', { name: 'На счёт' }).click()
@@ -168,10 +164,10 @@ test('an account is held against its BIC, whose bank is named', async ({ page, p
 
 test('banks are found as people write them, and one that is not there says so', async ({
   page,
-  programme,
+  app,
   axe,
 }) => {
-  await aPayableMember(page, programme, '79190000004')
+  await aPayableMember(page, app, '79190000004')
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/withdraw')
   await recipientField(page).click()
@@ -208,9 +204,9 @@ test('banks are found as people write them, and one that is not there says so', 
 
 test('banks that do not come are asked for again, and nothing typed is lost (spec 8.10)', async ({
   page,
-  programme,
+  app,
 }) => {
-  await aPayableMember(page, programme, '79190000005')
+  await aPayableMember(page, app, '79190000005')
   await open(page, '/withdraw')
   await amountField(page).fill('1500')
   await page.route(`**${bankPaths.list}`, (route) => route.abort())

@@ -42,19 +42,19 @@ test('what keeps «Мария» from withdrawing is told with its way out, and t
 
 test('a document that is confirmed meanwhile opens the form when one comes back to the tab', async ({
   page,
-  programme,
+  app,
 }) => {
-  await aPayableMember(page, programme, '79180000004')
-  await byOperator(programme, 'identity-documents', 'refuse', '79180000004', '--comment', 'Нечитаемо')
+  await aPayableMember(page, app, '79180000004')
+  await byOperator(app, 'identity-documents', 'refuse', '79180000004', '--comment', 'Нечитаемо')
   await open(page, '/withdraw')
   await expect(page.getByText('Документ отклонён')).toBeVisible()
-  await byOperator(programme, 'identity-documents', 'approve', '79180000004')
+  await byOperator(app, 'identity-documents', 'approve', '79180000004')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(amountField(page)).toBeVisible()
 })
 
-test('a refusal is said in the server’s words, and what is typed stays', async ({ page, programme }) => {
-  const { accessToken } = await aPayableMember(page, programme, '79180000005')
+test('a refusal is said in the server’s words, and what is typed stays', async ({ page, app }) => {
+  const { accessToken } = await aPayableMember(page, app, '79180000005')
   await open(page, '/withdraw')
   await fillWithdrawal(page, '30000')
   await submitWithdrawal(page)
@@ -76,15 +76,15 @@ test('a refusal is said in the server’s words, and what is typed stays', async
   expect((await balanceOf(page, accessToken)).balance).toBe(0)
 })
 
-test('a rejected application is put right without typing it anew', async ({ page, programme }) => {
-  const { accessToken } = await aPayableMember(page, programme, '79180000006')
+test('a rejected application is put right without typing it anew', async ({ page, app }) => {
+  const { accessToken } = await aPayableMember(page, app, '79180000006')
   await open(page, '/withdraw')
   await fillWithdrawal(page, '15000')
   await submitWithdrawal(page)
   await confirmButton(page).click()
   await expectOrderPage(page)
   const [first] = await listWithdrawals(page, accessToken)
-  await byOperator(programme, 'withdrawals', 'reject', String(first?.number), '--reason', 'details_wrong')
+  await byOperator(app, 'withdrawals', 'reject', String(first?.number), '--reason', 'details_wrong')
   await open(page, `/withdraw?from=${first?.id}`)
   await expect(amountField(page)).toHaveValue('15\u00a0000')
   await expect(recipientField(page)).toContainText('Т-Банк')

@@ -28,12 +28,12 @@ test.describe.configure({ timeout: 90_000 })
 for (const width of [390, 1440]) {
   test(`money goes to the own phone: the form, the question, the application (${width} px) (spec 1.12)`, async ({
     page,
-    programme,
+    app,
     axe,
   }) => {
     await page.setViewportSize({ width, height: 844 })
     const phone = `7918000${String(width).padStart(4, '0')}`
-    const { accessToken } = await aPayableMember(page, programme, phone)
+    const { accessToken } = await aPayableMember(page, app, phone)
     await open(page, '/')
     await page.getByRole('link', { name: 'Вывести', exact: true }).click()
     await expect(page).toHaveURL('/withdraw')
@@ -68,11 +68,8 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('everything can be done by keys alone, from the sign-in to the application', async ({
-  page,
-  programme,
-}) => {
-  const { accessToken } = await aPayableMember(page, programme, '79180000002')
+test('everything can be done by keys alone, from the sign-in to the application', async ({ page, app }) => {
+  const { accessToken } = await aPayableMember(page, app, '79180000002')
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
@@ -141,11 +138,11 @@ test('everything can be done by keys alone, from the sign-in to the application'
 
 test('a sum is held to what can be had, said in words, and put right by a press', async ({
   page,
-  programme,
+  app,
   context,
   axe,
 }) => {
-  await aPayableMember(page, programme, '79180000003')
+  await aPayableMember(page, app, '79180000003')
   const log = logRequests(context)
   await open(page, '/withdraw')
   await withdrawButton(page).click()
@@ -174,8 +171,8 @@ test('a sum is held to what can be had, said in words, and put right by a press'
   expect(log.statuses('POST', withdrawalPaths.submit)).toEqual([])
 })
 
-test('a question that is closed sends nothing', async ({ page, programme, context }) => {
-  const { accessToken } = await aPayableMember(page, programme, '79180000007')
+test('a question that is closed sends nothing', async ({ page, app, context }) => {
+  const { accessToken } = await aPayableMember(page, app, '79180000007')
   const log = logRequests(context)
   await open(page, '/withdraw')
   await fillWithdrawal(page, '500')

@@ -45,7 +45,7 @@ it('a programme that has started leaves the rules for money that it goes by, and
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-rules-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...empty }
-  const programme = spawn(process.execPath, [...entry, '--dev'], {
+  const server = spawn(process.execPath, [...entry, '--dev'], {
     env: { ...env, ROLE: 'worker', TAX: 'ndfl' },
     stdio: 'ignore',
   })
@@ -64,7 +64,7 @@ it('a programme that has started leaves the rules for money that it goes by, and
     await expect.poll(() => register({}), { timeout: 100_000, interval: 1_000 }).toMatchObject(differs)
     expect((await register({ TAX: 'ndfl' })).code).toBe(0)
   } finally {
-    programme.kill('SIGTERM')
-    await once(programme, 'exit')
+    server.kill('SIGTERM')
+    await once(server, 'exit')
   }
 }, 180_000)

@@ -3,7 +3,7 @@ import { backendAt, backendInProcess } from '../../cabinet/server/backend/backen
 import { cabinetServer } from '../../cabinet/server/cabinet-server.ts'
 import { consoleServer } from '../../console/server/console-server.ts'
 import { buildBackend } from './backend.ts'
-import { openProgramme, type Programme } from './open-database.ts'
+import { openServerDatabase, type ServerDatabase } from './open-database.ts'
 import { openClock } from './platform/clock/clock.ts'
 import { cabinetOrigin } from './platform/config/console-config.ts'
 import { type Config, ConfigError, readConfig } from './platform/config/config.ts'
@@ -34,16 +34,19 @@ async function start(): Promise<void> {
   const log = openLog(config.logLevel)
   endWithNpm()
   if (config.backendUrl) return runCabinet(config.backendUrl, { config, log })
-  const programme = await openProgramme({ config, log })
-  await run(programme, { config, log }).catch(async (error: unknown) => {
+  const database = await openServerDatabase({ config, log })
+  await run(database, { config, log }).catch(async (error: unknown) => {
     // The embedded database is a process of its own: it would go on without us.
-    await programme.close()
+    await database.close()
     throw error
   })
 }
 
-async function run(programme: Programme, { config, log }: Pick<AppContext, 'config' | 'log'>): Promise<void> {
-  const { db } = programme
+async function run(
+  database: ServerDatabase,
+  { config, log }: Pick<AppContext, 'config' | 'log'>,
+): Promise<void> {
+  const { db } = database
   const clock = await openClock(db, { movable: config.mode === 'demo' })
   const passwords = await readSessionPasswords({ config })
   const files = await openConfiguredFiles({ db, clock, config })
@@ -71,7 +74,7 @@ async function run(programme: Programme, { config, log }: Pick<AppContext, 'conf
       ...[metricsApp?.close(), workers?.stop()],
     ])
     clock.close()
-    await programme.close()
+    await database.close()
   })
 
   if (web) {
@@ -101,7 +104,7 @@ async function run(programme: Programme, { config, log }: Pick<AppContext, 'conf
       files,
       vault,
       pictures,
-      databaseUrl: programme.servingUrl,
+      databaseUrl: database.servingUrl,
       publicUrl: () => address,
     })
   }

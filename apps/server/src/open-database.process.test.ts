@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, expect, inject, it } from 'vitest'
 import pg from 'pg'
 import { type Config, readConfig } from './platform/config/config.ts'
-import { openProgramme, type Programme } from './open-database.ts'
+import { openServerDatabase, type ServerDatabase } from './open-database.ts'
 import { silentLog } from './testing/earnings/contract-fixtures.ts'
 import { testDatabase } from './testing/database/test-database.ts'
 
@@ -11,8 +11,8 @@ const { servingUrl, ownerUrl, db } = await testDatabase()
 /** As the environment would set it, for the mode that needs more than one test can give. */
 const createConfig = (changes: Partial<Config>): Config => ({ ...readConfig({}), ...changes })
 
-const countRows = async (openedProgramme: Pick<Programme, 'db'>, table: 'members' | 'contracts') => {
-  const { rows } = await openedProgramme.db.query<{ count: number }>({
+const countRows = async (database: Pick<ServerDatabase, 'db'>, table: 'members' | 'contracts') => {
+  const { rows } = await database.db.query<{ count: number }>({
     text: `select count(*)::int as count from ${table}`,
     values: [],
   })
@@ -30,17 +30,17 @@ async function asOwner(...statements: string[]): Promise<void> {
 }
 
 it('production opens with a role that owns nothing, and sows no demo data', async () => {
-  const programme = await openProgramme({
+  const database = await openServerDatabase({
     config: createConfig({ mode: 'production', databaseUrl: servingUrl, migrateDatabaseUrl: ownerUrl }),
     log: silentLog,
   })
-  expect(await countRows(programme, 'members')).toBe(0)
-  await programme.close()
+  expect(await countRows(database, 'members')).toBe(0)
+  await database.close()
 })
 
 it('production refuses a superuser', async () => {
   const config = createConfig({ mode: 'production', databaseUrl: ownerUrl, migrateDatabaseUrl: ownerUrl })
-  await expect(openProgramme({ config, log: silentLog })).rejects.toThrow('superuser or owns')
+  await expect(openServerDatabase({ config, log: silentLog })).rejects.toThrow('superuser or owns')
 })
 
 it('a database that may lose what it acknowledged is refused', async () => {
@@ -48,15 +48,15 @@ it('a database that may lose what it acknowledged is refused', async () => {
   const role = `alter role ${username} in database ${pathname.slice(1)}`
   await asOwner(`${role} set synchronous_commit = off`)
   const config = createConfig({ databaseUrl: servingUrl, migrateDatabaseUrl: ownerUrl })
-  await expect(openProgramme({ config, log: silentLog })).rejects.toThrow('synchronous_commit is off')
+  await expect(openServerDatabase({ config, log: silentLog })).rejects.toThrow('synchronous_commit is off')
   await asOwner(`${role} reset synchronous_commit`)
 })
 
 it('two programmes that open an empty database at once sow the demo programme once', async () => {
   const config = createConfig({ databaseUrl: servingUrl, migrateDatabaseUrl: ownerUrl })
-  const opened = await Promise.all([1, 2, 3].map(() => openProgramme({ config, log: silentLog })))
+  const opened = await Promise.all([1, 2, 3].map(() => openServerDatabase({ config, log: silentLog })))
   expect(await countRows({ db }, 'members')).toBe(2)
-  await Promise.all(opened.map((programme) => programme.close()))
+  await Promise.all(opened.map((database) => database.close()))
 })
 
 it('one address of a role that owns its database is enough for a trial, again and again; production refuses it', async () => {
@@ -67,11 +67,11 @@ it('one address of a role that owns its database is enough for a trial, again an
   Object.assign(url, { username: name, password: 'alone', pathname: `/${name}` })
   const config = createConfig({ databaseUrl: url.href })
   for (const time of [1, 2]) {
-    const programme = await openProgramme({ config, log: silentLog })
-    expect(await countRows(programme, 'members'), `opened ${time} times`).toBe(2)
-    await programme.close()
+    const database = await openServerDatabase({ config, log: silentLog })
+    expect(await countRows(database, 'members'), `opened ${time} times`).toBe(2)
+    await database.close()
   }
-  await expect(openProgramme({ config: { ...config, mode: 'production' }, log: silentLog })).rejects.toThrow(
-    'superuser or owns',
-  )
+  await expect(
+    openServerDatabase({ config: { ...config, mode: 'production' }, log: silentLog }),
+  ).rejects.toThrow('superuser or owns')
 })

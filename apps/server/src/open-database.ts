@@ -17,7 +17,7 @@ import { openConfiguredVault } from './platform/vault/vault.ts'
 import { createPictures } from './platform/pictures/pictures.ts'
 import type { AppContext } from './platform/context.ts'
 
-export type Programme = {
+export type ServerDatabase = {
   db: Db
   servingUrl: string
   /** Closes the connections, and stops the embedded database when nobody else uses it. */
@@ -31,7 +31,7 @@ type Opening = Pick<AppContext, 'config' | 'log'>
  * which is started when it is not running. Migrates, refuses a database that could lose money, and sows the demo
  * programme in demo mode.
  */
-export async function openProgramme({ config, log }: Opening): Promise<Programme> {
+export async function openServerDatabase({ config, log }: Opening): Promise<ServerDatabase> {
   const server = await openServer({ config, log })
   let db: Db | undefined
   let closing = false

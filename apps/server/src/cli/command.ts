@@ -1,12 +1,12 @@
 import type { Config } from '../platform/config/config.ts'
-import type { Programme } from '../open-database.ts'
+import type { ServerDatabase } from '../open-database.ts'
 
 /** Context of a command: arguments, configuration, database, and output. */
 export type CommandInvocation = {
   args: string[]
   config: Config
   /** Opened only when arguments and files were found good; closed for the command. */
-  openDatabase: () => Promise<Programme['db']>
+  openDatabase: () => Promise<ServerDatabase['db']>
   print: (line: string) => void
 }
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import { type Log, openLog } from '../platform/log/log.ts'
-import { openProgramme, type Programme } from '../open-database.ts'
+import { openServerDatabase, type ServerDatabase } from '../open-database.ts'
 import { apiKeyCreateCommand, apiKeyListCommand, apiKeyRevokeCommand } from './earnings/api-key-command.ts'
 import { CommandError } from './command-error.ts'
 import { clockCommand } from './operations/clock-command.ts'
@@ -217,7 +217,7 @@ async function withDatabase(
   { config, log }: { config: Config; log: Log },
   callback: (open: CommandInvocation['openDatabase']) => Promise<number>,
 ): Promise<number> {
-  let opening: Promise<Programme> | undefined
+  let opening: Promise<ServerDatabase> | undefined
   const interrupted = new AbortController()
   const interrupt = () => interrupted.abort()
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
@@ -225,13 +225,13 @@ async function withDatabase(
     const open = async () => {
       // Interrupted while it read its file: nobody would close what is opened now.
       interrupted.signal.throwIfAborted()
-      return (await (opening ??= openProgramme({ config, log }))).db
+      return (await (opening ??= openServerDatabase({ config, log }))).db
     }
     return await Promise.race([callback(open), whenAborted(interrupted.signal)])
   } finally {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
-    const programme = await opening?.catch(() => undefined)
-    await programme?.close()
+    const database = await opening?.catch(() => undefined)
+    await database?.close()
   }
 }
 

@@ -15,64 +15,62 @@ const { db } = await testDatabase()
 // Solved at once: what it costs a phone is not the subject here.
 const effort = { cost: 1, minCounter: 2, maxCounter: 5 }
 
-async function aProgramme(passwords = testPasswords) {
+async function aServer(passwords = testPasswords) {
   const clock = aClock()
   const captcha = altcha({ db, clock, passwords, effort })
   return buildTestApp({ db, clock, captcha })
 }
-type Programme = Awaited<ReturnType<typeof aProgramme>>
+type TestServer = Awaited<ReturnType<typeof aServer>>
 
-const getChallenge = async ({ app }: Programme) =>
+const getChallenge = async ({ app }: TestServer) =>
   (await app.inject({ url: signInPaths.captchaChallenge })).json<Challenge>()
 
 const pack = (payload: unknown): string => Buffer.from(JSON.stringify(payload)).toString('base64')
 
 /** Payload that the widget sends for a solved challenge. */
-async function solved(programme: Programme): Promise<string> {
-  const challenge = await getChallenge(programme)
+async function solved(server: TestServer): Promise<string> {
+  const challenge = await getChallenge(server)
   return pack({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })
 }
 
 test('a solved challenge replayed a hundred times at once is taken once', async () => {
-  const programme = await aProgramme()
-  const captcha = await solved(programme)
-  const responses = await Promise.all(times(100, () => requestCode(programme, { captcha })))
+  const server = await aServer()
+  const captcha = await solved(server)
+  const responses = await Promise.all(times(100, () => requestCode(server, { captcha })))
   expect(tally(responses)).toEqual({ 200: 1, invalid_captcha: 99 })
 })
 
 test('asking for a code and each try of one need a challenge of their own', async () => {
-  const programme = await aProgramme()
-  const captcha = await solved(programme)
-  const { userId } = (await requestCode(programme, { captcha })).json<{ userId: string }>()
-  expect(toOutcome(await tryCode(programme, { userId, code: '000000', captcha })).code).toBe(
-    'invalid_captcha',
-  )
-  expect(toOutcome(await tryCode(programme, { userId, code: '000000' })).code).toBe('invalid_captcha')
-  const right = await tryCode(programme, { userId, code: '000000', captcha: await solved(programme) })
+  const server = await aServer()
+  const captcha = await solved(server)
+  const { userId } = (await requestCode(server, { captcha })).json<{ userId: string }>()
+  expect(toOutcome(await tryCode(server, { userId, code: '000000', captcha })).code).toBe('invalid_captcha')
+  expect(toOutcome(await tryCode(server, { userId, code: '000000' })).code).toBe('invalid_captcha')
+  const right = await tryCode(server, { userId, code: '000000', captcha: await solved(server) })
   expect(right.statusCode).toBe(200)
 })
 
 test('a wrong answer spends its challenge', async () => {
-  const programme = await aProgramme()
-  const challenge = await getChallenge(programme)
+  const server = await aServer()
+  const challenge = await getChallenge(server)
   const solution = await solveChallenge({ challenge, deriveKey })
   const wrong = pack({ challenge, solution: { ...solution, derivedKey: '00'.repeat(32) } })
-  expect(toOutcome(await requestCode(programme, { captcha: wrong })).code).toBe('invalid_captcha')
+  expect(toOutcome(await requestCode(server, { captcha: wrong })).code).toBe('invalid_captcha')
   const right = pack({ challenge, solution })
-  expect(toOutcome(await requestCode(programme, { captcha: right })).code).toBe('invalid_captcha')
+  expect(toOutcome(await requestCode(server, { captcha: right })).code).toBe('invalid_captcha')
 })
 
 test('a challenge is good for two minutes', async () => {
-  const programme = await aProgramme()
-  const captcha = await solved(programme)
-  programme.clock.moveBy({ seconds: 121 })
-  expect(toOutcome(await requestCode(programme, { captcha })).code).toBe('invalid_captcha')
+  const server = await aServer()
+  const captcha = await solved(server)
+  server.clock.moveBy({ seconds: 121 })
+  expect(toOutcome(await requestCode(server, { captcha })).code).toBe('invalid_captcha')
 })
 
 test('only challenges of ours are taken, with their own cost and end', async () => {
-  const programme = await aProgramme()
-  const otherServer = await aProgramme(['a password of somebody else, long enough'])
-  const challenge = await getChallenge(programme)
+  const server = await aServer()
+  const otherServer = await aServer(['a password of somebody else, long enough'])
+  const challenge = await getChallenge(server)
   const solution = await solveChallenge({ challenge, deriveKey })
   const later = { ...challenge.parameters, expiresAt: (challenge.parameters.expiresAt ?? 0) + 600 }
   for (const captcha of [
@@ -89,7 +87,7 @@ test('only challenges of ours are taken, with their own cost and end', async () 
     'это не base64',
     '',
   ]) {
-    expect(toOutcome(await requestCode(programme, { captcha }))).toMatchObject({
+    expect(toOutcome(await requestCode(server, { captcha }))).toMatchObject({
       status: 400,
       code: 'invalid_captcha',
     })
@@ -98,42 +96,42 @@ test('only challenges of ours are taken, with their own cost and end', async () 
 
 test('a challenge outlives the rotation of the password that signed it', async () => {
   const [fresh, before] = testPasswords
-  const captcha = await solved(await aProgramme([before ?? '']))
-  const rotated = await aProgramme([fresh, before ?? ''])
+  const captcha = await solved(await aServer([before ?? '']))
+  const rotated = await aServer([fresh, before ?? ''])
   expect((await requestCode(rotated, { captcha })).statusCode).toBe(200)
 })
 
 test('a challenge of the usual cost is solved and taken', async () => {
   const clock = aClock()
-  const programme = await buildTestApp({
+  const server = await buildTestApp({
     db,
     clock,
     captcha: altcha({ db, clock, passwords: testPasswords }),
   })
-  const challenge = await getChallenge(programme)
+  const challenge = await getChallenge(server)
   expect(challenge.parameters).toMatchObject({ algorithm: 'PBKDF2/SHA-256', cost: 1000 })
-  const captcha = await solved(programme)
+  const captcha = await solved(server)
   expect(captcha.length).toBeLessThan(1000)
-  expect((await requestCode(programme, { captcha })).statusCode).toBe(200)
+  expect((await requestCode(server, { captcha })).statusCode).toBe(200)
 })
 
 test('spent challenges are kept as long as they could be brought again', async () => {
-  const programme = await aProgramme()
-  await requestCode(programme, { captcha: await solved(programme) })
+  const server = await aServer()
+  await requestCode(server, { captcha: await solved(server) })
   const countStored = async () =>
     (await db.query<{ n: bigint }>({ text: 'select count(*) as n from used_challenges', values: [] })).rows[0]
       ?.n
-  await sweepChallenges({ db, clock: programme.clock })
+  await sweepChallenges({ db, clock: server.clock })
   expect(await countStored()).toBeGreaterThan(0n)
-  programme.clock.moveBy({ seconds: 300 })
-  await sweepChallenges({ db, clock: programme.clock })
+  server.clock.moveBy({ seconds: 300 })
+  await sweepChallenges({ db, clock: server.clock })
   expect(await countStored()).toBe(0n)
 })
 
 test('without a captcha any value passes, and none as well', async () => {
-  const programme = await buildTestApp({ db })
-  await anAttempt(programme)
-  expect((await requestCode(programme, { captcha: 'anything' })).statusCode).toBe(200)
-  const challenge = (await programme.app.inject({ url: signInPaths.captchaChallenge })).json<Challenge>()
+  const server = await buildTestApp({ db })
+  await anAttempt(server)
+  expect((await requestCode(server, { captcha: 'anything' })).statusCode).toBe(200)
+  const challenge = (await server.app.inject({ url: signInPaths.captchaChallenge })).json<Challenge>()
   expect(await solveChallenge({ challenge, deriveKey })).toMatchObject({ counter: expect.any(Number) })
 })

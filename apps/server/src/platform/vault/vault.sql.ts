@@ -35,7 +35,7 @@ export async function lockMemberKey(tx: Tx, memberId: string): Promise<void> {
   await tx.query({ text: 'select from member_keys where member_id = $1 for update', values: [memberId] })
 }
 
-export async function findProgrammeKey(on: Queryable, purpose: string): Promise<SealedKey | null> {
+export async function findServerKey(on: Queryable, purpose: string): Promise<SealedKey | null> {
   const { rows } = await on.query<Row>({
     text: 'select purpose as owner, key_id, sealed from server_keys where purpose = $1',
     values: [purpose],
@@ -43,7 +43,7 @@ export async function findProgrammeKey(on: Queryable, purpose: string): Promise<
   return toSealedKey(rows[0])
 }
 
-export async function insertProgrammeKey(
+export async function insertServerKey(
   on: Queryable,
   { purpose, keyId, sealed }: SealedKey & { purpose: string },
 ): Promise<void> {

@@ -9,9 +9,9 @@ import { openKey, sealKey } from './sealed-key.ts'
 import {
   deleteMemberKey,
   findMemberKey,
-  findProgrammeKey,
+  findServerKey,
   insertMemberKey,
-  insertProgrammeKey,
+  insertServerKey,
   lockMemberKey,
   selectUsedKeyIds,
 } from './vault.sql.ts'
@@ -40,7 +40,7 @@ export type Vault = {
    */
   hashFor(on: Queryable, purpose: string): Promise<(value: string) => Buffer>
   /** A key of the programme's own for one purpose: what it seals is no member's, and goes with no member. */
-  getProgrammeKey(on: Queryable, purpose: string): Promise<MemberKey>
+  getServerKey(on: Queryable, purpose: string): Promise<MemberKey>
   /** Ids of programme's keys that are still needed, and which FILES_KEYS does not have. */
   missingKeyIds(): Promise<string[]>
   /** Seals all keys with the first of FILES_KEYS, after which the others can go. Gives how many it was. */
@@ -79,10 +79,10 @@ export function openVault({ db, keys }: { db: Db; keys: FileKeys }): Vault {
     destroyKey: deleteMemberKey,
     queue: lockMemberKey,
     async hashFor(on, purpose) {
-      const key = await programmeKey(on, { keys, purpose })
+      const key = await serverKey(on, { keys, purpose })
       return (value) => createHmac('sha256', key).update(value).digest()
     },
-    getProgrammeKey: async (on, purpose) => memberKey(await programmeKey(on, { keys, purpose })),
+    getServerKey: async (on, purpose) => memberKey(await serverKey(on, { keys, purpose })),
     async missingKeyIds() {
       const used = await selectUsedKeyIds(db)
       return used.filter((id) => !keys.some((key) => key.id === id))
@@ -95,13 +95,13 @@ export function openVault({ db, keys }: { db: Db; keys: FileKeys }): Vault {
 }
 
 /** Made with the first thing that needs it. */
-async function programmeKey(
+async function serverKey(
   on: Queryable,
   { keys, purpose }: { keys: FileKeys; purpose: string },
 ): Promise<Buffer> {
-  if (!(await findProgrammeKey(on, purpose)))
-    await insertProgrammeKey(on, { purpose, ...sealKey(keys, newKey(), aboutProgramme(purpose)) })
-  const found = await findProgrammeKey(on, purpose)
+  if (!(await findServerKey(on, purpose)))
+    await insertServerKey(on, { purpose, ...sealKey(keys, newKey(), aboutProgramme(purpose)) })
+  const found = await findServerKey(on, purpose)
   invariant(found, 'a key that could not be inserted is there')
   return openKey(keys, found, aboutProgramme(purpose))
 }

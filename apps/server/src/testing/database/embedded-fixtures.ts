@@ -66,10 +66,15 @@ export type Opened = {
   servingUrl: string
 }
 
-export type Programme = { pid: number; said: Promise<Opened>; stop(): Promise<void>; kill(): Promise<void> }
+export type ServerProcess = {
+  pid: number
+  said: Promise<Opened>
+  stop(): Promise<void>
+  kill(): Promise<void>
+}
 
 /** A process of its own that opens the database, with words such as `setpriv …` before its command. */
-export function aProgramme(dataDir: string, before: string[] = []): Programme {
+export function aServer(dataDir: string, before: string[] = []): ServerProcess {
   const script = new URL('../scripts/database-opener.test-script.ts', import.meta.url)
   const [command, ...args] = [...before, process.execPath, ...scriptArguments(script), dataDir]
   const child = spawn(command ?? '', args, { stdio: ['pipe', 'pipe', 'inherit'] })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { openProgramme } from '../../open-database.ts'
+import { openServerDatabase } from '../../open-database.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import type { DbOptions } from '../../platform/db/db.ts'
 import { openLog } from '../../platform/log/log.ts'
@@ -40,7 +40,7 @@ async function seed(owner: pg.Client, dataDir: string): Promise<void> {
     MIGRATE_DATABASE_URL: withDatabase(inject('ownerUrl'), 'sowing'),
     DATA_DIR: dataDir,
   })
-  const programme = await openProgramme({ config, log: openLog('silent') })
-  await programme.close()
+  const database = await openServerDatabase({ config, log: openLog('silent') })
+  await database.close()
   await owner.query('alter database sowing rename to template_sown')
 }

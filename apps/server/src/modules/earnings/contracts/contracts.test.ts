@@ -18,7 +18,7 @@ import { releaseDue, verifyRewards } from '../rewards/rewards.service.ts'
 import { importContracts, previewContracts, readContractFile } from './contracts.service.ts'
 
 const { db } = await testDatabase()
-const aProgramme = () => aFixedClock('2026-11-21')
+const aClock = () => aFixedClock('2026-11-21')
 
 const getContract = async (number: string) => {
   const { rows } = await db.query<{
@@ -35,7 +35,7 @@ const getContract = async (number: string) => {
 
 /** One contract, confirmed on the 10th, whose reward is frozen until the 24th. */
 async function aFrozenContract({ product = 'internet' } = {}) {
-  const [number, phone, clock] = [aNumber(), aPhone(), aProgramme()]
+  const [number, phone, clock] = [aNumber(), aPhone(), aClock()]
   const line = (changes: { status?: string; city?: string } = {}) =>
     aLine({ number, phone, product, day: '2026-11-10', ...changes })
   await importLines(db, clock, [line()])
@@ -55,14 +55,14 @@ it('a contract of an unknown phone creates the member, whose reward is frozen', 
 })
 
 it('a contract whose hold period is over is rewarded and released in one run', async () => {
-  const [phone, number, clock] = [aPhone(), aNumber(), aProgramme()]
+  const [phone, number, clock] = [aPhone(), aNumber(), aClock()]
   await importLines(db, clock, [aLine({ number, phone, day: '2026-11-07', product: 'mobile' })])
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 300n, frozen: 0n })
   expect(await getContract(number)).toMatchObject({ status: 'released' })
 })
 
 it('each further contract of a month earns by its step, in the order of dates and numbers', async () => {
-  const [phone, clock] = [aPhone(), aProgramme()]
+  const [phone, clock] = [aPhone(), aClock()]
   const lines = Array.from({ length: 21 }, (_, i) =>
     aLine({ number: aNumber(), phone, day: `2026-10-${String(21 - i).padStart(2, '0')}` }),
   )
@@ -75,7 +75,7 @@ it('each further contract of a month earns by its step, in the order of dates an
 })
 
 it('a file of bad and good rows imports the good ones and names the line of each bad one', async () => {
-  const [phone, clock, twice] = [aPhone(), aProgramme(), aNumber()]
+  const [phone, clock, twice] = [aPhone(), aClock(), aNumber()]
   const day = '2026-11-10'
   const report = await importLines(db, clock, [
     aLine({ number: aNumber(), phone, day }),
@@ -139,7 +139,7 @@ it('a cancellation after the money was spent becomes debt, which the next releas
 })
 
 it('the n of a cancelled contract is not given out again', async () => {
-  const [phone, clock] = [aPhone(), aProgramme()]
+  const [phone, clock] = [aPhone(), aClock()]
   const day = '2026-11-10'
   const numbers = Array.from({ length: 4 }, aNumber)
   await importLines(
@@ -155,7 +155,7 @@ it('the n of a cancelled contract is not given out again', async () => {
 })
 
 it('a cancellation of an unknown number earns nothing and blocks a later reward', async () => {
-  const [phone, number, clock] = [aPhone(), aNumber(), aProgramme()]
+  const [phone, number, clock] = [aPhone(), aNumber(), aClock()]
   const line = (status: string) => aLine({ number, phone, day: '2026-11-10', status })
   expect(toCounts(await importLines(db, clock, [line('cancelled')]))).toEqual([1, 0, 0, 0])
   const report = await importLines(db, clock, [line('confirmed')])

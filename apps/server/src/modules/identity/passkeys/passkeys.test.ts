@@ -14,11 +14,11 @@ import { passkeyRoutes } from './passkeys.routes.ts'
 
 const { db } = await testDatabase()
 const log = openLog('silent')
-const programme = await buildTestApp({
+const testApp = await buildTestApp({
   db,
   routes: (parts) => [passkeyRoutes({ ...parts, log }), deviceRoutes(parts)],
 })
-const { app, clock } = programme
+const { app, clock } = testApp
 
 const bearer = ({ accessToken }: Pick<SignedIn, 'accessToken'>) => ({
   authorization: `Bearer ${accessToken}`,

@@ -17,32 +17,32 @@ import { openKnownDevices } from './known-devices.ts'
 const { db } = await testDatabase()
 const daySeconds = 86_400
 
-const programmeWithLimits = () =>
+const appWithLimits = () =>
   buildTestApp({ db, clock: aClock({ stands: true }), realCodes: true, config: { limits: true } })
 
 type Visitor = { phone: string; from?: string; cookie?: string | undefined }
 
 /** Requests a code and enters it. Returns the cookie, or the code of the refusal. */
 async function signIn(
-  programme: TestApp,
+  testApp: TestApp,
   visitor: Visitor,
 ): Promise<{ cookie: string; refused: string | null }> {
-  const response = await requestCode(programme, visitor)
+  const response = await requestCode(testApp, visitor)
   if (response.statusCode !== 200) return { cookie: '', refused: toOutcome(response).code }
   const { userId } = response.json<{ userId: string }>()
   const { cookie } = visitor
-  const verified = await tryCode(programme, { userId, code: programme.codes.deriveCode(userId), cookie })
+  const verified = await tryCode(testApp, { userId, code: testApp.codes.deriveCode(userId), cookie })
   return { cookie: getCookie(verified), refused: toOutcome(verified).code }
 }
 
 /**
  * Requests codes and guesses at the fastest pace until the daily limit. Returns the times of the checked wrong codes.
  */
-async function useUp(programme: TestApp, visitor: Visitor): Promise<number[]> {
-  const { clock } = programme
+async function useUp(testApp: TestApp, visitor: Visitor): Promise<number[]> {
+  const { clock } = testApp
   const guesses: number[] = []
   for (let asking = 0; ; asking++) {
-    const response = await requestCode(programme, { ...visitor, from: `10.1.${asking % 250}.1` })
+    const response = await requestCode(testApp, { ...visitor, from: `10.1.${asking % 250}.1` })
     if (response.statusCode !== 200) {
       const wait = Number(toOutcome(response).details['retryAfter'])
       if (wait > 3600) return guesses
@@ -50,9 +50,9 @@ async function useUp(programme: TestApp, visitor: Visitor): Promise<number[]> {
       continue
     }
     const { userId } = response.json<{ userId: string }>()
-    const code = wrongCodeFor(programme, userId)
+    const code = wrongCodeFor(testApp, userId)
     for (;;) {
-      const tried = await tryCode(programme, { userId, code, cookie: visitor.cookie })
+      const tried = await tryCode(testApp, { userId, code, cookie: visitor.cookie })
       if (toOutcome(tried).code !== 'invalid_code') break
       guesses.push(clock.systemNow().getTime())
     }
@@ -60,60 +60,60 @@ async function useUp(programme: TestApp, visitor: Visitor): Promise<number[]> {
 }
 
 test('a member signs in on a known device even when others have used up the codes and guesses of the phone', async () => {
-  const programme = await programmeWithLimits()
+  const testApp = await appWithLimits()
   const phone = aPhone()
-  const { cookie } = await signIn(programme, { phone })
-  const until = programme.clock.systemNow().getTime() + repeated(3) * daySeconds * 1000
+  const { cookie } = await signIn(testApp, { phone })
+  const until = testApp.clock.systemNow().getTime() + repeated(3) * daySeconds * 1000
   const guesses: number[] = []
   let signedIn = 0
-  while (programme.clock.systemNow().getTime() < until) {
-    guesses.push(...(await useUp(programme, { phone })))
-    expect((await signIn(programme, { phone, from: '198.51.100.1' })).refused).toBe('too_many_requests')
+  while (testApp.clock.systemNow().getTime() < until) {
+    guesses.push(...(await useUp(testApp, { phone })))
+    expect((await signIn(testApp, { phone, from: '198.51.100.1' })).refused).toBe('too_many_requests')
     // An attacker's request delays the owner by one minute at most.
     for (let tried = 0; ; tried++) {
-      const { refused } = await signIn(programme, { phone, from: '198.51.100.1', cookie })
+      const { refused } = await signIn(testApp, { phone, from: '198.51.100.1', cookie })
       if (refused === null) break
       expect([refused, tried]).toEqual(['too_early', 0])
-      programme.clock.moveBy({ seconds: 60 })
+      testApp.clock.moveBy({ seconds: 60 })
     }
     signedIn++
-    programme.clock.moveBy({ seconds: 3 * 3600 })
+    testApp.clock.moveBy({ seconds: 3 * 3600 })
   }
   expect(maxCountWithin(daySeconds, guesses)).toBe(10)
   expect(signedIn).toBeGreaterThan(5 * repeated(3))
 })
 
 test('a flood from unknown devices leaves SMS for known devices', async () => {
-  const programme = await programmeWithLimits()
+  const testApp = await appWithLimits()
   const phone = aPhone()
-  const { cookie } = await signIn(programme, { phone, from: '198.51.100.2' })
+  const { cookie } = await signIn(testApp, { phone, from: '198.51.100.2' })
   await db.query({
     text: `insert into rate_limits values ('sms-strangers', array_fill($1::timestamptz, array[900]), $1)
       on conflict (bucket) do update set taken_at = excluded.taken_at`,
-    values: [programme.clock.systemNow()],
+    values: [testApp.clock.systemNow()],
   })
-  expect((await signIn(programme, { phone, from: '198.51.100.2' })).refused).toBe('too_many_requests')
-  expect((await signIn(programme, { phone, from: '198.51.100.2', cookie })).refused).toBeNull()
+  expect((await signIn(testApp, { phone, from: '198.51.100.2' })).refused).toBe('too_many_requests')
+  expect((await signIn(testApp, { phone, from: '198.51.100.2', cookie })).refused).toBeNull()
   await db.query({ text: `delete from rate_limits where bucket = 'sms-strangers'`, values: [] })
 })
 
 test('a stolen device cookie allows ten guesses a day and does not affect other devices', async () => {
-  const programme = await programmeWithLimits()
+  const testApp = await appWithLimits()
   const phone = aPhone()
-  const { cookie } = await signIn(programme, { phone })
-  const { cookie: other } = await signIn(programme, { phone })
-  expect(await useUp(programme, { phone, cookie })).toHaveLength(10)
-  programme.clock.moveBy({ seconds: 60 })
-  expect((await signIn(programme, { phone, cookie })).refused).toBe('too_many_requests')
-  expect((await signIn(programme, { phone, cookie: other })).refused).toBeNull()
-  expect((await signIn(programme, { phone, from: '198.51.100.3' })).refused).toBeNull()
+  const { cookie } = await signIn(testApp, { phone })
+  const { cookie: other } = await signIn(testApp, { phone })
+  expect(await useUp(testApp, { phone, cookie })).toHaveLength(10)
+  testApp.clock.moveBy({ seconds: 60 })
+  expect((await signIn(testApp, { phone, cookie })).refused).toBe('too_many_requests')
+  expect((await signIn(testApp, { phone, cookie: other })).refused).toBeNull()
+  expect((await signIn(testApp, { phone, from: '198.51.100.3' })).refused).toBeNull()
 })
 
 test('rejects a device cookie of another phone, a changed one and one older than a year', async () => {
-  const programme = await programmeWithLimits()
+  const testApp = await appWithLimits()
   const phone = aPhone()
-  const { cookie: own } = await signIn(programme, { phone })
-  const { cookie: otherMemberCookie } = await signIn(programme, { phone: aPhone() })
+  const { cookie: own } = await signIn(testApp, { phone })
+  const { cookie: otherMemberCookie } = await signIn(testApp, { phone: aPhone() })
   const device = (cookie: string) => /=([\w-]{22})/.exec(cookie)?.[1] ?? ''
   const day = /:(\d{5})\./.exec(own)?.[1] ?? ''
   const spoilt = [
@@ -129,27 +129,27 @@ test('rejects a device cookie of another phone, a changed one and one older than
     `impulse-device=${device(own)}`,
     own.replace('impulse-device', 'impulse-device2'),
   ]
-  await useUp(programme, { phone })
+  await useUp(testApp, { phone })
   for (const cookie of spoilt) {
-    expect((await signIn(programme, { phone, cookie })).refused, cookie).toBe('too_many_requests')
+    expect((await signIn(testApp, { phone, cookie })).refused, cookie).toBe('too_many_requests')
   }
-  expect((await signIn(programme, { phone, cookie: `a=b; ${own};c=d` })).refused).toBeNull()
-  programme.clock.moveBy({ days: 366 })
-  await useUp(programme, { phone })
-  expect((await signIn(programme, { phone, cookie: own })).refused).toBe('too_many_requests')
+  expect((await signIn(testApp, { phone, cookie: `a=b; ${own};c=d` })).refused).toBeNull()
+  testApp.clock.moveBy({ days: 366 })
+  await useUp(testApp, { phone })
+  expect((await signIn(testApp, { phone, cookie: own })).refused).toBe('too_many_requests')
 })
 
 test('a shared browser is known for the last five members', async () => {
-  const programme = await programmeWithLimits()
+  const testApp = await appWithLimits()
   const phones = times(6, () => aPhone())
   let cookie: string | undefined
   for (const phone of [...phones, ...phones.slice(1)]) {
-    cookie = (await signIn(programme, { phone, from: phone, cookie })).cookie
-    programme.clock.moveBy({ seconds: 60 })
+    cookie = (await signIn(testApp, { phone, from: phone, cookie })).cookie
+    testApp.clock.moveBy({ seconds: 60 })
   }
-  for (const phone of phones) await useUp(programme, { phone })
+  for (const phone of phones) await useUp(testApp, { phone })
   const outcomes: (string | null)[] = []
-  for (const phone of phones) outcomes.push((await signIn(programme, { phone, cookie })).refused)
+  for (const phone of phones) outcomes.push((await signIn(testApp, { phone, cookie })).refused)
   expect(outcomes).toEqual(['too_many_requests', null, null, null, null, null])
 })
 
@@ -164,18 +164,18 @@ test('a device stays known during and after a password rotation', () => {
 })
 
 test('the device cookie is HttpOnly, limited to the sign-in path and contains no phone or member id', async () => {
-  const programme = await programmeWithLimits()
+  const testApp = await appWithLimits()
   const phone = aPhone()
-  const response = await requestCode(programme, { phone })
+  const response = await requestCode(testApp, { phone })
   expect(response.headers['set-cookie']).toBeUndefined()
   const { userId } = response.json<{ userId: string }>()
-  const wrong = await tryCode(programme, { userId, code: wrongCodeFor(programme, userId) })
+  const wrong = await tryCode(testApp, { userId, code: wrongCodeFor(testApp, userId) })
   expect(wrong.headers['set-cookie']).toBeUndefined()
-  const right = await tryCode(programme, { userId, code: programme.codes.deriveCode(userId) })
+  const right = await tryCode(testApp, { userId, code: testApp.codes.deriveCode(userId) })
   expect(right.headers['set-cookie']).toMatch(
     /^impulse-device=[\w-]{22}:\d{5}\.[\w-]{22}; Max-Age=31536000; Path=\/api\/mobile-auth; HttpOnly; Secure; SameSite=Lax$/,
   )
   const headers = { cookie: getCookie(right), authorization: `Bearer ${getCookie(right).split('=')[1]}` }
-  const user = await programme.app.inject({ url: '/api/user/', headers })
+  const user = await testApp.app.inject({ url: '/api/user/', headers })
   expect(user.statusCode).toBe(401)
 })

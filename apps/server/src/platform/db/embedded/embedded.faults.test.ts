@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import {
   aDataFolder,
-  aProgramme,
+  aServer,
   queryDatabase,
   canRun,
   endWhatIsLeft,
@@ -19,13 +19,13 @@ endWhatIsLeft()
 
 test('two programmes and two commands that start at once share one server, and the last one stops it', async () => {
   const folder = await aDataFolder({ filled: false })
-  const programmes = [1, 2, 3, 4].map(() => aProgramme(folder))
-  const said = await Promise.all(programmes.map((programme) => programme.said))
+  const servers = [1, 2, 3, 4].map(() => aServer(folder))
+  const said = await Promise.all(servers.map((server) => server.said))
   expect(said.map((words) => words.event)).toEqual(['open', 'open', 'open', 'open'])
   expect(new Set(said.map((words) => words.postmaster)).size).toBe(1)
   expect(said.flatMap((words) => words.messages)).toHaveLength(1)
 
-  const [first, second, third, last] = programmes
+  const [first, second, third, last] = servers
   await Promise.all([first?.stop(), second?.stop()])
   expect(await queryDatabase(said[3]?.servingUrl ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
   // A programme that was killed does not count, although it never said goodbye.
@@ -36,7 +36,7 @@ test('two programmes and two commands that start at once share one server, and t
 
 test('after kill -9 of the programme the next start joins its server, and stops it at the end', async () => {
   const folder = await aDataFolder({ filled: true })
-  const killed = aProgramme(folder)
+  const killed = aServer(folder)
   const { postmaster } = await killed.said
   await killed.kill()
   expect(postmasterPid(folder)).toBe(postmaster)
@@ -68,8 +68,8 @@ test('after kill -9 of the server the next start brings it back at the same addr
 test('after kill -9 of both, again and again, an immediate start finds all that was acknowledged', async () => {
   const folder = await aDataFolder({ filled: true })
   for (let iteration = 0; iteration < 3; iteration++) {
-    const programme = aProgramme(folder)
-    const said = await programme.said
+    const server = aServer(folder)
+    const said = await server.said
     expect(said.message).toBeUndefined()
     await queryDatabase(said.ownerUrl, 'create table if not exists kept (number int)')
     expect(await queryDatabase(said.ownerUrl, 'select count(*)::int as rows from kept')).toEqual([
@@ -77,20 +77,20 @@ test('after kill -9 of both, again and again, an immediate start finds all that 
     ])
     await queryDatabase(said.ownerUrl, `insert into kept values (${iteration})`)
     process.kill(said.postmaster, 'SIGKILL')
-    await programme.kill()
+    await server.kill()
   }
 })
 
 test('a start waits for a process of the killed server that can still write', async () => {
   const folder = await aDataFolder({ filled: true })
-  const programme = aProgramme(folder)
-  const { postmaster, ownerUrl } = await programme.said
+  const server = aServer(folder)
+  const { postmaster, ownerUrl } = await server.said
   const sql = "select pid from pg_stat_activity where backend_type = 'background writer'"
   const writer = Number((await queryDatabase(ownerUrl, sql))[0]?.pid)
   process.kill(writer, 'SIGSTOP')
   try {
     process.kill(postmaster, 'SIGKILL')
-    await programme.kill()
+    await server.kill()
     const opening = open(folder)
     const log = () => readFileSync(join(folder, 'pg.log'), 'utf8')
     while (!log().includes('pre-existing shared memory block')) await sleep(5)
@@ -113,10 +113,10 @@ function killQuietly(pid: number): void {
 /** A data folder whose server was killed and whose postmaster.pid names somebody else now. */
 async function aFolderThatNames(pid: number): Promise<string> {
   const folder = await aDataFolder({ filled: true })
-  const programme = aProgramme(folder)
-  const { postmaster } = await programme.said
+  const server = aServer(folder)
+  const { postmaster } = await server.said
   process.kill(postmaster, 'SIGKILL')
-  await programme.kill()
+  await server.kill()
   await killForGood(postmaster).catch(() => undefined)
   const path = join(folder, 'pg', 'postmaster.pid')
   const [, ...rest] = readFileSync(path, 'utf8').split('\n')
@@ -154,7 +154,7 @@ test('a pid that the server of another folder has now neither blocks the start n
 
 test('a first start that was killed half way leaves nothing that hinders the next', async () => {
   const folder = await aDataFolder({ filled: false })
-  const killed = aProgramme(folder)
+  const killed = aServer(folder)
   // The programme never gets to speak.
   killed.said.catch(() => undefined)
   while (!readdirSync(folder).some((name) => name.startsWith('pg.new-'))) await sleep(2)
@@ -189,12 +189,12 @@ test.runIf(isRoot && canRun(['unshare', '--pid', '--fork', '--mount-proc', 'true
     const folder = await aDataFolder({ filled: true })
     const database = await open(folder)
     const container = ['unshare', '--pid', '--fork', '--mount-proc']
-    const refused = await aProgramme(folder, container).said
+    const refused = await aServer(folder, container).said
     expect(refused.message).toContain('is in use from another container')
     expect(await queryDatabase(database.servingUrl, 'select 1 as one')).toEqual([{ one: 1 }])
     await database.stop()
 
-    const allowed = aProgramme(folder, container)
+    const allowed = aServer(folder, container)
     expect(await allowed.said).toMatchObject({ event: 'open' })
     await allowed.stop()
   },

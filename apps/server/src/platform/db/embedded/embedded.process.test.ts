@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import {
   aDataFolder,
-  aProgramme,
+  aServer,
   queryDatabase,
   canRun,
   endWhatIsLeft,
@@ -168,15 +168,15 @@ test.runIf(canBeOrdinary)('an ordinary user gets a database, and root is refused
   const folder = mkdtempSync(join(tmpdir(), 'impulse-embedded-'))
   chownSync(folder, 65534, 65534)
   try {
-    const programme = aProgramme(folder, asOrdinaryUser)
-    const said = await programme.said
+    const server = aServer(folder, asOrdinaryUser)
+    const said = await server.said
     expect(said.message).toBeUndefined()
     expect(await queryDatabase(said.servingUrl, 'select current_user as name')).toEqual([
       { name: 'impulse_app' },
     ])
     expect(statSync(join(folder, 'pg')).uid).toBe(65534)
     await expect(open(folder)).rejects.toThrow('belongs to another user (id 65534)')
-    await programme.stop()
+    await server.stop()
     expect(postmasterPid(folder)).toBeNull()
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -196,7 +196,7 @@ test.runIf(isRoot && canRun([...withoutNamespaces, 'true']))(
   'root without user namespaces is told in one sentence what to do',
   async () => {
     const folder = await aDataFolder({ filled: false })
-    const said = await aProgramme(folder, withoutNamespaces).said
+    const said = await aServer(folder, withoutNamespaces).said
     expect(said.message).toBe(
       'PostgreSQL does not run as root and this system forbids user namespaces: ' +
         'run as an ordinary user, or set DATABASE_URL to a PostgreSQL server.',

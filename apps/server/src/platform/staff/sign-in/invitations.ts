@@ -125,7 +125,7 @@ async function getInvitation({ db, clock }: AccessDeps, token: string): Promise<
 
 /** Authenticators' secrets of all staff; each is sealed about its owner. */
 export function totpKey({ db, vault }: Pick<AccessDeps, 'db' | 'vault'>): Promise<MemberKey> {
-  return vault.getProgrammeKey(db, 'second factors of the staff')
+  return vault.getServerKey(db, 'second factors of the staff')
 }
 
 export const aboutTotp = (name: string): string => `second factor of ${name}`
