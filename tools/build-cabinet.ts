@@ -27,7 +27,7 @@ async function buildCabinet({ force }: { force: boolean }): Promise<void> {
   if (isFresh) return
   const beganMs = performance.now()
   console.error('Building the cabinet …')
-  // Next to the present build, which a running programme serves until the new one is whole.
+  // Next to the present build, which a running server serves until the new one is whole.
   await rm(next, { recursive: true, force: true })
   await runReactRouter('build')
   // Vite is loaded only when there is something to build.

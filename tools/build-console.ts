@@ -15,7 +15,7 @@ async function buildConsole({ force }: { force: boolean }): Promise<void> {
   if (!force && existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === stamp) return
   const beganMs = performance.now()
   console.error('Building the console …')
-  // Next to the present build, which a running programme serves until the new one is whole.
+  // Next to the present build, which a running server serves until the new one is whole.
   process.env['CONSOLE_BUILD'] = next
   process.env['NODE_ENV'] = 'production'
   await build({ root: folder, configFile: path.join(folder, 'vite.config.ts'), logLevel: 'error' })

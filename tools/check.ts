@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { runCommand } from './run-command.ts'
 import type { Report } from './tests/test-reports.ts'
 
-/** Everything that reads the sources without running the programme: `tell` hears each step, the report has those that failed. */
+/** Everything that reads the sources without running the server: `tell` hears each step, the report has those that failed. */
 export async function check(report: (line: string) => void = () => undefined): Promise<Report> {
   const reasons: string[] = []
   const run = async ({ name, ...step }: Step): Promise<void> => {

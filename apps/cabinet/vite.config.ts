@@ -54,7 +54,7 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    // Of both Reacts in the package the fast one, whatever the programme is started with.
+    // Of both Reacts in the package the fast one, whatever the server is started with.
     ...(command === 'build' && { ssr: { define: { 'process.env.NODE_ENV': '"production"' } } }),
   },
   // The server's bundle carries its React with it: it starts from few files.

@@ -19,7 +19,7 @@ const widestGapMs = 2
 const leastP = 0.01
 
 /**
- * How long asking for a code takes must not tell whose phone was invited. The whole programme is asked, its outbox at
+ * How long asking for a code takes must not tell whose phone was invited. The whole server is asked, its outbox at
  * work next to it: phones of both kinds in turns of random order, each once, over one connection.
  */
 export async function benchSignInTiming(): Promise<Figure[]> {

@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const pictures = await createPictures({ db, clock, config: readConfig({ DATA_DIR: folder }) })
 await seedBanks(db)
 await seedDemo({ db, clock })
-// Two programmes that start at once.
+// Two servers that start at once.
 await Promise.all([seedNews({ db, clock, pictures }), seedNews({ db, clock, pictures })])
 
 const query: NewsQuery = {

@@ -50,7 +50,7 @@ const today = '2026-11-21'
 const clock = aFixedClock(today)
 const { db } = await testDatabase()
 await seedBanks(db)
-// Two programmes that start at once.
+// Two servers that start at once.
 await Promise.all([seedDemo({ db, clock }), seedDemo({ db, clock })])
 await seedDemo({ db, clock })
 const andrey = await getMemberId(db, '79000000000')

@@ -200,7 +200,7 @@ async function publish(editor: Page): Promise<void> {
   await expect(editor.getByText('опубликована', { exact: true })).toBeVisible()
 }
 
-test('a programme is run from nothing to a paid member without the command line', async ({
+test('a server is run from nothing to a paid member without the command line', async ({
   page: member,
   browser,
   app,

@@ -27,7 +27,7 @@ const serves = `
   })
 `
 
-test('a programme is reached at the address it prints and leaves nothing behind', async () => {
+test('a server is reached at the address it prints and leaves nothing behind', async () => {
   process.env['DATABASE_URL'] = 'postgres://must-not-be-seen'
   await script(`${serves} process.on('SIGTERM', () => process.exit(0))`, async (file) => {
     const app = await startApp([file])

@@ -54,7 +54,7 @@ test('a member stays signed in while the database is gone, and the page opens by
 }) => {
   await signedIn(page)
   await open(page, '/')
-  // The programme starts a killed database at once, by this lock: whoever holds it keeps the database away.
+  // The server starts a killed database at once, by this lock: whoever holds it keeps the database away.
   const startLock = await takeExclusive(join(dataDir, 'pg.start-lock'), 10_000)
   process.kill(getServerPid(dataDir), 'SIGKILL')
   await expect.poll(async () => (await page.request.get('/readyz')).status()).toBe(503)

@@ -47,7 +47,7 @@ async function send(context: APIRequestContext, path: string, data: object): Pro
   return answer.json()
 }
 
-/** The first whole minute by the programme's clock that is not too near to be published for. */
+/** The first whole minute by the business clock that is not too near to be published for. */
 async function minuteFromNow({ lk }: RunningApp): Promise<string> {
   const [, day, time] = /программы: (\S+) (\S+) МСК/.exec((await lk('clock')).stdout) ?? []
   const earliest = new Date(`${day}T${time}Z`).getTime() + 30_000

@@ -3,7 +3,7 @@ import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { newSession, signedIn } from './sign-in-quickly.ts'
 
-/** Signs in a phone that the programme does not know yet, and introduces its member. */
+/** Signs in a phone that the server does not know yet, and introduces its member. */
 export async function newMember(page: Page, phone: string): Promise<{ accessToken: string }> {
   const { accessToken } = await signedIn(page, phone)
   await introduce(page.request, accessToken)

@@ -71,7 +71,7 @@ test('a new recipient is confirmed by a code, waits, is paid, and is removed', a
   const { code } = await app.lk('clock', '+2d')
   expect(code).toBe(0)
   try {
-    // The running programme sees the clock within two seconds.
+    // The running server sees the clock within two seconds.
     await expect(async () => {
       await page.reload()
       // The draft comes after the page.

@@ -30,7 +30,7 @@ function visit(node: Node, meet: (node: Node) => void): void {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** Types are gone when the programme runs; what wraps an expression for them is not. */
+/** Types are gone when the server runs; what wraps an expression for them is not. */
 const isSkipped = (node: Node): boolean =>
   (node.type.startsWith('TS') && !('expression' in node)) ||
   node.type === 'ImportDeclaration' ||

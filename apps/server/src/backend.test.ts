@@ -86,7 +86,7 @@ it('the contract names every door, its method and its shapes', async () => {
   ])
 })
 
-it('readiness names what it looked at, and turns red when the programme stops', async () => {
+it('readiness names what it looked at, and turns red when the server stops', async () => {
   expect((await app.inject('/readyz')).json()).toEqual({
     status: 'ok',
     checks: { database: 'ok', queue: 'ok', files: 'ok' },

@@ -28,7 +28,7 @@ await start().catch((error: unknown) => {
   process.exit(1)
 })
 
-/** The whole programme in one process: database, API, cabinet, workers; or the part that `ROLE` names. */
+/** The whole server in one process: database, API, cabinet, workers; or the part that `ROLE` names. */
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const log = openLog(config.logLevel)

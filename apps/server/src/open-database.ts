@@ -27,7 +27,7 @@ export type ServerDatabase = {
 type Opening = Pick<AppContext, 'config' | 'log'>
 
 /**
- * Opens the programme's database, for the programme and for `lk` alike: the one of `DATABASE_URL`, or the embedded one,
+ * Opens the server's database, for the server and for `lk` alike: the one of `DATABASE_URL`, or the embedded one,
  * which is started when it is not running. Migrates, refuses a database that could lose money, and sows the demo
  * programme in demo mode.
  */
@@ -115,7 +115,7 @@ const staysEmpty = (db: Db, { demoData }: Config): Promise<boolean> =>
 
 /**
  * On a connection of its own: statements that were planned while the tables were empty keep reading them from end to
- * end, and the programme's connections live long.
+ * end, and the server's connections live long.
  */
 async function seed(servingUrl: string, config: Config): Promise<void> {
   const db = openDb({ url: servingUrl, connections: 2 })

@@ -21,12 +21,12 @@ const { number } = await aWithdrawal(context)
 const approve = (settings: Record<string, string>) =>
   lk(settings, 'withdrawals', 'approve', String(number), '--as', 'olga')
 
-it('before the programme was ever started any settings will do', async () => {
+it('before the server was ever started any settings will do', async () => {
   expect((await lk({}, 'withdrawals', 'list')).code).toBe(0)
   expect((await lk(strict, 'withdrawals', 'list')).code).toBe(0)
 }, 120_000)
 
-it('a shell with other settings than the running programme’s approves nothing, and is told which differ', async () => {
+it('a shell with other settings than the running server’s approves nothing, and is told which differ', async () => {
   await saveSettings({ db, log }, readConfig(strict))
   const refused = await approve({})
   expect(refused).toMatchObject({ code: 1, out: '' })

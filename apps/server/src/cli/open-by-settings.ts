@@ -5,7 +5,7 @@ import { CommandError } from './command-error.ts'
 import type { CommandInvocation } from './command.ts'
 
 /**
- * The database, for commands by which money leaves or is counted: they go by the rules of the running programme, whatever
+ * The database, for commands by which money leaves or is counted: they go by the rules of the running server, whatever
  * shell they are called from. Who pays is no setting any more once it was changed in the console.
  */
 export async function openBySettings({ openDatabase, config }: CommandInvocation): Promise<Db> {

@@ -7,7 +7,7 @@ import { openBySettings } from './open-by-settings.ts'
 type OpenPayoutContext = PayoutContext & AsyncDisposable
 
 /**
- * Payout commands with the programme's own clock and settings; `await using` closes the clock, the database is closed for the
+ * Payout commands with the business clock and settings; `await using` closes the clock, the database is closed for the
  * command.
  */
 export const openPayoutContext = async (invocation: CommandInvocation): Promise<OpenPayoutContext> =>

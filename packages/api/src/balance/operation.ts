@@ -14,7 +14,7 @@ export const operationIdSchema = z.object({
 /** base × percent / 100, rounded down to whole points. */
 const calculation = {
   rulesVersion: z.int(),
-  /** First day of these rules, `YYYY-MM-DD`; null: the programme does not have them any more. */
+  /** First day of these rules, `YYYY-MM-DD`; null: the server does not have them any more. */
   rulesSince: z.nullable(z.string()),
   base: pointsSchema,
   percent: z.int(),

@@ -38,7 +38,7 @@ const row = {
   /** `YYYY-MM-DD`. */
   connectedAt: z.string(),
   createdAt: z.string(),
-  /** Whole hours, by the programme's clock; null: it is answered. */
+  /** Whole hours, by the business clock; null: it is answered. */
   waitsHours: z.nullable(z.number()),
   /** Whose the contract of this number is by now. */
   contractOf: z.enum(['nobody', 'member', 'other']),

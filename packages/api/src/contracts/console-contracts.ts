@@ -14,7 +14,7 @@ export const consoleContractPaths = {
   reassignment: `${consoleApi}/contracts/:id/reassignment`,
 } as const
 
-/** Where a contract stands; what members claim and the programme does not know are claims. */
+/** Where a contract stands; what members claim and the server does not know are claims. */
 export const contractStates = ['confirmed', 'released', 'cancelled'] as const
 export type ContractState = (typeof contractStates)[number]
 

@@ -30,7 +30,7 @@ export type WaitingKind = (typeof waitingKinds)[number]
 export const waitingSchema = z.object({
   kind: z.enum(waitingKinds),
   count: z.number(),
-  /** How long the oldest waits, by the programme's clock; null: nothing does. */
+  /** How long the oldest waits, by the business clock; null: nothing does. */
   oldestHours: z.nullable(z.number()),
 })
 export type Waiting = z.infer<typeof waitingSchema>

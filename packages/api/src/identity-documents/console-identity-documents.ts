@@ -35,7 +35,7 @@ export const queuedDocumentSchema = z.object({
   phone: z.string(),
   fullName: z.string(),
   waitsSince: z.nullable(z.string()),
-  /** Whole hours, by the programme's clock. */
+  /** Whole hours, by the business clock. */
   waitsHours: z.nullable(z.number()),
   /** Whose it is now, and until when. */
   reviewer: z.nullable(z.string()),

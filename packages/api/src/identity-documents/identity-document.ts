@@ -61,7 +61,7 @@ export const passportDataSchema = z.object({
   registrationAddress: z._default(lineSchema(300, 'invalid_address'), ''),
   registrationIssuedAt: optionalDay,
   registrationExpiresAt: optionalDay,
-  /** May be left out: then the reviewer asks for it where the programme needs it. */
+  /** May be left out: then the reviewer asks for it where the server needs it. */
   inn: z._default(
     z.pipe(
       lineSchema(12, 'invalid_inn'),

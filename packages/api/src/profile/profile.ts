@@ -151,7 +151,7 @@ export const accountInfoSchema = z.object({
     email: z.string(),
     /** Waits for its link to be opened; null: none does. */
     pendingEmail: z.nullable(z.string()),
-    /** False: the programme sends no letters, so that no address can be confirmed. */
+    /** False: the server sends no letters, so that no address can be confirmed. */
     mailIsOn: z.boolean(),
     /** Digits. */
     phoneNumber: z.string(),

@@ -36,7 +36,7 @@ export const riskRowSchema = z.object({
   evidence: riskEvidenceSchema,
   /** Business clock. */
   openedAt: z.string(),
-  /** Whole hours by the programme's clock that it waits, or waited. */
+  /** Whole hours by the business clock that it waits, or waited. */
   hours: z.number(),
   members: z.number(),
   /** Blocked money now: the count of lots and withdrawals, and their points. */

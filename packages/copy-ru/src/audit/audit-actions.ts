@@ -123,6 +123,6 @@ export const auditActions = Object.keys(actions) as AuditAction[]
 
 export const isKnownAction = (action: string): action is AuditAction => Object.hasOwn(actions, action)
 
-/** One of a newer programme is shown as it is. */
+/** One of a newer server is shown as it is. */
 export const formatAuditAction = (action: string): string =>
   isKnownAction(action) ? actions[action][0] : action

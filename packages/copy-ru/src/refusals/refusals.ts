@@ -16,7 +16,7 @@ import { riskRefusals } from '../risk/risk-refusals.ts'
 import { ticketRefusals } from '../tickets/ticket-refusals.ts'
 
 /**
- * Every refusal the programme can answer with: its code, its HTTP status and the words a member reads.
+ * Every refusal the server can answer with: its code, its HTTP status and the words a member reads.
  * A code is stable; screens branch on it and show the text. Words given by the specification are literal.
  */
 export const refusals = {

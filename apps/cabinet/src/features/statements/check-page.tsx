@@ -8,7 +8,7 @@ import css from './check-page.module.css'
 import { VerifiedStatement } from './verified-statement.tsx'
 import { useCheck } from './use-check.ts'
 
-/** For everybody who is shown a statement: whether the programme has made it, and made it so. */
+/** For everybody who is shown a statement: whether the server has made it, and made it so. */
 export function CheckPage() {
   const { state, check } = useCheck()
   return (

@@ -1,5 +1,5 @@
 /*
- * The programme lives in Moscow's time, wherever the member's phone is. The words are ours and so is the arithmetic: the
+ * The server lives in Moscow's time, wherever the member's phone is. The words are ours and so is the arithmetic: the
  * first use of `Intl` takes a slow phone a tenth of a second, and stood in the way of every first press.
  */
 const moscowMs = 3 * 3_600_000

@@ -13,7 +13,7 @@ it.each([
   expect(mayConfirm({ invitedBy: 'staff:olga', aloneFrom }, own)).toBe(may)
 })
 
-it('what the programme itself invited any administrator confirms', () => {
+it('what the server itself invited any administrator confirms', () => {
   expect(mayConfirm({ invitedBy: 'programme', aloneFrom: null }, 'olga')).toBe(true)
 })
 

@@ -36,7 +36,7 @@ export function SystemSwitchesPage() {
   )
 }
 
-/** Stopped while somebody makes the programme send codes without end. */
+/** Stopped while somebody makes the server send codes without end. */
 const codeMessages: SystemSwitchMessages = {
   stopped: 'СМС с кодом для входа остановлены',
   going: 'СМС с кодом для входа отправляются',

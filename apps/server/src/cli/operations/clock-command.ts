@@ -5,7 +5,7 @@ import type { CommandInvocation } from '../command.ts'
 
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
-/** `lk clock [+14d|+6h|reset]`: the programme's clock goes forward or back to the system's; codes and sessions do not follow it. */
+/** `lk clock [+14d|+6h|reset]`: the business clock goes forward or back to the system's; codes and sessions do not follow it. */
 export async function clockCommand({
   args,
   config,

@@ -46,7 +46,7 @@ it('the operator reads what became of messages, whose phone hidden, and which di
   expect(JSON.parse(json)).toMatchObject({ channel: 'mail', state: 'unknown' })
 })
 
-it('the keys that are printed are a pair that the programme takes, other ones each time', async () => {
+it('the keys that are printed are a pair that the server takes, other ones each time', async () => {
   const [first, second] = [await outputOf(keysVapidCommand), await outputOf(keysVapidCommand)]
   expect(first[0]).not.toBe(second[0])
   const env = Object.fromEntries(first.map((line) => line.split('=', 2)))

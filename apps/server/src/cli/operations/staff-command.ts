@@ -89,7 +89,7 @@ export async function staffApproveCommand({
   return 0
 }
 
-/** `lk staff permissions`: the matrix, as the programme goes by it. */
+/** `lk staff permissions`: the matrix, as the server goes by it. */
 export async function staffPermissionsCommand({ args, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   const width = Math.max(...consoleActionNames.map((action) => action.length))

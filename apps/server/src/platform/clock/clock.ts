@@ -9,7 +9,7 @@ export type Clock = {
   systemNow(): Date
 }
 
-/** A clock whose business side follows `business_clock`, read again every second, so that `lk clock` reaches a running programme. */
+/** A clock whose business side follows `business_clock`, read again every second, so that `lk clock` reaches a running server. */
 export async function openClock(db: Db, options: { movable: boolean }): Promise<Clock & { close(): void }> {
   let offsetMs = options.movable ? await readOffsetMs(db) : 0
   let timer: NodeJS.Timeout | undefined

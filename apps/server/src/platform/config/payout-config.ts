@@ -96,7 +96,7 @@ export function readPayoutConfig(
   return config
 }
 
-/** `PAYER` as JSON. A wrong digit here would send every payment back, so it is looked at when the programme starts. */
+/** `PAYER` as JSON. A wrong digit here would send every payment back, so it is looked at when the server starts. */
 function readPayer(
   env: Record<string, string | undefined>,
   { mode, problems }: { mode: 'demo' | 'production'; problems: string[] },

@@ -1,4 +1,4 @@
-/** Places on the way of a payout at which the programme may die. */
+/** Places on the way of a payout at which the server may die. */
 export const failpoints = [
   'payout:asked',
   'payout:approving',

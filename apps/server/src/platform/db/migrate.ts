@@ -6,7 +6,7 @@ const folder = new URL('../../../../../db/migrations/', import.meta.url)
 
 /**
  * Brings the schema up to date as its owner and gives the serving role what it may do. Forward only: each file runs
- * once, in one transaction with its row in `migrations`; a file that changed after it ran is an error. Two programmes
+ * once, in one transaction with its row in `migrations`; a file that changed after it ran is an error. Two servers
  * that start at once queue for a row, since advisory locks are not to be had on every engine.
  *
  * @returns names of the files that ran now

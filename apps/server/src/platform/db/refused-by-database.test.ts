@@ -28,7 +28,7 @@ function openedFor(url: string, options = {}): Db {
   return opened
 }
 
-/** With parameters of the connection that win over the programme's own. */
+/** With parameters of the connection that win over the server's own. */
 const withParameters = (parameters: Record<string, string>): string => {
   const url = new URL(servingUrl)
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)

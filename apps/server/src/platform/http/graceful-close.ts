@@ -7,7 +7,7 @@ import type { App } from './routes.ts'
 const lingerMs = 2_000
 /** A connection that was opened at the last moment has this long to say what it wants. */
 const firstRequestMs = 500
-/** Answers under way get this long once the programme stops, and whatever is left on a connection after that. */
+/** Answers under way get this long once the server stops, and whatever is left on a connection after that. */
 const drainMs = 5_000
 const restMs = 2_000
 const pollMs = 20

@@ -6,7 +6,7 @@ type Deps = {
   db: Db
   /** Folder of uploaded files; undefined: a bucket, which is as near to every other process as to this one. */
   filesDir: string | undefined
-  /** False once the programme is stopping: no new work is sent here. */
+  /** False once the server is stopping: no new work is sent here. */
   isServing: () => boolean
 }
 

@@ -13,7 +13,7 @@ import { avatarUrl, requestedDrawing } from './pictures.ts'
 import type { AppContext } from '../context.ts'
 
 type Deps = Pick<AppContext, 'db' | 'sessions' | 'pictures'> & {
-  /** The programme's own address; absent: the one that is asked. */
+  /** The server's own address; absent: the one that is asked. */
   publicUrl: string | undefined
 }
 

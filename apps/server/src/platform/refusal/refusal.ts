@@ -20,7 +20,7 @@ export class Refusal extends Error {
 export const fieldRefusal = (field: string, code: RefusalCode): Refusal =>
   new Refusal(code, { fields: [{ field, code, message: toRefusalText(code) }] })
 
-/** Guards what must hold unless the programme has a bug; `why` says why it must. Answers as a 500. */
+/** Guards what must hold unless the server has a bug; `why` says why it must. Answers as a 500. */
 export function invariant(condition: unknown, why: string): asserts condition {
   if (!condition) throw new Error(`Invariant broken: ${why}`)
 }

@@ -38,7 +38,7 @@ function withoutSecrets(address: string): string {
   return origin + pathname
 }
 
-/** `running`: by which the programme goes; `here`: this process's. Null: it does not know the setting. */
+/** `running`: by which the server goes; `here`: this process's. Null: it does not know the setting. */
 export type OtherSetting = { name: string; running: string | null; here: string | null }
 
 export const otherSettings = (running: Settings, here: Settings): OtherSetting[] =>

@@ -32,7 +32,7 @@ async function expectClean(bytes: Buffer): Promise<void> {
   expect({ format, exif, icc, xmp, iptc, orientation, pages }).toEqual({ format: 'jpeg' })
 }
 
-/** Two at once, as the programme does it. */
+/** Two at once, as the server does it. */
 async function each<T>(all: readonly T[], callback: (one: T) => Promise<void>): Promise<void> {
   const left = [...all]
   const work = async () => {

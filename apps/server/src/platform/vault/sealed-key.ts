@@ -8,7 +8,7 @@ export function sealKey(keys: FileKeys, key: Buffer, about: string): SealedKey {
   return { keyId: present.id, sealed: seal(present.key, key, about) }
 }
 
-/** @throws in words for the operator, when the programme's keys are not those that sealed it */
+/** @throws in words for the operator, when the server's keys are not those that sealed it */
 export function openKey(keys: FileKeys, { keyId, sealed }: SealedKey, about: string): Buffer {
   const used = keys.find(({ id }) => id === keyId)
   if (!used) throw new Error(`FILES_KEYS has no key «${keyId}», which sealed the ${about}`)

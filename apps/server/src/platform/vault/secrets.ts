@@ -60,7 +60,7 @@ export function keysFor(passwords: SessionPasswords, purpose: string): Keys {
 async function getOrCreateSecret(path: string): Promise<string> {
   const secret = await readSecret(path)
   if (secret) return secret
-  // Written aside and linked, which never replaces: of two programmes that start at once both get the same secret.
+  // Written aside and linked, which never replaces: of two servers that start at once both get the same secret.
   const aside = `${path}.${randomBytes(6).toString('hex')}`
   await writeFile(aside, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
   try {

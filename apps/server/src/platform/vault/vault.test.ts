@@ -81,7 +81,7 @@ it('a replaced key still opens, until all keys are sealed anew; then it can go',
   await opensAll([after, before])
   const both = openVault({ db, keys: [after, before] })
   const started = performance.now()
-  // Two programmes whose sweeps meet seal each key once.
+  // Two servers whose sweeps meet seal each key once.
   const done = await Promise.all([both.resealKeys(), both.resealKeys()])
   expect(performance.now() - started).toBeLessThan(60_000)
   expect(done.reduce((sum, count) => sum + count)).toBe(sealed.length + 1)

@@ -36,12 +36,12 @@ export type Vault = {
   queue(tx: Tx, memberId: string): Promise<void>
   /**
    * A keyed hash by which equal values are found without being known. Its key is made once for each purpose and sealed
-   * like members' keys: the hashes stay what they are when the programme's keys are replaced.
+   * like members' keys: the hashes stay what they are when the server's keys are replaced.
    */
   hashFor(on: Queryable, purpose: string): Promise<(value: string) => Buffer>
   /** A key of the programme's own for one purpose: what it seals is no member's, and goes with no member. */
   getServerKey(on: Queryable, purpose: string): Promise<MemberKey>
-  /** Ids of programme's keys that are still needed, and which FILES_KEYS does not have. */
+  /** Ids of server's keys that are still needed, and which FILES_KEYS does not have. */
   missingKeyIds(): Promise<string[]>
   /** Seals all keys with the first of FILES_KEYS, after which the others can go. Gives how many it was. */
   resealKeys(): Promise<number>

@@ -21,7 +21,7 @@ export type TestDatabase = {
 
 /**
  * A database of the test file's own, cloned from the migrated template and dropped when the file is done. `db` speaks
- * with the serving role's rights, as the programme does.
+ * with the serving role's rights, as the server does.
  */
 export async function testDatabase(
   options: Omit<DbOptions, 'url'> = {},

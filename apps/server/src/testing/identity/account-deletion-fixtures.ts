@@ -12,7 +12,7 @@ import type { SignedIn } from './member-fixtures.ts'
 import type { TestApp } from '../harness/test-app.ts'
 import { aWholeTest, type WholeTest } from './whole-member-fixtures.ts'
 
-/** The whole programme with the route of leaving. */
+/** The whole server with the route of leaving. */
 export const anAccountDeletionTest = (db: Db): Promise<WholeTest> =>
   aWholeTest(db, { routes: (parts) => [accountDeletionRoutes(parts)] })
 

@@ -109,7 +109,7 @@ export const canaries = {
 
 export type WholeMember = SignedIn & { paid: string; rejected: string; files: string[]; avatar: string }
 
-/** A member of whom the programme keeps everything that it can keep. */
+/** A member of whom the server keeps everything that it can keep. */
 export async function aWholeMember(test: WholeTest): Promise<WholeMember> {
   const { app, db, clock } = test
   const member = await aMember(db, { clock })

@@ -1,7 +1,7 @@
 /** Crop, in pixels of the rotated photo. */
 export type CropArea = { x: number; y: number; width: number; height: number }
 
-/** The programme keeps no larger ones (`features/pictures`). */
+/** The server keeps no larger ones (`features/pictures`). */
 const maxSide = 1024
 
 /** The square that was cut out of a photo turned clockwise by so many degrees, as a JPEG. */

@@ -33,7 +33,7 @@ export type Reasons = {
   isAfterCheck?: boolean
   /** The contract went over to another account of the same person. */
   isByMerge?: boolean
-  /** Of a withdrawal and its payout: what the programme keeps. */
+  /** Of a withdrawal and its payout: what the server keeps. */
   withheld: Withheld
 }
 export type Withheld = { fee: number; tax: number }

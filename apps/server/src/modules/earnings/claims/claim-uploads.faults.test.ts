@@ -20,7 +20,7 @@ const killed = await testDatabase()
 const test = await aClaimsTest(db)
 const key = Buffer.alloc(32, 5)
 
-it('a killed programme leaves no file without its row once it was swept, and no row without its file', async () => {
+it('a killed server leaves no file without its row once it was swept, and no row without its file', async () => {
   const { db } = killed
   const filesDir = join(killed.folder, 'files')
   const env = {

@@ -21,7 +21,7 @@ import {
 } from './contracts.service.ts'
 import { again } from './record-concurrently.ts'
 
-// Four members, forty of their contracts at a time, and all that the programme does with them at once.
+// Four members, forty of their contracts at a time, and all that the server does with them at once.
 const { db } = await testDatabase({ connections: 40 })
 const actor = 'test'
 let today = '2026-11-01'

@@ -127,7 +127,7 @@ it('a reward can be computed again from what its transaction tells', async () =>
   ])
 })
 
-it('a running programme releases after its clock was moved', async () => {
+it('a running server releases after its clock was moved', async () => {
   const clock = await openClock(db, { movable: true })
   const worker = startReleaseWorker({ db, clock, log: silentLog, intervalMs: 50 })
   try {

@@ -21,7 +21,7 @@ export const statementRoutes =
   (deps: Deps): Routes =>
   (app) => {
     const onRequest = requireMember(deps.sessions)
-    // Without an address of its own the programme answers on the machine's own names alone.
+    // Without an address of its own the server answers on the machine's own names alone.
     const checkAddress = ({ protocol, host }: FastifyRequest) =>
       `${deps.config.publicUrl ?? `${protocol}://${host}`}${checkPage}`
 

@@ -13,7 +13,7 @@ const { cookie } = await aStaffMember(test)
 const waitingFor = async (as: string) =>
   (await sendAsStaff(test, 'GET', consoleTodayPath, { cookie: as })).json<Today>().waiting
 
-it('what waits is told to whom it concerns, and for how long by the programme’s clock as it is moved', async () => {
+it('what waits is told to whom it concerns, and for how long by the business clock as it is moved', async () => {
   const { memberId } = await aMember(db)
   await db.query({
     text: `insert into identity_documents (member_id, status, submitted_at) values ($1, 'review', $2)`,

@@ -109,7 +109,7 @@ it('whoever signs in with the duplicate’s phone while it is merged has no sess
   }
 })
 
-it('however many look at what merging would do, the programme has connections left for everybody else', async () => {
+it('however many look at what merging would do, the server has connections left for everybody else', async () => {
   const { member, duplicate } = await twoAccounts({ db, clock })
   await comes({ db, clock }, { phone: duplicate.phone, day: moscowDay(clock.businessNow()) })
   const letGo = await holdLock(db, (tx) => lockAccount(tx, duplicate.memberId))

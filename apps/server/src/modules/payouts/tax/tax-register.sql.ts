@@ -8,7 +8,7 @@ export type PaidRow = {
   /** Of withdrawals that were made under tax. */
   income: bigint
   withheld: bigint
-  /** Of those that were made while the programme kept none. */
+  /** Of those that were made while the server kept none. */
   untaxed: bigint
 }
 

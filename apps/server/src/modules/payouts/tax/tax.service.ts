@@ -9,7 +9,7 @@ export type TaxRow = PaidRow & { due: bigint; difference: bigint }
 
 /**
  * Each member's income of a Moscow year with its tax. They differ where a payment was asked for in one year and paid in
- * the next, and where one came back after others had been taxed above it. What was asked for while the programme kept
+ * the next, and where one came back after others had been taxed above it. What was asked for while the server kept
  * no tax is told next to it: whoever runs it settles that tax outside.
  */
 export async function taxRegister(on: Queryable, year: number): Promise<TaxRow[]> {

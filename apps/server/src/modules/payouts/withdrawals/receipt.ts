@@ -8,7 +8,7 @@ import type { Attachment } from '../../../platform/http/responses/send-attachmen
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { findPayer, findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
 
-/** `payer`: whom the programme was started with; on the receipt of a payout that kept who paid it, and only few old ones have not, stands that one. */
+/** `payer`: whom the server was started with; on the receipt of a payout that kept who paid it, and only few old ones have not, stands that one. */
 export type Issuer = { programme: string; payer: { name: string; inn: string } }
 
 /** The receipt of a member's withdrawal that was paid; of any other there is none, so it is refused as `not_found`. */

@@ -17,7 +17,7 @@ import { postmasterPid } from './embedded.ts'
 
 endWhatIsLeft()
 
-test('two programmes and two commands that start at once share one server, and the last one stops it', async () => {
+test('two servers and two commands that start at once share one PostgreSQL, and the last one stops it', async () => {
   const folder = await aDataFolder({ filled: false })
   const servers = [1, 2, 3, 4].map(() => aServer(folder))
   const said = await Promise.all(servers.map((server) => server.said))
@@ -155,7 +155,7 @@ test('a pid that the server of another folder has now neither blocks the start n
 test('a first start that was killed half way leaves nothing that hinders the next', async () => {
   const folder = await aDataFolder({ filled: false })
   const killed = aServer(folder)
-  // The programme never gets to speak.
+  // The server never gets to speak.
   killed.said.catch(() => undefined)
   while (!readdirSync(folder).some((name) => name.startsWith('pg.new-'))) await sleep(2)
   await killed.kill()

@@ -55,7 +55,7 @@ function namesSeveralHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
 export const isApi = (request: FastifyRequest): boolean =>
   /^(?:\/console)?\/api\//.test(request.routeOptions.url ?? request.url)
 
-/** In demo mode the programme answers to the names of the machine itself, whatever port it got. */
+/** In demo mode the server answers to the names of the machine itself, whatever port it got. */
 export function createHostCheck({
   publicUrl,
   demo,

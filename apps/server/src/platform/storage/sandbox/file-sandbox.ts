@@ -56,7 +56,7 @@ export function createFileSandbox(options: Partial<Options> = {}): FileSandbox {
   return { carryOut: (job, bytes) => semaphore(() => runProcess({ script, killAfterMs, job, bytes })) }
 }
 
-/** One for the whole programme: what is bounded is the machine's memory. */
+/** One for the whole server: what is bounded is the machine's memory. */
 export const fileSandbox = createFileSandbox()
 
 type Run = { script: string; killAfterMs: number; job: Job; bytes: Buffer }

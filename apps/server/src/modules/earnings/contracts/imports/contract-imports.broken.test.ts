@@ -103,7 +103,7 @@ it('what was undone before its import had come to its end is not recorded again'
   )
 })
 
-it('the programme’s thread that is stopped in the middle of an import ends it after its next start, whole and once', async () => {
+it('the server’s thread that is stopped in the middle of an import ends it after its next start, whole and once', async () => {
   const phones = times(200, aPhone)
   const rows = repeated(2_000)
   const { id } = await checked(

@@ -41,7 +41,7 @@ type BatchRow = {
   report: Batch['report']
 }
 
-/** Begins an import, or goes on with one of the same file that another programme has just begun. */
+/** Begins an import, or goes on with one of the same file that another server has just begun. */
 export async function openBatch(
   on: Queryable,
   batch: { fileName: string; fileHash: Buffer; actor: string; now: Date },

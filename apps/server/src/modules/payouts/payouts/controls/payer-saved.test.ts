@@ -36,7 +36,7 @@ it('on the receipt of what a provider was told of stands who paid when it was to
   expect(await receiptText(withdrawal)).toContain('ООО «Прежний», ИНН 7701000002')
 })
 
-it('on that of a payout from before this was kept stands whom the programme was started with', async () => {
+it('on that of a payout from before this was kept stands whom the server was started with', async () => {
   const withdrawal = await aReadyPayout(context)
   await carryOutAll(context)
   await db.query({

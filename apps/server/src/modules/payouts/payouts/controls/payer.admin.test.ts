@@ -64,7 +64,7 @@ it('a change of what is not in force any more is proposed anew', async () => {
   await decidePayer(restarted, { ...said, isMade: false })
 })
 
-it('what the programme was started with is in force until another administrator has confirmed a change', async () => {
+it('what the server was started with is in force until another administrator has confirmed a change', async () => {
   expect(await inForce()).toEqual(begun)
   const waiting = async (person: Person) =>
     (await sendRequest(person, 'GET', consoleTodayPath))

@@ -24,11 +24,11 @@ type StartedWith = Pick<PayoutConfig, 'payer'>
 
 const latest = 50
 
-/** By whom whatever leaves at this moment is paid: what two administrators have agreed on last, or what the programme was started with. */
+/** By whom whatever leaves at this moment is paid: what two administrators have agreed on last, or what the server was started with. */
 export const payerInForce = async (on: Queryable, { payer }: StartedWith): Promise<Payer> =>
   (await findLastMade(on))?.payer ?? payer
 
-/** The change that is in force; null: it is what the programme was started with. */
+/** The change that is in force; null: it is what the server was started with. */
 export const payerChangeInForce = (on: Queryable): Promise<PayerChange | null> => findLastMade(on)
 
 /** Returns the payer in force and its changes. */

@@ -62,7 +62,7 @@ it('killed at any moment: nothing is lost, nothing is told twice', async () => {
     await runAndDie({ killAfter: 1 + Math.floor(Math.random() * 12) })
 }, 1_200_000)
 
-it('the programme’s own worker, killed while it pays: nothing is lost, nothing is told twice', async () => {
+it('the server’s own worker, killed while it pays: nothing is lost, nothing is told twice', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-killed-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const main = new URL('../../../../main.ts', import.meta.url)

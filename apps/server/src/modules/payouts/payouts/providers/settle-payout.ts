@@ -10,7 +10,7 @@ import { lockPayout, updateState } from '../approvals/payouts.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 /**
- * Somebody has seen at the provider how a payout ended that the programme can't be told of, or that it came back after it
+ * Somebody has seen at the provider how a payout ended that the server can't be told of, or that it came back after it
  * was paid. Never whoever said yes to it, so that two persons stand behind money that goes back. Refuses
  * `staff_not_found`, `withdrawal_not_found`, `own_application`, `payout_not_parked`, `settled_by_approver`.
  */

@@ -12,7 +12,7 @@ import {
 const chunkSize = 200
 
 /**
- * Looks at the members whose facts have changed, until none is left; what is not through when the programme dies is looked at
+ * Looks at the members whose facts have changed, until none is left; what is not through when the server dies is looked at
  * again. Gives how many cases were opened.
  */
 export async function scanChangedMembers(looking: RiskScanContext, signal?: AbortSignal): Promise<number> {

@@ -120,7 +120,7 @@ export function refusalFor(
 
 /**
  * Moscow's day by which money that is asked for on a day should arrive: the third working day after it. One for the
- * programme's answer, one for its bank, one for the recipient's. Holidays are not known, and a bank that works on one is
+ * server's answer, one for its bank, one for the recipient's. Holidays are not known, and a bank that works on one is
  * early.
  */
 export function arrivalDay(day: string): string {

@@ -24,7 +24,7 @@ export async function startPostmaster(
   const child = spawn(...commandLine(cluster, options), {
     cwd: cluster.dataDir,
     env: postgresEnvironment(cluster.binaries),
-    // A session of its own and no pipe to us: the server outlives a killed programme and no Ctrl-C reaches it.
+    // A session of its own and no pipe to us: PostgreSQL outlives a killed server and no Ctrl-C reaches it.
     detached: true,
     stdio: process.platform === 'win32' ? 'ignore' : ['ignore', output, output],
     windowsHide: true,

@@ -4,7 +4,7 @@ import { toErrorMessage } from '../error-messages.ts'
 import { postmasterPid } from './postmaster-pid.ts'
 
 /**
- * A server of our own has nobody else to start it again: when it was killed while the programme runs, it comes back
+ * Nobody else would start the embedded PostgreSQL again: when it was killed while the server runs, it comes back
  * under its old address, and the pool's next connection finds it. Hands on `stop`, which gives back every lease.
  */
 export function keepRunning(opened: EmbeddedDatabase, options: EmbeddedOptions): { stop(): Promise<void> } {
