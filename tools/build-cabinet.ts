@@ -95,8 +95,8 @@ async function runReactRouter(command: string): Promise<void> {
 }
 
 /**
- * What a page's files import is for the server, which tells of it in the document: the browser's copy of the routes, which every
- * first load carries, goes without.
+ * Lists the imports of each page's files for the server, which names them in the document; the browser's copy of the routes, which
+ * every first load carries, goes without.
  */
 async function trimManifest(): Promise<void> {
   const assets = path.join(next, 'client', 'assets')

@@ -5,10 +5,7 @@ import sharp from 'sharp'
 import { build, type InlineConfig } from 'vite'
 import { withoutHangingPrepositions } from '../apps/cabinet/vite/without-hanging-prepositions.ts'
 
-/**
- * What makes the built cabinet an installed app, into the folder of its files: the page for no network, the worker that
- * gives it, and the icons.
- */
+/** Adds the parts of an installed app to the built cabinet: the offline page, the service worker and the icons. */
 export async function buildInstalled(cabinet: string, client: string): Promise<void> {
   const page = await bundle(
     { cabinet, client },

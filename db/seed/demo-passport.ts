@@ -43,8 +43,8 @@ const scans = {
 } as const
 
 /**
- * What Андрей's approved document says, with pictures that are plainly no document, once. One that says something already, or
- * is no longer approved, stays as it is. What broke off half-way is finished at the next start.
+ * Андрей's approved document, with pictures that are plainly no document, once. A document that has data already, or is no longer
+ * approved, stays as it is. The next start completes a seed that broke off.
  */
 export async function seedPassport(deps: PassportDeps): Promise<void> {
   const { db, clock } = deps

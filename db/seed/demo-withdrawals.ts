@@ -98,8 +98,8 @@ export async function seedIdentityDocument(
 }
 
 /**
- * What a demo that was seeded before there were withdrawals lacks, once: a document, and a member who has not been silent for
- * long. Its two withdrawals stay the operations that they are, since what the ledger has never changes.
+ * Adds to an older demo what its withdrawals need, once: a document and a recent sign-in. Its two withdrawals stay the operations
+ * that they are, since the ledger never changes.
  */
 export async function seedWithdrawals({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const now = clock.businessNow()

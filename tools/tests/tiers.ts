@@ -1,6 +1,6 @@
 /**
- * Which tests `npm test` leaves to `npm run test:full`: files with one of these roles before `.test`, and these e2e tests. What
- * belongs where stands in CONTRIBUTING.md.
+ * Tests that `npm test` leaves to `npm run test:full`: files with one of these roles before `.test`, and these e2e tests.
+ * CONTRIBUTING.md tells what belongs where.
  */
 export const fullRoles = ['race', 'kill', 'faults', 'hostile', 'process'] as const
 

@@ -16,9 +16,9 @@ import { i18nProvider } from '../app/i18n-provider.ts'
 type Seen = {
   /** Name of the staff member. */
   name?: string
-  /** What the server has said, by address. */
+  /** Responses of the server, by address. */
   answers?: Readonly<Record<string, unknown>>
-  /** What the page around tells of. */
+  /** Record of the page around. */
   record?: object | null
 }
 

@@ -5,10 +5,10 @@ export const balancePartsPath = '/api/balance/parts/'
 
 /** A frozen piece of money. */
 export const lotSchema = z.object({
-  /** What is left of it. */
+  /** Points left of it. */
   amount: pointsSchema,
   contractNumber: z.nullable(z.string()),
-  /** What opened it: a reward, or a recalculation that gave more. */
+  /** Operation that opened it: a reward, or a recalculation that gave more. */
   reason: z.enum(['reward', 'recalculation']),
   /** ISO 8601 with Moscow's offset. */
   releasesAt: z.string(),
@@ -40,13 +40,13 @@ export const balancePartsSchema = z.object({
   checking: pointsSchema,
   /** Approved, or sent to the bank. */
   payout: pointsSchema,
-  /** What later credits are taken for; 0 or more. */
+  /** Points that later credits repay first; 0 or more. */
   debt: pointsSchema,
   /** The nearest to their release first. */
   lots: z.array(lotSchema),
   /** The oldest first, those in review before those in payout. */
   held: z.array(heldSchema),
-  /** What stands in neither list, since there are too many. */
+  /** Sums that neither list contains, because there are too many. */
   moreLots: more,
   moreHeld: more,
 })

@@ -36,7 +36,7 @@ export const historyItemSchema = z.object({
   title: z.string(),
   /** Signed sum of the operation, in points. */
   amount: pointsSchema,
-  /** What the operation changed in the available money: 0 for a reward, which is frozen first. */
+  /** Change of the available money: 0 for a reward, which is frozen first. */
   availableDelta: pointsSchema,
   /** Available money after the operation. */
   balanceAfter: pointsSchema,
@@ -44,7 +44,7 @@ export const historyItemSchema = z.object({
   contractNumber: z.nullable(z.string()),
   /** Points of this operation that paid off debt, or became debt; 0 when there was none. */
   debtDelta: pointsSchema,
-  /** What is still frozen of the reward of this row; 0 for other operations. */
+  /** Part of this row's reward that is still frozen; 0 for other operations. */
   frozenAmount: pointsSchema,
   /** When the reward of this row is or was due to be released, ISO 8601; null for other operations. */
   releasesAt: z.nullable(z.string()),
@@ -56,7 +56,7 @@ export type HistoryItem = z.infer<typeof historyItemSchema>
 export const historyDaySchema = z.object({
   /** In Moscow, `YYYY-MM-DD`. */
   day: z.string(),
-  /** What the whole day changed in the available money under the same filters, wherever the page was cut. */
+  /** Change of the available money in the whole day under the same filters, wherever the page was cut. */
   availableDelta: pointsSchema,
 })
 
@@ -99,13 +99,13 @@ export type HistoryQuery = z.infer<typeof historyQuerySchema>
 export const historyTotalsSchema = z.object({
   /** `income`, `outgo` and `returned` together. */
   availableDelta: pointsSchema,
-  /** What was earned: without money of withdrawals that came back. */
+  /** Earned points, without money of withdrawals that came back. */
   income: pointsSchema,
   /** Zero or less. */
   outgo: pointsSchema,
   /** Of withdrawals that were rejected, returned or cancelled, on the day on which it came back. */
   returned: pointsSchema,
-  /** What they earned, where the filters leave nothing but rewards: these are frozen first. Null for other filters. */
+  /** Earned by rewards, when the filters leave only rewards: these are frozen first. Null for other filters. */
   rewarded: z.nullable(pointsSchema),
 })
 export type HistoryTotals = z.infer<typeof historyTotalsSchema>

@@ -5,7 +5,7 @@ import { daySchema } from '../fields/dates.ts'
 /** GET: what a claim may name. POST: a claim, as a form with its file. */
 export const claimPath = '/api/contract/claim/'
 
-/** What the form of a claim is made from: the products of the rules in force now. */
+/** Choices of the claim form: the products of the rules in force now. */
 export const claimChoicesSchema = z.object({
   products: z.array(z.object({ key: z.string(), name: z.string() })),
 })

@@ -13,7 +13,7 @@ export const consoleClaimPaths = {
   rejection: `${consoleApi}/claims/:id/rejection`,
 } as const
 
-/** What waits longer than this is late. */
+/** Hours after which a waiting claim is late. */
 export const claimTargetHours = 48
 
 export const claimStates = ['review', 'accepted', 'rejected', 'closed', 'cancelled'] as const
@@ -71,7 +71,7 @@ const said = (code: string, maxLength: number) =>
     z.transform((text: string) => text.replace(/\s+/g, ' ')),
   )
 
-/** What is left out or empty is as the claim says it. */
+/** An absent or empty field keeps the value of the claim. */
 export const acceptanceSchema = z.object({
   product: z.optional(said('invalid_product', 50)),
   city: z.optional(said('claim_city_unknown', 100)),

@@ -55,14 +55,14 @@ export const contractOneSchema = z.object({
   ...row,
   /** The phone that it came with. */
   cameWith: z.string(),
-  /** Which contract of its month it was rewarded as. */
+  /** Sequence of the contract in its month, from which its reward was computed. */
   n: z.nullable(z.number()),
   releasesAt: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
   /** The import that brought it. */
   batch: z.nullable(z.string()),
-  /** What was done with its reward at the member who has it. */
+  /** Operations of its reward at its present member. */
   operations: z.array(
     z.object({ id: z.string(), at: z.string(), title: z.string(), amount: pointsSchema, actor: z.string() }),
   ),

@@ -134,7 +134,7 @@ export const importOneSchema = z.object({
       restored: z.number(),
       takenBack: z.number(),
       givenBack: z.number(),
-      /** What was withdrawn already: the first so many, and how many there are. */
+      /** Rewards that were withdrawn already: the first ones, and their count. */
       debts: z.array(z.object({ number: z.string(), phone: z.string(), amount: z.number() })),
       debtCount: z.number(),
       kept: z.array(z.string()),
@@ -171,7 +171,7 @@ export const namedMappingSchema = z.object({ id: z.string(), mapping: savedMappi
 export type NamedMapping = z.infer<typeof namedMappingSchema>
 export const mappingNameSchema = z.object({ name: z.string('column_mapping_not_found') })
 
-/** What may be named where a file's words are told in ours. */
+/** Fields and values that a mapping of a file's columns may name. */
 export const mappingsSchema = z.object({
   mappings: z.array(namedMappingSchema),
   products: z.array(z.object({ key: z.string(), name: z.string() })),

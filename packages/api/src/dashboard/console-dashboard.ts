@@ -6,11 +6,11 @@ export const consoleTodayPath = `${consoleApi}/today`
 export const consoleLiabilityPath = `${consoleApi}/today/liability`
 export const consoleFunnelPath = `${consoleApi}/today/funnel`
 
-/** What is stopped for everybody. Each is told to whom its `today.…` action is allowed. */
+/** Switches that stop something for everybody. Shown to the roles of the `today.…` action. */
 export const systemSwitchKinds = ['payout-brake', 'code-brake'] as const
 export type SystemSwitchKind = (typeof systemSwitchKinds)[number]
 
-/** What waits for a person. Each is told to whom its `today.…` action is allowed. */
+/** Queues that wait for a person. Shown to the roles of the `today.…` action. */
 export const waitingKinds = [
   'documents',
   'withdrawals',
@@ -53,7 +53,7 @@ export type Today = z.infer<typeof todaySchema>
 /** In how many days from now cash is asked about. */
 export const liabilityDays = [7, 30, 90] as const
 
-/** What the programme owes its members, in points. */
+/** Debt of the programme to its members, in points. */
 export const liabilitySchema = z.object({
   /** Theirs to withdraw. */
   available: pointsSchema,
@@ -61,7 +61,7 @@ export const liabilitySchema = z.object({
   reserved: pointsSchema,
   /** Rewards that are not released yet. */
   frozen: pointsSchema,
-  /** What members owe, below zero or none. */
+  /** Debts of members, zero or less. */
   debt: pointsSchema,
   /** Of the frozen, what is released until then: each covers the ones before. */
   releases: z.array(z.object({ days: z.number(), sum: pointsSchema })),
@@ -76,7 +76,7 @@ export const liabilityWeeks = 13
 
 const counted = z.object({ count: z.number(), sum: pointsSchema })
 
-/** What became of the contracts that were connected in these days, and what left for members in them. */
+/** Funnel of the contracts connected in these days, and the payouts made in them. */
 export const funnelSchema = z.object({
   /** Moscow's days, included. */
   since: z.string(),

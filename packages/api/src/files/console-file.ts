@@ -7,6 +7,6 @@ export type FileColumn<Row> = { title: string; width?: number } & (
   | { moment: (row: Row) => string | null }
 )
 
-/** What a list of the console is saved as; its address is the list's with this end. */
+/** Formats of an exported list; its address is the list's with this extension. */
 export const fileFormats = { csv: 'CSV', xlsx: 'XLSX (Excel)' } as const
 export type FileFormat = keyof typeof fileFormats

@@ -18,7 +18,7 @@ export const consoleDocumentPaths = {
 export const documentKinds = ['review', 'again'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-/** What waits longer than this is late. */
+/** Hours after which a waiting document is late. */
 export const documentTargetHours = 24
 
 const list = listQuery(['waitsSince'])
@@ -53,7 +53,7 @@ export const seenDocumentSchema = z.object({
   version: z.int(),
   /** By wire name, as the member has written it. */
   fields: z.record(z.string(), z.nullable(z.string())),
-  /** What looks odd: a code of `passportWarningWords`, by field. */
+  /** Unusual values: a code of `documentWarningMessages`, by field. */
   warnings: z.record(z.string(), z.string()),
   scans: z.array(
     z.object({ id: z.string(), field: scanFieldSchema, mediaType: z.string(), bytes: z.number() }),

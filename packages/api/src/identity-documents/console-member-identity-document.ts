@@ -12,7 +12,7 @@ export const memberDocumentPaths = {
 /** So long what was opened is shown, and its scans can be. */
 export const documentOpenMinutes = 5
 
-/** What whoever sees the card is told of it: last signs, and of short ones none. Empty: the member has not filled it in. */
+/** Masked document on the member's card: last characters, none of short values. Empty: the member has not filled it in. */
 export const maskedDocumentSchema = z.object({ number: z.string(), inn: z.string(), scans: z.int() })
 export type MaskedDocument = z.infer<typeof maskedDocumentSchema>
 

@@ -12,7 +12,7 @@ export const consoleDocumentTextPaths = {
   list: `${consoleApi}/legal-documents`,
   /** `KIND:VERSION`. DELETE: withdraws it. */
   one: `${consoleApi}/legal-documents/:id`,
-  /** What the next version of a kind is written from. */
+  /** Text from which the next version of a kind is written. */
   next: `${consoleApi}/legal-document-next/:kind`,
   proposals: `${consoleApi}/legal-document-proposals`,
   decision: `${consoleApi}/legal-document-proposals/:id/decision`,

@@ -13,7 +13,7 @@ const wholeNumber = (maxValue: number, byDefault: number) =>
     byDefault,
   )
 
-/** What every list of the console is asked with; a list adds its own filters. */
+/** Query of every list of the console; a list adds its own filters. */
 export const listQuery = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) => ({
   page: wholeNumber(maxListed, 1),
   perPage: wholeNumber(100, 25),

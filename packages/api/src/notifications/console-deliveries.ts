@@ -6,7 +6,7 @@ import { deliveryChannels } from './notification-channels.ts'
 
 export const consoleDeliveryPath = `${consoleApi}/deliveries`
 
-/** What the list is narrowed to: one state, or all that did not arrive. */
+/** Filters of the list: one state, or every state of a delivery that did not arrive. */
 export const deliveryFilters = ['undelivered', ...deliveryStates] as const
 export type DeliveryFilter = (typeof deliveryFilters)[number]
 

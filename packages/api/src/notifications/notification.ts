@@ -14,10 +14,7 @@ export const notificationPaths = {
   unreadAll: '/api/notification/unread-all/',
 } as const
 
-/**
- * What a notification is about: withdrawals with their recipients, rewards, the document, the account itself, what the operator
- * tells everybody.
- */
+/** Categories: withdrawals with their recipients, rewards, the document, the account itself, news of the operator. */
 export const notificationCategories = ['reward', 'withdrawal', 'passport', 'account', 'news'] as const
 export const notificationCategorySchema = z.enum(notificationCategories, 'invalid_category')
 export type NotificationCategory = z.infer<typeof notificationCategorySchema>

@@ -99,8 +99,8 @@ export const userInfoSchema = z.object({
     DcDivision: z.string(),
   }),
   /**
-   * Whether the names can be changed: `open`; `locked` while an approved document bears them, when changing them sends it
-   * to review again; `reviewed` while it is being looked at.
+   * State of the names: `open` can be changed; `locked` are those of an approved document, and changing them sends it to review
+   * again; `reviewed` while it is under review.
    */
   names: z.enum(['open', 'locked', 'reviewed']),
 })

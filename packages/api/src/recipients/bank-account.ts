@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const stripSeparators = (written: string): string => written.replace(/[\s\u00a0-]/g, '')
 
 /**
- * Whether an account of 20 digits belongs to a BIC by its control digit (Bank of Russia's instruction of 1997, weights
+ * Returns true when an account of 20 digits belongs to a BIC by its control digit (Bank of Russia's instruction of 1997, weights
  * 7, 1, 3 over the last three digits of the BIC and the account). All zeros fit the sum and are no account.
  */
 export function isAccountAtBank({ bic, account }: { bic: string; account: string }): boolean {

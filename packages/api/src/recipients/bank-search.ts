@@ -23,7 +23,7 @@ export function matchBanks<Bank extends NamedBank>(banks: readonly Bank[], writt
   const wanted = toReadings(written.slice(0, 60))
   const known = banks.map((bank) => ({ bank, terms: [...toTerms(bank), ...listFormerTerms(bank, banks)] }))
   for (const fits of [closeness, slipCloseness]) {
-    // What is written as it is counts before what it would be on the other keyboard.
+    // A name typed in the right layout ranks before one typed in the other.
     for (const words of wanted) {
       const found = known
         .map(({ bank, terms }) => ({ bank, ...pickBestRank(terms, (term) => fits(words, term)) }))
@@ -41,7 +41,7 @@ function isTelling(written: string): boolean {
   return asWritten !== undefined && !asWritten.every((word) => generic.has(word))
 }
 
-/** What banks are called besides, by a word of their names; both sides are folded before they are compared. */
+/** Other names of banks, by a word of their names; both sides are folded before they are compared. */
 const otherNames: Record<string, string> = {
   'т банк': 'тинькофф, тиньков, тинек',
   тбанк: 'тинькофф, тиньков, тинек, т банк',

@@ -14,7 +14,7 @@ export const bankSchema = z.object({
 })
 export type Bank = z.infer<typeof bankSchema>
 
-/** Those that people pick most first, then by name. */
+/** The most popular banks first, then by name. */
 export const banksSchema = z.object({
   banks: z.object({
     items: z.array(bankSchema),

@@ -14,7 +14,7 @@ export const consoleAccessPaths = {
   invitationAccept: `${consoleApi}/invitation/accept`,
   ownSessions: `${consoleApi}/own-sessions`,
   ownSession: `${consoleApi}/own-sessions/:id`,
-  /** What the browser asks a key with, for who gave the password. */
+  /** Options with which the browser asks for a passkey after the password. */
   secondFactorKey: `${consoleApi}/session/second-factor/key`,
 } as const
 

@@ -1,6 +1,4 @@
-/*
- * What the cabinet needs to know of threads and answers: apart from the schemas, so that its pages do not carry those.
- */
+/** Paths and limits of tickets, apart from the schemas, so that the cabinet's pages do not load those. */
 
 /** Questions and answers, for everybody. */
 export const helpPath = '/api/help/'

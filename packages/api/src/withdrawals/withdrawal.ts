@@ -51,10 +51,7 @@ export const withdrawalFailureSchema = z.object({
 })
 export type WithdrawalFailure = z.infer<typeof withdrawalFailureSchema>
 
-/**
- * What keeps a member from withdrawing, whatever the sum and the recipient; each is also the code of the refusal of a
- * request that comes all the same.
- */
+/** Blockers of every withdrawal, whatever its sum and recipient; each is also the refusal code of a request made all the same. */
 export const blockerCodes = [
   'payouts_stopped',
   'payouts_held',

@@ -90,7 +90,7 @@ const objects: Record<ObjectKind, (object: string) => string> = {
   },
 }
 
-/** What of theirs, or which one, in words where there are any. */
+/** Formats the object of an action: its label where it has one. */
 export function formatAuditObject({ action, object }: Pick<AuditRow, 'action' | 'object'>): string {
   if (object === '' || !isKnownAction(action)) return object
   const kind: ObjectKind | undefined = actions[action][1]

@@ -9,8 +9,8 @@ const qualities = new Set<string>(imageQualities.map(String))
 const maxQueryLength = 3_072
 
 /**
- * What a query of the optimiser asks for; null for anything but `url`, `w` and `q`, once each, naming a picture of ours and
- * one of the widths and qualities that there are. Nothing is ever fetched from an address: a name is all that is taken.
+ * Parses a query of the optimiser; null for anything but `url`, `w` and `q`, once each, with the name of a picture of ours and an
+ * allowed width and quality. Nothing is ever fetched from an address: only a name is accepted.
  */
 export function parseDrawing(
   query: string,

@@ -72,8 +72,8 @@ export const createRefreshToken = (key: Buffer, input: { sessionId: string; numb
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * What a token means that the row did not take. The number alone decides: only we could sign it, so an older one was
- * ours and was spent. One that is not older and was not taken was signed with a key that is gone: refused, and no theft.
+ * Classifies a token that the row did not accept, by its number alone: only this server could sign it, so an older one was valid
+ * and is spent. One that is not older was signed with a removed key: refused, and no sign of theft.
  */
 function toRefreshOutcome(
   number: number,

@@ -4,8 +4,8 @@ import type { PayoutConfig, WithdrawalConfig } from '../config/payout-config.ts'
 export type Settings = Record<string, string>
 
 /**
- * What decides on withdrawals and payouts. Without the provider's secret: with another one nothing is carried out, so no
- * copy of it has to lie in the database.
+ * Settings that decide on withdrawals and payouts. The provider's secret is left out: with a wrong one no payout is made, so the
+ * database needs no copy of it.
  */
 export function toMoneySettings({
   withdrawals,

@@ -107,8 +107,8 @@ export function inviteAgain(context: StaffAdminContext, { name }: { name: string
 }
 
 /**
- * Who opened an invitation is who was meant, and may have these roles: another one says so than had the link in their hands, or added
- * the last role. `seen`: what they looked at, since another invitation may be open by now, or another role given.
+ * Confirms that the invited person opened the invitation and may have these roles. The person who sent the link or added the
+ * last role cannot confirm it. `seen`: the state that was read, since another invitation or role may have come.
  *
  * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_not_waiting`, `staff_inviter`, `staff_too_early`, `staff_forbidden`
  */

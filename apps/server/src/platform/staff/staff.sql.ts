@@ -78,8 +78,8 @@ export async function selectPhones(on: Queryable, { phone }: Pick<StaffMember, '
 }
 
 /**
- * Whether one of these accounts is this person's, or went over to it. By one look at both phones: they move together, and who
- * reads one after the other may find them apart.
+ * Returns true when one of these accounts belongs to this person or was merged into theirs. Both phones are read by one statement:
+ * they move together, and two reads may see them apart.
  */
 export async function isStaffAccount(
   on: Queryable,

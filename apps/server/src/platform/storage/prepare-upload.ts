@@ -7,10 +7,12 @@ import { fileSandbox, type FileSandbox } from './sandbox/file-sandbox.ts'
 export type Content = { mediaType: string; bytes: Buffer }
 
 /**
- * What is kept of an upload. An image is drawn again as JPEG: nothing of the sender's bytes is left in it, neither the
- * place where it was taken nor anything hidden. A PDF stays as it is when it is whole and has nothing that acts: its
- * member gets it as a download, and staff see its pages drawn (`show-file.ts`). Refuses `file_empty`, `file_too_large`, `file_heic`, `file_type`, `file_broken`,
- * `file_too_small`, `file_pixels`, `file_too_slow`, `file_pdf_broken`, `file_pdf_active`, `file_pdf_locked`, `unavailable`.
+ * Prepares an upload for storage. An image is drawn again as JPEG, so that none of the sender's bytes are left, neither its
+ * location nor hidden data. A PDF stays as it is when it is whole and contains no action:
+ * its member downloads it, and staff see its pages drawn (`render-file-page.ts`).
+ *
+ * @throws Refusal file_empty, file_too_large, file_heic, file_type, file_broken, file_too_small, file_pixels, file_too_slow,
+ * file_pdf_broken, file_pdf_active, file_pdf_locked, unavailable
  */
 export async function prepareUpload(
   bytes: Buffer,

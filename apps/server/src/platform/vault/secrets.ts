@@ -10,8 +10,8 @@ export type SessionPasswords = readonly [string, ...string[]]
 export type Keys = readonly [Buffer, ...Buffer[]]
 
 /**
- * Those of the configuration; without any (demo mode only) one that is made at the first start and kept in the data
- * folder, so that a restart signs nobody out.
+ * Passwords of the configuration; without any (demo mode alone) one that is made at the first start and stored in the data folder,
+ * so that a restart signs no member out.
  */
 export async function readSessionPasswords({
   config,

@@ -17,8 +17,8 @@ import {
 } from './vault.sql.ts'
 
 /**
- * What a member's key does; the key itself never leaves. `about` says what is sealed (whose, which field, which version)
- * and has to be the same at opening, so that nothing opens in another's place. `open` throws when a bit has changed.
+ * Operations with a member's key, which never leaves the vault. `about` names the sealed value (member, field, version) and must
+ * be the same at opening, so that no value opens in another's place. `open` throws when a bit has changed.
  */
 export type MemberKey = {
   seal(plain: Buffer, about: string): Buffer

@@ -4,8 +4,8 @@ import type { Queryable } from '../../platform/db/db.ts'
 import type { TestDatabase } from './test-database.ts'
 
 /**
- * What somebody with the owner's rights could do behind the programme's back: the statement goes past triggers and
- * foreign keys, `look` sees what it did, and then it is undone.
+ * Corruption by a person with the owner's rights: the statement bypasses triggers and foreign keys, `look` sees its effect, and
+ * then it is undone.
  */
 export async function openCorruptions({ db, ownerUrl }: TestDatabase) {
   const owner = new pg.Client({ connectionString: ownerUrl })

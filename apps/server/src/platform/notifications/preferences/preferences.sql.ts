@@ -8,8 +8,10 @@ const liveSubscription = (memberId: string, now: string, idleSince: string): str
   `select from push_subscriptions p join sessions s on s.id = p.session_id
     where p.member_id = ${memberId} and s.ended_at is null and s.ends_at > ${now} and s.last_used_at > ${idleSince}`
 
-/** What decides where a member is told: their choices, and what they can be reached by. `m` is the member. A
- * consent to a withdrawn version does not count, the one before it does; one that was taken back is, whatever its version. */
+/**
+ * Inputs of routing: the member's choices and addresses. `m` is the member. A consent to a withdrawn version of the text does not
+ * count, the one before it does; a consent that was taken back counts as taken back, whatever its version.
+ */
 export const wayColumns = (now: string, idleSince: string): string => `
     coalesce(c.channels, '{}') as saved, c.member_id is not null as "hasChosen",
     c.quiet_from as "quietFrom", c.quiet_to as "quietTo",

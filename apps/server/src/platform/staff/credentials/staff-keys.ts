@@ -21,7 +21,8 @@ const challengeMs = 5 * 60_000
 const maxRequestsPerHour = 60
 
 /**
- * What the browser makes a key with. It is a second factor and no more: nothing is kept that a sign-in could begin with.
+ * Options with which the browser creates a passkey. It is a second factor alone: nothing is stored that a sign-in could begin
+ * with.
  *
  * @throws Refusal `staff_too_many_keys`, `too_many_requests`
  */
@@ -91,8 +92,8 @@ export async function checkNewStaffKey(
 }
 
 /**
- * What spends this answer of a key, in the transaction of what it proves; null: it proves nothing. Its challenge is spent
- * already. A key whose counter did not go on was copied: it opens nothing any more.
+ * Returns the statement that spends this response of a passkey in the caller's transaction, or null when it proves nothing. Its
+ * challenge is spent already. A passkey whose counter did not increase was copied: it opens nothing any more.
  */
 export async function staffKeySpender(
   deps: DbContext,

@@ -114,7 +114,7 @@ function signedInBy(factor: SecondFactor): AuditAction {
 }
 
 /**
- * What the browser asks a key with, for whoever gave the password.
+ * Options with which the browser asks for a passkey after the password.
  *
  * @throws Refusal `staff_unauthorized`, `staff_no_keys`, `too_many_requests`
  */

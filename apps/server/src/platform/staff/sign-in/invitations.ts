@@ -51,8 +51,8 @@ export async function inviteStaff(
 }
 
 /**
- * What the link opens: who is invited, and a secret for their authenticator. Each opening makes another and the last one holds: whoever
- * invites, and opens the link before they hand it over, keeps nothing of their colleague's.
+ * Opens the link of an invitation: the invited person and a new secret for their authenticator. Only the last opening counts: a
+ * person who opens the link before handing it over gets no lasting secret.
  *
  * @throws Refusal `staff_invitation_over`
  */

@@ -6,8 +6,8 @@ import { Refusal } from '../../refusal/refusal.ts'
 import { createSemaphore } from '../../jobs/semaphore.ts'
 
 /**
- * What is done to a stranger's bytes: an image is drawn again, or with words over it; of a PDF it is said whether it may stay, or a page
- * is drawn with words over it, behind a byte that tells how many there are.
+ * Jobs on untrusted bytes: draw an image again, draw it with a watermark, check a PDF, or draw a page of it with a watermark; the
+ * first byte of a page tells the count of pages.
  */
 export type Job =
   | { draw: { rotate: Rotation } }

@@ -4,8 +4,8 @@ import { namesDecoded, parsePdfParts } from './pdf-streams.ts'
 export const maxPages = 20
 
 /**
- * Whether one of these names stands in a text, as viewers read it. By one search for all of them: a stranger's file may have millions
- * of names.
+ * Returns true when one of these names stands in a text, as viewers read it. All names share one search: an untrusted file may
+ * have millions of names.
  */
 const createNameMatcher = (names: readonly string[]): ((text: string) => boolean) => {
   const found = new RegExp(`/(?:${names.join('|')})(?![^\\0\\t\\n\\f\\r ()<>[\\]{}/%])`)
@@ -24,9 +24,10 @@ const isLocked = createNameMatcher(['Encrypt'])
 const hasRoot = createNameMatcher(['Root'])
 
 /**
- * Whether a PDF may be kept as it came: whole from its head to its end, of 1 to 20 pages, without a password, and with
- * nothing that acts, however it is written or packed. Refuses `file_pdf_broken`,
- * `file_pdf_locked`, `file_pdf_active`, `file_pdf_pages`.
+ * Checks that a PDF may be stored as it came: whole, 1 to 20 pages, without a password and without any action, however it is
+ * written or packed.
+ *
+ * @throws Refusal file_pdf_broken, file_pdf_locked, file_pdf_active, file_pdf_pages
  */
 export function checkPdf(bytes: Buffer): void {
   const text = bytes.toString('latin1')

@@ -49,8 +49,8 @@ function refuseOthers(text: string, begun: ReadonlySet<number>): void {
 }
 
 /**
- * Whether an end of a dictionary stands before a place, and between them nothing but space and comments. Backwards: a search from
- * each `>>` on would read a long comment full of them once for each.
+ * Returns true when a dictionary ends before a place, with only space and comments between. Searches backwards: a search from each
+ * `>>` on would read a long comment full of them once for each.
  */
 function followsDictionary(text: string, place: number): boolean {
   for (let end = place; ;) {

@@ -89,9 +89,9 @@ const sumByOneAlone = `(select coalesce(sum(f.amount), 0)::bigint
     and q.approvals_needed = 1 and q.state not in ('failed', 'returned'))`
 
 /**
- * Whether one who said yes to `w` has had a hand in what its member was given since then (`$2`): a correction, another's account, a
- * payout that they say came back, or a contract that staff counted for them (a claim accepted, a contract reassigned), whose reward its
- * account names. A reward is given once it can be withdrawn: nobody outwaits its hold, nor a case that stopped it.
+ * SQL condition: one who approved `w` took part in giving its member money since `$2`: a correction, a claim accepted or a
+ * contract reassigned (whose reward its account names), or a payout that they reported as returned. A reward counts from the day
+ * on which it can be withdrawn: waiting for its release changes nothing.
  */
 const approverCreditedMember = `exists (
   select from withdrawal_approvals y
@@ -114,8 +114,10 @@ const approverCreditedMember = `exists (
   ) g on g.member_id = any(${requesterAccountIds}) and y.actor in (g.author, g.decided_by)
   where y.order_id = w.order_id and g.decided_at > $2)`
 
-/** What others of the same member's one person alone has let out, of those that were asked for since then, in points; and whether who said yes
- * gave money since then. */
+/**
+ * Sums, in points, of the member's other withdrawals requested since then that one person alone approved, and whether an approver
+ * gave money since then.
+ */
 export async function whatNeedsASecond(
   on: Queryable,
   input: { orderId: string; since: Date },
