@@ -93,6 +93,15 @@ function wordsIn(name: string): string[] {
 const findBanned = (name: string): string | undefined =>
   apiNames.has(name) ? undefined : wordsIn(name).find((word) => Object.hasOwn(banned, word))
 
+/** Comments that begin as a riddle: the first words name the thing or say what it does. */
+const findRiddles = (file: string, text: string): string[] =>
+  parseSync(file, text).comments.flatMap(({ value }) => {
+    const start = /^[*\s]*(What|Whether|Those|Who|Whoever|Which)\b/.exec(value)?.[1]
+    return start === undefined
+      ? []
+      : [`${file}: a comment begins with «${start}»; begin with a noun or a verb`]
+  })
+
 /** Every identifier of a source file, once. */
 export function identifiersIn(file: string, text: string): Set<string> {
   const names = new Set<string>()
@@ -116,12 +125,14 @@ const namesInSql = (text: string): string[] =>
 
 export function findViolations(files: Readonly<Record<string, string>>): string[] {
   return Object.entries(files).flatMap(([file, text]) => {
-    const names = file.endsWith('.sql') ? new Set(namesInSql(text)) : identifiersIn(file, text)
+    const isSql = file.endsWith('.sql')
+    const names = isSql ? new Set(namesInSql(text)) : identifiersIn(file, text)
     const stem = path.basename(file).split('.')[0] ?? ''
-    return [stem, ...names].flatMap((name) => {
+    const misnamed = [stem, ...names].flatMap((name) => {
       const word = findBanned(name)
       return word === undefined ? [] : [`${file}: «${name}» has «${word}»; say ${banned[word]}`]
     })
+    return isSql ? misnamed : [...misnamed, ...findRiddles(file, text)]
   })
 }
 
@@ -131,8 +142,9 @@ const planted = {
   'a.ts': 'export const toldOf = 1',
   'b.tsx': 'const x = { keptRows: 1 }',
   'c.sql': 'create table leavings (id int)',
+  'f.ts': '/** What nobody else has. */\nexport const a = 1',
 }
-const allowed = { 'd.ts': "// told\nexport const keyboard = 'told'", 'e.sql': "-- told\nselect 'told'" }
+const allowed = { 'd.ts': "// Told what\nexport const keyboard = 'told'", 'e.sql': "-- told\nselect 'told'" }
 
 if (import.meta.main) {
   const root = path.resolve(import.meta.dirname, '..')

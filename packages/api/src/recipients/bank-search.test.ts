@@ -113,7 +113,7 @@ it('a bank that is a part of another leads there, and it is said', () => {
   for (const written of ['открытие', 'откр', 'банк открытие', 'otkrytie', 'jnrhsnbt'])
     expect(first(written)).toEqual(['ВТБ', 'Открытие'])
   expect(first('т-банк')).toEqual(['Т-Банк', null])
-  // Those that are themselves what was looked for come first.
+  // Banks with the name itself come first.
   expect(searchBanks(today, 'рос').map(({ bank, formerly }) => [bank.shortName, formerly])).toEqual([
     ['Россельхозбанк', null],
     ['Т-Банк', 'Росбанк'],
