@@ -8,7 +8,7 @@ export type Contender = { name: string; rate: (ms: number) => Promise<number> }
 
 const callers = 16
 
-/** A action of this process, with as many callers at once as the pool has connections. */
+/** An action of this process, with as many callers at once as the pool has connections. */
 export const inProcess = (name: string, once: () => Promise<unknown>): Contender => ({
   name,
   rate: async (ms) => {

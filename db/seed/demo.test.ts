@@ -125,7 +125,7 @@ it('the file of the demo programme, imported again, changes nothing', async () =
   expect(report).toMatchObject({ created: 0, updated: 0, rejected: 2 })
 })
 
-it('he has a claim in review and one that was refused, sown once, with their files', async () => {
+it('he has a claim in review and one that was refused, seeded once, with their files', async () => {
   const { files, filesDir } = await aFilesFolder(db)
   await Promise.all([seedClaims({ db, clock, files }), seedClaims({ db, clock, files })])
   const { listCardOrder } = await getOrders(db, andrey, {
@@ -137,7 +137,7 @@ it('he has a claim in review and one that was refused, sown once, with their fil
   expect(await storedIn(filesDir)).toHaveLength(2)
 })
 
-it('he has asked twice, sown once: one is answered, read by him, and the other waits for the support', async () => {
+it('he has asked twice, seeded once: one is answered, read by him, and the other waits for the support', async () => {
   const { files } = await aFilesFolder(db)
   await seedWithdrawals({ db, clock })
   await Promise.all([seedTickets({ db, clock, files }), seedTickets({ db, clock, files })])
@@ -153,7 +153,7 @@ it('he has asked twice, sown once: one is answered, read by him, and the other w
   expect(rows).toEqual([{ read_at: expect.any(Date) }])
 })
 
-it('his document is approved, with what it says and its scans, sown once, and Мария has none', async () => {
+it('his document is approved, with what it says and its scans, seeded once, and Мария has none', async () => {
   const keys = [{ id: 'test', key: newKey() }] as const
   const { db } = await testDatabase()
   await seedBanks(db)
@@ -196,7 +196,7 @@ it('his withdrawals are applications of his, paid and rejected, and nothing keep
   })
 })
 
-it('a demo that was sown before there were withdrawals gets what they need', async () => {
+it('a demo that was seeded before there were withdrawals gets what they need', async () => {
   const { db } = await testDatabase()
   const joinedAt = new Date('2025-10-28T10:00:00Z')
   await db.transaction((tx) => seedMember(tx, demoAndrey, { joinedAt, now: joinedAt }))

@@ -75,7 +75,7 @@ test('a statement begins with the period that the history shows', async ({ page,
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('an application that was just sent is drawn anew as the server drew it', async ({ page }) => {
+test('an application that was just sent is drawn again as the server drew it', async ({ page }) => {
   const broken: string[] = []
   page.on('pageerror', ({ message }) => broken.push(message))
   await newMember(page, '+79005550102')

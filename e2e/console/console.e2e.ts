@@ -102,7 +102,7 @@ test('a wrong second factor opens nothing, and a recovery code stands in', async
   await expect(page.getByRole('heading', { level: 1, name: 'Сегодня' })).toBeVisible()
 })
 
-test('own sessions tell which is this one, and who is invited anew has none and is led to the sign-in', async ({
+test('own sessions tell which is this one, and who is invited again has none and is led to the sign-in', async ({
   page,
   axe,
   app,
@@ -138,7 +138,7 @@ test('a role sees its own part of the menu, and an address that is not its part 
   await expect(page.getByRole('heading', { name: 'Вопросы участников' })).toBeVisible()
 })
 
-test('«Сегодня» that stood open is told anew as soon as it is used, and asks nothing while it is not', async ({
+test('«Сегодня» that stood open is told again as soon as it is used, and asks nothing while it is not', async ({
   page,
   app,
 }) => {

@@ -79,7 +79,7 @@ test('marks and the comment stand after a reload, nothing of the document is kep
   await expect(page.getByRole('button', { name: 'Подтвердить' })).toBeDisabled()
 })
 
-test('a document that its member changes meanwhile is read anew, and what was written stays', async ({
+test('a document that its member changes meanwhile is read again, and what was written stays', async ({
   page,
   request,
   app,

@@ -51,7 +51,7 @@ test('a version of the programme’s texts is read from their list', async ({ pa
   await runAxe()
 })
 
-test('an answer of the help is put lower and written anew', async ({ page, axe, app }) => {
+test('an answer of the help is put lower and written again', async ({ page, axe, app }) => {
   const runAxe = inEveryAppearance(page, axe)
   await comeIn(page, app, 'edik-helps', 'content')
   await openPage(page, 'Помощь')

@@ -107,7 +107,7 @@ test('who cannot withdraw for want of a document comes to its card from there', 
   await expect(page.locator('#document')).toBeFocused()
 })
 
-test('an approved document can be changed, which begins its review anew and says so before', async ({
+test('an approved document can be changed, which begins its review again and says so before', async ({
   page,
   app,
   axe,

@@ -21,7 +21,7 @@ test('an error that gets past every layout ends in words and a way out, not in a
   await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
 })
 
-test('a document that differs from what the browser draws is drawn anew', async ({ page, faults }) => {
+test('a document that differs from what the browser draws is drawn again', async ({ page, faults }) => {
   await signedIn(page)
   await page.route('/help', async (route) => {
     const answer = await route.fetch()

@@ -66,7 +66,7 @@ test('a check that is answered by anything else has the words of the specificati
   expect(logouts).toEqual([])
 })
 
-test('a step that could not be fetched says so, and the page that is loaded anew goes on with it', async ({
+test('a step that could not be fetched says so, and the page that is loaded again goes on with it', async ({
   page,
   app,
 }) => {

@@ -76,7 +76,7 @@ test('a refusal is said in the server’s words, and what is typed stays', async
   expect((await balanceOf(page, accessToken)).balance).toBe(0)
 })
 
-test('a rejected application is put right without typing it anew', async ({ page, app }) => {
+test('a rejected application is put right without typing it again', async ({ page, app }) => {
   const { accessToken } = await aPayableMember(page, app, '79180000006')
   await open(page, '/withdraw')
   await fillWithdrawal(page, '15000')

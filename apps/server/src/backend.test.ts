@@ -69,7 +69,7 @@ it('who asks for another’s file is refused, and that is written down', async (
   ])
 })
 
-it('the contract names every door, its method and its shapes', async () => {
+it('the contract names every route, its method and its shapes', async () => {
   const { paths } = (await app.inject('/openapi.json')).json()
   expect(Object.keys(paths)).toEqual(
     expect.arrayContaining([

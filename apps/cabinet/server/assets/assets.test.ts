@@ -16,7 +16,7 @@ test('files of an earlier build are served beside those of this one, both for ev
   expect((await app.inject('/assets/never-there.js')).statusCode).toBe(404)
 })
 
-test('the worker is asked for anew each time, has the whole cabinet in its scope, and reaches nobody else', async () => {
+test('the worker is asked for again each time, has the whole cabinet in its scope, and reaches nobody else', async () => {
   const { app } = await builtCabinet()
   const answer = await app.inject('/worker.js')
   expect(answer.body).toBe('worker')

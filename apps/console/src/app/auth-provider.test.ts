@@ -80,7 +80,7 @@ it('one that is ended is told, with the way back', async () => {
   })
 })
 
-it('signing out leads to the door though the line is away', async () => {
+it('signing out leads to the sign-in although the connection is lost', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
   })

@@ -2,7 +2,7 @@ import { openClock } from '../platform/clock/clock.ts'
 import type { CommandInvocation } from './command.ts'
 import type { DbContext } from '../platform/db/db-context.ts'
 
-/** A action by the business clock, which is closed behind it; the database is closed for the command. */
+/** An action by the business clock, which is closed behind it; the database is closed for the command. */
 export async function withClock<T>(
   { openDatabase, config }: CommandInvocation,
   callback: (deps: DbContext) => Promise<T>,

@@ -97,9 +97,9 @@ it('a transaction that fails after posting leaves no entries', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const failing = db.transaction(async (tx) => {
     await hold(tx, { ...aLedgerOperation(member), amount: 50n })
-    throw new Error('the deed failed')
+    throw new Error('the operation failed')
   })
-  await expect(failing).rejects.toThrow('the deed failed')
+  await expect(failing).rejects.toThrow('the operation failed')
   expect(await getMoney(db, member)).toMatchObject({ available: 100n, withdrawal: 0n })
 })
 

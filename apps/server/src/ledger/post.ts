@@ -33,14 +33,14 @@ export async function postAll(tx: Tx, operations: readonly PlannedOperation[]): 
     const remaining = operation.consumes.map((part) => parts.get(toPartKey(operation.memberId, part)))
     invariant(
       remaining.every((left) => left !== undefined),
-      'a deed names parts that were opened',
+      'an operation names parts that were opened',
     )
     const movement = operation.movement(account, remaining)
     if (!movement) return null
     const entries = movement.entries.filter(({ amount }) => amount !== 0n)
     invariant(
       entries.length >= 2 && entries.reduce((sum, { amount }) => sum + amount, 0n) === 0n,
-      'the entries of a deed add up to zero',
+      'the entries of an operation add up to zero',
     )
     const delta = { available: sumEntries(entries, 'available'), debt: sumEntries(entries, 'debt') }
     account.available += delta.available

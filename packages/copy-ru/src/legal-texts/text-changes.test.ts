@@ -138,7 +138,7 @@ test.each<[string, RichBlock[], RichBlock[], was: string[], now: string[]]>([
     ['[линия]'],
   ],
   [
-    'numbers begin anew',
+    'numbers begin again',
     [ordered(paragraph('Раз'), paragraph('Два'))],
     [ordered(paragraph('Раз')), ordered(paragraph('Два'))],
     ['[нумерованный список › пункт] Два'],

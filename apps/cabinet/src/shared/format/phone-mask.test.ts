@@ -109,7 +109,7 @@ describe('a number that is typed', () => {
     expect(insert('8', whole, [17, 18])).toBe('+7 (916) 123-45-68')
   })
 
-  test('begins anew with an 8 though +7 stands there', () => {
+  test('begins again with an 8 though +7 stands there', () => {
     expect([...'89161234567'].reduce((value, key) => insert(key, value), '+7')).toBe(whole)
   })
 

@@ -30,9 +30,12 @@ it('a contract of another member cannot be accepted, and its owner is told', () 
   expect(formatState({ ...claim, ...other })).toBe('ждёт ответа, договор у другого участника')
 })
 
-it.each(['accepted', 'rejected', 'closed', 'cancelled'] as const)('one that is %s has no deeds', (status) => {
-  expect(seen({ status, contractOf: 'other' }).buttons).toEqual([])
-})
+it.each(['accepted', 'rejected', 'closed', 'cancelled'] as const)(
+  'one that is %s has no actions',
+  (status) => {
+    expect(seen({ status, contractOf: 'other' }).buttons).toEqual([])
+  },
+)
 
 it('the day is as the member wrote it, the moment by the clock of Moscow', () => {
   expect(seen().text).toContain('Подключён 20.11.2026')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { amissIn, columnNames, minColumns, fits, guessed, splitWords } from './mapping-labels.ts'
+import { findMappingErrors, columnNames, minColumns, fits, guessed, splitWords } from './mapping-labels.ts'
 import { toMapping } from './mapping-form-values.ts'
 
 const header = [
@@ -28,13 +28,15 @@ it('a column is guessed to be one thing, and what there is none for is left to c
 
 it('every column must be chosen but the one that a file may lack', () => {
   const none = Object.fromEntries(columnNames.map((name) => [name, ''])) as typeof columns
-  const amiss = amissIn(none, 'Город-2')
-  expect(Object.keys(amiss)).toEqual(columnNames.filter((name) => name !== 'subscriberPhone'))
+  const errors = findMappingErrors(none, 'Город-2')
+  expect(Object.keys(errors)).toEqual(columnNames.filter((name) => name !== 'subscriberPhone'))
   expect(minColumns).toBe(6)
 })
 
 it('one column cannot be two things, however it is written', () => {
-  expect(amissIn({ ...columns, city: ' услуга ' }, 'имя')).toEqual({ city: 'Этот столбец уже выбран выше' })
+  expect(findMappingErrors({ ...columns, city: ' услуга ' }, 'имя')).toEqual({
+    city: 'Этот столбец уже выбран выше',
+  })
 })
 
 it.each([
@@ -46,7 +48,7 @@ it.each([
   ['я'.repeat(50), true],
   ['я'.repeat(51), false],
 ])('a mapping may be called «%s»: %s', (name, may) => {
-  expect('name' in amissIn(columns, name)).toBe(!may)
+  expect('name' in findMappingErrors(columns, name)).toBe(!may)
 })
 
 it('a saved mapping is offered for a file that has all its columns, in any order and letters', () => {

@@ -75,7 +75,7 @@ export function listMappingProblems(
 }
 
 /** Errors that the server would answer, by field. */
-export function amissIn(columns: MappingBody['columns'], name: string): Record<string, string> {
+export function findMappingErrors(columns: MappingBody['columns'], name: string): Record<string, string> {
   const chosen = columnNames.map((column) => [column, plain(columns[column] ?? '')] as const)
   const mapped = chosen.flatMap(([column, theirs], at) => {
     if (theirs === '') return isOptional(column) ? [] : [[column, 'Выберите столбец']]

@@ -13,7 +13,7 @@ import {
   type ColumnName,
   guessed,
   isOptional,
-  amissIn,
+  findMappingErrors,
   listMappingProblems,
   wordsField,
 } from './mapping-labels.ts'
@@ -41,12 +41,12 @@ export function NewMapping({ header, known: { mappings, products }, draftKey, on
   const isTaken = mappings.some(({ id }) => id === name.trim())
   const productFields = products.map(({ key, name: ours }) => [key, ours] as const)
   const save = async () => {
-    const amiss = {
-      ...amissIn(columns, name),
+    const errors = {
+      ...findMappingErrors(columns, name),
       ...listMappingProblems(productFields, words),
       ...listMappingProblems(statusFields, words),
     }
-    if (Object.keys(amiss).length > 0) throw new FieldsRefused(amiss)
+    if (Object.keys(errors).length > 0) throw new FieldsRefused(errors)
     const mapping = toMapping(draft.written, products)
     const savedMappings = await call<Mappings>('PUT', mappingPath(name.trim()), {
       ...mapping,

@@ -26,7 +26,7 @@ function answering(...answers: (number | 'no line')[]): SentRequest[] {
 const chunkRequests = (requests: readonly SentRequest[]) => requests.filter(({ method }) => method === 'PUT')
 const aFile = (bytes: number, name = 'договоры.csv') => new File([new Uint8Array(bytes)], name)
 
-it('a file goes whole, portion by portion, and is looked at when the last one is there', async () => {
+it('a file goes whole, chunk by chunk, and is looked at when the last one is there', async () => {
   const requests = answering()
   const shares: number[] = []
   const id = await sendFile(aFile(uploadPartBytes * 2 + 10), (share) => void shares.push(share))
@@ -42,7 +42,7 @@ it('a file goes whole, portion by portion, and is looked at when the last one is
   expect(shares).toEqual(shares.toSorted((a, b) => a - b))
 })
 
-it('a file of whole portions has no empty one behind them', async () => {
+it('a file of whole chunks has no empty one behind them', async () => {
   const requests = answering()
   await sendFile(aFile(uploadPartBytes), () => undefined)
   expect(chunkRequests(requests)).toHaveLength(1)

@@ -34,10 +34,10 @@ const [merge, view, open] = [
 ]
 
 it.each([
-  ['an editor has no deed on a member', 'content', []],
+  ['an editor has no action on a member', 'content', []],
   ['a verifier opens the passport, and touches neither money nor access', 'verifier', [open]],
   ['who pays out holds payouts and proposes, and opens no passport', 'finance', [correct, stop, merge]],
-  ['an administrator has every deed', 'admin', [correct, stop, block, merge, view, open]],
+  ['an administrator has every action', 'admin', [correct, stop, block, merge, view, open]],
 ] as const)('%s', (_guarantee, role, buttons) => {
   expect(actionsFor([role], member)).toEqual(buttons)
 })

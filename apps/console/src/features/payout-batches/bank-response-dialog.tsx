@@ -61,11 +61,11 @@ export function AnswerDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Report({ report: { rows, others, before }, isTaken }: Shown) {
-  const { shown, more, amiss } = rowsFirst(rows)
+  const { shown, more, unsettled } = rowsFirst(rows)
   return (
     <>
-      <Alert severity={amiss > 0 ? 'warning' : isTaken ? 'success' : 'info'} sx={{ my: 2 }}>
-        {formatReportStatus({ before, isTaken })} Строк: {rows.length}, из них требуют внимания: {amiss}.
+      <Alert severity={unsettled > 0 ? 'warning' : isTaken ? 'success' : 'info'} sx={{ my: 2 }}>
+        {formatReportStatus({ before, isTaken })} Строк: {rows.length}, из них требуют внимания: {unsettled}.
         {others > 0 && ` Чужих платежей в выписке: ${others}.`}
       </Alert>
       <TableCard

@@ -7,9 +7,9 @@ const row: Row = { line: 1, reference: 'R-1', outcome: 'paid', reason: null, sai
 
 it('rows that need somebody stand first, in the order of the file', () => {
   const outcomes = ['paid', 'wrong_sum', 'already', 'unknown_reference', 'waiting'] as const
-  const { shown, amiss, more } = rowsFirst(outcomes.map((outcome, line) => ({ ...row, outcome, line })))
+  const { shown, unsettled, more } = rowsFirst(outcomes.map((outcome, line) => ({ ...row, outcome, line })))
   expect(shown.map(({ line }) => line)).toEqual([1, 3, 0, 2, 4])
-  expect([amiss, more]).toEqual([2, 0])
+  expect([unsettled, more]).toEqual([2, 0])
 })
 
 it('of a long file no row that needs somebody falls behind the last that is shown', () => {

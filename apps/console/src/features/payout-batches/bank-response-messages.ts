@@ -9,14 +9,14 @@ type Row = AnswerReport['rows'][number]
 /** More rows than anybody reads. */
 const maxShown = 500
 
-/** Sorts rows that need a person to the top; `amiss` is their count. */
+/** Sorts rows that need a person to the top; `unsettled` is their count. */
 export function rowsFirst(rows: readonly Row[]) {
-  const amiss = rows.filter(({ outcome }) => !isSettled(outcome))
+  const unsettled = rows.filter(({ outcome }) => !isSettled(outcome))
   const taken = rows.filter(({ outcome }) => isSettled(outcome))
   return {
-    shown: [...amiss, ...taken].slice(0, maxShown),
+    shown: [...unsettled, ...taken].slice(0, maxShown),
     more: Math.max(0, rows.length - maxShown),
-    amiss: amiss.length,
+    unsettled: unsettled.length,
   }
 }
 

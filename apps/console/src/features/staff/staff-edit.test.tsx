@@ -26,6 +26,6 @@ it('access that does not wait is not confirmed', () => {
     expect(seen('pavel', { state }).buttons).toEqual([invite, end])
 })
 
-it('who was dismissed has no deeds', () => {
+it('who was dismissed has no actions', () => {
   expect(seen('pavel', { state: 'removed' }).buttons).toEqual([])
 })

@@ -31,8 +31,8 @@ it.each([
   ],
   ['that is being sent cannot be refused', { status: 'approved', state: 'sending' }, []],
   ['in the bank cannot be refused', { status: 'sent', state: 'pending' }, []],
-  ['paid has no deed', { status: 'paid', state: 'paid' }, []],
-  ['refused has no deed', { status: 'rejected', state: null }, []],
+  ['paid has no action', { status: 'paid', state: 'paid' }, []],
+  ['refused has no action', { status: 'rejected', state: null }, []],
 ] as const)('an application %s', (_state, change, buttons) => {
   expect(renderActions(change).buttons).toEqual(buttons)
 })

@@ -103,7 +103,7 @@ it('a body goes as JSON, a file as its bytes, a form as the browser writes it', 
   expect(requests[3]?.[1].body).toBeUndefined()
 })
 
-it('every question goes to the console’s own doors, with its cookie, and a giving back outlives its page', async () => {
+it('every question goes to the console’s own routes, with its cookie, and a giving back outlives its page', async () => {
   const requests = answering(200, '')
   await call('GET', 'members?page=1')
   await call('DELETE', '/console/api/session')

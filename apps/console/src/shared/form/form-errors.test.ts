@@ -57,7 +57,7 @@ it('fields that the server names go before the one of the code', () => {
   expect(toFormErrors(form, thrown, { own_contract: 'phone' }).fieldErrors).toEqual({ reason: 'Нет' })
 })
 
-it('what the screen itself finds amiss stands at its field', () => {
+it('what the screen itself finds wrong stands at its field', () => {
   expect(toFormErrors(form, new FieldsRefused({ reason: 'Напишите' }), {})).toEqual({
     ...{ fieldErrors: { reason: 'Напишите' }, isWhole: true },
   })

@@ -132,7 +132,7 @@ const download = (format: string, signal?: AbortSignal) =>
     ...(signal && { signal }),
   })
 
-it('a list of very many rows leaves whole, in the memory of a portion', async () => {
+it('a list of very many rows leaves whole, in the memory of a chunk', async () => {
   for (const format of ['csv', 'xlsx']) {
     await (await download('csv')).body?.cancel()
     const before = process.memoryUsage().rss

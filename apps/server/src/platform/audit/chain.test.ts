@@ -104,7 +104,7 @@ it.each([
     `with l as (delete from audit_links returning event_id) delete from audit_events where id in (select event_id from l)`,
     'the head that was kept',
   ],
-  ['a row and the whole chain made anew', remade(), 'the head that was kept'],
+  ['a row and the whole chain made again', remade(), 'the head that was kept'],
 ])('%s is found', async (_what, corruption, expected) => {
   const found = await afterCorruption(corruption, whatDiffers)
   expect(found.map(({ what }) => what).join('\n')).toContain(expected)

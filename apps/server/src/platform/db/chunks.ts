@@ -16,9 +16,9 @@ export async function* readChunks<R extends object>(
   client.on('error', noteDeath)
   try {
     await client.query('begin isolation level repeatable read read only')
-    await run(client, { text: `declare portions no scroll cursor for ${text}`, values })
+    await run(client, { text: `declare chunks no scroll cursor for ${text}`, values })
     for (;;) {
-      const { rows } = await run<R>(client, { text: `fetch ${size} from portions`, values: [] })
+      const { rows } = await run<R>(client, { text: `fetch ${size} from chunks`, values: [] })
       if (rows.length > 0) yield rows
       if (rows.length < size) return
     }

@@ -14,8 +14,8 @@ const { db, ownerUrl, servingUrl } = await testDatabase()
 /** Response to a request whose transaction fails with this error. */
 async function answerTo(callback: () => Promise<unknown>) {
   const app = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
-  app.get('/api/deed', async () => (await callback()) ?? 'done')
-  const answer = await app.inject('/api/deed')
+  app.get('/api/operation', async () => (await callback()) ?? 'done')
+  const answer = await app.inject('/api/operation')
   await app.close()
   return answer
 }
@@ -141,7 +141,7 @@ it.each<[string, () => Promise<unknown>]>([
     },
   ],
 ])(
-  'a deed whose database is away or too busy is answered 503 and when to come back: %s',
+  'an operation whose database is away or too busy is answered 503 and when to come back: %s',
   async (_why, callback) => {
     const answer = await answerTo(callback)
     expect([answer.statusCode, answer.json().error.code]).toEqual([503, 'unavailable'])

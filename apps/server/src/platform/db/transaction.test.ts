@@ -59,7 +59,7 @@ it('of several that were sent together the one that was refused tells why, whoev
   }
 })
 
-it('a deed that heeds no refusal of the database is not done', async () => {
+it('an operation that heeds no refusal of the database is not done', async () => {
   const db = openNarrow()
   const callback = (tx: Tx) => Promise.allSettled([write(tx, 'heedless'), tx.query(refused)])
   await expect(db.transaction(callback)).rejects.toThrow('undone at its end')

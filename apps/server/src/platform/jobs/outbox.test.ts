@@ -33,7 +33,7 @@ function aKind(handler: JobHandler) {
   }
 }
 
-test('an effect is owed only by a deed that committed', async () => {
+test('an effect is owed only by an operation that committed', async () => {
   const seen: unknown[] = []
   const { kind, clock, runDue, owe } = aKind(async ({ payload }) => void seen.push(payload))
   const undone = db.transaction(async (tx) => {

@@ -161,7 +161,7 @@ it('what a former run has drawn is found again, without what it left half writte
   expect(await readdir(own)).toEqual(['b-1.webp'])
 })
 
-it('a drawing is asked about anew after a day, so that a picture that was taken away is gone', async () => {
+it('a drawing is asked about again after a day, so that a picture that was taken away is gone', async () => {
   const own = join(folder, 'day')
   let now = new Date('2026-11-21T10:00:00Z')
   const cache = await openPictureCache({ folder: own, maxBytes: 1e6, now: () => now })

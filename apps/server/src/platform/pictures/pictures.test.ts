@@ -64,7 +64,7 @@ const optimised = (url: string, rest = 'w=96&q=75') =>
 const storedNow = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
 
-it('a picture that a member sends is drawn anew as a square, and shown in the widths of the specification', async () => {
+it('a picture that a member sends is drawn again as a square, and shown in the widths of the specification', async () => {
   const member = await aMember(db, { clock })
   expect(await getAvatarUrl(member)).toBe('')
   expect((await send(member, await aPhoto())).statusCode).toBe(200)

@@ -71,7 +71,7 @@ it('a kind of file that phones and offices make is refused by its own name', asy
     expect(await tryUpload(bytes ?? Buffer.alloc(0), { sandbox: nobody })).toBe(code)
 })
 
-it('nothing that is hidden in a picture is kept: it is drawn anew, or found broken', async () => {
+it('nothing that is hidden in a picture is kept: it is drawn again, or found broken', async () => {
   const files = often(decoded, repeated(5))
   const drawn: string[] = []
   await each(files, async ([kind, make]) => {
@@ -86,7 +86,7 @@ it('nothing that is hidden in a picture is kept: it is drawn anew, or found brok
     expect(drawn).toContain(kind)
 })
 
-it('PDFs that act, hide or are broken are refused by the same door, and whole ones stay as they are', async () => {
+it('PDFs that act, hide or are broken are refused by the same route, and whole ones stay as they are', async () => {
   await each(hostilePdfs, async ([name, bytes, code]) =>
     expect([name, await tryUpload(bytes)]).toEqual([name, code]),
   )
@@ -144,7 +144,7 @@ it('a large photo is made smaller', async () => {
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 3000, height: 2400 })
 })
 
-it('whatever is changed in a good file, it is drawn anew or refused', async () => {
+it('whatever is changed in a good file, it is drawn again or refused', async () => {
   const good = await Promise.all([
     noise().jpeg().toBuffer(),
     noise().jpeg({ progressive: true }).toBuffer(),

@@ -57,7 +57,7 @@ it('a destroyed key opens nothing any more, and who has left gets no other', asy
   await expect(vault.keyFor(db, memberId)).rejects.toThrow('who is a member has a key')
 })
 
-it('a replaced key still opens, until all keys are sealed anew; then it can go', async () => {
+it('a replaced key still opens, until all keys are sealed again; then it can go', async () => {
   const [before, after] = [
     { id: 'before', key: newKey() },
     { id: 'after', key: newKey() },

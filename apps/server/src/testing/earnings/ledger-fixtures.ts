@@ -43,7 +43,7 @@ export async function accrue(
   return posted
 }
 
-/** A action of its own key, now. */
+/** An action of its own key, now. */
 export const aLedgerOperation = (memberId: string): LedgerOperation => ({
   memberId,
   key: randomUUID(),

@@ -13,7 +13,7 @@ await importContracts(
   {
     ...{ db, clock },
     progress: ({ stage, ...at }) => {
-      if (stage === 'recording' && 'done' in at && at.done % 50 === 0) process.stdout.write('portion\n')
+      if (stage === 'recording' && 'done' in at && at.done % 50 === 0) process.stdout.write('chunk\n')
     },
   },
   file,

@@ -9,7 +9,7 @@ import { createKey, listKeys, revokeKey } from './contract-feed.service.ts'
 const { db } = await testDatabase({ connections: 24 })
 const { app, aKey, key, send } = await aFeedTest(db)
 
-it('a key opens this door alone, and nothing else opens it', async () => {
+it('a key opens this route alone, and nothing else opens it', async () => {
   const member = await aMember(db)
   const answers = await Promise.all([
     send(aRow(), { bearer: member.accessToken }),
@@ -44,7 +44,7 @@ it('a revoked key is refused; of keys there is the beginning alone in the databa
   expect(rows.map((row) => row.all).join()).not.toContain(made.slice(14))
 })
 
-it('the door knows no site: a system may name another as its origin', async () => {
+it('the route knows no site: a system may name another as its origin', async () => {
   const headers = { origin: 'https://billing.example', 'sec-fetch-site': 'cross-site' }
   expect((await send(aRow(), { headers })).statusCode).toBe(200)
   expect((await send(aRow(), { headers: { host: 'evil.example' } })).statusCode).toBe(400)

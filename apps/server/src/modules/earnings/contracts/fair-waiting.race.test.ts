@@ -40,7 +40,7 @@ const pausing = (before: (done: number) => Promise<void>): Db => {
   }
 }
 
-it('a portion that is begun while an approval waits comes after it', async () => {
+it('a chunk that is begun while an approval waits comes after it', async () => {
   const phones = [aPhone(), aPhone()] as const
   const text = JSON.stringify(someRules({ internet: 900 }))
   const { version } = await draftRules(operating, { text, from: '2026-11-01' })
@@ -65,7 +65,7 @@ it('a portion that is begun while an approval waits comes after it', async () =>
   await booksHold(db)
 })
 
-it('an import that is undone while it runs ends with the portions under way', async () => {
+it('an import that is undone while it runs ends with the chunks under way', async () => {
   // Members of two workers: while a chunk of the one is under way, the other goes on.
   const [one, other] = [aPhone(), aPhone()].map((phone, i) => `${phone.slice(0, -4)}000${i}`)
   const lines = [...someLines(1_000, [one ?? '']), ...someLines(1_500, [other ?? ''])]

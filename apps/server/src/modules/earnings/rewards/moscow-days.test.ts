@@ -35,7 +35,7 @@ const aDay = fc.record({
   shift: fc.constantFrom(-holdDays, -1, 0, 1, -holdDays - 1, 1 - holdDays),
 })
 
-it('around every midnight of Moscow a day begins, a month begins anew and money is released, to the millisecond', async () => {
+it('around every midnight of Moscow a day begins, a month begins again and money is released, to the millisecond', async () => {
   await fc.assert(
     fc.asyncProperty(aDay, fc.integer({ min: 1, max: 6 }), async ({ end, shift }, count) => {
       // Reckoned here without the programme's calendar: Moscow has been three hours ahead of UTC since 2014.

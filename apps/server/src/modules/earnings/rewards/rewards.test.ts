@@ -31,7 +31,7 @@ it('a reward is released at Moscow midnight after its hold period, and not a mom
   expect(await getMoney(db, memberId)).toMatchObject({ available: 500n, frozen: 0n })
 })
 
-it('whatever was missed is caught up in one run, in small portions, each once', async () => {
+it('whatever was missed is caught up in one run, in small chunks, each once', async () => {
   const phone = aPhone()
   const lines = Array.from({ length: 7 }, (_, i) =>
     aLine({ number: aNumber(), phone, day: `2027-03-0${i + 1}` }),

@@ -72,7 +72,7 @@ test('nobody else on the machine can read the passwords, the data or the log', a
   await database.stop()
 })
 
-test('a later start makes nothing anew and finds what was written', async () => {
+test('a later start makes nothing again and finds what was written', async () => {
   const folder = await aDataFolder({ filled: true })
   const messages: string[] = []
   const first = await open(folder)

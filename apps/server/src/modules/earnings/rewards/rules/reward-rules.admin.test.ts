@@ -56,7 +56,7 @@ const bring = (phone: string, count = 1) =>
     times(count, () => aLine({ number: aNumber(), phone, day: today, product: 'internet' })),
   )
 
-it('a draft is approved by another person and by nobody twice, and all three deeds are written down', async () => {
+it('a draft is approved by another person and by nobody twice, and all three actions are written down', async () => {
   const draft = await drafted(anna, aRulesForm({ internet: 700 }))
   expect(draft).toMatchObject({
     ...{ state: 'draft', effectiveFrom: nextMonth, author: `staff:${anna.name}`, recalculates: null },

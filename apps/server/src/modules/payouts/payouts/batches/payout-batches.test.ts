@@ -114,7 +114,7 @@ it('while the brake is on nothing leaves, and approving and rejecting go on', as
   expect(await numbersIn((await makeBatch(context, olga)).number)).toEqual([first.number, second.number])
 })
 
-it('a day’s cap counts all that left in Moscow’s day, whatever became of it, and begins anew at midnight', async () => {
+it('a day’s cap counts all that left in Moscow’s day, whatever became of it, and begins again at midnight', async () => {
   const clock = aSetClock(context.clock.businessNow())
   const capped = { ...context, clock, config: { ...context.config, dailyCap: 5000n } }
   const [first, large, small, last] = [

@@ -56,7 +56,7 @@ const made = async (input: Partial<NewPayer>) => {
 let named = 0
 const another = () => ({ name: `ООО «Новое ${++named}»` })
 
-it('a change of what is not in force any more is proposed anew', async () => {
+it('a change of what is not in force any more is proposed again', async () => {
   const id = await proposed(ada, another())
   const restarted = { ...context, config: { ...context.config, payer: { ...begun, ...another() } } }
   const said = { id, as: boris?.name ?? '', isMade: true }

@@ -36,7 +36,7 @@ it.each([
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 
-it('a member who came back after a long silence waits, and for their document to be decided on anew', async () => {
+it('a member who came back after a long silence waits, and for their document to be decided on again', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { memberId } = member
   const getBlockers = async () => (await termsFor(member)).blockers.map(({ code, until }) => [code, until])
