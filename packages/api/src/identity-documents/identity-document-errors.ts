@@ -1,4 +1,4 @@
-/** Error messages of the fields, used by the form and by refusals. */
+/** Errors of the fields, found by the form and by the server. */
 export type PassportError =
   | 'field_required'
   | 'invalid_day'

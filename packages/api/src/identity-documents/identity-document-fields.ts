@@ -9,7 +9,7 @@ export const passportTypes = [
 ] as const
 export type PassportType = (typeof passportTypes)[number]
 
-/** Words of the specification and of the decisions; on the wire as they are shown. */
+/** States of a document. Members' API sends their labels, which the specification fixed (`passportStatuses`). */
 export const passportStatusCodes = ['none', 'review', 'approved', 'rejected'] as const
 export type PassportStatus = (typeof passportStatusCodes)[number]
 

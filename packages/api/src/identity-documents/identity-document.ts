@@ -77,7 +77,7 @@ export const setPassportSchema = z.extend(passportDataSchema, {
   version: z._default(z.int('invalid_request').check(z.gte(0, 'invalid_request')), 0),
 })
 
-/** Why a field or a scan was refused: a code of `reviewResultReasons`, or `other` with the reviewer's own words. */
+/** Reason to reject a field or a scan: one of `reviewResultCodes`, or `other` with the reviewer's own words. */
 export const reviewResultSchema = z.object({ code: z.string(), text: z.string() })
 export type ReviewResult = z.infer<typeof reviewResultSchema>
 

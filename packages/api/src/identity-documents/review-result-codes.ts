@@ -1,7 +1,4 @@
-/**
- * Why a field or a scan of a document was refused: what its member reads, and what they do next. The table is the only place
- * of a reason: a code without its words does not compile.
- */
+/** Reasons to reject a field or a scan of a document. */
 export const reviewResultCodes = [
   'unreadable',
   'glare',

@@ -8,7 +8,7 @@ import {
   isCorrAccountAtBank,
 } from '../recipients/bank-account.ts'
 
-/** Of who pays, in the order in which people read it; what each is called. */
+/** Fields of the payer, in the order in which people read them. */
 export const payerFieldNames = [
   'name',
   'inn',

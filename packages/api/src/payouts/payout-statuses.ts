@@ -1,5 +1,3 @@
-/** Labels of payouts for staff, in the console and on the command line. */
-
 export const withdrawalStatuses = [
   'review',
   'approved',

@@ -1,7 +1,4 @@
-/**
- * Why a withdrawal was rejected by the operator, or came back from the bank: what the member reads, and what they do next.
- * The table is the only place of a reason: a code without its words does not compile.
- */
+/** Reasons why the operator rejected a withdrawal, or the bank returned it. */
 export const withdrawalReasonCodes = [
   'details_wrong',
   'document_doubt',

@@ -1,5 +1,6 @@
 import type { PassportError, PassportWarning } from '@impulse/api/identity-documents/identity-document-errors'
 
+/** Error messages of the fields, shown by the form and by refusals. */
 export const documentErrorMessages: Record<PassportError, string> = {
   field_required: 'Заполните это поле',
   invalid_day: 'Проверьте дату: ДД.ММ.ГГГГ, с 1925 по 2099 год',

@@ -1,6 +1,6 @@
 import type { ReviewResultCode } from '@impulse/api/identity-documents/review-result-codes'
 
-/** `about`: a scan, what is written in a field, or either. */
+/** Texts of the reasons: the reason, and the member's next step. `about`: a scan, the value of a field, or either. */
 export const reviewResultReasons: Record<
   ReviewResultCode,
   { text: string; next: string; about: 'scan' | 'field' | 'any' }

@@ -1,8 +1,9 @@
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 
-/** `again`: the form with this application's details; `help`, `passport`: the page that helps. */
+/** Next step of the member. `again`: the form with this withdrawal's details; `help`, `passport`: that page. */
 export type NextStep = 'again' | 'help' | 'passport'
 
+/** Texts of the reasons, and the member's next step. */
 export const withdrawalReasons: Record<WithdrawalReasonCode, { text: string; next: NextStep }> = {
   details_wrong: { text: 'В данных получателя ошибка. Проверьте их и отправьте заявку снова', next: 'again' },
   document_doubt: {
