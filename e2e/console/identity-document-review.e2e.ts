@@ -62,7 +62,8 @@ test('marks and the comment stand after a reload, nothing of the document is kep
   request,
   app,
 }) => {
-  await aCase(request, '79161118403', 'pasportScan')
+  // The first scan is shown at once; the second has to be opened.
+  await aCase(request, '79161118403', 'pasportScan', 'adressScan')
   await comeIn(page, app, 'olga-marks', 'verifier')
   await openCase(page, '+7 (916) 111-84-03')
   await page.getByLabel('Отметка: Номер').selectOption('Не совпадает с документом')
