@@ -6,10 +6,13 @@ import { openServerDatabase, type ServerDatabase } from './open-database.ts'
 import { silentLog } from './testing/earnings/contract-fixtures.ts'
 import { testDatabase } from './testing/database/test-database.ts'
 
-const { servingUrl, ownerUrl, db } = await testDatabase()
+const { servingUrl, ownerUrl, db, folder } = await testDatabase()
 
 /** As the environment would set it, for the mode that needs more than one test can give. */
-const createConfig = (changes: Partial<Config>): Config => ({ ...readConfig({}), ...changes })
+const createConfig = (changes: Partial<Config>): Config => ({
+  ...readConfig({ DATA_DIR: folder }),
+  ...changes,
+})
 
 const countRows = async (database: Pick<ServerDatabase, 'db'>, table: 'members' | 'contracts') => {
   const { rows } = await database.db.query<{ count: number }>({
@@ -29,7 +32,7 @@ async function asOwner(...statements: string[]): Promise<void> {
   }
 }
 
-it('production opens with a role that owns nothing, and sows no demo data', async () => {
+it('production opens with a role that owns nothing, and creates no demo data', async () => {
   const database = await openServerDatabase({
     config: createConfig({ mode: 'production', databaseUrl: servingUrl, migrateDatabaseUrl: ownerUrl }),
     log: silentLog,
@@ -52,7 +55,7 @@ it('a database that may lose what it acknowledged is refused', async () => {
   await asOwner(`${role} reset synchronous_commit`)
 })
 
-it('two programmes that open an empty database at once sow the demo programme once', async () => {
+it('two servers that open an empty database at once create the demo data once', async () => {
   const config = createConfig({ databaseUrl: servingUrl, migrateDatabaseUrl: ownerUrl })
   const opened = await Promise.all([1, 2, 3].map(() => openServerDatabase({ config, log: silentLog })))
   expect(await countRows({ db }, 'members')).toBe(2)

@@ -28,8 +28,8 @@ type Opening = Pick<AppContext, 'config' | 'log'>
 
 /**
  * Opens the server's database, for the server and for `lk` alike: the one of `DATABASE_URL`, or the embedded one,
- * which is started when it is not running. Migrates, refuses a database that could lose money, and sows the demo
- * programme in demo mode.
+ * which is started when it is not running. Migrates, refuses a database that could lose money, and
+ * creates the demo data in demo mode.
  */
 export async function openServerDatabase({ config, log }: Opening): Promise<ServerDatabase> {
   const server = await openServer({ config, log })
@@ -105,7 +105,7 @@ async function refusePowerfulRole(db: Db): Promise<void> {
   }
 }
 
-/** Once it began empty, whoever starts a command without the variable sows nothing into it. */
+/** Once it began empty, whoever starts a command without the variable adds no demo data to it. */
 const staysEmpty = (db: Db, { demoData }: Config): Promise<boolean> =>
   db.transaction(async (tx) => {
     if (demoData === 'empty') await takeSeed(tx, 'empty')

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { accrue, aLedgerOperation, aMemberWithMoney, getMoney } from '../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../testing/database/test-database.ts'
 import { correct, hold, holdHash, once, post, refund, release, settle, takingBack } from './ledger.ts'
@@ -103,8 +103,9 @@ it('a transaction that fails after posting leaves no entries', async () => {
   expect(await getMoney(db, member)).toMatchObject({ available: 100n, withdrawal: 0n })
 })
 
-it('after all tests the balances, lots, holds and counters match the entries', async () => {
+// Balances, lots, holds and counters match the entries, whichever tests have run.
+afterAll(async () => {
   const { checked, differences } = await db.snapshot(verifyLedger)
   expect(differences).toEqual([])
-  expect(checked.transactions).toBeGreaterThan(10)
+  expect(checked.transactions).toBeGreaterThan(0)
 })

@@ -2,24 +2,23 @@ import { expect, it } from 'vitest'
 import { commandLine } from '../../testing/harness/command-line.ts'
 import { testDatabase } from '../../testing/database/test-database.ts'
 
-const { servingUrl, ownerUrl } = await testDatabase()
-const database = { DATABASE_URL: servingUrl, MIGRATE_DATABASE_URL: ownerUrl }
+const { env } = await testDatabase()
 
 it('a link says where it is thought to lead, unless the address is told', async () => {
-  const guessing = await commandLine(database)('staff', 'create', 'olga', '--role', 'admin')
+  const guessing = await commandLine(env)('staff', 'create', 'olga', '--role', 'admin')
   expect(guessing).toMatchObject({ code: 0, err: '' })
   expect(guessing.out).toContain('http://localhost:3000/console#/invitation/')
   expect(guessing.out).toContain(
     'PUBLIC_URL здесь не задан: если программа открыта не на http://localhost:3000,',
   )
-  const knowing = commandLine({ ...database, PUBLIC_URL: 'https://impulse.example' })
+  const knowing = commandLine({ ...env, PUBLIC_URL: 'https://impulse.example' })
   const { out } = await knowing('staff', 'invite', 'olga')
   expect(out).toContain('https://impulse.example/console#/invitation/')
   expect(out).not.toContain('не задан')
 })
 
 it('nothing is approved of somebody who has opened no invitation, or whom the command line invited', async () => {
-  const lk = commandLine(database)
+  const lk = commandLine(env)
   await lk('staff', 'create', 'petr', '--role', 'finance')
   for (const [name, code] of [
     ['petr', 'staff_not_waiting'],

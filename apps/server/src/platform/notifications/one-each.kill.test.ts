@@ -11,7 +11,7 @@ import { testDatabase } from '../../testing/database/test-database.ts'
 import { untoldMoney } from '../../testing/engagement/notified-money.ts'
 import { getNotifications } from './notifications.service.ts'
 
-const { db, servingUrl } = await testDatabase()
+const { db, env: databaseEnv } = await testDatabase()
 
 const countNotified = async (phone: string): Promise<number> => {
   const query = { category: 'all' as const, skipCount: 0, maxResultCount: 200 }
@@ -33,7 +33,7 @@ test('an import that is killed again and again tells each member once, of all th
   const kills = repeated(20)
   let isDone = false
   for (let run = 0; !isDone; run++) {
-    const env = { DATABASE_URL: servingUrl, FILE: file }
+    const env = { ...databaseEnv, FILE: file }
     const child = startScript(script, env)
     let chunkCount = 0
     for await (const line of createInterface({ input: child.stdout })) {

@@ -62,7 +62,8 @@ it('a replaced key still opens, until all keys are sealed again; then it can go'
     { id: 'before', key: newKey() },
     { id: 'after', key: newKey() },
   ]
-  await db.query({ text: 'delete from member_keys', values: [] })
+  for (const table of ['member_keys', 'server_keys'])
+    await db.query({ text: `delete from ${table}`, values: [] })
   const old = openVault({ db, keys: [before] })
   const sealed: { memberId: string; files: Buffer[] }[] = []
   for (const _ of times(repeated(60), () => 0)) {
@@ -80,10 +81,8 @@ it('a replaced key still opens, until all keys are sealed again; then it can go'
   }
   await opensAll([after, before])
   const both = openVault({ db, keys: [after, before] })
-  const started = performance.now()
   // Two servers whose sweeps meet seal each key once.
   const done = await Promise.all([both.resealKeys(), both.resealKeys()])
-  expect(performance.now() - started).toBeLessThan(60_000)
   expect(done.reduce((sum, count) => sum + count)).toBe(sealed.length + 1)
   await opensAll([after])
   const later = openVault({ db, keys: [after] })
@@ -96,7 +95,6 @@ it('a replaced key still opens, until all keys are sealed again; then it can go'
 })
 
 it('equal values have equal hashes of one purpose, which without its key nobody can compute', async () => {
-  await db.query({ text: "update server_keys set key_id = 'gone' where purpose = 'rotated'", values: [] })
   const [documents, again, taxes] = await Promise.all(
     ['document', 'document', 'inn'].map((purpose) => vault.hashFor(db, purpose)),
   )

@@ -11,7 +11,7 @@ import { type TestDatabase, testDatabase } from './test-database.ts'
 import { withDatabase } from './database-url.ts'
 
 /**
- * A database as a programme in demo mode has it, and a folder with its keys and files. The first who asks sows; whom
+ * A database as a programme in demo mode has it, and a folder with its keys and files. The first who asks seeds it; whom
  * the demo does not concern is spared some seconds of drawing its pictures.
  */
 export async function seededDatabase(options: Omit<DbOptions, 'url'> = {}): Promise<TestDatabase> {
@@ -21,26 +21,26 @@ export async function seededDatabase(options: Omit<DbOptions, 'url'> = {}): Prom
   try {
     // Files of tests run next to each other. The lock goes with the connection.
     await owner.query('select pg_advisory_lock(1)')
-    const { rowCount } = await owner.query(`select from pg_database where datname = 'template_sown'`)
+    const { rowCount } = await owner.query(`select from pg_database where datname = 'template_seeded'`)
     if (rowCount === 0) await seed(owner, seedFolder)
   } finally {
     await owner.end()
   }
-  const database = await testDatabase(options, 'template_sown')
+  const database = await testDatabase(options, 'template_seeded')
   await promisify(execFile)('cp', ['-Rp', `${seedFolder}/.`, database.folder])
   return database
 }
 
 /** Under a name of its own first, so that a template with its name is always a whole one. */
 async function seed(owner: pg.Client, dataDir: string): Promise<void> {
-  await owner.query('drop database if exists sowing')
-  await owner.query('create database sowing template template_migrated')
+  await owner.query('drop database if exists seeding')
+  await owner.query('create database seeding template template_migrated')
   const config = readConfig({
-    DATABASE_URL: withDatabase(inject('servingUrl'), 'sowing'),
-    MIGRATE_DATABASE_URL: withDatabase(inject('ownerUrl'), 'sowing'),
+    DATABASE_URL: withDatabase(inject('servingUrl'), 'seeding'),
+    MIGRATE_DATABASE_URL: withDatabase(inject('ownerUrl'), 'seeding'),
     DATA_DIR: dataDir,
   })
   const database = await openServerDatabase({ config, log: openLog('silent') })
   await database.close()
-  await owner.query('alter database sowing rename to template_sown')
+  await owner.query('alter database seeding rename to template_seeded')
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { ScriptEnv } from './script-process.ts'
 import type { CommandRequest, Ended } from '../scripts/command-host.test-script.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { CommandRequest, Ended } from '../scripts/command-host.test-script.
  * runs all of them and asserts of each that it would have ended. `first`: the words that all of them begin with.
  */
 export const commandLine =
-  (env: Readonly<Record<string, string>>, ...first: string[]) =>
+  (env: ScriptEnv, ...first: string[]) =>
   (...args: string[]): Promise<Ended> =>
     run([...first, ...args], env)
 
@@ -19,7 +20,7 @@ let host: ChildProcess | undefined
 let lastId = 0
 let awaited = 0
 
-async function run(args: string[], env: Readonly<Record<string, string>>): Promise<Ended> {
+async function run(args: string[], env: ScriptEnv): Promise<Ended> {
   const child = (host ??= started())
   const id = (lastId += 1)
   return new Promise((resolve, reject) => {

@@ -24,7 +24,7 @@ it('a killed server leaves no file without its row once it was swept, and no row
   const { db } = killed
   const filesDir = join(killed.folder, 'files')
   const env = {
-    DATABASE_URL: killed.servingUrl,
+    ...killed.env,
     FILES_URL: `file:${filesDir}`,
     FILES_KEYS: `k:${key.toString('base64')}`,
   }

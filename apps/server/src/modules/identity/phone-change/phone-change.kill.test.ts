@@ -12,7 +12,7 @@ import { startScript } from '../../../testing/harness/script-process.ts'
 import { aClock } from '../../../testing/harness/test-clock.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 
-const { db, servingUrl } = await testDatabase()
+const { db, env: databaseEnv } = await testDatabase()
 const clock = aClock()
 const test = await aPhoneChangeTest(db, { clock })
 const script = new URL('../../../testing/scripts/phone-changer.test-script.ts', import.meta.url)
@@ -22,7 +22,7 @@ async function changeAndDie(
   { phone, dies }: { phone: string; dies: string },
 ): Promise<void> {
   const env = {
-    DATABASE_URL: servingUrl,
+    ...databaseEnv,
     MEMBER: member.memberId,
     SESSION: member.sessionId,
     PHONE: phone,

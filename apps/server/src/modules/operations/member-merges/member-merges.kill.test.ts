@@ -15,7 +15,7 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import { decideMerge, mergeByNumber } from './member-merges.service.ts'
 
-const { db, servingUrl } = await testDatabase()
+const { db, env: databaseEnv } = await testDatabase()
 const on = await aPayoutTest(db)
 const context = mergeContext(on)
 const script = new URL('../../../testing/scripts/member-merger.test-script.ts', import.meta.url)
@@ -28,7 +28,7 @@ it.each([
   await comes(on, { phone: duplicate.phone, day: moscowDay(on.clock.businessNow()), count: 3 })
   await corrected(db, { memberId: duplicate.memberId, amount: -40n })
   const { id, number } = await proposed(context, pair)
-  const env = { DATABASE_URL: servingUrl, MERGE: id, DIES: dies }
+  const env = { ...databaseEnv, MERGE: id, DIES: dies }
   const child = startScript(script, env)
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
   const [here, there] = [await getMoney(db, member.memberId), await getMoney(db, duplicate.memberId)]

@@ -11,7 +11,7 @@ import {
 } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { requestWithdrawal } from './withdrawals.service.ts'
 
-const { db, servingUrl } = await testDatabase()
+const { db, env: databaseEnv } = await testDatabase()
 const test = await aWithdrawalsTest(db, { monthLimit: 1_000_000_000n, perDay: 1_000_000n })
 const script = new URL('../../../testing/scripts/withdrawal-requester.test-script.ts', import.meta.url)
 
@@ -19,7 +19,9 @@ it('a killed server loses no application that was acknowledged, and doubles none
   const members = await Promise.all(times(4, () => aMemberWhoMayWithdraw(test, { available: 10_000_000n })))
   const phones = new Map(members.map(({ memberId, phone }) => [memberId, phone]))
   const env = {
-    ...{ DATABASE_URL: servingUrl, WITHDRAWAL_MONTH_LIMIT: '1000000000', WITHDRAWALS_PER_DAY: '1000000' },
+    ...databaseEnv,
+    WITHDRAWAL_MONTH_LIMIT: '1000000000',
+    WITHDRAWALS_PER_DAY: '1000000',
     MEMBERS: Array.from(phones, (one) => one.join(':')).join(','),
   }
   const intents = new Map<string, string>()

@@ -9,7 +9,7 @@ import { startScript } from '../../../testing/harness/script-process.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { notify } from '../notifications.service.ts'
 
-const { db, servingUrl } = await testDatabase()
+const { db, env: databaseEnv } = await testDatabase()
 const test = await aDeliveryApp(db)
 const { clock, provider, office, service } = test
 const script = new URL('../../../testing/scripts/notification-sender.test-script.ts', import.meta.url)
@@ -17,7 +17,8 @@ const { config } = service
 
 async function sendOn(dies: { at: string; after: number } | null): Promise<string | number> {
   const env = {
-    ...{ DATABASE_URL: servingUrl, CA: localCertificate.cert, MAIL_URL: office.url },
+    ...databaseEnv,
+    ...{ CA: localCertificate.cert, MAIL_URL: office.url },
     ...{ MAIL_FROM: 'no-reply@impulse.example', SMS: 'smsc', SMSC_URL: provider.url },
     ...{ SMSC_LOGIN: provider.smsc.login, SMSC_PASSWORD: provider.smsc.password, SMSC_SENDER: 'IMPULSE' },
     ...{ VAPID_PUBLIC_KEY: config.publicKey, VAPID_PRIVATE_KEY: config.privateKey },

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -20,18 +17,16 @@ import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { getWithdrawal } from '../../withdrawals/withdrawals.service.ts'
 import { checkDuePayouts, openPayouts } from '../payouts.service.ts'
 
-const { db, servingUrl, ownerUrl } = await testDatabase()
+const { db, env: databaseEnv } = await testDatabase()
 const stub = await aPayoutStub({ drop: 0.1, double: 0.1, cancel: 0.2, delayMs: 20 })
 const context = await anHttpPayoutTest(db, { stub })
 const members = await Promise.all(times(3, () => aPayee(db)))
 const script = new URL('../../../../testing/scripts/payout-sender.test-script.ts', import.meta.url)
 const env = {
-  ...{
-    DATABASE_URL: servingUrl,
-    WITHDRAWAL_MONTH_LIMIT: '1000000000',
-    WITHDRAWALS_PER_DAY: '1000000',
-    PAYOUTS_DAILY_CAP: '1000000000',
-  },
+  ...databaseEnv,
+  WITHDRAWAL_MONTH_LIMIT: '1000000000',
+  WITHDRAWALS_PER_DAY: '1000000',
+  PAYOUTS_DAILY_CAP: '1000000000',
   ...{ PAYOUTS: 'http', PAYOUTS_URL: stub.url, PAYOUTS_AGENT_ID: 'agent', PAYOUTS_SECRET: 'secret' },
   MEMBERS: members.map(({ memberId, phone }) => `${memberId}:${phone}`).join(','),
 }
@@ -63,16 +58,8 @@ it('killed at any moment: nothing is lost, nothing is told twice', async () => {
 }, 1_200_000)
 
 it('the server’s own worker, killed while it pays: nothing is lost, nothing is told twice', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'impulse-killed-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const main = new URL('../../../../main.ts', import.meta.url)
-  const own = {
-    ...env,
-    MIGRATE_DATABASE_URL: ownerUrl,
-    DATA_DIR: dataDir,
-    ROLE: 'worker',
-    LOG_LEVEL: 'silent',
-  }
+  const own = { ...env, ROLE: 'worker', LOG_LEVEL: 'silent' }
   for (const _ of times(repeated(5), () => 0)) {
     for (const member of members) await aReadyPayout(context, { member })
     const before = stub.reports.size

@@ -14,7 +14,7 @@ import { startScript } from '../../../../testing/harness/script-process.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { scanChangedMembers } from './sweeps.ts'
 
-const { db, servingUrl } = await testDatabase()
+const { db, env: databaseEnv } = await testDatabase()
 const context = await aPayoutTest(db)
 const looking = { ...context, vault: aVault(db), config: riskConfig }
 
@@ -22,7 +22,7 @@ it('a programme that dies anywhere on the way of a case loses none and doubles n
   const script = new URL('../../../../testing/scripts/risk-scanner.test-script.ts', import.meta.url)
   for (const at of riskFailpoints) {
     const burst = await createContracts(context, { count: riskConfig.burstContracts })
-    const child = startScript(script, { DATABASE_URL: servingUrl, FAILPOINT: at, MEMBER: burst.memberId })
+    const child = startScript(script, { ...databaseEnv, FAILPOINT: at, MEMBER: burst.memberId })
     const signal = await new Promise((resolve) => child.on('exit', (_code, by) => resolve(by)))
     expect([at, signal]).toEqual([at, 'SIGKILL'])
     await scanChangedMembers(looking)
