@@ -42,7 +42,7 @@ const fillPlainly: Fill = async ({ db, owner }) => {
   return ids
 }
 
-/** The whole web side of the programme over its own database, with members that have a history. */
+/** The whole web role of the server over its own database, with members that have a history. */
 export async function openBench(fill: Fill = fillPlainly): Promise<Bench> {
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-bench-'))
   // A few members ask for money thousands of times.

@@ -19,7 +19,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /**
  * Builds the cabinet when its sources have changed since the last build: bundles, version file, compressed assets.
- * `node tools/build-cabinet.ts [--force]`. Speaks on standard error only: standard output is the programme's.
+ * `node tools/build-cabinet.ts [--force]`. Speaks on standard error only: standard output is the server's.
  */
 async function buildCabinet({ force }: { force: boolean }): Promise<void> {
   const stamp = await sourcesHash()

@@ -8,7 +8,7 @@ import { build } from 'vite'
 
 /**
  * Builds the operator's console when its sources have changed since the last build. `node tools/build-console.ts [--force]`.
- * Speaks on standard error only: standard output is the programme's.
+ * Speaks on standard error only: standard output is the server's.
  */
 async function buildConsole({ force }: { force: boolean }): Promise<void> {
   const stamp = await sourcesHash()

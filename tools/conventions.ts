@@ -91,7 +91,7 @@ const conventionalCommit =
   /^(?:feat|fix|refactor|perf|test|docs|build|ci|chore|revert)(?:\([a-z0-9, -]+\))?!?: \S/
 const maxSubject = 72
 
-/** In demo mode the programme's time can be moved, in tests too, so only the platform asks the machine. */
+/** In demo mode the business clock can be moved, in tests too, so only the platform asks the machine. */
 const isTimed = (file: string): boolean => /^apps\/server\/src\/(modules|ledger)\//.test(file)
 
 function askingTheMachineForTheTime(file: string): string[] {
@@ -100,7 +100,7 @@ function askingTheMachineForTheTime(file: string): string[] {
   )
 }
 
-/** Journeys that run one after another share a programme: what one does to its member another would find. */
+/** Journeys that run one after another share a server: what one does to its member another would find. */
 function sharedMembers(e2eTests: string[]): string[] {
   const firstFiles = new Map<string, string>()
   return e2eTests.flatMap((file) => {

@@ -3,7 +3,7 @@ import { fillMembers } from '../fill.ts'
 import { openBench } from '../open-bench.ts'
 
 /**
- * The web side of the programme in a process of its own. Tells where it is and who may ask; at every line that comes in,
+ * The web role of the server in a process of its own. Tells where it is and who may ask; at every line that comes in,
  * by how many megabytes its memory has grown at most since the line before.
  */
 const bench = await openBench(({ db }) => fillMembers(db, { memberCount: 12, rewardsEach: 1 }))

@@ -32,7 +32,7 @@ export async function benchStart(): Promise<Figure[]> {
   }
 }
 
-/** The programme as a process of its own, over this data folder. */
+/** The server as a process of its own, over this data folder. */
 export async function startApp(
   dataDir: string,
   environment: Record<string, string> = {},

@@ -7,7 +7,7 @@ import { fillMembers } from '../fill.ts'
 import { openBench } from '../open-bench.ts'
 
 /**
- * The web side of the programme in a process of its own. Tells where it is and the session cookies of as many members as it is
+ * The web role of the server in a process of its own. Tells where it is and the session cookies of as many members as it is
  * told; then, at each line that comes in: `memory` is answered with the megabytes that it holds, a number tells that member of
  * something and is answered once that is committed.
  */

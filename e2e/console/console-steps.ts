@@ -49,7 +49,7 @@ export async function openCard(page: Page, shownPhone: string): Promise<void> {
 /** Of the card that is open. */
 export const parseMemberId = (page: Page): string => /members\/([^/]+)\/show/.exec(page.url())?.[1] ?? ''
 
-/** The hash of the link that `lk staff create` prints: the port of a test's programme is nobody's to know before. */
+/** The hash of the link that `lk staff create` prints: the port of a test's server is not known before. */
 export async function invite(app: RunningApp, name: string, ...roles: string[]): Promise<string> {
   const roleArgs = roles.flatMap((role) => ['--role', role])
   const { stdout, stderr, code } = await app.lk('staff', 'create', name, ...roleArgs)

@@ -113,7 +113,7 @@ const held = (page: Page) => page.getByRole('region', { name: 'Что мешае
 const changes = (page: Page) =>
   page.getByRole('region', { name: /^Что изменилось с\sверсии, которую вы\sприняли/ })
 
-// In this programme whoever withdraws from here on has rules to accept; the other e2e tests here withdraw nothing.
+// On this server whoever withdraws from here on has rules to accept; the other e2e tests here withdraw nothing.
 test('new rules are told of at home, hold a withdrawal, and are read by what has changed', async ({
   page,
   app,

@@ -35,7 +35,7 @@ test.beforeEach(({ hosts }) => {
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Вопрос о счётчиках' })
 
-/** Requests that leave for anywhere but the programme. */
+/** Requests that go anywhere but to the server. */
 function foreignRequests(page: Page, own: string): string[] {
   const seen: string[] = []
   page.on('request', (request) => {

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import { startApp } from '../fixtures/server.ts'
 
 const script = async (text: string, use: (file: string) => Promise<void>) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'programme-script-'))
+  const folder = await mkdtemp(path.join(tmpdir(), 'impulse-script-'))
   try {
     const file = path.join(folder, 'main.mjs')
     await writeFile(file, text)
@@ -39,7 +39,7 @@ test('a server is reached at the address it prints and leaves nothing behind', a
   })
 })
 
-test('a programme that does not answer SIGTERM is killed', async () => {
+test('a server that does not react to SIGTERM is killed', async () => {
   await script(`${serves} process.on('SIGTERM', () => {})`, async (file) => {
     const app = await startApp([file])
     await app.stop(100)
@@ -47,7 +47,7 @@ test('a programme that does not answer SIGTERM is killed', async () => {
   })
 })
 
-test('a programme that ends before it prints its address says why', async () => {
+test('a server that ends before it prints its address says why', async () => {
   await script(`console.error('no room on the disk'); process.exit(3)`, async (file) => {
     await expect(startApp([file])).rejects.toThrow(/ended with 3 .*\n.*no room on the disk/)
   })

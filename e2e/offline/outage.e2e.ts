@@ -27,7 +27,7 @@ async function expectOutageAndReturn(
     await expect(outage(page)).toBeVisible()
   }
   expect(await sessionCookie(page)).toBe(before)
-  // Its own requests are programmes' too: none of them ends the session.
+  // Requests of the page itself fail as well: none of them ends the session.
   expect((await page.request.get('/api/transactions', { timeout: 20_000 })).status()).toBe(500)
   expect(await sessionCookie(page)).toBe(before)
   await page.goto('/balance?category=reward', { timeout: 20_000 })

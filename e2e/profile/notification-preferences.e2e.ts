@@ -75,7 +75,7 @@ test('the demo’s mailbox shows what a withdrawal would have sent, to whom hidd
   await page.getByRole('link', { name: 'Посмотреть, что было бы отправлено' }).click()
   await expect(page).toHaveURL('/demo/mailbox')
   const messages = page.getByRole('main').getByRole('listitem')
-  // Others of this programme have theirs.
+  // Other members have theirs.
   const sent = messages.filter({ hasText: 'Заявка на вывод принята' }).filter({ hasText: '73-91' })
   await expect(async () => {
     await page.reload()

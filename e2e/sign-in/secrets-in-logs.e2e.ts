@@ -67,7 +67,7 @@ test('no number, code, token or cookie of a member reaches a log, whatever is as
     await other.dispose()
   })
 
-  await test.step('what the programme and its database have written', async () => {
+  await test.step('what the server and its database have written', async () => {
     const written = [app.log(), ...(await logsIn(app.dataDir))]
     // Each request has left a line there, and the database keeps a log of its own.
     expect(written[0]?.match(/"msg":"request"/g)?.length).toBeGreaterThan(30)

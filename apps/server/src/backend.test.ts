@@ -48,7 +48,7 @@ it.each([
   '/api/contract/',
   '/api/contract/claim/',
   '/api/order/',
-])('the programme answers %s to a member, with and without the last slash', async (path) => {
+])('the server answers %s to a member, with and without the last slash', async (path) => {
   const { accessToken } = await aMember(db)
   for (const url of [path, path.endsWith('/') ? path.slice(0, -1) : `${path}/`]) {
     const answer = await app.inject({ url, headers: { authorization: `Bearer ${accessToken}` } })

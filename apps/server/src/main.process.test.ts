@@ -24,7 +24,7 @@ const startedWith = (env: Record<string, string>): Promise<Ended> =>
   })
 
 it.each(['PORT', 'METRICS_PORT'])(
-  'a programme whose %s is taken ends with an error and leaves no database running',
+  'a server whose %s is taken ends with an error and leaves no database running',
   async (name) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'impulse-taken-'))
     const other = createServer()
@@ -41,7 +41,7 @@ it.each(['PORT', 'METRICS_PORT'])(
   },
 )
 
-it('a programme that has started leaves the rules for money that it goes by, and the command line keeps to them', async () => {
+it('the server saves the rules for money that it was started with, and the command line keeps to them', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-rules-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...empty }

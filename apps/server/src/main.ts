@@ -153,7 +153,7 @@ function toCabinetOptions(config: Config, passwords: SessionPasswords) {
 
 /**
  * npm passes a signal on to the shell between it and us, and that shell ends without passing it on: whoever stops
- * `npm start` would leave the programme running. Our parent being gone is that signal.
+ * `npm start` would leave the server running. Our parent being gone is that signal.
  */
 function endWithNpm(): void {
   if (!process.env['npm_lifecycle_event']) return
@@ -169,7 +169,7 @@ async function listen(app: App, { host, port, publicUrl }: Config): Promise<stri
     await app.listen({ host, port })
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
-    throw new ConfigError([`PORT ${port} is taken by another programme: set PORT to a free one`])
+    throw new ConfigError([`PORT ${port} is taken by another process: set PORT to a free one`])
   }
   const bound = app.server.address()
   return publicUrl ?? `http://localhost:${typeof bound === 'object' && bound ? bound.port : port}`

@@ -126,7 +126,7 @@ it('what lk does not understand it says, and exits 1', async () => {
   expect(await lk(['--help'])).toMatchObject({ code: 0, err: '' })
 })
 
-it('the clock of the programme moves and comes back', async () => {
+it('the business clock moves and comes back', async () => {
   const parseClockTime = ({ out }: Ended) =>
     Date.parse(out[0]?.slice('Часы программы: '.length, -' МСК'.length) ?? '')
   const before = parseClockTime(await lk(['clock']))

@@ -30,7 +30,7 @@ const row = {
   kind: kindSchema,
   version: z.string(),
   state: z.enum(textVersionStates),
-  /** Null: it came with the programme. */
+  /** Null: it came with the product. */
   inForceFrom: z.nullable(z.string()),
   publishedBy: z.nullable(z.string()),
   /** The second person; null where there was none. */

@@ -35,7 +35,7 @@ const uuid = z.string('not_found').check(z.uuid('not_found'))
 
 /**
  * The id is made by who asks: the same again is the same proposal. What a person types again has all its control digits looked at; at
- * the start of a programme that has paid for long, a wrong one next to the account's would keep it from starting.
+ * the start of a server that has paid for long, a wrong one next to the account's would keep it from starting.
  */
 export const newPayerSchema = z.object({ id: uuid, ...payerFields, reason: staffReasonSchema }).check(
   z.refine(({ inn }) => isInn(inn) || isOrganisationInn(inn), { error: 'payer_inn', path: ['inn'] }),

@@ -170,7 +170,7 @@ export const answerReportSchema = z.object({
       /** Reason that the member reads about returned money. */
       reason: z.nullable(z.enum(withdrawalReasonCodes)),
       said: z.string(),
-      /** Kopecks in the file and in the programme, where they differ. */
+      /** Kopecks in the file and in the payout, where they differ. */
       sums: z.optional(z.object({ told: z.nullable(z.string()), expected: z.string() })),
       paidOn: z.optional(z.object({ told: z.string(), used: z.string() })),
     }),

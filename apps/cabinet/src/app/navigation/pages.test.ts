@@ -20,7 +20,7 @@ test('every route of the specification has its title', () => {
   for (const path of ['/', '/login', '/notification']) expect(titles).toHaveProperty([path])
 })
 
-test('what a counter is told of a page can stand behind the address of the programme', () => {
+test('what a counter is told of a page can stand behind the address of the cabinet', () => {
   for (const { path } of Object.values(pages)) expect(path).toMatch(/^\//)
 })
 

@@ -15,7 +15,7 @@ const rotate = (keys: string) => commandLine({ ...env, FILES_KEYS: keys })('keys
 const written = ({ id, key }: typeof before) => `${id}:${key.toString('base64')}`
 
 it('the operator replaces the server’s key: told how many, refused without the former one, twice does nothing', async () => {
-  // Sows the demo programme, whose members have keys too.
+  // Creates the demo data, whose members have keys too.
   expect((await rotate(written(before))).out).toContain('Все ключи уже запечатаны')
   const vault = openVault({ db, keys: [before] })
   const members = await Promise.all(times(7, () => aMember(db)))

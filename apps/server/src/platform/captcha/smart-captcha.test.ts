@@ -26,7 +26,7 @@ const fallback = altcha({
   effort: { cost: 1, minCounter: 2, maxCounter: 5 },
 })
 const account = { url: yandex.url, serverKey: 's3cret' }
-const programme = await buildTestApp({
+const testApp = await buildTestApp({
   ...{ db, clock, log },
   captcha: smartCaptcha({ db, clock, log, account, host: 'localhost', fallback }),
 })
@@ -41,23 +41,23 @@ let tokens = 0
 const aToken = () => `smart:solved-${++tokens}`
 
 async function anAltcha(): Promise<string> {
-  const challenge = (await programme.app.inject({ url: signInPaths.captchaChallenge })).json<Challenge>()
+  const challenge = (await testApp.app.inject({ url: signInPaths.captchaChallenge })).json<Challenge>()
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
-const getErrorCode = async (captcha: string) => toOutcome(await requestCode(programme, { captcha })).code
+const getErrorCode = async (captcha: string) => toOutcome(await requestCode(testApp, { captcha })).code
 
 test('a token that Yandex gave on our host opens one call, and Yandex is told who brings it', async () => {
-  const { userId } = (await requestCode(programme, { captcha: aToken(), from: '10.1.2.3' })).json<{
+  const { userId } = (await requestCode(testApp, { captcha: aToken(), from: '10.1.2.3' })).json<{
     userId: string
   }>()
   expect(Object.fromEntries(yandex.requests[0] ?? [])).toMatchObject({ secret: 's3cret', ip: '10.1.2.3' })
-  expect((await tryCode(programme, { userId, code: '000000', captcha: aToken() })).statusCode).toBe(200)
+  expect((await tryCode(testApp, { userId, code: '000000', captcha: aToken() })).statusCode).toBe(200)
 })
 
 test('a token replayed a hundred times at once is taken once', async () => {
   const captcha = aToken()
-  const responses = await Promise.all(times(100, () => requestCode(programme, { captcha })))
+  const responses = await Promise.all(times(100, () => requestCode(testApp, { captcha })))
   expect(tally(responses)).toEqual({ 200: 1, invalid_captcha: 99 })
 })
 
@@ -93,7 +93,7 @@ test.each(['drops', 'fails', 'says nonsense', 'says ok to everything'] as const)
 test('of many who fall back at once one asks whether Yandex is there', async () => {
   yandex.behaviour = 'says nonsense'
   const payloads = await Promise.all(times(20, anAltcha))
-  const responses = await Promise.all(payloads.map((captcha) => requestCode(programme, { captcha })))
+  const responses = await Promise.all(payloads.map((captcha) => requestCode(testApp, { captcha })))
   expect(tally(responses)).toEqual({ 200: 20 })
   expect(yandex.requests).toHaveLength(1)
 })

@@ -68,7 +68,7 @@ async function prepare(client: pg.Client): Promise<void> {
     try {
       await client.query(statement)
     } catch (error) {
-      // `if not exists` loses a race against another programme's first start: then the table is there.
+      // `if not exists` loses a race against another server's first start: then the table is there.
       if (!(error instanceof pg.DatabaseError && ['23505', '42P07'].includes(error.code ?? ''))) throw error
     }
   }

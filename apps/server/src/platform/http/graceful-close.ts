@@ -22,7 +22,7 @@ const connectionsByServer = new WeakMap<Server, Connections>()
 
 /**
  * Closing waits for every connection but those that Node knows to be idle, and a connection that was opened and has
- * asked nothing yet (browsers open them ahead) is none of these: it would hold the programme for as long as it likes.
+ * asked nothing yet (browsers open them ahead) is none of these: it would hold the server for as long as it likes.
  */
 export function closeInTime(app: App): void {
   const connections: Connections = new Map()

@@ -17,7 +17,7 @@ export type PictureCache = {
 type Options = { folder: string; maxBytes: number; now: () => Date }
 type CachedFile = { bytes: number; since: number }
 
-/** A picture that was taken away is drawn by no process of the programme a day later. */
+/** A picture that was taken away is drawn by no process of the server a day later. */
 const freshForMs = 24 * 60 * 60_000
 
 export async function openPictureCache({ folder, maxBytes, now }: Options): Promise<PictureCache> {

@@ -18,7 +18,7 @@ const owner = { id: '1', phone: '79161112233' }
 const sendTo = ({ endpoint, keys }: ReturnType<typeof stub.aBrowser>) =>
   push.send({ ...owner, endpoint, ...keys }, note, signal)
 
-it('a message is sealed for one browser, signed by the programme, and opened by that browser alone', async () => {
+it('a message is sealed for one browser, signed by the server, and opened by that browser alone', async () => {
   const browser = stub.aBrowser()
   expect(await sendTo(browser)).toEqual({ kind: 'sent', id: expect.stringContaining('/message/') })
   expect(stub.listPushMessages(browser.endpoint)).toEqual([note])

@@ -7,7 +7,7 @@ import { replaceSettings, selectSettings } from './settings.sql.ts'
 type Money = { withdrawals: WithdrawalConfig; payouts: PayoutConfig }
 
 /**
- * Writes down by which rules money leaves from now on. The processes of a programme are started with the same settings: one that
+ * Writes down by which rules money leaves from now on. The processes of an installation are started with the same settings: one that
  * is not says so in its log.
  */
 export async function saveSettings(

@@ -182,12 +182,12 @@ it('the operator is told when the balance is low and when codes stop arriving, a
 
 it('a whole sign-in by a provider leaves no phone, code or secret in a log or an address', async () => {
   first.behaviour = 'refuses'
-  const programme = await buildTestApp({ db, clock, log, sms, realCodes: true })
+  const testApp = await buildTestApp({ db, clock, log, sms, realCodes: true })
   const phone = aPhone()
-  const attempt = await anAttempt(programme, phone)
-  await programme.drainOutbox()
+  const attempt = await anAttempt(testApp, phone)
+  await testApp.drainOutbox()
   await followed()
-  const code = programme.codes.deriveCode(attempt)
+  const code = testApp.codes.deriveCode(attempt)
   expect(second.taken).toMatchObject([{ phone, text: expect.stringContaining(code) }])
   const expected = [...lines, ...first.addresses, ...second.addresses].join('\n')
   for (const secret of [phone.slice(1), code, 's3cret', 'olga@'])

@@ -2,7 +2,7 @@ import type { FileKeys } from './secrets.ts'
 import { seal, unseal } from './seal.ts'
 import type { SealedKey } from './vault.sql.ts'
 
-/** With the first of the programme's keys. */
+/** With the first of the installation's keys. */
 export function sealKey(keys: FileKeys, key: Buffer, about: string): SealedKey {
   const [present] = keys
   return { keyId: present.id, sealed: seal(present.key, key, about) }

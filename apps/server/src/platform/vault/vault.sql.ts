@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../db/db.ts'
 
-/** A key, sealed by the programme's key of this id. */
+/** A key, sealed by the installation's key of this id. */
 export type SealedKey = { keyId: string; sealed: Buffer }
 type Row = { owner: string; key_id: string; sealed: Buffer }
 

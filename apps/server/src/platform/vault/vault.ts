@@ -39,7 +39,7 @@ export type Vault = {
    * like members' keys: the hashes stay what they are when the server's keys are replaced.
    */
   hashFor(on: Queryable, purpose: string): Promise<(value: string) => Buffer>
-  /** A key of the programme's own for one purpose: what it seals is no member's, and goes with no member. */
+  /** A key of the installation's own for one purpose: what it seals is no member's, and goes with no member. */
   getServerKey(on: Queryable, purpose: string): Promise<MemberKey>
   /** Ids of server's keys that are still needed, and which FILES_KEYS does not have. */
   missingKeyIds(): Promise<string[]>
@@ -59,7 +59,7 @@ export async function openConfiguredVault({
 }
 
 /**
- * Everything that only its member and staff may read lies sealed: one of the programme's keys seals the member's, that
+ * Everything that only its member and staff may read lies sealed: one of the installation's keys seals the member's, that
  * one what is theirs.
  */
 export function openVault({ db, keys }: { db: Db; keys: FileKeys }): Vault {
@@ -89,7 +89,7 @@ export function openVault({ db, keys }: { db: Db; keys: FileKeys }): Vault {
     },
     async resealKeys() {
       const resealedMembers = await resealAll(db, keys, { shelf: 'member_keys', about: aboutMember })
-      return resealedMembers + (await resealAll(db, keys, { shelf: 'server_keys', about: aboutProgramme }))
+      return resealedMembers + (await resealAll(db, keys, { shelf: 'server_keys', about: aboutServerKey }))
     },
   }
 }
@@ -100,10 +100,10 @@ async function serverKey(
   { keys, purpose }: { keys: FileKeys; purpose: string },
 ): Promise<Buffer> {
   if (!(await findServerKey(on, purpose)))
-    await insertServerKey(on, { purpose, ...sealKey(keys, newKey(), aboutProgramme(purpose)) })
+    await insertServerKey(on, { purpose, ...sealKey(keys, newKey(), aboutServerKey(purpose)) })
   const found = await findServerKey(on, purpose)
   invariant(found, 'a key that could not be inserted is there')
-  return openKey(keys, found, aboutProgramme(purpose))
+  return openKey(keys, found, aboutServerKey(purpose))
 }
 
 const memberKey = (key: Buffer): MemberKey => ({
@@ -112,4 +112,4 @@ const memberKey = (key: Buffer): MemberKey => ({
 })
 
 const aboutMember = (memberId: string) => `key of member ${memberId}`
-const aboutProgramme = (purpose: string) => `key of the programme for ${purpose}`
+const aboutServerKey = (purpose: string) => `server key for ${purpose}`

@@ -11,7 +11,7 @@ import { type TestDatabase, testDatabase } from './test-database.ts'
 import { withDatabase } from './database-url.ts'
 
 /**
- * A database as a programme in demo mode has it, and a folder with its keys and files. The first who asks seeds it; whom
+ * A database as a server in demo mode has it, and a folder with its keys and files. The first who asks seeds it; whom
  * the demo does not concern is spared some seconds of drawing its pictures.
  */
 export async function seededDatabase(options: Omit<DbOptions, 'url'> = {}): Promise<TestDatabase> {

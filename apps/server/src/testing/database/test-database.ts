@@ -15,7 +15,7 @@ export type TestDatabase = {
   servingUrl: string
   /** Next to it, for keys and files; it goes when the run is done. */
   folder: string
-  /** By which a programme or a command finds both. */
+  /** By which a server or a command finds both. */
   env: { DATABASE_URL: string; MIGRATE_DATABASE_URL: string; DATA_DIR: string }
 }
 

@@ -25,7 +25,7 @@ import { aPhoto } from '../files/photos.ts'
 
 export type ClaimsTest = TestApp & { files: Files; filesDir: string; stored: () => Promise<string[]> }
 
-/** Contracts, claims, applications and files of a programme, with a folder of its own. */
+/** Contracts, claims, applications and files of a server with a folder of its own. */
 export async function aClaimsTest(
   db: Db,
   { log, limits = false }: { log?: Log; limits?: boolean } = {},

@@ -14,7 +14,7 @@ import type { AppContext } from '../../platform/context.ts'
 
 export type TicketsTest = TestApp & Pick<AppContext, 'db' | 'files'> & { stored: () => Promise<string[]> }
 
-/** Threads and files of a programme, with a clock that stands; olga is of the staff. */
+/** Threads and files of a server, with a clock that stands; olga is of the staff. */
 export async function aTicketsTest(
   db: Db,
   { limits = false }: { limits?: boolean } = {},

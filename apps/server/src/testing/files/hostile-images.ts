@@ -88,7 +88,7 @@ export const refusedAtOnce: Record<string, () => Buffer | Promise<Buffer>> = {
   'a TIFF': () => Buffer.concat([toLatin1Bytes('II*\0'), chanceBytes(200)]),
   'an icon': () => Buffer.concat([Buffer.from([0, 0, 1, 0]), chanceBytes(200)]),
   'an archive': () => Buffer.concat([toLatin1Bytes('PK\x03\x04'), chanceBytes(200)]),
-  'a programme': () => Buffer.concat([toLatin1Bytes(chanceBelow(2) ? 'MZ' : '\x7fELF'), chanceBytes(200)]),
+  'an executable': () => Buffer.concat([toLatin1Bytes(chanceBelow(2) ? 'MZ' : '\x7fELF'), chanceBytes(200)]),
   'a shell script': () => toLatin1Bytes(`#!/bin/sh\necho ${chanceBelow(1e9)}\n`),
   'a HEIC photo': () => Buffer.concat([toLatin1Bytes('\0\0\0\x18ftypheic'), chanceBytes(200)]),
   'an AVIF photo': () => Buffer.concat([toLatin1Bytes('\0\0\0\x18ftypavif'), chanceBytes(200)]),
@@ -122,9 +122,9 @@ export const decoded: Record<string, () => Promise<Buffer>> = {
   'a WebP with its place': () => anImage('webp'),
   'a photo with a page behind it': async () => Buffer.concat([await anImage('jpeg'), hidden]),
   'a PNG with an archive behind it': async () => Buffer.concat([await anImage('png'), hidden]),
-  'a WebP with a programme behind it': async () => Buffer.concat([await anImage('webp'), hidden]),
+  'a WebP with an executable behind it': async () => Buffer.concat([await anImage('webp'), hidden]),
   'a page in the comment': () => withSegments([0xfe, hidden]),
-  'segments of other programmes': () =>
+  'segments of other software': () =>
     withSegments([0xed, Buffer.concat([toLatin1Bytes('Photoshop 3.0\0'), hidden])]),
   'a colour profile that is a script': () =>
     withSegments([0xe2, Buffer.concat([toLatin1Bytes('ICC_PROFILE\0\x01\x01'), hidden, chanceBytes(200)])]),

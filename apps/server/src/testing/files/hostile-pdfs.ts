@@ -122,7 +122,7 @@ export const hostilePdfs: readonly (readonly [name: string, bytes: Buffer, code:
     'file_pdf_active',
   ],
   [
-    'a programme to start',
+    'an executable to start',
     aPdf({ objects: ['900 0 obj\n<< /S /Launch /F (cmd) >>\nendobj\n'] }),
     'file_pdf_active',
   ],
@@ -149,7 +149,7 @@ export const hostilePdfs: readonly (readonly [name: string, bytes: Buffer, code:
   ],
   ['additional actions', aPdf({ catalog: '/AA << /WC 5 0 R >>' }), 'file_pdf_active'],
   ['rich media', aPdf({ objects: ['900 0 obj\n<< /Subtype /RichMedia >>\nendobj\n'] }), 'file_pdf_active'],
-  ['a form that is a programme', aPdf({ catalog: '/AcroForm << /XFA 5 0 R >>' }), 'file_pdf_active'],
+  ['a form that is a script', aPdf({ catalog: '/AcroForm << /XFA 5 0 R >>' }), 'file_pdf_active'],
   [
     'a form that sends itself',
     aPdf({ objects: ['900 0 obj\n<</S/SubmitForm>>\nendobj\n'] }),
@@ -178,7 +178,7 @@ export const hostilePdfs: readonly (readonly [name: string, bytes: Buffer, code:
   ],
   ['something behind its end', aPdf({ after: 'A'.repeat(3000) }), 'file_pdf_broken'],
   ['also a page', aPdf({ objects: ['% <script>alert(1)</script>\n'] }), 'file_pdf_broken'],
-  ['also a programme', aPdf({ objects: ['% <?php system($_GET[0]) ?>\n'] }), 'file_pdf_broken'],
+  ['also a script', aPdf({ objects: ['% <?php system($_GET[0]) ?>\n'] }), 'file_pdf_broken'],
   ['also an archive', aPdf({ objects: ['% PK\x03\x04 … PK\x05\x06\n'] }), 'file_pdf_broken'],
   [
     'a bomb',

@@ -7,7 +7,7 @@ import { aPhone, type SignedIn } from './member-fixtures.ts'
 import { buildTestApp, type TestApp } from '../harness/test-app.ts'
 import type { TestClock } from '../harness/test-clock.ts'
 
-/** The programme with the route of changing the phone. Codes are real. */
+/** The test server with the route of changing the phone. Codes are real. */
 export const aPhoneChangeTest = (
   db: Db,
   { clock, config = {} }: { clock?: TestClock; config?: Partial<Config> } = {},

@@ -52,7 +52,7 @@ export type WholeTest = TestApp &
 type Parts = Pick<WholeTest, 'db' | 'clock' | 'config' | 'files' | 'vault' | 'pictures'>
 type RouteParts = Parts & Pick<TestApp, 'sessions' | 'codes'> & { wakeOutbox: () => void }
 
-/** A programme with every route through which something of a member comes in, and a folder of its own. */
+/** A test server with every route through which something of a member comes in, and a folder of its own. */
 export async function aWholeTest(
   db: Db,
   {

@@ -36,7 +36,7 @@ export async function haveBanks(db: Db): Promise<void> {
   })
 }
 
-/** The programme with the routes of recipients, and banks to choose from. Codes are real. */
+/** The test server with the routes of recipients, and banks to choose from. Codes are real. */
 export async function aRecipientsTest(
   db: Db,
   { clock, config = {} }: { clock?: TestClock; config?: Partial<Config> } = {},

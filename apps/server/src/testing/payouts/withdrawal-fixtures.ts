@@ -39,7 +39,7 @@ export const moscowNoon = (day: string): Date => new Date(moscowMidnight(day).ge
 
 export type WithdrawalsTest = TestApp & { db: Db; clock: SetClock; limits: WithdrawalConfig }
 
-/** Withdrawals, applications and balances of a programme, with one bank that takes payments by phone. */
+/** Withdrawals, applications and balances of a server, with one bank that takes payments by phone. */
 export async function aWithdrawalsTest(
   db: Db,
   { clock = aSetClock(), ...changed }: Partial<WithdrawalConfig> & { clock?: SetClock } = {},

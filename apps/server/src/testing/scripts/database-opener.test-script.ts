@@ -1,6 +1,6 @@
 import { openEmbeddedDatabase, postmasterPid } from '../../platform/db/embedded/embedded.ts'
 
-/** A programme that has the database open until it is told "stop" or its input ends. Speaks one JSON a line. */
+/** A process that has the database open until it is told "stop" or its input ends. Speaks one JSON a line. */
 const [, , dataDir = ''] = process.argv
 const messages: string[] = []
 

@@ -89,7 +89,7 @@ const aStep = fc.oneof(
 )
 type Step = typeof aStep extends fc.Arbitrary<infer S> ? S : never
 
-/** Two members of one programme live through the steps; what can't be done is left out. */
+/** Two members go through the steps; what can't be done is left out. */
 async function live(members: readonly SignedIn[], steps: readonly Step[]): Promise<void> {
   const clock = aFixedClock(days[0])
   const [on, brought, batches] = [{ db, clock, actor: 'operator' }, [] as Line[], [] as Brought[]]

@@ -19,7 +19,7 @@ import { loadRuleSets, releaseDue, verifyRewards } from '../rewards/rewards.serv
 import { planContracts, readContractFile, recordContracts } from './contracts.service.ts'
 import { recordConcurrently } from './record-concurrently.ts'
 
-// Each programme of these races brings its own connections, as another process would.
+// Each server of these races has its own connections, as another process would.
 const { db } = await testDatabase({ connections: 24 })
 
 const iterations = repeated(15)

@@ -38,7 +38,7 @@ const aDay = fc.record({
 it('around every midnight of Moscow a day begins, a month begins again and money is released, to the millisecond', async () => {
   await fc.assert(
     fc.asyncProperty(aDay, fc.integer({ min: 1, max: 6 }), async ({ end, shift }, count) => {
-      // Reckoned here without the programme's calendar: Moscow has been three hours ahead of UTC since 2014.
+      // Reckoned here without the product's calendar: Moscow has been three hours ahead of UTC since 2014.
       const utcMidnight = Date.parse(end) + shift * dayMs
       const day = new Date(utcMidnight).toISOString().slice(0, 10)
       const begins = utcMidnight - 3 * 3_600_000

@@ -110,7 +110,7 @@ export const listVersions = (on: Queryable, kind: DocumentKind): Promise<Version
 /** Returns the last future version, or the version in force. */
 export async function getLastVersion(on: Queryable, kind: DocumentKind): Promise<VersionRow> {
   const [last] = await selectVersions(on, { kind, until: null })
-  invariant(last, 'every kind came with the programme')
+  invariant(last, 'every kind came with the product')
   return last
 }
 

@@ -25,17 +25,17 @@ const current = ({ app }: App, sessionBearer: string) =>
   app.inject({ url: sessionPaths.current, headers: bearer(sessionBearer) })
 const whoAmI = ({ app }: App, accessToken: string) =>
   app.inject({ url: signInPaths.user, headers: bearer(accessToken) })
-const statuses = async (programme: App, member: SignedIn) => [
-  (await whoAmI(programme, member.accessToken)).statusCode,
-  (await refresh(programme, member.refreshToken)).statusCode,
-  (await current(programme, member.sessionBearer)).statusCode,
+const statuses = async (testApp: App, member: SignedIn) => [
+  (await whoAmI(testApp, member.accessToken)).statusCode,
+  (await refresh(testApp, member.refreshToken)).statusCode,
+  (await current(testApp, member.sessionBearer)).statusCode,
 ]
 
 test('fifty parallel refreshes with one token return one successor and keep the session', async () => {
-  const programme = await buildTestApp({ db })
+  const testApp = await buildTestApp({ db })
   for (let iteration = 0; iteration < repeated(5); iteration++) {
     const member = await aMember(db)
-    const responses = await Promise.all(times(50, () => refresh(programme, member.refreshToken)))
+    const responses = await Promise.all(times(50, () => refresh(testApp, member.refreshToken)))
     expect(tally(responses)).toEqual({ 200: 50 })
     expect(new Set(responses.map(successorIn)).size).toBe(1)
     const { rows } = await db.query({
@@ -47,12 +47,12 @@ test('fifty parallel refreshes with one token return one successor and keep the 
 })
 
 test('GET and POST refresh return the same response and the bearer for the app server', async () => {
-  const programme = await buildTestApp({ db })
+  const testApp = await buildTestApp({ db })
   const member = await aMember(db)
   const answer = { data: { access_token: expect.any(String), refresh_token: expect.any(String) } }
-  const posted = await refresh(programme, member.refreshToken)
+  const posted = await refresh(testApp, member.refreshToken)
   expect(posted.json()).toEqual(answer)
-  const got = await programme.app.inject({
+  const got = await testApp.app.inject({
     url: `${signInPaths.refresh}/`,
     query: { refreshToken: successorIn(posted) },
   })
@@ -79,16 +79,16 @@ test('a prefetch does not spend a refresh token', async () => {
 })
 
 test('a refresh token used again after the grace period, or any older one, ends the session and notifies the member', async () => {
-  const programme = await buildTestApp({ db })
+  const testApp = await buildTestApp({ db })
   for (let iteration = 0; iteration < repeated(20); iteration++) {
-    const member = await aMember(db, { clock: programme.clock })
-    const second = successorIn(await refresh(programme, member.refreshToken))
+    const member = await aMember(db, { clock: testApp.clock })
+    const second = successorIn(await refresh(testApp, member.refreshToken))
     const older = iteration % 2 === 0
-    if (older) await refresh(programme, second)
-    else programme.clock.moveBy({ seconds: 31 })
-    const again = await refresh(programme, member.refreshToken)
+    if (older) await refresh(testApp, second)
+    else testApp.clock.moveBy({ seconds: 31 })
+    const again = await refresh(testApp, member.refreshToken)
     expect(toOutcome(again)).toMatchObject({ status: 401, code: 'invalid_refresh_token' })
-    expect(await statuses(programme, { ...member, refreshToken: second })).toEqual([401, 401, 401])
+    expect(await statuses(testApp, { ...member, refreshToken: second })).toEqual([401, 401, 401])
     const { rows } = await db.query({
       text: `select end_reason, (select string_agg(title, ', ') from notifications n where n.member_id = s.member_id) as notified
         from sessions s where member_id = $1`,
@@ -99,25 +99,25 @@ test('a refresh token used again after the grace period, or any older one, ends 
 })
 
 test('the previous token is valid for thirty seconds and returns the same successor', async () => {
-  const programme = await buildTestApp({ db, clock: aClock({ stands: true }) })
-  const member = await aMember(db, { clock: programme.clock })
-  const successor = successorIn(await refresh(programme, member.refreshToken))
-  programme.clock.moveBy({ seconds: 30 })
-  expect(successorIn(await refresh(programme, member.refreshToken))).toBe(successor)
+  const testApp = await buildTestApp({ db, clock: aClock({ stands: true }) })
+  const member = await aMember(db, { clock: testApp.clock })
+  const successor = successorIn(await refresh(testApp, member.refreshToken))
+  testApp.clock.moveBy({ seconds: 30 })
+  expect(successorIn(await refresh(testApp, member.refreshToken))).toBe(successor)
 })
 
 test('a refresh repeated after a hanging database call is not treated as token theft', async () => {
-  const programme = await buildTestApp({ db, clock: aClock({ stands: true }) })
-  const member = await aMember(db, { clock: programme.clock })
+  const testApp = await buildTestApp({ db, clock: aClock({ stands: true }) })
+  const member = await aMember(db, { clock: testApp.clock })
   const letGo = await holdLock(db, (tx) =>
     tx.query({ text: 'select from sessions where id = $1 for update', values: [member.sessionId] }),
   )
-  const first = refresh(programme, member.refreshToken)
+  const first = refresh(testApp, member.refreshToken)
   await untilSomebodyWaits(db)
-  programme.clock.moveBy({ seconds: 36 })
+  testApp.clock.moveBy({ seconds: 36 })
   await letGo()
   const successor = successorIn(await first)
-  expect(successorIn(await refresh(programme, member.refreshToken))).toBe(successor)
+  expect(successorIn(await refresh(testApp, member.refreshToken))).toBe(successor)
 })
 
 test('a navigation to the refresh URL starts no session', async () => {
@@ -149,63 +149,63 @@ test('revoked sessions stay revoked after a restart', async () => {
 })
 
 test('a logout takes effect from the next request on, with parallel requests as well', async () => {
-  const programme = await buildTestApp({ db })
-  const { app } = programme
+  const testApp = await buildTestApp({ db })
+  const { app } = testApp
   for (let iteration = 0; iteration < repeated(20); iteration++) {
     const member = await aMember(db)
     const { accessToken, sessionBearer } = member
     const logout = { method: 'POST', url: sessionPaths.end } as const
     const [refreshed, , ended] = await Promise.all([
-      refresh(programme, member.refreshToken),
-      whoAmI(programme, accessToken),
+      refresh(testApp, member.refreshToken),
+      whoAmI(testApp, accessToken),
       app.inject({ ...logout, headers: bearer(iteration % 2 === 0 ? accessToken : sessionBearer) }),
     ])
     expect(ended.statusCode).toBe(200)
-    expect(await statuses(programme, member)).toEqual([401, 401, 401])
+    expect(await statuses(testApp, member)).toEqual([401, 401, 401])
     if (refreshed.statusCode !== 200) continue
     const { data } = refreshed.json<{ data: { access_token: string; refresh_token: string } }>()
     const late = { ...member, accessToken: data.access_token, refreshToken: data.refresh_token }
-    expect(await statuses(programme, late)).toEqual([401, 401, 401])
+    expect(await statuses(testApp, late)).toEqual([401, 401, 401])
   }
 })
 
 test('an access token expires after ten minutes', async () => {
-  const programme = await buildTestApp({ db, clock: aClock({ stands: true }) })
+  const testApp = await buildTestApp({ db, clock: aClock({ stands: true }) })
   // Tokens expire on whole seconds.
-  programme.clock.moveBy({ ms: 1000 - (programme.clock.systemNow().getTime() % 1000) })
-  const { accessToken } = await aMember(db, { clock: programme.clock })
-  programme.clock.moveBy({ seconds: 10 * 60, ms: -1 })
-  expect((await whoAmI(programme, accessToken)).statusCode).toBe(200)
-  programme.clock.moveBy({ ms: 1 })
-  expect((await whoAmI(programme, accessToken)).statusCode).toBe(401)
+  testApp.clock.moveBy({ ms: 1000 - (testApp.clock.systemNow().getTime() % 1000) })
+  const { accessToken } = await aMember(db, { clock: testApp.clock })
+  testApp.clock.moveBy({ seconds: 10 * 60, ms: -1 })
+  expect((await whoAmI(testApp, accessToken)).statusCode).toBe(200)
+  testApp.clock.moveBy({ ms: 1 })
+  expect((await whoAmI(testApp, accessToken)).statusCode).toBe(401)
 })
 
 test('a session expires after fifteen days without use, and any use extends it', async () => {
-  const programme = await buildTestApp({ db, clock: aClock({ stands: true }) })
-  const { clock } = programme
+  const testApp = await buildTestApp({ db, clock: aClock({ stands: true }) })
+  const { clock } = testApp
   const member = await aMember(db, { clock })
   clock.moveBy({ days: 14 })
-  expect((await current(programme, member.sessionBearer)).statusCode).toBe(200)
+  expect((await current(testApp, member.sessionBearer)).statusCode).toBe(200)
   clock.moveBy({ days: 14 })
-  const refreshed = await refresh(programme, member.refreshToken)
+  const refreshed = await refresh(testApp, member.refreshToken)
   expect(refreshed.statusCode).toBe(200)
   clock.moveBy({ days: 15 })
-  expect((await refresh(programme, successorIn(refreshed))).statusCode).toBe(401)
-  expect((await current(programme, member.sessionBearer)).statusCode).toBe(401)
+  expect((await refresh(testApp, successorIn(refreshed))).statusCode).toBe(401)
+  expect((await current(testApp, member.sessionBearer)).statusCode).toBe(401)
 })
 
 test('a session expires after ninety days at the latest', async () => {
-  const programme = await buildTestApp({ db, clock: aClock({ stands: true }) })
-  const member = await aMember(db, { clock: programme.clock })
+  const testApp = await buildTestApp({ db, clock: aClock({ stands: true }) })
+  const member = await aMember(db, { clock: testApp.clock })
   let { refreshToken } = member
   for (let day = 10; day < 90; day += 10) {
-    programme.clock.moveBy({ days: 10 })
-    refreshToken = successorIn(await refresh(programme, refreshToken))
+    testApp.clock.moveBy({ days: 10 })
+    refreshToken = successorIn(await refresh(testApp, refreshToken))
   }
-  programme.clock.moveBy({ days: 10 })
-  expect((await refresh(programme, refreshToken)).statusCode).toBe(401)
-  expect((await current(programme, member.sessionBearer)).statusCode).toBe(401)
-  await programme.sessions.sweep()
+  testApp.clock.moveBy({ days: 10 })
+  expect((await refresh(testApp, refreshToken)).statusCode).toBe(401)
+  expect((await current(testApp, member.sessionBearer)).statusCode).toBe(401)
+  await testApp.sessions.sweep()
   const { rows } = await db.query({
     text: 'select end_reason from sessions where member_id = $1',
     values: [member.memberId],
@@ -214,10 +214,10 @@ test('a session expires after ninety days at the latest', async () => {
 })
 
 test('rejects a token of another kind and a changed token', async () => {
-  const programme = await buildTestApp({ db })
+  const testApp = await buildTestApp({ db })
   const { accessToken, refreshToken, sessionBearer } = await aMember(db)
   const other = await aMember(db)
-  const requestUser = (token: string) => whoAmI(programme, token)
+  const requestUser = (token: string) => whoAmI(testApp, token)
   const parts = accessToken.split('.')
   const wrong = [
     ...[refreshToken, sessionBearer, '', 'x', 'null', accessToken.slice(0, -1), `${accessToken}x`],
@@ -227,10 +227,10 @@ test('rejects a token of another kind and a changed token', async () => {
   ]
   for (const token of wrong) expect(toOutcome(await requestUser(token))).toMatchObject({ status: 401 })
   for (const token of [accessToken, sessionBearer, other.accessToken]) {
-    expect(toOutcome(await refresh(programme, token))).toMatchObject({ code: 'invalid_refresh_token' })
+    expect(toOutcome(await refresh(testApp, token))).toMatchObject({ code: 'invalid_refresh_token' })
   }
   for (const token of [accessToken, refreshToken]) {
-    expect((await current(programme, token)).statusCode).toBe(401)
+    expect((await current(testApp, token)).statusCode).toBe(401)
   }
   expect((await requestUser(accessToken)).statusCode).toBe(200)
 })
@@ -251,31 +251,31 @@ test('every member route requires a bearer, and only the user route responds wit
 })
 
 test("the app server's session route returns a usable access token and the user", async () => {
-  const programme = await buildTestApp({ db })
+  const testApp = await buildTestApp({ db })
   const member = await aMember(db)
-  const { accessToken, user } = (await current(programme, member.sessionBearer)).json<{
+  const { accessToken, user } = (await current(testApp, member.sessionBearer)).json<{
     accessToken: string
     user: { userId: string }
   }>()
   expect(user.userId).toBe(member.memberId)
-  expect((await whoAmI(programme, accessToken)).json()).toMatchObject({ user: { userId: member.memberId } })
+  expect((await whoAmI(testApp, accessToken)).json()).toMatchObject({ user: { userId: member.memberId } })
 })
 
 test.each(['logout', 'revoked', 'blocked', 'reuse'] as const)(
   'a refused refresh reports why the session was ended: %s',
   async (reason) => {
-    const programme = await buildTestApp({ db })
+    const testApp = await buildTestApp({ db })
     const member = await aMember(db)
-    await programme.sessions.end(member.sessionId, reason)
-    const refused = await refresh(programme, member.refreshToken)
+    await testApp.sessions.end(member.sessionId, reason)
+    const refused = await refresh(testApp, member.refreshToken)
     expect([refused.statusCode, refused.json()]).toMatchObject([401, { error: { details: { reason } } }])
   },
 )
 
 test('a refused refresh with a forged token reports nothing about the session', async () => {
-  const programme = await buildTestApp({ db })
+  const testApp = await buildTestApp({ db })
   const { sessionId } = await aMember(db)
-  await programme.sessions.end(sessionId, 'blocked')
-  const refused = await refresh(programme, `r.${sessionId}.1.forged`)
+  await testApp.sessions.end(sessionId, 'blocked')
+  const refused = await refresh(testApp, `r.${sessionId}.1.forged`)
   expect(refused.json()).not.toHaveProperty('error.details')
 })

@@ -29,10 +29,10 @@ test('codes have six digits with uniform distribution', () => {
 })
 
 test('rejects the code of the specification when real codes are on', async () => {
-  const programme = await buildTestApp({ db, realCodes: true })
+  const testApp = await buildTestApp({ db, realCodes: true })
   for (let i = 0; i < repeated(100); i++) {
-    const userId = await anAttempt(programme)
-    expect(toOutcome(await tryCode(programme, { userId, code: defaultCode })).code).toBe('invalid_code')
+    const userId = await anAttempt(testApp)
+    expect(toOutcome(await tryCode(testApp, { userId, code: defaultCode })).code).toBe('invalid_code')
   }
 })
 

@@ -9,7 +9,7 @@ import { sendConfirmationCode, confirmByCode, endConfirming } from './sign-in.se
 
 const { db } = await testDatabase()
 const clock = aClock({ stands: true })
-const programme = await buildTestApp({ db, clock })
+const testApp = await buildTestApp({ db, clock })
 
 test('closes the confirmation codes of a former phone and keeps its sign-in code', async () => {
   const phone = aPhone()
@@ -17,10 +17,10 @@ test('closes the confirmation codes of a former phone and keeps its sign-in code
   const { attemptId } = await db.transaction((tx) =>
     sendConfirmationCode(tx, { aim, phone, now, limits: false }),
   )
-  const userId = await anAttempt(programme, phone)
+  const userId = await anAttempt(testApp, phone)
   await db.transaction((tx) => endConfirming(tx, { phone, now }))
-  const deps = { db, clock, codes: programme.codes, config: { limits: false } }
+  const deps = { db, clock, codes: testApp.codes, config: { limits: false } }
   const confirmed = confirmByCode(deps, { aim, attemptId, code: '000000' }, async () => true)
   await expect(confirmed).rejects.toMatchObject({ code: 'code_expired' })
-  expect((await tryCode(programme, { userId, code: '000000' })).statusCode).toBe(200)
+  expect((await tryCode(testApp, { userId, code: '000000' })).statusCode).toBe(200)
 })

@@ -10,9 +10,9 @@ const { db } = await testDatabase()
 
 type Tokens = { accessToken: string; refreshToken: string }
 
-async function signIn(programme: TestApp, phone: string): Promise<Tokens> {
-  const userId = await anAttempt(programme, phone)
-  const response = await tryCode(programme, { userId, code: programme.codes.deriveCode(userId) })
+async function signIn(testApp: TestApp, phone: string): Promise<Tokens> {
+  const userId = await anAttempt(testApp, phone)
+  const response = await tryCode(testApp, { userId, code: testApp.codes.deriveCode(userId) })
   if (response.statusCode !== 200) throw new Error(`nobody signed in: ${response.body}`)
   return response.json<Tokens>()
 }
@@ -31,64 +31,64 @@ function aBusinessClock(): TestClock {
 
 test('marks a return after more than ninety days by the business clock, not earlier', async () => {
   for (const clock of [aClock({ stands: true }), aBusinessClock()]) {
-    const programme = await buildTestApp({ db, clock })
+    const testApp = await buildTestApp({ db, clock })
     const phone = aPhone()
-    await signIn(programme, phone)
+    await signIn(testApp, phone)
     clock.moveBy({ days: 90 })
-    await signIn(programme, phone)
+    await signIn(testApp, phone)
     expect(await returnedAt(phone)).toBeNull()
     clock.moveBy({ days: 90, ms: 1 })
-    await signIn(programme, phone)
+    await signIn(testApp, phone)
     const back = clock.businessNow()
     expect(await returnedAt(phone)).toEqual(back)
     // The mark stays until the next dormant period ends.
     clock.moveBy({ days: 30 })
-    await signIn(programme, phone)
+    await signIn(testApp, phone)
     expect(await returnedAt(phone)).toEqual(back)
     clock.moveBy({ days: 91 })
-    await signIn(programme, phone)
+    await signIn(testApp, phone)
     expect(await returnedAt(phone)).toEqual(clock.businessNow())
   }
 })
 
 test('an account used without a new sign-in is not dormant, on any device', async () => {
   const clock = aClock({ stands: true })
-  const programme = await buildTestApp({ db, clock })
+  const testApp = await buildTestApp({ db, clock })
   const phone = aPhone()
-  let { refreshToken } = await signIn(programme, phone)
+  let { refreshToken } = await signIn(testApp, phone)
   for (let day = 0; day < 80; day += 10) {
     clock.moveBy({ days: 10 })
-    refreshToken = (await programme.sessions.refresh(refreshToken)).refreshToken
+    refreshToken = (await testApp.sessions.refresh(refreshToken)).refreshToken
   }
   clock.moveBy({ days: 80 })
-  await signIn(programme, phone)
+  await signIn(testApp, phone)
   expect(await returnedAt(phone)).toBeNull()
 })
 
 test('reads count as use, also in a session that was ended later', async () => {
   const clock = aBusinessClock()
-  const programme = await buildTestApp({ db, clock })
+  const testApp = await buildTestApp({ db, clock })
   const phone = aPhone()
-  const { accessToken } = await signIn(programme, phone)
-  const session = await programme.sessions.resolve(accessToken, ['access'])
+  const { accessToken } = await signIn(testApp, phone)
+  const session = await testApp.sessions.resolve(accessToken, ['access'])
   clock.moveBy({ days: 80 })
   // Use is saved once a minute of the system clock.
   const later = new Date(clock.systemNow().getTime() + 61_000)
   clock.systemNow = () => later
   const headers = { authorization: `Bearer ${accessToken}` }
-  expect((await programme.app.inject({ url: '/api/user/', headers })).statusCode).toBe(200)
-  await programme.sessions.end(session?.sessionId ?? '', 'logout')
+  expect((await testApp.app.inject({ url: '/api/user/', headers })).statusCode).toBe(200)
+  await testApp.sessions.end(session?.sessionId ?? '', 'logout')
   clock.moveBy({ days: 80 })
-  await signIn(programme, phone)
+  await signIn(testApp, phone)
   expect(await returnedAt(phone)).toBeNull()
 })
 
 test('the first sign-in of a member created by a contract is not a return', async () => {
   const clock = aClock({ stands: true })
-  const programme = await buildTestApp({ db, clock })
+  const testApp = await buildTestApp({ db, clock })
   const phone = aPhone()
   const now = new Date(clock.businessNow().getTime() - 400 * 86_400_000)
   await db.transaction((tx) => findOrCreateMember(tx, { phone, origin: 'contract', now }))
-  await signIn(programme, phone)
+  await signIn(testApp, phone)
   expect(await returnedAt(phone)).toBeNull()
 })

@@ -10,8 +10,8 @@ import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 
 const { db } = await testDatabase()
-const programme = await buildTestApp({ db, realCodes: true })
-const { app } = programme
+const testApp = await buildTestApp({ db, realCodes: true })
+const { app } = testApp
 
 test('rejects a number that is not a Russian mobile with the text of the specification, and saves nothing', async () => {
   const listAttempts = () => db.query({ text: 'select id from sign_in_attempts order by id', values: [] })
@@ -40,14 +40,14 @@ test('treats every common phone format as the same phone', async () => {
     `8${national}`,
     `+7 (${national.slice(0, 3)}) ${national.slice(3)}`,
   ]) {
-    codes.push(toOutcome(await requestCode(programme, { phone: written })).code)
+    codes.push(toOutcome(await requestCode(testApp, { phone: written })).code)
   }
   expect(codes).toEqual([null, 'too_early', 'too_early', 'too_early'])
 })
 
 test('a well-formed code costs a try, a malformed one does not (spec 5.5)', async () => {
-  const userId = await anAttempt(programme)
-  const enter = async (code: string) => toOutcome(await tryCode(programme, { userId, code }))
+  const userId = await anAttempt(testApp)
+  const enter = async (code: string) => toOutcome(await tryCode(testApp, { userId, code }))
   for (const code of ['', '0'.repeat(26), '12.345', '123_456', '12😀456', '12\u0000456']) {
     expect([code, await enter(code)]).toEqual([
       code,

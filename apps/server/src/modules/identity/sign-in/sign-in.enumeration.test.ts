@@ -31,14 +31,14 @@ test('the response for an uninvited phone equals that for an invited one: status
   const { db: on, statements } = watched()
   // The response contains the seconds to wait, so the clock is fixed.
   const clock = aClock({ stands: true })
-  const programme = await buildTestApp({
+  const testApp = await buildTestApp({
     ...{ db: on, clock, realCodes: true },
     config: { ...invited, limits: true },
   })
   const { phone: known } = await aMember(db)
   const requestCodeFor = async (phone: string) => {
     statements.length = 0
-    const { statusCode, headers, body } = await requestCode(programme, { phone })
+    const { statusCode, headers, body } = await requestCode(testApp, { phone })
     const shape = body.replace(/"userId":"[\w-]{22}"/, '"userId":"…"')
     return { statusCode, headers: { ...headers, date: '' }, shape, work: [...statements] }
   }
@@ -48,13 +48,13 @@ test('the response for an uninvited phone equals that for an invited one: status
 })
 
 test('an uninvited phone gets no SMS, and every code is rejected', async () => {
-  const programme = await buildTestApp({ db, realCodes: true, config: invited })
+  const testApp = await buildTestApp({ db, realCodes: true, config: invited })
   const phone = aPhone()
-  const userId = await anAttempt(programme, phone)
-  await programme.drainOutbox()
-  expect(programme.sentSms.filter((message) => message.phone === phone)).toEqual([])
+  const userId = await anAttempt(testApp, phone)
+  await testApp.drainOutbox()
+  expect(testApp.sentSms.filter((message) => message.phone === phone)).toEqual([])
   for (const triesLeft of [4, 3]) {
-    const tried = await tryCode(programme, { userId, code: programme.codes.deriveCode(userId) })
+    const tried = await tryCode(testApp, { userId, code: testApp.codes.deriveCode(userId) })
     expect(toOutcome(tried)).toEqual({ status: 400, code: 'invalid_code', details: { triesLeft } })
   }
   const { rows } = await db.query({ text: 'select from members where phone = $1', values: [phone] })
@@ -62,10 +62,10 @@ test('an uninvited phone gets no SMS, and every code is rejected', async () => {
 })
 
 test('invited members sign in', async () => {
-  const programme = await buildTestApp({ db, realCodes: true, config: invited })
+  const testApp = await buildTestApp({ db, realCodes: true, config: invited })
   const { phone } = await aMember(db)
-  const userId = await anAttempt(programme, phone)
-  const right = await tryCode(programme, { userId, code: programme.codes.deriveCode(userId) })
+  const userId = await anAttempt(testApp, phone)
+  const right = await tryCode(testApp, { userId, code: testApp.codes.deriveCode(userId) })
   expect(right.statusCode).toBe(200)
 })
 
@@ -79,13 +79,13 @@ test('no phone, code or token appears in logs or the outbox', async () => {
       throw new Error(`could not send «${message.text}» to +${message.phone}`)
     },
   }
-  const programme = await buildTestApp({ db, log, realCodes: true, sms })
-  const { app, codes, clock } = programme
-  const userId = await anAttempt(programme, phone)
-  await requestCode(programme, { phone })
-  await programme.drainOutbox()
+  const testApp = await buildTestApp({ db, log, realCodes: true, sms })
+  const { app, codes, clock } = testApp
+  const userId = await anAttempt(testApp, phone)
+  await requestCode(testApp, { phone })
+  await testApp.drainOutbox()
   const code = codes.deriveCode(userId)
-  const verified = await tryCode(programme, { userId, code })
+  const verified = await tryCode(testApp, { userId, code })
   const { accessToken, refreshToken } = verified.json<{ accessToken: string; refreshToken: string }>()
   const sessionBearer = String(verified.headers['x-session-bearer'])
   const authorization = `Bearer ${sessionBearer}`

@@ -20,7 +20,7 @@ const daySeconds = 86_400
 
 test('at the fastest allowed pace at most ten guesses a day are checked and ten codes sent', async () => {
   const clock = aClock({ stands: true })
-  const programme = await buildTestApp({ db, clock, realCodes: true, config: { limits: true } })
+  const testApp = await buildTestApp({ db, clock, realCodes: true, config: { limits: true } })
   const phone = aPhone()
   const until = clock.systemNow().getTime() + repeated(3) * daySeconds * 1000
   const guesses: number[] = []
@@ -28,7 +28,7 @@ test('at the fastest allowed pace at most ten guesses a day are checked and ten 
   // Each request has another address, because an attacker has many.
   const from = () => `10.0.0.${(codes.length + guesses.length) % 250}`
   for (let now = clock.systemNow().getTime(); now < until; now = clock.systemNow().getTime()) {
-    const response = await requestCode(programme, { phone, from: from() })
+    const response = await requestCode(testApp, { phone, from: from() })
     if (response.statusCode !== 200) {
       expect(response.statusCode).toBe(429)
       clock.moveBy({ seconds: Number(toOutcome(response).details['retryAfter']) })
@@ -37,7 +37,7 @@ test('at the fastest allowed pace at most ten guesses a day are checked and ten 
     codes.push(now)
     const { userId } = response.json<{ userId: string }>()
     for (let tried = 0; tried < 6; tried++) {
-      const wrong = await tryCode(programme, { userId, code: wrongCodeFor(programme, userId) })
+      const wrong = await tryCode(testApp, { userId, code: wrongCodeFor(testApp, userId) })
       if (toOutcome(wrong).code !== 'invalid_code') break
       guesses.push(clock.systemNow().getTime())
     }
@@ -49,13 +49,13 @@ test('at the fastest allowed pace at most ten guesses a day are checked and ten 
 })
 
 test('a correct code costs no guess, a wrong one does', async () => {
-  const programme = await buildTestApp({ db, realCodes: true, config: { limits: true } })
+  const testApp = await buildTestApp({ db, realCodes: true, config: { limits: true } })
   const phone = aPhone()
   const slipThenSignIn = async () => {
-    const userId = await anAttempt(programme, phone)
-    const slip = await tryCode(programme, { userId, code: wrongCodeFor(programme, userId) })
-    const right = await tryCode(programme, { userId, code: programme.codes.deriveCode(userId) })
-    programme.clock.moveBy({ seconds: 3600 })
+    const userId = await anAttempt(testApp, phone)
+    const slip = await tryCode(testApp, { userId, code: wrongCodeFor(testApp, userId) })
+    const right = await tryCode(testApp, { userId, code: testApp.codes.deriveCode(userId) })
+    testApp.clock.moveBy({ seconds: 3600 })
     return [toOutcome(slip).code, toOutcome(right).code]
   }
   for (let hour = 0; hour < 9; hour++) expect(await slipThenSignIn()).toEqual(['invalid_code', null])
@@ -63,10 +63,10 @@ test('a correct code costs no guess, a wrong one does', async () => {
 })
 
 test('limits one address to twenty codes an hour, independent of its forwarded headers', async () => {
-  const programme = await buildTestApp({ db, config: { limits: true } })
+  const testApp = await buildTestApp({ db, config: { limits: true } })
   const responses = await Promise.all(
     times(100, (i) =>
-      programme.app.inject({
+      testApp.app.inject({
         method: 'POST',
         url: '/api/mobile-auth/code',
         headers: { 'x-forwarded-for': `203.0.113.${i}` },
@@ -79,10 +79,10 @@ test('limits one address to twenty codes an hour, independent of its forwarded h
 })
 
 test('behind a trusted proxy each visitor has an own address', async () => {
-  const programme = await buildTestApp({ db, config: { limits: true, trustedProxies: ['198.51.100.8'] } })
+  const testApp = await buildTestApp({ db, config: { limits: true, trustedProxies: ['198.51.100.8'] } })
   const responses = await Promise.all(
     times(30, (i) =>
-      programme.app.inject({
+      testApp.app.inject({
         method: 'POST',
         url: '/api/mobile-auth/code',
         headers: { 'x-forwarded-for': `203.0.113.${i}` },
@@ -95,19 +95,19 @@ test('behind a trusted proxy each visitor has an own address', async () => {
 })
 
 test('sends no code while the hourly SMS limit is used up, and sends one an hour later', async () => {
-  const programme = await buildTestApp({ db, config: { limits: true } })
-  const now = programme.clock.systemNow()
+  const testApp = await buildTestApp({ db, config: { limits: true } })
+  const now = testApp.clock.systemNow()
   await db.query({
-    text: `insert into rate_limits values ('sms-programme', array_fill($1::timestamptz, array[1000]), $1)
+    text: `insert into rate_limits values ('sms-all', array_fill($1::timestamptz, array[1000]), $1)
       on conflict (bucket) do update set taken_at = excluded.taken_at`,
     values: [now],
   })
   const phone = aPhone()
-  const refused = await requestCode(programme, { phone, from: '192.0.2.1' })
+  const refused = await requestCode(testApp, { phone, from: '192.0.2.1' })
   expect(toOutcome(refused)).toMatchObject({ status: 429, code: 'too_many_requests' })
-  programme.clock.moveBy({ seconds: 3600 })
+  testApp.clock.moveBy({ seconds: 3600 })
   // A refusal uses nothing: the pause of the phone does not start.
-  expect((await requestCode(programme, { phone, from: '192.0.2.1' })).statusCode).toBe(200)
+  expect((await requestCode(testApp, { phone, from: '192.0.2.1' })).statusCode).toBe(200)
 })
 
 test('limits one address to six hundred paid captcha checks an hour', async () => {
@@ -124,10 +124,10 @@ test('limits one address to six hundred paid captcha checks an hour', async () =
 })
 
 test('in demo mode only the pause and the five tries apply', async () => {
-  const programme = await buildTestApp({ db, config: { limits: false } })
+  const testApp = await buildTestApp({ db, config: { limits: false } })
   const phone = aPhone()
   for (let code = 0; code < 12; code++) {
-    expect((await requestCode(programme, { phone })).statusCode).toBe(200)
-    programme.clock.moveBy({ seconds: 60 })
+    expect((await requestCode(testApp, { phone })).statusCode).toBe(200)
+    testApp.clock.moveBy({ seconds: 60 })
   }
 })

@@ -16,24 +16,24 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 const { db } = await testDatabase()
 
 test('of five hundred parallel wrong codes five are checked, and the correct one is refused afterwards', async () => {
-  const programme = await buildTestApp({ db, realCodes: true })
+  const testApp = await buildTestApp({ db, realCodes: true })
   for (let iteration = 0; iteration < repeated(10); iteration++) {
-    const userId = await anAttempt(programme)
-    const code = wrongCodeFor(programme, userId)
-    const responses = await Promise.all(times(500, () => tryCode(programme, { userId, code })))
+    const userId = await anAttempt(testApp)
+    const code = wrongCodeFor(testApp, userId)
+    const responses = await Promise.all(times(500, () => tryCode(testApp, { userId, code })))
     expect(tally(responses)).toEqual({ invalid_code: codeTries, too_many_tries: 500 - codeTries })
-    const right = await tryCode(programme, { userId, code: programme.codes.deriveCode(userId) })
+    const right = await tryCode(testApp, { userId, code: testApp.codes.deriveCode(userId) })
     expect(toOutcome(right)).toMatchObject({ status: 429, code: 'too_many_tries' })
   }
 })
 
 test('of two hundred parallel correct codes exactly one signs in', async () => {
-  const programme = await buildTestApp({ db, realCodes: true })
+  const testApp = await buildTestApp({ db, realCodes: true })
   for (let iteration = 0; iteration < repeated(15); iteration++) {
     const phone = aPhone()
-    const userId = await anAttempt(programme, phone)
-    const code = programme.codes.deriveCode(userId)
-    const responses = await Promise.all(times(200, () => tryCode(programme, { userId, code })))
+    const userId = await anAttempt(testApp, phone)
+    const code = testApp.codes.deriveCode(userId)
+    const responses = await Promise.all(times(200, () => tryCode(testApp, { userId, code })))
     expect(tally(responses)['200']).toBe(1)
     expect(responses.filter(({ statusCode }) => statusCode >= 500)).toEqual([])
     const { rows } = await db.query({
@@ -45,15 +45,15 @@ test('of two hundred parallel correct codes exactly one signs in', async () => {
 })
 
 test('two parallel sign-ins of a new phone create one member', async () => {
-  const programme = await buildTestApp({ db })
+  const testApp = await buildTestApp({ db })
   const phone = aPhone()
-  const first = await anAttempt(programme, phone)
+  const first = await anAttempt(testApp, phone)
   await db.query({ text: 'delete from rate_limits', values: [] })
-  const second = await anAttempt(programme, phone)
+  const second = await anAttempt(testApp, phone)
   // The second code closed the first attempt, so the test reopens both.
   await db.query({ text: 'update sign_in_attempts set closed_at = null where phone = $1', values: [phone] })
   const responses = await Promise.all(
-    [first, second].map((userId) => tryCode(programme, { userId, code: '000000' })),
+    [first, second].map((userId) => tryCode(testApp, { userId, code: '000000' })),
   )
   expect(tally(responses)).toEqual({ 200: 2 })
   const { rows } = await db.query({ text: 'select id from members where phone = $1', values: [phone] })
@@ -61,11 +61,11 @@ test('two parallel sign-ins of a new phone create one member', async () => {
 })
 
 test('parallel requests of a code for one phone send one SMS', async () => {
-  const programme = await buildTestApp({ db, config: { limits: true } })
+  const testApp = await buildTestApp({ db, config: { limits: true } })
   const phone = aPhone()
   const many = repeated(1_000)
-  const responses = await Promise.all(times(many, () => requestCode(programme, { phone })))
+  const responses = await Promise.all(times(many, () => requestCode(testApp, { phone })))
   expect(tally(responses)).toEqual({ 200: 1, too_early: many - 1 })
-  await programme.drainOutbox()
-  expect(programme.sentSms.filter((message) => message.phone === phone)).toHaveLength(1)
+  await testApp.drainOutbox()
+  expect(testApp.sentSms.filter((message) => message.phone === phone)).toHaveLength(1)
 })

@@ -56,7 +56,7 @@ export function smsBudgets({
           { bucket: 'sms-strangers', max: maxUnknownDeviceSmsPerHour, ...hour },
         ]
       : []),
-    { bucket: 'sms-programme', max: smsAnHour, ...hour },
+    { bucket: 'sms-all', max: smsAnHour, ...hour },
   ]
 }
 

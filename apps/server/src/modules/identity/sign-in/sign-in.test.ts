@@ -18,10 +18,10 @@ import { sweepAttempts } from './sign-in.service.ts'
 const { db } = await testDatabase()
 
 test('the code from the SMS signs in and opens the accounts of a new member (spec 1.3)', async () => {
-  const programme = await buildTestApp({ db, realCodes: true })
-  const { app, sentSms, drainOutbox } = programme
+  const testApp = await buildTestApp({ db, realCodes: true })
+  const { app, sentSms, drainOutbox } = testApp
   const phone = aPhone()
-  const response = await requestCode(programme, { phone: `+7 (${phone.slice(1, 4)}) ${phone.slice(4)}` })
+  const response = await requestCode(testApp, { phone: `+7 (${phone.slice(1, 4)}) ${phone.slice(4)}` })
   expect(response.json()).toEqual({
     userId: expect.stringMatching(/^[\w-]{22}$/),
     retryAfter: 60,
@@ -34,7 +34,7 @@ test('the code from the SMS signs in and opens the accounts of a new member (spe
   ])
   const code = /#(\d{6})$/.exec(texts[0] ?? '')?.[1] ?? ''
   const { userId } = response.json<{ userId: string }>()
-  const verified = await tryCode(programme, { userId, code: `${code.slice(0, 3)}-${code.slice(3)} ` })
+  const verified = await tryCode(testApp, { userId, code: `${code.slice(0, 3)}-${code.slice(3)} ` })
   expect(verified.json()).toEqual({ accessToken: expect.any(String), refreshToken: expect.any(String) })
   expect(verified.headers[sessionBearerHeader]).toMatch(/^s\./)
 
@@ -55,13 +55,13 @@ test('the code from the SMS signs in and opens the accounts of a new member (spe
 })
 
 test('the first sign-in finds the member created by a contract', async () => {
-  const programme = await buildTestApp({ db })
+  const testApp = await buildTestApp({ db })
   const phone = aPhone()
   const now = new Date()
   const { memberId } = await db.transaction((tx) =>
     findOrCreateMember(tx, { phone, origin: 'contract', now }),
   )
-  await tryCode(programme, { userId: await anAttempt(programme, phone), code: '000000' })
+  await tryCode(testApp, { userId: await anAttempt(testApp, phone), code: '000000' })
   const { rows } = await db.query({
     text: 'select id, origin, first_signed_in_at is not null as signed_in from members where phone = $1',
     values: [phone],
@@ -70,30 +70,30 @@ test('the first sign-in finds the member created by a contract', async () => {
 })
 
 test('a wrong code returns the remaining tries, and after five the correct one is refused', async () => {
-  const programme = await buildTestApp({ db, realCodes: true })
-  const userId = await anAttempt(programme)
+  const testApp = await buildTestApp({ db, realCodes: true })
+  const userId = await anAttempt(testApp)
   for (const triesLeft of [4, 3, 2, 1, 0]) {
-    const wrong = await tryCode(programme, { userId, code: wrongCodeFor(programme, userId) })
+    const wrong = await tryCode(testApp, { userId, code: wrongCodeFor(testApp, userId) })
     expect(toOutcome(wrong)).toEqual({ status: 400, code: 'invalid_code', details: { triesLeft } })
   }
-  const right = await tryCode(programme, { userId, code: programme.codes.deriveCode(userId) })
+  const right = await tryCode(testApp, { userId, code: testApp.codes.deriveCode(userId) })
   expect(toOutcome(right)).toMatchObject({ status: 429, code: 'too_many_tries' })
 })
 
 test('a code expires after five minutes, after its use and after a newer code', async () => {
-  const programme = await buildTestApp({ db, realCodes: true })
-  const { clock, codes } = programme
+  const testApp = await buildTestApp({ db, realCodes: true })
+  const { clock, codes } = testApp
   const enter = async (userId: string) =>
-    toOutcome(await tryCode(programme, { userId, code: codes.deriveCode(userId) })).code
+    toOutcome(await tryCode(testApp, { userId, code: codes.deriveCode(userId) })).code
 
-  const late = await anAttempt(programme)
+  const late = await anAttempt(testApp)
   clock.moveBy({ seconds: 5 * 60 })
   expect(await enter(late)).toBe('code_expired')
 
   const phone = aPhone()
-  const replaced = await anAttempt(programme, phone)
+  const replaced = await anAttempt(testApp, phone)
   clock.moveBy({ seconds: 60 })
-  const current = await anAttempt(programme, phone)
+  const current = await anAttempt(testApp, phone)
   expect(await enter(replaced)).toBe('code_expired')
   expect(await enter(current)).toBeNull()
   expect(await enter(current)).toBe('code_expired')
@@ -101,33 +101,33 @@ test('a code expires after five minutes, after its use and after a newer code', 
 })
 
 test('a new code can be requested after sixty seconds or after a sign-in', async () => {
-  const programme = await buildTestApp({ db })
+  const testApp = await buildTestApp({ db })
   const phone = aPhone()
-  const userId = await anAttempt(programme, phone)
-  programme.clock.moveBy({ seconds: 20 })
-  const early = await requestCode(programme, { phone })
+  const userId = await anAttempt(testApp, phone)
+  testApp.clock.moveBy({ seconds: 20 })
+  const early = await requestCode(testApp, { phone })
   expect(toOutcome(early)).toMatchObject({ status: 429, code: 'too_early' })
   const { retryAfter } = toOutcome(early).details
   expect(retryAfter).toBeGreaterThan(0)
   expect(retryAfter).toBeLessThanOrEqual(40)
   expect(early.headers['retry-after']).toBe(String(retryAfter))
 
-  await tryCode(programme, { userId, code: '000000' })
-  expect((await requestCode(programme, { phone })).statusCode).toBe(200)
-  programme.clock.moveBy({ seconds: 60 })
-  expect((await requestCode(programme, { phone })).statusCode).toBe(200)
+  await tryCode(testApp, { userId, code: '000000' })
+  expect((await requestCode(testApp, { phone })).statusCode).toBe(200)
+  testApp.clock.moveBy({ seconds: 60 })
+  expect((await requestCode(testApp, { phone })).statusCode).toBe(200)
 })
 
 test('sends no SMS for a code that was used, replaced or has expired', async () => {
-  const programme = await buildTestApp({ db })
-  const { clock, drainOutbox, sentSms } = programme
+  const testApp = await buildTestApp({ db })
+  const { clock, drainOutbox, sentSms } = testApp
   const [used, replaced, over] = [aPhone(), aPhone(), aPhone()]
-  await tryCode(programme, { userId: await anAttempt(programme, used), code: '000000' })
-  await anAttempt(programme, replaced)
+  await tryCode(testApp, { userId: await anAttempt(testApp, used), code: '000000' })
+  await anAttempt(testApp, replaced)
   clock.moveBy({ seconds: 60 })
-  await anAttempt(programme, replaced)
+  await anAttempt(testApp, replaced)
   await drainOutbox()
-  await anAttempt(programme, over)
+  await anAttempt(testApp, over)
   clock.moveBy({ seconds: 300 })
   await drainOutbox()
   const sentTo = (phone: string) => sentSms.filter((message) => message.phone === phone).length
@@ -148,9 +148,9 @@ test('deletes an attempt a day after its code expired, not earlier', async () =>
 })
 
 test('a new member consents to data processing, then enters name and city', async () => {
-  const programme = await buildTestApp({ db })
-  const { app } = programme
-  const verified = await tryCode(programme, { userId: await anAttempt(programme), code: '000000' })
+  const testApp = await buildTestApp({ db })
+  const { app } = testApp
+  const verified = await tryCode(testApp, { userId: await anAttempt(testApp), code: '000000' })
   const { accessToken } = verified.json<{ accessToken: string }>()
   const headers = { authorization: `Bearer ${accessToken}` }
   const send = (url: string, payload: object) => app.inject({ method: 'POST', url, payload, headers })

@@ -85,7 +85,7 @@ async function toMemberUrl(url: string): Promise<string> {
     .replaceAll(/:\w+/g, member.files[0] ?? '')
 }
 
-it('a look reads what pages are drawn of, and every other route of the programme refuses it in words', async () => {
+it('a look reads what pages are drawn of, and every other route refuses it in words', async () => {
   const { bearer } = await anImpersonation()
   const wrong: unknown[] = []
   let refused = 0

@@ -10,7 +10,7 @@ import { maintenanceRoutes } from './maintenance.routes.ts'
 const { db } = await testDatabase()
 const test = await buildTestConsole({ db })
 const { name, cookie } = await aStaffMember(test)
-const programme = await buildTestApp({
+const testApp = await buildTestApp({
   ...{ db, clock: test.clock },
   routes: (parts) => [maintenanceRoutes(parts)],
 })
@@ -18,11 +18,11 @@ const programme = await buildTestApp({
 const sendRequest = (method: 'GET' | 'PUT' | 'DELETE', path = '', payload?: object) =>
   sendAsStaff(test, method, `/console/api/brakes${path}`, { cookie, ...(payload && { payload }) })
 const asMember = (url: string, accessToken?: string) =>
-  programme.app.inject({
+  testApp.app.inject({
     url,
     headers: { host: 'localhost:3000', ...(accessToken && { authorization: `Bearer ${accessToken}` }) },
   })
-const requestCodeFor = (phone: string) => requestCode(programme, { phone })
+const requestCodeFor = (phone: string) => requestCode(testApp, { phone })
 const audited = async (like: string) =>
   (
     await db.query<{ action: string; actor: string; reason: string }>({

@@ -14,7 +14,7 @@ import { toOutcome, tally } from '../../../testing/identity/sign-in-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 
 const { db } = await testDatabase()
-const programme = await aRecipientsTest(db)
+const testApp = await aRecipientsTest(db)
 const bankIds = times(maxRecipients + 2, (place) => String(200_000_000_000 + place))
 await db.query({
   text: `insert into banks (id, name, short_name, source) select id, id, id, 'sbp' from unnest($1::text[]) id`,
@@ -29,20 +29,20 @@ const countRows = async ({ memberId }: SignedIn): Promise<number> =>
 const payableAt = (member: SignedIn, bankId: string) =>
   payable(db, {
     ...{ memberId: member.memberId, details: ownAt(member, bankId) },
-    now: programme.clock.businessNow(),
+    now: testApp.clock.businessNow(),
   })
 
 test('an own phone that is removed and saved again is the same recipient, and no news', async () => {
   const member = await aMember(db)
   const own = ownAt(member, tBank.id)
-  const { recipient } = (await saveDetails(programme, member, own)).json<{ recipient: { id: string } }>()
+  const { recipient } = (await saveDetails(testApp, member, own)).json<{ recipient: { id: string } }>()
   for (const _ of times(3, () => null)) {
-    await removeOne(programme, member, recipient.id)
-    expect(await listRecipients(programme, member)).toEqual([])
-    const again = await saveDetails(programme, member, own)
+    await removeOne(testApp, member, recipient.id)
+    expect(await listRecipients(testApp, member)).toEqual([])
+    const again = await saveDetails(testApp, member, own)
     expect(again.json()).toMatchObject({ recipient: { id: recipient.id, confirmed: true }, code: null })
   }
-  await removeOne(programme, member, recipient.id)
+  await removeOne(testApp, member, recipient.id)
   expect(await payableAt(member, tBank.id)).toMatchObject({ id: recipient.id })
   expect([await countNotifications(member), await countRows(member)]).toEqual([1, 1])
 })
@@ -51,16 +51,16 @@ test('own phones count among those that a member keeps, also when money is asked
   for (const _ of times(repeated(2), () => null)) {
     const member = await aMember(db)
     const answers = await Promise.all(
-      bankIds.map((bankId) => saveDetails(programme, member, ownAt(member, bankId))),
+      bankIds.map((bankId) => saveDetails(testApp, member, ownAt(member, bankId))),
     )
     expect(tally(answers)).toEqual({ 200: maxRecipients, too_many_recipients: 2 })
     await expect(payableAt(member, tBank.id)).rejects.toMatchObject({ code: 'too_many_recipients' })
-    const [first, second] = await listRecipients(programme, member)
+    const [first, second] = await listRecipients(testApp, member)
     // An existing recipient can be paid.
     expect(await payableAt(member, first?.bankId ?? '')).toMatchObject({ id: first?.id })
-    await removeOne(programme, member, second?.id ?? '')
+    await removeOne(testApp, member, second?.id ?? '')
     expect(await payableAt(member, tBank.id)).toMatchObject({ bankId: tBank.id })
-    const more = await saveDetails(programme, member, ownAt(member, second?.bankId ?? ''))
+    const more = await saveDetails(testApp, member, ownAt(member, second?.bankId ?? ''))
     expect(toOutcome(more)).toMatchObject({ status: 409, code: 'too_many_recipients' })
   }
 })

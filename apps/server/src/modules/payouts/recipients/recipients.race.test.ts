@@ -20,13 +20,13 @@ const countNotifications = async (memberId: string): Promise<number> =>
   (await db.query({ text: 'select from notifications where member_id = $1', values: [memberId] })).rowCount
 
 test('of two hundred right codes at once one confirms, and the member is told once', async () => {
-  const programme = await aRecipientsTest(db)
+  const testApp = await aRecipientsTest(db)
   for (const _ of times(repeated(5), () => null)) {
     const member = await aMember(db)
-    const { recipient, attemptId } = await aRecipient(programme, member)
-    const code = programme.codes.deriveCode(attemptId)
+    const { recipient, attemptId } = await aRecipient(testApp, member)
+    const code = testApp.codes.deriveCode(attemptId)
     const answers = await Promise.all(
-      times(200, () => confirmWith(programme, member, { id: recipient.id, attemptId, code })),
+      times(200, () => confirmWith(testApp, member, { id: recipient.id, attemptId, code })),
     )
     // Calls after the confirmation learn of it; at most five of the others are checked.
     const { 200: confirmed = 0, ...others } = tally(answers)
@@ -37,31 +37,31 @@ test('of two hundred right codes at once one confirms, and the member is told on
 })
 
 test('of two hundred wrong codes at once five are looked at, and the right one is refused afterwards', async () => {
-  const programme = await aRecipientsTest(db)
+  const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
-  const { recipient, attemptId } = await aRecipient(programme, member)
+  const { recipient, attemptId } = await aRecipient(testApp, member)
   const { id } = recipient
-  const code = wrongCodeFor(programme, attemptId)
-  const answers = await Promise.all(times(200, () => confirmWith(programme, member, { id, attemptId, code })))
+  const code = wrongCodeFor(testApp, attemptId)
+  const answers = await Promise.all(times(200, () => confirmWith(testApp, member, { id, attemptId, code })))
   expect(tally(answers)).toEqual({ invalid_code: codeTries, too_many_tries: 200 - codeTries })
-  const right = await confirmWith(programme, member, {
+  const right = await confirmWith(testApp, member, {
     id,
     attemptId,
-    code: programme.codes.deriveCode(attemptId),
+    code: testApp.codes.deriveCode(attemptId),
   })
   expect(tally([right])).toEqual({ too_many_tries: 1 })
-  expect(await listRecipients(programme, member)).toMatchObject([{ confirmed: false }])
+  expect(await listRecipients(testApp, member)).toMatchObject([{ confirmed: false }])
 })
 
 test('the same details at once are one recipient with one code', async () => {
-  const programme = await aRecipientsTest(db)
+  const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   const details = { bankId: tBank.id, phone: aPhone() }
-  const answers = await Promise.all(times(50, () => saveDetails(programme, member, details)))
+  const answers = await Promise.all(times(50, () => saveDetails(testApp, member, details)))
   expect(tally(answers)).toEqual({ 200: 1, too_early: 49 })
-  expect(await listRecipients(programme, member)).toHaveLength(1)
-  await programme.drainOutbox()
-  expect(programme.sentSms.filter(({ phone }) => phone === member.phone)).toHaveLength(1)
+  expect(await listRecipients(testApp, member)).toHaveLength(1)
+  await testApp.drainOutbox()
+  expect(testApp.sentSms.filter(({ phone }) => phone === member.phone)).toHaveLength(1)
 })
 
 test("withdrawals to the member's own phone at once save it once", async () => {

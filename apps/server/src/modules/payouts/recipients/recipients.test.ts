@@ -25,11 +25,11 @@ const pauseHours = 48
 const hourSeconds = 3600
 
 test('a recipient is confirmed by the code sent to the phone that the member signs in with, and paid 48 hours later', async () => {
-  const programme = await aRecipientsTest(db, { clock: aClock({ stands: true }) })
-  const { clock } = programme
+  const testApp = await aRecipientsTest(db, { clock: aClock({ stands: true }) })
+  const { clock } = testApp
   const member = await aMember(db)
   const details = { bankId: tBank.id, phone: '79161234542' }
-  const { recipient, attemptId } = await aRecipient(programme, member, details)
+  const { recipient, attemptId } = await aRecipient(testApp, member, details)
   expect(recipient).toMatchObject({ ...details, kind: 'sbp', bankName: 'Т-Банк', confirmed: false })
   await expect(
     payable(db, { memberId: member.memberId, details, now: clock.businessNow() }),
@@ -37,15 +37,15 @@ test('a recipient is confirmed by the code sent to the phone that the member sig
     code: 'recipient_unconfirmed',
   })
 
-  await programme.drainOutbox()
-  const code = programme.codes.deriveCode(attemptId)
+  await testApp.drainOutbox()
+  const code = testApp.codes.deriveCode(attemptId)
   const text = `Код для получателя Т-Банк ··42: ${code}. Никому не сообщайте.`
-  expect(programme.sentSms.filter(({ phone }) => phone === member.phone)).toMatchObject([{ text }])
-  const confirmed = await confirmWith(programme, member, { id: recipient.id, attemptId, code })
+  expect(testApp.sentSms.filter(({ phone }) => phone === member.phone)).toMatchObject([{ text }])
+  const confirmed = await confirmWith(testApp, member, { id: recipient.id, attemptId, code })
   expect(confirmed.json()).toMatchObject({ recipient: { id: recipient.id, confirmed: true }, code: null })
 
   clock.moveBy({ seconds: pauseHours * hourSeconds - 1 })
-  const shown = await listRecipients(programme, withFreshToken(programme, member))
+  const shown = await listRecipients(testApp, withFreshToken(testApp, member))
   await expect(
     payable(db, { memberId: member.memberId, details, now: clock.businessNow() }),
   ).rejects.toMatchObject({
@@ -56,14 +56,14 @@ test('a recipient is confirmed by the code sent to the phone that the member sig
   expect(await payable(db, { memberId: member.memberId, details, now: clock.businessNow() })).toMatchObject({
     id: recipient.id,
   })
-  const list = await listRecipients(programme, withFreshToken(programme, member))
+  const list = await listRecipients(testApp, withFreshToken(testApp, member))
   expect(list).toMatchObject([{ id: recipient.id, payableFrom: null }])
 })
 
 test('whoever confirmed a recipient finds a notification of it, as of the account’s safety', async () => {
-  const programme = await aRecipientsTest(db)
+  const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
-  await aConfirmedRecipient(programme, member, { bic: sber.bic, account: '40817810700000000001' })
+  await aConfirmedRecipient(testApp, member, { bic: sber.bic, account: '40817810700000000001' })
   const { rows } = await db.query<{ category: string; title: string; body: string; link: string }>({
     text: 'select category, title, body, link from notifications where member_id = $1',
     values: [member.memberId],
@@ -79,14 +79,14 @@ test('whoever confirmed a recipient finds a notification of it, as of the accoun
 })
 
 test('the phone that the member signs in with needs neither code nor pause, at any bank', async () => {
-  const programme = await aRecipientsTest(db)
+  const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
-  const saved = await saveDetails(programme, member, { bankId: tBank.id, phone: member.phone })
+  const saved = await saveDetails(testApp, member, { bankId: tBank.id, phone: member.phone })
   expect(saved.json()).toMatchObject({ recipient: { confirmed: true, payableFrom: null }, code: null })
   const own = { bankId: sber.id, phone: member.phone }
   const first = await payable(db, { memberId: member.memberId, details: own, now: new Date() })
   expect(await payable(db, { memberId: member.memberId, details: own, now: new Date() })).toEqual(first)
-  expect(await listRecipients(programme, member)).toHaveLength(2)
+  expect(await listRecipients(testApp, member)).toHaveLength(2)
 })
 
 test('a phone that is no longer the one to sign in with is a recipient like any other', async () => {
@@ -104,41 +104,41 @@ test('a phone that is no longer the one to sign in with is a recipient like any 
 })
 
 test('the same details again are the same recipient, with another code after the pause while it is not confirmed', async () => {
-  const programme = await aRecipientsTest(db)
+  const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   const details = { bic: tBank.bic, account: '40817810600000123456' }
-  const { recipient, attemptId } = await aRecipient(programme, member, details)
-  expect(toOutcome(await saveDetails(programme, member, details))).toMatchObject({ code: 'too_early' })
-  expect(toOutcome(await resendCode(programme, member, recipient.id))).toMatchObject({ code: 'too_early' })
-  programme.clock.moveBy({ seconds: 60 })
+  const { recipient, attemptId } = await aRecipient(testApp, member, details)
+  expect(toOutcome(await saveDetails(testApp, member, details))).toMatchObject({ code: 'too_early' })
+  expect(toOutcome(await resendCode(testApp, member, recipient.id))).toMatchObject({ code: 'too_early' })
+  testApp.clock.moveBy({ seconds: 60 })
   const spaced = { bic: tBank.bic, account: '4081 7810 6000 0012 3456' }
-  const again = await aRecipient(programme, member, spaced)
+  const again = await aRecipient(testApp, member, spaced)
   expect(again.recipient.id).toBe(recipient.id)
 
-  const old = { id: recipient.id, attemptId, code: programme.codes.deriveCode(attemptId) }
-  expect(toOutcome(await confirmWith(programme, member, old)).code).toBe('code_expired')
-  const code = programme.codes.deriveCode(again.attemptId)
-  await confirmWith(programme, member, { id: recipient.id, attemptId: again.attemptId, code })
-  const third = await saveDetails(programme, member, details)
+  const old = { id: recipient.id, attemptId, code: testApp.codes.deriveCode(attemptId) }
+  expect(toOutcome(await confirmWith(testApp, member, old)).code).toBe('code_expired')
+  const code = testApp.codes.deriveCode(again.attemptId)
+  await confirmWith(testApp, member, { id: recipient.id, attemptId: again.attemptId, code })
+  const third = await saveDetails(testApp, member, details)
   expect(third.json()).toMatchObject({ recipient: { id: recipient.id, confirmed: true }, code: null })
 })
 
 test('a recipient that was removed is paid nothing more, and needs another code to come back', async () => {
-  const programme = await aRecipientsTest(db)
+  const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   const details = { bankId: tBank.id, phone: aPhone() }
-  const { id } = await aConfirmedRecipient(programme, member, details)
+  const { id } = await aConfirmedRecipient(testApp, member, details)
   const otherMember = await aMember(db)
-  expect((await removeOne(programme, otherMember, id)).statusCode).toBe(404)
-  for (const _ of times(2, () => null)) expect((await removeOne(programme, member, id)).json()).toBe(true)
-  expect(await listRecipients(programme, member)).toEqual([])
-  programme.clock.moveBy({ days: 3 })
+  expect((await removeOne(testApp, otherMember, id)).statusCode).toBe(404)
+  for (const _ of times(2, () => null)) expect((await removeOne(testApp, member, id)).json()).toBe(true)
+  expect(await listRecipients(testApp, member)).toEqual([])
+  testApp.clock.moveBy({ days: 3 })
   await expect(
-    payable(db, { memberId: member.memberId, details, now: programme.clock.businessNow() }),
+    payable(db, { memberId: member.memberId, details, now: testApp.clock.businessNow() }),
   ).rejects.toMatchObject({
     code: 'recipient_unconfirmed',
   })
-  const again = await aRecipient(programme, withFreshToken(programme, member), details)
+  const again = await aRecipient(testApp, withFreshToken(testApp, member), details)
   expect(again.recipient).toMatchObject({ confirmed: false })
   expect(again.recipient.id).not.toBe(id)
   const { rows } = await db.query({ text: 'select from recipients where id = $1', values: [id] })
@@ -146,25 +146,25 @@ test('a recipient that was removed is paid nothing more, and needs another code 
 })
 
 test('a member keeps twenty recipients', async () => {
-  const programme = await aRecipientsTest(db)
-  const { clock } = programme
+  const testApp = await aRecipientsTest(db)
+  const { clock } = testApp
   const member = await aMember(db)
-  const bearer = () => withFreshToken(programme, member)
+  const bearer = () => withFreshToken(testApp, member)
   for (const _ of times(maxRecipients, () => null)) {
-    await aRecipient(programme, bearer())
+    await aRecipient(testApp, bearer())
     clock.moveBy({ seconds: 60 })
   }
-  const [oldest] = (await listRecipients(programme, bearer())).toReversed()
-  expect(toOutcome(await saveDetails(programme, bearer()))).toMatchObject({
+  const [oldest] = (await listRecipients(testApp, bearer())).toReversed()
+  expect(toOutcome(await saveDetails(testApp, bearer()))).toMatchObject({
     status: 409,
     code: 'too_many_recipients',
   })
-  await removeOne(programme, bearer(), oldest?.id ?? '')
-  await aRecipient(programme, bearer())
+  await removeOne(testApp, bearer(), oldest?.id ?? '')
+  await aRecipient(testApp, bearer())
 })
 
 test('details that nobody can be paid by are refused, each for its reason', async () => {
-  const programme = await aRecipientsTest(db)
+  const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   for (const [details, code] of [
     [{ bankId: '100000000999', phone: aPhone() }, 'bank_not_found'],
@@ -178,19 +178,19 @@ test('details that nobody can be paid by are refused, each for its reason', asyn
     [{ bankId: tBank.id, phone: aPhone(), bic: sber.bic }, 'invalid_request'],
     [{}, 'invalid_request'],
   ] as const) {
-    expect([details, toOutcome(await saveDetails(programme, member, details)).code]).toEqual([details, code])
+    expect([details, toOutcome(await saveDetails(testApp, member, details)).code]).toEqual([details, code])
   }
-  expect(await listRecipients(programme, member)).toEqual([])
+  expect(await listRecipients(testApp, member)).toEqual([])
 })
 
 test('recipients are shown to nobody but their member', async () => {
-  const programme = await aRecipientsTest(db)
+  const testApp = await aRecipientsTest(db)
   const [member, otherMember] = [await aMember(db), await aMember(db)]
-  const { recipient } = await aRecipient(programme, member)
-  expect(await listRecipients(programme, otherMember)).toEqual([])
-  expect(toOutcome(await resendCode(programme, otherMember, recipient.id))).toMatchObject({
+  const { recipient } = await aRecipient(testApp, member)
+  expect(await listRecipients(testApp, otherMember)).toEqual([])
+  expect(toOutcome(await resendCode(testApp, otherMember, recipient.id))).toMatchObject({
     status: 404,
     code: 'recipient_not_found',
   })
-  expect((await programme.app.inject({ url: recipientPaths.list })).statusCode).toBe(401)
+  expect((await testApp.app.inject({ url: recipientPaths.list })).statusCode).toBe(401)
 })

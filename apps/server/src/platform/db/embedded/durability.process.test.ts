@@ -37,7 +37,7 @@ test('a connection that does not wait for the disk is refused, one that waits fo
   await database.stop()
 })
 
-test('a role whose own setting does not wait for the disk keeps the programme from starting', async () => {
+test('a role whose own setting does not wait for the disk keeps the server from starting', async () => {
   const folder = await aDataFolder({ filled: true })
   const first = await open(folder)
   await queryDatabase(first.ownerUrl, 'alter role impulse_app set synchronous_commit = off')

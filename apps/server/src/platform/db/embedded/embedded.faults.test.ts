@@ -28,13 +28,13 @@ test('two servers and two commands that start at once share one PostgreSQL, and 
   const [first, second, third, last] = servers
   await Promise.all([first?.stop(), second?.stop()])
   expect(await queryDatabase(said[3]?.servingUrl ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
-  // A programme that was killed does not count, although it never said goodbye.
+  // A killed server does not count, although it has not left.
   await third?.kill()
   await last?.stop()
   expect(postmasterPid(folder)).toBeNull()
 })
 
-test('after kill -9 of the programme the next start joins its server, and stops it at the end', async () => {
+test('after kill -9 of the server the next start joins its postmaster, and stops it at the end', async () => {
   const folder = await aDataFolder({ filled: true })
   const killed = aServer(folder)
   const { postmaster } = await killed.said

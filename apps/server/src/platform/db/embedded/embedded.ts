@@ -16,7 +16,7 @@ export { postmasterPid } from './postmaster/postmaster-pid.ts'
 export type EmbeddedDatabase = {
   /** The superuser's address: migrations only. */
   ownerUrl: string
-  /** The address of the role `impulse_app`, which may log in and owns nothing: the programme. */
+  /** The address of the role `impulse_app`, which may log in and owns nothing: the server's. */
   servingUrl: string
   /** Gives the lease back and stops the server when nobody else uses it. Close your connections first. */
   stop(): Promise<void>

@@ -5,7 +5,7 @@ const maxHeaderBytes = 4 * 1024
 
 /**
  * The parts of a form (RFC 7578) that has come whole; null: it is none, or has more parts than that. Strict, since only
- * programmes write forms: whatever two readers could read in two ways is none.
+ * libraries write forms: whatever two readers could read in two ways is none.
  */
 export function readMultipart(
   contentType: string,

@@ -23,7 +23,7 @@ it.each(hostilePdfs)('a PDF with %s is refused', (_, bytes, code) => {
   expect(getErrorCode(bytes)).toBe(code)
 })
 
-it('scans as programmes write them are kept', async () => {
+it('scans as other software writes them are kept', async () => {
   for (const pages of [1, 20]) expect(getErrorCode(aPdf({ pages }))).toBe('kept')
   // Data that holds the words by which streams end and begin.
   const odd = aStream(900, '/Subtype /Image', Buffer.from('\xff endstream 5 0 obj stream\n \xff', 'latin1'))

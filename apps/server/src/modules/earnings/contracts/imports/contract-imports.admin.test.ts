@@ -90,7 +90,7 @@ it('a file is sent in parts, looked at, recorded once whoever asks how often, an
   expect(await imported(bytes)).toMatchObject({ stage: 'done', batch: null, report: { created: 0 } })
 })
 
-it('subscribers of a file are hidden in the programme’s thread as well, and its rejected rows can be put right and loaded again', async () => {
+it('subscribers of a file are hidden in the worker’s thread as well, and its rejected rows can be put right and loaded again', async () => {
   const [phone, subscriber, number, bad] = [aPhone(), aPhone(), aNumber(), aNumber()]
   const header = 'Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус;Телефон абонента'
   const line = (fields: Parameters<typeof aLine>[0]) => `${aLine(fields)};${formatPhone(subscriber)}`

@@ -195,7 +195,7 @@ it('a batch that breaks off has sent nothing', async () => {
   expect(await numbersIn((await makeBatch(context, olga)).number)).toEqual([first.number, second.number])
 })
 
-it('what a batch was is never changed by the programme, nor forgotten', async () => {
+it('what a batch was is never changed by the server, nor deleted', async () => {
   for (const text of [`update payout_batches set payer = '{}'`, 'delete from payout_batches'])
     await expect(db.query({ text, values: [] })).rejects.toThrow('permission denied')
 })

@@ -5,7 +5,7 @@ import { formatPurpose } from '../approvals/payment-purpose.rules.ts'
 import { inWindows1251 } from './windows-1251.ts'
 
 /**
- * Payment orders as 1C hands them to a bank's programme (1CClientBankExchange 1.03, v8.1c.ru/edi/edi_stnd/100):
+ * Payment orders as 1C hands them to a bank's software (1CClientBankExchange 1.03, v8.1c.ru/edi/edi_stnd/100):
  * windows-1251, a key a line. Only payments to accounts; the bank's statement tells in the same format what became of them.
  */
 export function registry1c(batch: Batch, lines: readonly BatchLine[]): Buffer {

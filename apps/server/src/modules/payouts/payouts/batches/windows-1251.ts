@@ -21,7 +21,7 @@ const replaced: Record<string, string> = {
   '\uFEFF': '',
 }
 
-/** Text as banks' programmes read it. What the encoding lacks becomes its nearest sign, without marks over letters, or «?». */
+/** Text as banks' software reads it. What the encoding lacks becomes its nearest sign, without marks over letters, or «?». */
 export const inWindows1251 = (text: string): Buffer =>
   Buffer.from(Array.from(text.normalize('NFC')).flatMap((letter) => encodeLetter(letter) ?? [0x3f]))
 

@@ -32,7 +32,7 @@ const env = {
 }
 const acknowledged: bigint[] = []
 
-/** Runs the programme until it dies by itself, or is killed after so many applications. */
+/** Runs the server until it dies by itself, or is killed after so many applications. */
 async function runAndDie({ dies, killAfter }: { dies?: string; killAfter?: number }): Promise<void> {
   const child = startScript(script, { ...env, ...(dies && { DIES: dies }) })
   const ended = new Promise<string | null>((resolve) => child.on('exit', (_code, signal) => resolve(signal)))

@@ -27,9 +27,9 @@ export type ReportRow = {
   outcome: RowOutcome
   /** Reason of returned money, for the member. */
   reason: WithdrawalReasonCode | null
-  /** The bank's words; of a failure, the programme's. Empty of a file that was taken before: they are not kept. */
+  /** The bank's text; of a failure, the server's. Empty of a file that was taken before: they are not kept. */
   said: string
-  /** Kopecks in the file and in the programme, where they differ. */
+  /** Kopecks in the file and in the payout, where they differ. */
   sums?: { told: string | null; expected: string }
   /** The day on which it was paid, where that is not the one that the file tells: unreadable, before it left, or to come. */
   paidOn?: { told: string; used: string }

@@ -23,7 +23,7 @@ export async function ensureRunning(
     await refuseAnotherContainer(cluster)
     const stale = readPidFile(cluster.pgData)
     if (stale && isProcessRunning(stale.pid)) disownPidFile(cluster.pgData)
-    // A programme that outlived its server keeps the old address, so the new server should have it again.
+    // A server that outlived its postmaster keeps the old address, so the new postmaster should have it again.
     const port = stale && (await isFree(stale.port)) ? stale.port : await freePort()
     const failure = await startPostmaster(cluster, { ...options, port })
     if (failure === null) return { port, startedHere: true }

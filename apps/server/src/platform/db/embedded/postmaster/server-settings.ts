@@ -1,6 +1,6 @@
 /**
  * Given on the command line, where neither postgresql.conf nor ALTER SYSTEM can change them, and where a new
- * version of the programme changes them for clusters made by an old one.
+ * version of the product changes them for clusters made by an old one.
  */
 export function serverSettings(options: { port: number; memory: 'small' | 'normal' }): string[] {
   return Object.entries({

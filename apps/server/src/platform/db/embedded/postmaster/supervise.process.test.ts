@@ -7,7 +7,7 @@ import { openDb } from '../../db.ts'
 import { openEmbeddedDatabase, postmasterPid } from '../embedded.ts'
 import { keepRunning } from './supervise.ts'
 
-it('a server killed under a running programme comes back under its address', async () => {
+it('a postmaster killed under a running server comes back under its address', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-keep-'))
   const options = { dataDir, log: () => undefined, memory: 'small' as const }
   const opened = await openEmbeddedDatabase(options)

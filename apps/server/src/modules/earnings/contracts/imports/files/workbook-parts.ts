@@ -34,7 +34,7 @@ async function readEntries(archive: ZipFile): Promise<Map<string, Entry>> {
   if (archive.entryCount > maxParts) throw new Refusal('contract_file_bomb')
   for await (const entry of archive.eachEntry()) {
     const name = entry.fileName.toLowerCase()
-    // Of two parts of one name, programmes take either.
+    // Of two parts of one name, readers take either.
     if (entries.has(name)) throw new Refusal('contract_file_workbook')
     if (entry.isEncrypted()) throw new Refusal('contract_file_password')
     unpacked += entry.uncompressedSize

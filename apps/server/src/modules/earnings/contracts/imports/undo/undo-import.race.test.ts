@@ -25,7 +25,7 @@ import {
   undoImport,
 } from '../../contracts.service.ts'
 
-// Each programme of these races brings its own connections, as another process would.
+// Each server of these races has its own connections, as another process would.
 const { db } = await testDatabase({ connections: 40 })
 const clock = aFixedClock('2026-11-21')
 const day = '2026-11-10'
