@@ -112,14 +112,14 @@ create table staff_access (
   awaiting_confirmation_since timestamptz not null,
   -- Two persons stand behind every access: one invites, another confirms.
   constraint staff_access_second_person
-    check (confirmed_by <> invited_by or invited_by = 'programme' or confirmed_alone)
+    check (confirmed_by <> invited_by or invited_by = 'system' or confirmed_alone)
 );
 comment on table staff_access is 'Console access of staff who accepted an invitation. Deleted with the person, and '
   'when an administrator resets it.';
 comment on column staff_access.password_hash is 'Argon2id in PHC format, with its own cost and salt.';
 comment on column staff_access.totp_sealed is 'Secret of the authenticator app, sealed by the vault for this name.';
 comment on column staff_access.totp_step is 'Last 30-second step whose code was used: a code works once.';
-comment on column staff_access.invited_by is 'Actor who held the invitation link: `staff:<name>`, or `programme` for '
+comment on column staff_access.invited_by is 'Actor who held the invitation link: `staff:<name>`, or `system` for '
   'the CLI.';
 comment on column staff_access.confirmed_by is 'Actor who confirmed that the person is the invited one. Null: not '
   'confirmed, the roles open nothing.';
@@ -150,7 +150,7 @@ comment on table staff_invitations is 'Invitations to the console. One for each 
 comment on column staff_invitations.token_hash is 'SHA-256 of the token in the link.';
 comment on column staff_invitations.totp_sealed is 'Authenticator secret, made when the link is opened so that the '
   'same QR code is shown until confirmed. Null: not opened.';
-comment on column staff_invitations.invited_by is 'Actor who holds the link: `staff:<name>`, or `programme` for the '
+comment on column staff_invitations.invited_by is 'Actor who holds the link: `staff:<name>`, or `system` for the '
   'CLI.';
 
 create table staff_sessions (

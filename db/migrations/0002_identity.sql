@@ -396,7 +396,7 @@ comment on table audit_events is 'Audit log: accesses to members'' data, refused
   'it never contains the data that was read. Export 260: Кто обращался к вашим документам и файлам';
 comment on column audit_events.id is 'Not exported: служебное: о том, как записано, а не о вас';
 comment on column audit_events.at is 'Export: Когда';
-comment on column audit_events.actor is '`staff:<name>`, `member:<id>`, or `programme` for the server and the CLI. '
+comment on column audit_events.actor is '`staff:<name>`, `member:<id>`, or `system` for the server and the CLI. '
   'Not exported: имя сотрудника';
 comment on column audit_events.action is 'Name of the action, as `passport.read` or `file.refused`. Export: Что';
 comment on column audit_events.member_id is 'Owner of the data; null: none or unknown. '

@@ -16,7 +16,7 @@ const id = z.optional(z.string('not_found').check(z.uuid('not_found')))
 /** `q`: words of what was done, as they are typed. */
 export const auditQuerySchema = z.object({
   ...listQuery(['id']),
-  /** `olga`, or as it stands: `staff:olga`, `member:…`, `programme`. */
+  /** `olga`, or as it stands: `staff:olga`, `member:…`, `system`. */
   actor: line,
   action: line,
   memberId: id,

@@ -26,7 +26,7 @@ export const staffRowSchema = z.object({
   createdAt: z.string(),
   /** When the invitation was opened by whoever has access now; null: nobody has. */
   acceptedAt: z.nullable(z.string()),
-  /** Author of the last invitation, who had the link: `staff:olga`, `programme`; null without one. */
+  /** Author of the last invitation, who had the link: `staff:olga`, `system`; null without one. */
   invitedBy: z.nullable(z.string()),
   /** Since when the first administrator may confirm this second one alone; null: another one has to, or the command line. */
   aloneFrom: z.nullable(z.string()),

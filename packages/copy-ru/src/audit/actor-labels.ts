@@ -1,5 +1,5 @@
 const actorLabels: Record<string, string> = {
-  programme: 'Программа',
+  system: 'Программа',
   release: 'Программа',
   housekeeping: 'Программа',
   operator: 'Командная строка',

@@ -14,7 +14,7 @@ it.each([
 })
 
 it('what the server itself invited any administrator confirms', () => {
-  expect(mayConfirm({ invitedBy: 'programme', aloneFrom: null }, 'olga')).toBe(true)
+  expect(mayConfirm({ invitedBy: 'system', aloneFrom: null }, 'olga')).toBe(true)
 })
 
 it('those are named who can confirm: administrators at work, and never who invited', () => {

@@ -131,7 +131,7 @@ async function staffContextOf({ config, openDatabase }: Pick<CommandInvocation, 
   const db = await openDatabase()
   const clock = await openClock(db, { movable: false })
   clock.close()
-  return { db, clock, origin: consoleOrigin(config), by: 'programme' }
+  return { db, clock, origin: consoleOrigin(config), by: 'system' }
 }
 
 function printInvitation(

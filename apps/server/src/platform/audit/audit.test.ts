@@ -26,7 +26,7 @@ it('who looked at what of whom is told, the newest first, of one member or of al
 it.each(['update audit_events set actor = $1', 'delete from audit_events where actor <> $1'])(
   'what was written down stays: %s',
   async (text) => {
-    await recordAudit(db, { at, actor: 'programme', action: 'passport.read', memberId: null })
+    await recordAudit(db, { at, actor: 'system', action: 'passport.read', memberId: null })
     await expect(db.query({ text, values: ['nobody'] })).rejects.toMatchObject({ code: '42501' })
   },
 )

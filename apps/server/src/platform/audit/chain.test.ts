@@ -86,7 +86,7 @@ it.each([
   ],
   [
     'an inserted row',
-    `insert into audit_events (at, actor, action) values (now(), 'programme', 'passport.read')`,
+    `insert into audit_events (at, actor, action) values (now(), 'system', 'passport.read')`,
     'neither has a link',
   ],
   [

@@ -5,7 +5,7 @@ import { insertAuditEvent } from './audit.sql.ts'
 export type AuditEvent = {
   /** System clock. */
   at: Date
-  /** `staff:olga`, `member:<id>`, `programme`. */
+  /** `staff:olga`, `member:<id>`, `system`. */
   actor: string
   action: AuditAction
   /** Member whose data were read or changed; null when no member is known. */

@@ -18,7 +18,7 @@ import {
   lockStaff,
   noteAdministrator,
 } from './administrators.sql.ts'
-import { commandLine, inviteStaff } from './sign-in/invitations.ts'
+import { systemActor, inviteStaff } from './sign-in/invitations.ts'
 import {
   toStaffActor,
   addStaff,
@@ -32,7 +32,7 @@ import { endStaffSessions, idleSince } from './sign-in/staff-sessions.ts'
 import { selectStaffAccessRows, type StaffAccessRow } from './sign-in/staff-sessions.sql.ts'
 import type { DbContext } from '../db/db-context.ts'
 
-/** `origin`: of the console, for links. `by`: `staff:olga`, or `programme` for the command line. */
+/** `origin`: of the console, for links. `by`: `staff:olga`, or `system` for the command line. */
 export type StaffAdminContext = DbContext & { origin: string; by: string }
 
 /** Everybody who is or was of the staff, and what opens the console for them. */
@@ -123,7 +123,7 @@ export async function confirmStaff(
     if (!waiting) throw new Refusal('staff_not_waiting')
     if (seen && (seen.acceptedAt !== waiting.acceptedAt.toISOString() || !isSame(seen.roles, roles)))
       throw new Refusal('staff_not_waiting')
-    const isAlone = context.by !== commandLine && context.by === waiting.invitedBy
+    const isAlone = context.by !== systemActor && context.by === waiting.invitedBy
     if (isAlone) await refuseUnlessFirst(tx, { clock: context.clock, roles, waiting })
     await markConfirmed(tx, { name, by: context.by, isAlone })
     await noteAdministrator(tx, { name, now: context.clock.systemNow() })
@@ -169,7 +169,7 @@ export async function changeRoles(
   const now = context.clock.systemNow()
   await asAdministrator(context, name, async (tx) => {
     const before = await staffMember(tx, name)
-    const isMore = context.by !== commandLine && roles.some((role) => !before.roles.includes(role))
+    const isMore = context.by !== systemActor && roles.some((role) => !before.roles.includes(role))
     const inviter = isMore ? await findWaitingFor(tx, { name, now }) : null
     if (inviter !== null && inviter !== context.by) throw new Refusal('staff_role_waits')
     await updateRoles(tx, { name, roles })
@@ -210,7 +210,7 @@ function asAdministrator<T>(
   const own = by.replace(/^staff:/, '')
   return db.transaction(async (tx) => {
     await lockStaff(tx, [own, name])
-    if (by !== commandLine && !(await isAdministrator(tx, own))) throw new Refusal('staff_forbidden')
+    if (by !== systemActor && !(await isAdministrator(tx, own))) throw new Refusal('staff_forbidden')
     return callback(tx)
   })
 }

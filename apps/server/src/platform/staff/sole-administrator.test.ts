@@ -96,12 +96,12 @@ it.each(ways)('of two administrators one who %s confirms nobody alone', async (_
   expect(await getErrorCode(later, puppet)).toBe('staff_inviter')
   const left = await getStaffRow(later, other)
   if (left.state === 'waiting') expect(await getErrorCode(later, other)).toBe('staff_inviter')
-  await confirmStaff({ ...test, by: 'programme' }, puppet)
+  await confirmStaff({ ...test, by: 'system' }, puppet)
   expect(await getStaffRow(later, puppet)).toMatchObject({ state: 'active' })
 })
 
 it('whoever ever was a confirmed administrator counts for good, by the command line, too', async () => {
-  const context = { db, clock, origin: test.origin, by: 'programme' }
+  const context = { db, clock, origin: test.origin, by: 'system' }
   const [admin, editor] = [await aStaffMember(test), await aStaffMember(test, { roles: ['content'] })]
   await changeRoles(context, { name: editor.name, roles: ['admin'] })
   await invited(test, { name: 'unopened' })
@@ -115,7 +115,7 @@ it('the database refuses an inviter who confirms and was not alone', async () =>
   await invitedBy(one, 'boris', 'admin')
   await expect(
     db.query({
-      text: `update staff_access set confirmed_by = invited_by, confirmed_alone = false where invited_by <> 'programme'`,
+      text: `update staff_access set confirmed_by = invited_by, confirmed_alone = false where invited_by <> 'system'`,
       values: [],
     }),
   ).rejects.toMatchObject({ constraint: 'staff_access_second_person' })

@@ -106,7 +106,7 @@ export async function invited(
   { db, clock, origin }: TestConsole,
   { roles = ['admin'] as StaffRole[], name = `person-${++made}` } = {},
 ): Promise<{ name: string; token: string }> {
-  const invitation = await createStaff({ db, clock, origin, by: 'programme' }, { name, roles, phone: null })
+  const invitation = await createStaff({ db, clock, origin, by: 'system' }, { name, roles, phone: null })
   return { name, token: parseInvitationToken(invitation) }
 }
 

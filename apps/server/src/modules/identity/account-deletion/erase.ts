@@ -103,7 +103,7 @@ function eraseAccount(
       pointsLost: pointsToWire(points),
     }
     await saveErasureCertificate(tx, { id, certificate })
-    await recordAudit(tx, { at: clock.systemNow(), actor: 'programme', action: 'member.left', memberId })
+    await recordAudit(tx, { at: clock.systemNow(), actor: 'system', action: 'member.left', memberId })
     failpoint('leaving:erasing')
     return true
   })
@@ -123,7 +123,7 @@ async function erase(
   await vault.destroyKey(tx, memberId)
   await blankMember(tx, { memberId, at })
   // Orders are locked last.
-  const attached = await erasers.forgetClaims(tx, { memberId, at, actor: 'programme' })
+  const attached = await erasers.forgetClaims(tx, { memberId, at, actor: 'system' })
   await blankRequests(tx, memberId)
   const threads = await erasers.eraseTickets(tx, memberId)
   const files = await deleteFiles(tx, memberId)

@@ -51,7 +51,7 @@ async function noteEnding(
         status: 'rejected',
         comment,
         verdicts: expiredReviewResults(field),
-        actor: 'programme',
+        actor: 'system',
       } as const
       await settle(tx, { memberId, ...ended, clock })
       return

@@ -104,7 +104,7 @@ export interface AuditEvents {
    */
   action: string;
   /**
-   * `staff:<name>`, `member:<id>`, or `programme` for the server and the CLI. Not exported: имя сотрудника
+   * `staff:<name>`, `member:<id>`, or `system` for the server and the CLI. Not exported: имя сотрудника
    */
   actor: string;
   /**
@@ -2354,7 +2354,7 @@ export interface StaffAccess {
   confirmed_by: string | null;
   created_at: Timestamp;
   /**
-   * Actor who held the invitation link: `staff:<name>`, or `programme` for the CLI.
+   * Actor who held the invitation link: `staff:<name>`, or `system` for the CLI.
    */
   invited_by: string;
   name: string;
@@ -2375,7 +2375,7 @@ export interface StaffAccess {
 export interface StaffInvitations {
   expires_at: Timestamp;
   /**
-   * Actor who holds the link: `staff:<name>`, or `programme` for the CLI.
+   * Actor who holds the link: `staff:<name>`, or `system` for the CLI.
    */
   invited_by: string;
   name: string;

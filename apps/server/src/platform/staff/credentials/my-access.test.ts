@@ -134,7 +134,7 @@ it('five keys at most, however many are added at once, and a new invitation ends
   )
   expect(added.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5)
   expect(toOutcome(await sendRequest(olga, ownAccessPaths.newKey)).code).toBe('staff_too_many_keys')
-  await inviteAgain({ db, clock, origin: test.origin, by: 'programme' }, { name: olga.name })
+  await inviteAgain({ db, clock, origin: test.origin, by: 'system' }, { name: olga.name })
   const { rows } = await db.query({
     text: 'select from staff_passkeys where name = $1',
     values: [olga.name],

@@ -179,7 +179,7 @@ it('who opened an administrator’s invitation has no roles until another admini
   // Lost factors are no way round: the roles wait again, until the command line or another says so.
   const third = await opened(await again(boris))
   expect(await see(third)).toBe(403)
-  await confirmStaff({ db, clock, by: 'programme' }, { name: 'puppet' })
+  await confirmStaff({ db, clock, by: 'system' }, { name: 'puppet' })
   expect(await see(third)).toBe(200)
 })
 

@@ -33,7 +33,7 @@ export type AccessDeps = Pick<AppContext, 'db' | 'clock' | 'vault'> & { programm
 type IssuedInvitation = { token: string }
 
 /** The command line: whoever has it could do anything anyhow. */
-export const commandLine = 'programme'
+export const systemActor = 'system'
 
 /**
  * A new invitation ends whatever opened the console for this person before: sessions, password, second factor. `by` has the link in
@@ -104,7 +104,7 @@ export async function acceptInvitation(
     // Opened once more since the code was looked at.
     if (!taken.totpSealed?.equals(totpSealed)) throw new Refusal('staff_wrong_code')
     const { invitedBy } = taken
-    const confirmedBy = invitedBy === commandLine ? commandLine : null
+    const confirmedBy = invitedBy === systemActor ? systemActor : null
     await insertAccess(tx, {
       ...{ name, passwordHash, totpSealed, totpStep: step, now, invitedBy, confirmedBy },
       codeHashes: recoveryCodes.map(hashRecoveryCode),

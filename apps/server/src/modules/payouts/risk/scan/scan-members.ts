@@ -89,7 +89,7 @@ async function saveRiskCase(
   if (open) return false
   const [memberId = null] = memberIds
   await recordAudit(tx, {
-    ...{ at: clock.systemNow(), actor: 'programme', action: 'risk.opened', memberId },
+    ...{ at: clock.systemNow(), actor: 'system', action: 'risk.opened', memberId },
     ...{ object: String(number), reason: rule },
   })
   return true
