@@ -389,8 +389,8 @@ create table audit_events (
   member_id uuid references members (id),
   object text not null default '',
   reason text not null default '',
-  was text not null default '',
-  became text not null default ''
+  before text not null default '',
+  after text not null default ''
 );
 comment on table audit_events is 'Audit log: accesses to members'' data, refused accesses, and changes. Insert-only; '
   'it never contains the data that was read. Export 260: Кто обращался к вашим документам и файлам';
@@ -404,16 +404,16 @@ comment on column audit_events.member_id is 'Owner of the data; null: none or un
 comment on column audit_events.object is 'Part of the data: a field, the id of a file. Export: К чему';
 comment on column audit_events.reason is 'Reason that staff have entered; empty: none is required. '
   'Not exported: слова сотрудника для проверяющих';
-comment on column audit_events.was is 'Value before the change, in words; empty: nothing changed, or the value is '
+comment on column audit_events.before is 'Value before the change, in words; empty: nothing changed, or the value is '
   'confidential. Not exported: слова сотрудника для проверяющих';
-comment on column audit_events.became is 'Value after the change, in words; empty as `was`. '
+comment on column audit_events.after is 'Value after the change, in words; empty as `before`. '
   'Not exported: слова сотрудника для проверяющих';
 create index audit_events_member on audit_events (member_id, id desc);
 create index audit_events_actor on audit_events (actor, id desc);
 create index audit_events_action on audit_events (action, id desc);
 create index audit_events_at on audit_events (at);
 create index audit_events_words on audit_events
-  using gin (to_tsvector('russian', object || ' ' || reason || ' ' || was || ' ' || became));
+  using gin (to_tsvector('russian', object || ' ' || reason || ' ' || before || ' ' || after));
 create trigger audit_events_insert_only before update or delete or truncate on audit_events
   for each statement execute function refuse_change();
 

@@ -207,7 +207,7 @@ comment on column bank_answers.report is 'Result for each row of the file, witho
 create table payer_changes (
   id uuid primary key,
   number bigint generated always as identity (start with 101) unique,
-  was jsonb not null,
+  before jsonb not null,
   payer jsonb not null,
   reason text not null,
   state text not null default 'open' check (state in ('open', 'made', 'declined', 'replaced')),
@@ -223,7 +223,7 @@ comment on table payer_changes is 'Changes of the payer. Proposed by one adminis
 comment on column payer_changes.id is 'Made by the client, so that a repeated request is one proposal.';
 comment on column payer_changes.number is 'Number that staff name; of the approved changes the highest is in force. '
   'Without one, the payer of the settings is.';
-comment on column payer_changes.was is 'Payer in force when the change was proposed.';
+comment on column payer_changes.before is 'Payer in force when the change was proposed.';
 comment on column payer_changes.payer is 'New payer, whole, as in payout_batches.';
 comment on column payer_changes.reason is 'For staff.';
 comment on column payer_changes.state is 'made: approved and in force.';

@@ -271,7 +271,7 @@ create table legal_text_proposals (
   id uuid primary key,
   number bigint generated always as identity (start with 101) unique,
   kind text not null,
-  was text not null,
+  replaces text not null,
   in_force_from timestamptz not null,
   summary text not null,
   content jsonb not null,
@@ -280,7 +280,7 @@ create table legal_text_proposals (
   created_at timestamptz not null,
   decided_by text references staff (name),
   decided_at timestamptz,
-  foreign key (kind, was) references legal_text_versions (kind, version),
+  foreign key (kind, replaces) references legal_text_versions (kind, version),
   constraint legal_text_proposals_decided check (num_nulls(decided_by, decided_at) = case state when 'open' then 2 else 0 end),
   constraint legal_text_proposals_second_person check (state <> 'made' or decided_by <> author)
 );
@@ -288,7 +288,7 @@ comment on table legal_text_proposals is 'Proposed versions of legal texts: prop
   'declined by another; the author may decline an own proposal. An approved one becomes a row of legal_text_versions.';
 comment on column legal_text_proposals.id is 'Made by the client, so that a repeated request is one proposal.';
 comment on column legal_text_proposals.number is 'Number that staff name.';
-comment on column legal_text_proposals.was is 'Version in force when the proposal was made, which it replaces.';
+comment on column legal_text_proposals.replaces is 'Version in force when the proposal was made, which it replaces.';
 comment on column legal_text_proposals.in_force_from is 'Business clock.';
 comment on column legal_text_proposals.summary is 'As in legal_text_versions.';
 comment on column legal_text_proposals.content is 'As in legal_text_versions.';

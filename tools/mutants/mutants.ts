@@ -70,7 +70,7 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(modules)) 
     if (await isSeen(mutant, folders)) continue
     survived += 1
     survivors.push(mutant)
-    console.log(`survived: ${mutant.file}:${mutant.line}  ${was(mutant)}  →  ${mutant.replacement}`)
+    console.log(`survived: ${mutant.file}:${mutant.line}  ${before(mutant)}  →  ${mutant.replacement}`)
   }
   tried += chosen.length
   console.log(`${name}: ${survived} of ${chosen.length} survived (${all.length} places, seed ${values.seed})`)
@@ -79,7 +79,7 @@ const share = (100 * survivors.length) / tried
 console.log(`${survivors.length} of ${tried} mutants survived, ${share.toFixed(1)} %`)
 process.exitCode = share > 10 ? 1 : 0
 
-function was({ file, start, end }: Mutant): string {
+function before({ file, start, end }: Mutant): string {
   return readFileSync(path.join(root, file), 'utf8').slice(start, end).replaceAll(/\s+/g, ' ')
 }
 

@@ -35,8 +35,8 @@ export const auditRowSchema = z.object({
   phone: z.nullable(z.string()),
   object: z.string(),
   reason: z.string(),
-  was: z.string(),
-  became: z.string(),
+  before: z.string(),
+  after: z.string(),
 })
 export type AuditRow = z.infer<typeof auditRowSchema>
 export const auditListSchema = listAnswer(auditRowSchema)

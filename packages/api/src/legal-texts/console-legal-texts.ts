@@ -67,10 +67,10 @@ export const textProposalSchema = z.object({
   state: z.enum(textProposalStates),
   inForceFrom: z.string(),
   /** The version that it replaces. */
-  was: z.string(),
+  replaces: z.string(),
   content: z.unknown(),
   changes: z.array(
-    z.object({ heading: z.nullable(z.string()), was: z.array(z.string()), now: z.array(z.string()) }),
+    z.object({ heading: z.nullable(z.string()), before: z.array(z.string()), after: z.array(z.string()) }),
   ),
   members: z.number(),
 })

@@ -48,7 +48,7 @@ export const mergePreviewSchema = z.object({
       cancelled: z.number(),
       duplicate: moneySchema,
       member: moneySchema,
-      became: moneySchema,
+      after: moneySchema,
     }),
   ),
 })

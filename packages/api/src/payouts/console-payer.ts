@@ -22,7 +22,7 @@ const payerChangeSchema = z.object({
   ...proposalFields,
   state: z.enum(payerChangeStates),
   /** Payer at the time of the proposal. */
-  was: payer,
+  before: payer,
   payer,
 })
 export type PayerChange = z.infer<typeof payerChangeSchema>

@@ -63,5 +63,5 @@ export const payerSchema = z.object(payerFields).check(accountFits)
 /** Batches were made with payers that had no code of income. */
 export type StoredPayer = Omit<Payer, 'incomeCode'> & { incomeCode?: string }
 
-export const changedPayerFields = (was: StoredPayer, became: StoredPayer): PayerField[] =>
-  payerFieldNames.filter((field) => (was[field] ?? '') !== (became[field] ?? ''))
+export const changedPayerFields = (before: StoredPayer, after: StoredPayer): PayerField[] =>
+  payerFieldNames.filter((field) => (before[field] ?? '') !== (after[field] ?? ''))

@@ -36,7 +36,7 @@ it('fields, roles, rules and reasons are told in Russian, where they are the obj
   const roles = staffRoles.join(', ')
   const text = 'Редактор, Проверяющий, Финансы, Администратор'
   expect(formatAuditReason({ action: 'staff.created', object: 'olga', reason: roles })).toBe(text)
-  expect(formatAuditChange({ action: 'staff.roles-changed', was: 'verifier', became: roles })).toBe(
+  expect(formatAuditChange({ action: 'staff.roles-changed', before: 'verifier', after: roles })).toBe(
     `Проверяющий → ${text}`,
   )
   for (const reason of riskRules)

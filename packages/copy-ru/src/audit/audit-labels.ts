@@ -132,11 +132,11 @@ function formatFilters(noun: string, filters: string): string {
 /** «Проверяющий → Проверяющий, Финансы»; nothing where nothing was changed. */
 export function formatAuditChange({
   action,
-  was,
-  became,
-}: Pick<AuditRow, 'action' | 'was' | 'became'>): string {
-  if (was === '' && became === '') return ''
-  return `${formatChanged(action, was) || '—'} → ${formatChanged(action, became) || '—'}`
+  before,
+  after,
+}: Pick<AuditRow, 'action' | 'before' | 'after'>): string {
+  if (before === '' && after === '') return ''
+  return `${formatChanged(action, before) || '—'} → ${formatChanged(action, after) || '—'}`
 }
 
 export const formatChanged = (action: string, text: string): string =>

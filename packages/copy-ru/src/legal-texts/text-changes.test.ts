@@ -35,15 +35,17 @@ test('each change stands under its heading: what was, and what is', () => {
     heading('Вопросы'),
   )
   expect(changesBetween(before, after)).toEqual([
-    { heading: 'Вывод', was: ['Нужен документ'], now: ['Нужен подтверждённый документ'] },
-    { heading: 'Вывод', was: [], now: ['на счёт'] },
-    { heading: 'Вопросы', was: ['Пишите'], now: [] },
+    { heading: 'Вывод', before: ['Нужен документ'], after: ['Нужен подтверждённый документ'] },
+    { heading: 'Вывод', before: [], after: ['на счёт'] },
+    { heading: 'Вопросы', before: ['Пишите'], after: [] },
   ])
 })
 
 test('a new section stands under its own heading', () => {
   const after = doc(heading('Новое'), paragraph('Первое'), ...before.content)
-  expect(changesBetween(before, after)).toEqual([{ heading: 'Новое', was: [], now: ['Новое', 'Первое'] }])
+  expect(changesBetween(before, after)).toEqual([
+    { heading: 'Новое', before: [], after: ['Новое', 'Первое'] },
+  ])
 })
 
 const link = (href: string): RichMark => ({ type: 'link', attrs: { href } })
@@ -70,7 +72,7 @@ const ordered = (...items: RichBlock[]): RichBlock => ({
 const quote = (text: string): RichBlock => ({ type: 'blockquote', content: [paragraph(text)] })
 const rule: RichBlock = { type: 'horizontalRule' }
 
-test.each<[string, RichBlock[], RichBlock[], was: string[], now: string[]]>([
+test.each<[string, RichBlock[], RichBlock[], before: string[], after: string[]]>([
   [
     'a word is struck',
     [said('Вернём 5 б.')],
@@ -151,8 +153,8 @@ test.each<[string, RichBlock[], RichBlock[], was: string[], now: string[]]>([
     [],
     ['[нумерованный список › пункт]'],
   ],
-])('%s, and it is told', (_what, from, to, was, now) => {
-  expect(changesBetween(doc(...from), doc(...to))).toMatchObject([{ was, now }])
+])('%s, and it is told', (_what, from, to, before, after) => {
+  expect(changesBetween(doc(...from), doc(...to))).toMatchObject([{ before, after }])
 })
 
 test.each<[string, RichBlock[], RichBlock[]]>([
@@ -200,5 +202,5 @@ test('what the editor has just made is compared without content or marks', () =>
 test('texts of thousands of paragraphs are compared at once', () => {
   const long = (word: string) => doc(...Array.from({ length: 5_000 }, (_, i) => paragraph(`${word} ${i}`)))
   const [change, ...more] = changesBetween(long('было'), long('стало'))
-  expect([change?.was.length, change?.now.length, more]).toEqual([5_000, 5_000, []])
+  expect([change?.before.length, change?.after.length, more]).toEqual([5_000, 5_000, []])
 })

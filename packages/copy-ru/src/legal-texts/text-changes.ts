@@ -5,9 +5,9 @@ import type { RichContent } from '@impulse/api/rich-text/rich-text'
  * Lines of one section that are no longer there, and those that stand in their place. What marks words and where links lead is told
  * in them, and the kinds of blocks where they differ.
  */
-export type Change = { heading: string | null; was: string[]; now: string[] }
+export type Change = { heading: string | null; before: string[]; after: string[] }
 
-type Found = { heading: string | null; was: Line[]; now: Line[] }
+type Found = { heading: string | null; before: Line[]; after: Line[] }
 
 /** Returns the changed lines, each under its current heading. */
 export function changesBetween(before: RichContent, after: RichContent): Change[] {
@@ -15,28 +15,28 @@ export function changesBetween(before: RichContent, after: RichContent): Change[
   let heading: string | null = null
   let open: Found | null = null
   for (const { kind, line } of aligned(toLines(before), toLines(after))) {
-    if (kind !== 'was' && line.isHeading) heading = line.text
+    if (kind !== 'before' && line.isHeading) heading = line.text
     if (kind === 'same') {
       open = null
       continue
     }
-    if (open === null) changes.push((open = { heading, was: [], now: [] }))
+    if (open === null) changes.push((open = { heading, before: [], after: [] }))
     open[kind].push(line)
     // A heading that is new itself is what the change stands under.
-    if (kind === 'now' && line.isHeading && open.now.length === 1) open.heading = line.text
+    if (kind === 'after' && line.isHeading && open.after.length === 1) open.heading = line.text
   }
   return changes.map(toChange)
 }
 
-function toChange({ heading, was, now }: Found): Change {
-  const kinds = new Set([...was, ...now].map(({ kind }) => kind))
-  const areOthers = was.length > 0 && now.length > 0 && kinds.size > 1
+function toChange({ heading, before, after }: Found): Change {
+  const kinds = new Set([...before, ...after].map(({ kind }) => kind))
+  const areOthers = before.length > 0 && after.length > 0 && kinds.size > 1
   const text = ({ kind, marked }: Line) =>
     [areOthers || marked === '' ? `[${kind}]` : '', marked].filter(Boolean).join(' ')
-  return { heading, was: was.map(text), now: now.map(text) }
+  return { heading, before: before.map(text), after: after.map(text) }
 }
 
-type Step = { kind: 'same' | 'was' | 'now'; line: Line }
+type Step = { kind: 'same' | 'before' | 'after'; line: Line }
 
 /** By the longest common subsequence of what stands between the same beginning and the same end. */
 function aligned(old: readonly Line[], present: readonly Line[]): Step[] {
@@ -69,16 +69,16 @@ function middle(old: readonly Line[], present: readonly Line[]): Step[] {
           old[i]?.key === present[j]?.key ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
   const steps: Step[] = []
   for (let i = 0, j = 0; i < old.length || j < present.length;) {
-    const [was, now] = [old[i], present[j]]
-    if (was && now && common.length > 0 && was.key === now.key) {
-      steps.push({ kind: 'same', line: now })
+    const [before, after] = [old[i], present[j]]
+    if (before && after && common.length > 0 && before.key === after.key) {
+      steps.push({ kind: 'same', line: after })
       i += 1
       j += 1
-    } else if (was && (!now || at(i + 1, j) >= at(i, j + 1))) {
-      steps.push({ kind: 'was', line: was })
+    } else if (before && (!after || at(i + 1, j) >= at(i, j + 1))) {
+      steps.push({ kind: 'before', line: before })
       i += 1
-    } else if (now) {
-      steps.push({ kind: 'now', line: now })
+    } else if (after) {
+      steps.push({ kind: 'after', line: after })
       j += 1
     }
   }

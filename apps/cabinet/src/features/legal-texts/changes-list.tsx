@@ -32,13 +32,13 @@ export function Changes({ since, summaries, parts, isAccepted = false }: Changes
         </p>
       ))}
       {parts.length === 0 && <p>Текст тот&nbsp;же</p>}
-      {parts.map(({ heading, was, now }, place) => (
+      {parts.map(({ heading, before, after }, place) => (
         // The texts never change while they are shown.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={place} className={css.change}>
           {heading !== null && <h3>{hyphenated(filled(heading))}</h3>}
-          <Lines label="Было" texts={was.map(filled)} as="del" />
-          <Lines label={was.length > 0 ? 'Стало' : 'Добавлено'} texts={now.map(filled)} as="ins" />
+          <Lines label="Было" texts={before.map(filled)} as="del" />
+          <Lines label={before.length > 0 ? 'Стало' : 'Добавлено'} texts={after.map(filled)} as="ins" />
         </div>
       ))}
     </section>

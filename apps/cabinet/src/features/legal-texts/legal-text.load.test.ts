@@ -31,7 +31,7 @@ test('what changed since the accepted version is told of every version after it'
     requested: ['', '2026-12-01/'],
     changes: {
       ...{ since: '2026-12-01', requested: false, summaries: ['С 2026-12-02', 'С 2026-12-03'] },
-      parts: [{ heading: null, was: ['2026-12-01'], now: ['2026-12-03'] }],
+      parts: [{ heading: null, before: ['2026-12-01'], after: ['2026-12-03'] }],
     },
   })
 })

@@ -37,7 +37,7 @@ const preview = {
   ...{ duplicateId: 'm-2', duplicateName: '', obstacles: [] },
   figures: {
     ...{ contracts: 3, cancelled: 1, duplicate: money(100, 200, 50), member: money(1_000, 0, 0) },
-    became: money(1_050, 200, 0),
+    after: money(1_050, 200, 0),
   },
 }
 

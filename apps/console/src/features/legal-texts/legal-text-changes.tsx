@@ -6,13 +6,13 @@ export const TextChanges = ({ changes }: { changes: readonly Change[] }) => (
   <Box component="section" aria-label="Что изменится в тексте" sx={{ overflowWrap: 'anywhere' }}>
     {changes.length === 0 && <Typography>Текст тот же.</Typography>}
     <Stack spacing={1.5}>
-      {changes.map(({ heading, was, now }, place) => (
+      {changes.map(({ heading, before, after }, place) => (
         // The changes never change while they are shown.
         // oxlint-disable-next-line react/no-array-index-key
         <Box key={place}>
           {heading !== null && <Typography variant="subtitle2">{heading}</Typography>}
-          <Lines label="Было" texts={was} as="del" />
-          <Lines label={was.length > 0 ? 'Стало' : 'Добавлено'} texts={now} as="ins" />
+          <Lines label="Было" texts={before} as="del" />
+          <Lines label={before.length > 0 ? 'Стало' : 'Добавлено'} texts={after} as="ins" />
         </Box>
       ))}
     </Stack>

@@ -34,7 +34,7 @@ export function TextProposals() {
               {documentTextLabels[one.kind]}: {textProposalStateLabels.open.toLowerCase()}
             </Typography>
             <Typography variant="body2" gutterBottom>
-              {one.author} предлагает редакцию № {one.number} вместо редакции от {versionText(one.was)}.{' '}
+              {one.author} предлагает редакцию № {one.number} вместо редакции от {versionText(one.replaces)}.{' '}
               {one.reason}
             </Typography>
             <Facts one={one} />

@@ -60,9 +60,9 @@ const toCells = (change: PayerChange) => {
   ]
 }
 
-function wasAndBecame({ was, payer }: PayerChange): [was: string, became: string] {
-  const fields = changedPayerFields(was, payer)
-  return [formatPayer(was, fields), formatPayer(payer, fields)]
+function wasAndBecame({ before, payer }: PayerChange): [before: string, after: string] {
+  const fields = changedPayerFields(before, payer)
+  return [formatPayer(before, fields), formatPayer(payer, fields)]
 }
 
 const decision: SecondPersonLabels<PayerChange['state']> = {
@@ -75,11 +75,11 @@ const decision: SecondPersonLabels<PayerChange['state']> = {
 }
 
 function Waiting({ change, decides }: { change: PayerChange; decides: boolean }) {
-  const [was, became] = wasAndBecame(change)
+  const [before, after] = wasAndBecame(change)
   const message = [
     `${change.author} предлагает изменение № ${change.number}. ${change.reason}`,
-    `Было. ${was}`,
-    `Станет. ${became}`,
+    `Было. ${before}`,
+    `Станет. ${after}`,
     ...(decides ? [] : ['Подтверждает другой администратор.']),
   ]
   return (
@@ -97,8 +97,8 @@ function Waiting({ change, decides }: { change: PayerChange; decides: boolean })
           <SecondPerson row={change} text={decision}>
             {(isMade) => (
               <>
-                <Typography>Было. {was}</Typography>
-                <Typography>Станет. {became}</Typography>
+                <Typography>Было. {before}</Typography>
+                <Typography>Станет. {after}</Typography>
                 {isMade && (
                   <Typography>
                     Сверьте с документом от бухгалтерии. За всё, что уйдёт после подтверждения, заплатит новый

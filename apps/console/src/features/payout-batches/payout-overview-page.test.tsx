@@ -8,7 +8,7 @@ import { PayoutOverviewPage } from './payout-overview-page.tsx'
 const payer = Object.fromEntries(payerFieldNames.map((name) => [name, name]))
 const change = {
   ...{ id: 'c-1', number: 4, reason: 'Новый банк', author: 'olga', createdAt: '', state: 'open' },
-  ...{ decidedBy: null, decidedAt: null, was: payer, payer: { ...payer, bankName: 'Другой банк' } },
+  ...{ decidedBy: null, decidedAt: null, before: payer, payer: { ...payer, bankName: 'Другой банк' } },
 }
 const going = { isOn: false, byAdmin: false, reason: '', actor: '', changedAt: null }
 const overview = {

@@ -5,23 +5,30 @@ import { formatPoints } from '../../shared/format/points.ts'
 export function productRows({ products }: RulesForm, before?: RulesForm) {
   const gone = before?.products.filter(({ key }) => !products.some((product) => product.key === key)) ?? []
   const rows = products.map(({ key, name, base }) => {
-    const was = before?.products.find((product) => product.key === key)
-    const isSame = was?.base === base && was.name === name
-    return { id: key, cells: [name, key, formatPoints(base ?? 0), formatPrevious({ before, was, isSame })] }
+    const previous = before?.products.find((product) => product.key === key)
+    const isSame = previous?.base === base && previous.name === name
+    return {
+      id: key,
+      cells: [name, key, formatPoints(base ?? 0), formatPrevious({ before, previous, isSame })],
+    }
   })
   return [
     ...rows,
-    ...gone.map((was) => ({
-      id: was.key,
-      cells: [was.name, was.key, 'больше нет', formatPrevious({ before, was, isSame: false })],
+    ...gone.map((previous) => ({
+      id: previous.key,
+      cells: [previous.name, previous.key, 'больше нет', formatPrevious({ before, previous, isSame: false })],
     })),
   ]
 }
 
-type Was = { before: RulesForm | undefined; was: RulesForm['products'][number] | undefined; isSame: boolean }
+type Previous = {
+  before: RulesForm | undefined
+  previous: RulesForm['products'][number] | undefined
+  isSame: boolean
+}
 
-const formatPrevious = ({ before, was, isSame }: Was): string =>
-  !before || isSame ? '—' : was ? `${was.name}, ${formatPoints(was.base ?? 0)}` : 'не было'
+const formatPrevious = ({ before, previous, isSame }: Previous): string =>
+  !before || isSame ? '—' : previous ? `${previous.name}, ${formatPoints(previous.base ?? 0)}` : 'не было'
 
 /** From each place in a month on where either of the two has a step. */
 export function stepRows({ steps }: RulesForm, before?: RulesForm) {
@@ -30,10 +37,10 @@ export function stepRows({ steps }: RulesForm, before?: RulesForm) {
     .toSorted((a, b) => a - b)
     .map((from) => {
       const now = percentAt(steps, from)
-      const was = before && percentAt(before.steps, from)
+      const previous = before && percentAt(before.steps, from)
       return {
         id: String(from),
-        cells: [`с ${from}-го`, now, was === undefined || was === now ? '—' : was],
+        cells: [`с ${from}-го`, now, previous === undefined || previous === now ? '—' : previous],
       }
     })
 }

@@ -17,7 +17,7 @@ export function MergeFigures({ duplicateName, obstacles, figures }: MergePreview
         {text}
       </Alert>
     ))
-  const { contracts, cancelled, duplicate, member, became } = figures
+  const { contracts, cancelled, duplicate, member, after } = figures
   return (
     <>
       <Typography>
@@ -46,7 +46,7 @@ export function MergeFigures({ duplicateName, obstacles, figures }: MergePreview
                 </TableCell>
                 <Points points={duplicate[part]} />
                 <Points points={member[part]} />
-                <Points points={became[part]} />
+                <Points points={after[part]} />
               </TableRow>
             ))}
           </TableBody>

@@ -43,8 +43,8 @@ async function propose(invocation: CommandInvocation): Promise<number> {
   )
   if (figures)
     print(
-      `Договоров перейдёт ${figures.contracts + figures.cancelled}; станет: доступно ${figures.became.available} б., ` +
-        `заморожено ${figures.became.frozen} б., долг ${figures.became.debt} б.`,
+      `Договоров перейдёт ${figures.contracts + figures.cancelled}; станет: доступно ${figures.after.available} б., ` +
+        `заморожено ${figures.after.frozen} б., долг ${figures.after.debt} б.`,
     )
   print(`Сделает другой сотрудник: lk members merge-approve ${number} --as ИМЯ. Обратно не разъединить`)
   return 0

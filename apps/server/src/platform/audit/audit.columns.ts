@@ -16,6 +16,6 @@ export const auditColumns: readonly FileColumn<AuditRow>[] = [
   },
   { title: 'Объект', text: formatAuditObject },
   { title: 'Подробности', width: 44, text: formatAuditReason },
-  { title: 'Было', text: ({ action, was }) => formatChanged(action, was) },
-  { title: 'Стало', text: ({ action, became }) => formatChanged(action, became) },
+  { title: 'Было', text: ({ action, before }) => formatChanged(action, before) },
+  { title: 'Стало', text: ({ action, after }) => formatChanged(action, after) },
 ]

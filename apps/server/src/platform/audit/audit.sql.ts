@@ -14,18 +14,18 @@ export type AuditRow = {
   memberId: string | null
   object: string
   reason: string
-  was: string
-  became: string
+  before: string
+  after: string
 }
 
 /** Tells its id. */
 export async function insertAuditEvent(on: Queryable, event: Omit<AuditRow, 'id'>): Promise<bigint> {
   const { rows } = await on.query<{ id: bigint }>({
-    text: `insert into audit_events (at, actor, action, member_id, object, reason, was, became)
+    text: `insert into audit_events (at, actor, action, member_id, object, reason, before, after)
       values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
     values: [
       ...[event.at, event.actor, event.action, event.memberId],
-      ...[event.object, event.reason, event.was, event.became],
+      ...[event.object, event.reason, event.before, event.after],
     ],
   })
   const [row] = rows
@@ -39,7 +39,7 @@ export async function selectAuditEvents(
   { memberId, limit }: { memberId: string | null; limit: number },
 ): Promise<(AuditRow & { phone: string | null })[]> {
   const { rows } = await on.query<AuditRow & { phone: string | null }>({
-    text: `select e.id, e.at, e.actor, e.action, e.member_id as "memberId", e.object, e.reason, e.was, e.became, m.phone
+    text: `select e.id, e.at, e.actor, e.action, e.member_id as "memberId", e.object, e.reason, e.before, e.after, m.phone
       from audit_events e left join members m on m.id = e.member_id
       where $1::uuid is null or e.member_id = $1
       order by e.id desc limit $2`,
@@ -74,7 +74,7 @@ export type AuditFilter = {
 const filtered = `($1::text[] is null or e.actor = any($1)) and ($2::text is null or e.action = $2)
   and ($3::uuid is null or e.member_id = $3)
   and ($4::timestamptz is null or e.at >= $4) and ($5::timestamptz is null or e.at < $5)`
-const searchVector = `to_tsvector('russian', e.object || ' ' || e.reason || ' ' || e.was || ' ' || e.became)`
+const searchVector = `to_tsvector('russian', e.object || ' ' || e.reason || ' ' || e.before || ' ' || e.after)`
 const searchQuery = `websearch_to_tsquery('russian', $6)`
 
 /**
@@ -123,7 +123,7 @@ export function auditPageQuery(
   const way = toSortDirection(order)
   const [maxRows, start] = [`$${values.length + 1}::bigint`, `$${values.length + 2}::bigint`]
   return {
-    text: `select e.id, e.at, e.actor, e.action, e.member_id as "memberId", e.object, e.reason, e.was, e.became, m.phone
+    text: `select e.id, e.at, e.actor, e.action, e.member_id as "memberId", e.object, e.reason, e.before, e.after, m.phone
       from ${found(filter, { order: way, maxRows: `${maxRows} + ${start}` })} left join members m on m.id = e.member_id
       order by e.id ${way} limit ${maxRows} offset ${start}`,
     values: [...values, limit, skip],

@@ -37,7 +37,7 @@ it('the journal is searched by its words, in any of their forms, and typed as no
     ...written,
     object: '4071',
     reason: 'Ошибка загрузки договоров',
-    became: 'доступно 5 б.',
+    after: 'доступно 5 б.',
   })
   const found = async (q: string) => {
     const query = auditQuerySchema.parse({ q, actor: 'nina' })

@@ -6,7 +6,7 @@ export type WaitingEvent = { id: bigint; words: string }
 
 /** All that a row says, the same bytes whenever it is read. It stands here and not in the database, which is what is looked at. */
 const words = `jsonb_build_array(e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), e.actor, e.action,
-  e.member_id, e.object, e.reason, e.was, e.became)::text`
+  e.member_id, e.object, e.reason, e.before, e.after)::text`
 
 /** One links at a time, in all processes. */
 const chainLock = 7_230_029

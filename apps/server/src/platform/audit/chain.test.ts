@@ -15,7 +15,7 @@ let written = 0
 const write = (on: Queryable = db) =>
   recordAudit(on, {
     ...{ at: new Date(1_795_000_000_000 + ++written), actor: 'staff:olga', action: 'member.seen' },
-    ...{ memberId: null, object: `«${written}»`, was: 'было', became: 'стало' },
+    ...{ memberId: null, object: `«${written}»`, before: 'было', after: 'стало' },
   })
 const link = () => linkAndCheckpoint({ db, dataDir })
 const whatDiffers = async (on: Queryable = db) => (await verifyAudit(on, { dataDir })).differences
@@ -75,7 +75,7 @@ it.each([
   ],
   [
     'words moved from one column to the next',
-    `update audit_events set object = object || reason, reason = was, was = '' where id = ${nth(9)}`,
+    `update audit_events set object = object || reason, reason = before, before = '' where id = ${nth(9)}`,
     'says',
   ],
   ['a deleted row', `delete from audit_events where id = ${nth(50)}`, 'a row that was linked is gone'],

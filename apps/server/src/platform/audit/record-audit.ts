@@ -15,8 +15,8 @@ export type AuditEvent = {
   /** Why, as staff have said it. */
   reason?: string
   /** Old and new value as text; never the content of an identity document. */
-  was?: string
-  became?: string
+  before?: string
+  after?: string
 }
 
 /**
@@ -25,13 +25,13 @@ export type AuditEvent = {
  */
 export async function recordAudit(
   on: Queryable,
-  { object = '', reason = '', was = '', became = '', ...event }: AuditEvent,
+  { object = '', reason = '', before = '', after = '', ...event }: AuditEvent,
 ): Promise<void> {
-  await insertAuditEvent(on, { ...event, object, reason, was, became })
+  await insertAuditEvent(on, { ...event, object, reason, before, after })
 }
 
 /** The same of a look, and the number of its row, which stands over what is shown. */
 export const recordAccess = (
   on: Queryable,
-  { object = '', reason = '', ...event }: Omit<AuditEvent, 'was' | 'became'>,
-): Promise<bigint> => insertAuditEvent(on, { ...event, object, reason, was: '', became: '' })
+  { object = '', reason = '', ...event }: Omit<AuditEvent, 'before' | 'after'>,
+): Promise<bigint> => insertAuditEvent(on, { ...event, object, reason, before: '', after: '' })

@@ -168,15 +168,15 @@ export async function changeRoles(
   refuseYourself(context, name)
   const now = context.clock.systemNow()
   await asAdministrator(context, name, async (tx) => {
-    const before = await staffMember(tx, name)
-    const isMore = context.by !== systemActor && roles.some((role) => !before.roles.includes(role))
+    const member = await staffMember(tx, name)
+    const isMore = context.by !== systemActor && roles.some((role) => !member.roles.includes(role))
     const inviter = isMore ? await findWaitingFor(tx, { name, now }) : null
     if (inviter !== null && inviter !== context.by) throw new Refusal('staff_role_waits')
     await updateRoles(tx, { name, roles })
     if (isMore) await unconfirm(tx, { name, by: context.by, now })
     await noteAdministrator(tx, { name, now })
-    const [was, became] = [before.roles.join(', '), roles.join(', ')]
-    await audit(tx, context, { name, action: 'staff.roles-changed', reason: '', was, became })
+    const [before, after] = [member.roles.join(', '), roles.join(', ')]
+    await audit(tx, context, { name, action: 'staff.roles-changed', reason: '', before, after })
   })
 }
 
@@ -215,7 +215,7 @@ function asAdministrator<T>(
   })
 }
 
-type AuditInput = { name: string; action: AuditAction; reason: string; was?: string; became?: string }
+type AuditInput = { name: string; action: AuditAction; reason: string; before?: string; after?: string }
 
 async function invitedBy(
   context: StaffAdminContext,

@@ -16,10 +16,10 @@ export async function resealAll(
   for (;;) {
     const old = await selectKeysNotUnder(on, { shelf, keyId, limit: chunkSize })
     if (old.length === 0) return done
-    const resealed = old.map(({ owner, ...was }) => ({
+    const resealed = old.map(({ owner, ...before }) => ({
       owner,
-      was: was.sealed,
-      sealed: sealKey(keys, openKey(keys, was, about(owner)), about(owner)).sealed,
+      before: before.sealed,
+      sealed: sealKey(keys, openKey(keys, before, about(owner)), about(owner)).sealed,
     }))
     done += await updateKeys(on, { shelf, keyId, keys: resealed })
   }

@@ -86,7 +86,7 @@ export async function updateKeys(
     shelf,
     keyId,
     keys,
-  }: { shelf: Shelf; keyId: string; keys: readonly { owner: string; was: Buffer; sealed: Buffer }[] },
+  }: { shelf: Shelf; keyId: string; keys: readonly { owner: string; before: Buffer; sealed: Buffer }[] },
 ): Promise<number> {
   const { rowCount } = await on.query({
     text: `update ${shelf} k set key_id = $1, sealed = n.sealed
@@ -95,7 +95,7 @@ export async function updateKeys(
     values: [
       keyId,
       keys.map(({ owner }) => owner),
-      keys.map(({ was }) => was),
+      keys.map(({ before }) => before),
       keys.map(({ sealed }) => sealed),
     ],
   })

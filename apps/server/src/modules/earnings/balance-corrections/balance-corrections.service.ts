@@ -100,8 +100,8 @@ export function decideChange(
     await toAuditEntry(tx, {
       ...{ clock, change, person, action: isMade ? 'balance-change.made' : 'balance-change.declined' },
       ...(made && {
-        was: formatBalance(holder),
-        became: formatBalance({ available: made.availableAfter, debt: holder.debt + made.debtDelta }),
+        before: formatBalance(holder),
+        after: formatBalance({ available: made.availableAfter, debt: holder.debt + made.debtDelta }),
       }),
     })
     const decided = await findChange(tx, id)
@@ -147,8 +147,8 @@ const toAuditEntry = (
     change: BalanceChange
     person: StaffMember
     action: AuditAction
-    was?: string
-    became?: string
+    before?: string
+    after?: string
   },
 ): Promise<void> =>
   recordAudit(tx, {

@@ -77,8 +77,8 @@ it('a correction moves nothing until another person says yes, and then moves its
   expect(await listed(`memberId=${memberId}`)).toMatchObject([
     { id, state: 'made', amount: -1_300, author: anna?.name, decidedBy: boris?.name },
   ])
-  const { rows } = await db.query<{ actor: string; action: string; reason: string; became: string }>({
-    text: 'select actor, action, reason, was, became from audit_events where member_id = $1 order by id',
+  const { rows } = await db.query<{ actor: string; action: string; reason: string; after: string }>({
+    text: 'select actor, action, reason, before, after from audit_events where member_id = $1 order by id',
     values: [memberId],
   })
   expect(rows).toMatchObject([
@@ -89,7 +89,7 @@ it('a correction moves nothing until another person says yes, and then moves its
         action: 'balance-change.made',
         reason: '-1300 б.: Ошибка загрузки',
       },
-      ...{ was: 'доступно 1000 б., долг 0 б.', became: 'доступно 0 б., долг 300 б.' },
+      ...{ before: 'доступно 1000 б., долг 0 б.', after: 'доступно 0 б., долг 300 б.' },
     },
   ])
 })

@@ -53,11 +53,11 @@ export async function nextVersion({ db, clock }: DbContext, kind: DocumentKind):
 export async function waitingProposals({ db }: DbContext): Promise<TextProposal[]> {
   const found = await selectOpenProposals(db)
   return Promise.all(
-    found.map(async ({ id, kind, was, summary, author, content, ...row }) => {
-      const before = await findContent(db, { kind, version: was })
+    found.map(async ({ id, kind, replaces, summary, author, content, ...row }) => {
+      const before = await findContent(db, { kind, version: replaces })
       invariant(before, 'versions are never taken away')
       return {
-        ...{ id, number: Number(row.number), kind, was, state: row.state, author, content },
+        ...{ id, number: Number(row.number), kind, replaces, state: row.state, author, content },
         ...{ reason: summary, createdAt: moscowIso(row.createdAt), inForceFrom: moscowIso(row.from) },
         ...{ decidedBy: null, decidedAt: null },
         changes: changesBetween(before, content),

@@ -9,7 +9,7 @@ export type Proposal = {
   number: bigint
   kind: DocumentKind
   /** Version that the proposal replaces. */
-  was: string
+  replaces: string
   from: Date
   summary: string
   content: RichContent
@@ -18,7 +18,7 @@ export type Proposal = {
   createdAt: Date
 }
 
-const columns = `id, number, kind, was, in_force_from as "from", summary, content, state, author,
+const columns = `id, number, kind, replaces, in_force_from as "from", summary, content, state, author,
   created_at as "createdAt"`
 
 /** Returns the open proposals, oldest first. */
@@ -40,10 +40,10 @@ export async function findProposal(on: Queryable, id: string): Promise<Proposal 
 
 export async function insertProposal(tx: Tx, row: Omit<Proposal, 'number' | 'state'>): Promise<Proposal> {
   const { rows } = await tx.query<Proposal>({
-    text: `insert into legal_text_proposals (id, kind, was, in_force_from, summary, content, author, created_at)
+    text: `insert into legal_text_proposals (id, kind, replaces, in_force_from, summary, content, author, created_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`,
     values: [
-      ...[row.id, row.kind, row.was, row.from, row.summary, JSON.stringify(row.content)],
+      ...[row.id, row.kind, row.replaces, row.from, row.summary, JSON.stringify(row.content)],
       ...[row.author, row.createdAt],
     ],
   })

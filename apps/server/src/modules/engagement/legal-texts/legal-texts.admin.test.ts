@@ -96,14 +96,14 @@ it('a version comes into force after the approval of a second person, and both a
   expect(shown).toMatchObject({
     id,
     kind: 'rules',
-    was: before,
+    replaces: before,
     members: 1,
     author: ada.name,
     reason: 'Проще',
   })
   expect(shown?.inForceFrom).toBe(`${next.from}:00+03:00`)
   // The change names the block type when the text in force had another one.
-  expect(shown?.changes.flatMap(({ now }) => now)).toEqual([
+  expect(shown?.changes.flatMap(({ after }) => after)).toEqual([
     expect.stringMatching(/^(\[абзац\] )?Правила наново$/),
   ])
   const waits = async (person: typeof ada) =>

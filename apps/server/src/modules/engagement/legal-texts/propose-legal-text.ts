@@ -37,14 +37,14 @@ export function proposeDocument(
   return db.transaction(async (tx) => {
     const actor = toStaffActor(await staffMember(tx, as))
     const read = await readVersion(tx, written)
-    const before = await findProposal(tx, id)
-    if (before)
-      return refuseAnother(before, { ...read, from: await momentIn(tx, { read, before }), author: as })
+    const existing = await findProposal(tx, id)
+    if (existing)
+      return refuseAnother(existing, { ...read, from: await momentIn(tx, { read, existing }), author: as })
     const { row, last } = await checkedVersion(tx, { clock, read })
     const waiting = await selectOpenProposals(tx)
     if (waiting.some(({ kind }) => kind === row.kind)) throw new Refusal('document_proposed')
     const createdAt = clock.businessNow()
-    const proposal = await insertProposal(tx, { ...row, id, was: last.version, author: as, createdAt })
+    const proposal = await insertProposal(tx, { ...row, id, replaces: last.version, author: as, createdAt })
     await audit(tx, { clock, proposal, actor, action: 'document.proposed' })
   })
 }
@@ -52,12 +52,14 @@ export function proposeDocument(
 /** Start of a repeated proposal. Without `from`: the same midnight as at the first call. */
 async function momentIn(
   tx: Tx,
-  { read, before }: { read: Pick<NewVersion, 'from'>; before: Proposal },
+  { read, existing }: { read: Pick<NewVersion, 'from'>; existing: Proposal },
 ): Promise<Date> {
   if (read.from !== null) return read.from
-  const was = (await listVersions(tx, before.kind)).find(({ version }) => version === before.was)
-  invariant(was, 'versions are never taken away')
-  return midnightAfter(was, before.createdAt)
+  const replaced = (await listVersions(tx, existing.kind)).find(
+    ({ version }) => version === existing.replaces,
+  )
+  invariant(replaced, 'versions are never taken away')
+  return midnightAfter(replaced, existing.createdAt)
 }
 
 function refuseAnother(
@@ -102,7 +104,7 @@ export function decideDocument(
       return null
     }
     const last = await getLastVersion(tx, proposal.kind)
-    if (last.version !== proposal.was) throw new Refusal('document_moved')
+    if (last.version !== proposal.replaces) throw new Refusal('document_moved')
     refuseMoment(proposal.from, { last, now: clock.businessNow() })
     const at = clock.systemNow()
     const version = await publishVersion(tx, { row: proposal, by: proposal.author, approvedBy: as, at })

@@ -70,7 +70,7 @@ it('a change of formatting is a new version, with the change shown', async () =>
   const { id, ...written } = aProposal(marked('Спишем 5 б.', { type: 'strike' }))
   await proposeDocument(context, { id, ...written })
   expect(await waitingProposals({ db, clock })).toMatchObject([
-    { changes: [{ heading: null, was: ['Спишем 5 б.'], now: ['[зачёркнуто: Спишем 5 б.]'] }] },
+    { changes: [{ heading: null, before: ['Спишем 5 б.'], after: ['[зачёркнуто: Спишем 5 б.]'] }] },
   ])
   await decide(id, false, 'olga')
 })

@@ -56,7 +56,7 @@ export async function restrain(
     const action = kind === 'block' ? 'member.blocked' : 'member.payouts-held'
     await recordAudit(tx, {
       ...{ at: clock.systemNow(), actor, action, memberId, reason },
-      became: restrictionLabels[kind],
+      after: restrictionLabels[kind],
     })
     const key = `restrained:${newId()}`
     await notify(tx, {
@@ -83,7 +83,7 @@ export async function release(
     const action = kind === 'block' ? 'member.unblocked' : 'member.payouts-released'
     await recordAudit(tx, {
       ...{ at: clock.systemNow(), actor, action, memberId, reason },
-      was: restrictionLabels[kind],
+      before: restrictionLabels[kind],
     })
     const key = `released:${newId()}`
     await notify(tx, { ...restrictionLiftedNotification(kind), memberId, key, category: 'account', at })

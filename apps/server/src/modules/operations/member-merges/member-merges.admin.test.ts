@@ -54,7 +54,7 @@ it('two of the staff merge what one has looked at, both cards tell of it, and th
   const seen = (await preview(member.memberId, duplicate.phone)).json<MergePreview>()
   expect(seen).toMatchObject({
     ...{ duplicateId: duplicate.memberId, duplicateName: 'Иванов Андрей', obstacles: [] },
-    figures: { contracts: 2, duplicate: { frozen: 1_000 }, became: { frozen: 1_000 } },
+    figures: { contracts: 2, duplicate: { frozen: 1_000 }, after: { frozen: 1_000 } },
   })
   const proposal = { ...pair, id: randomUUID(), reason: 'Сменил номер' }
   expect((await propose(anna, proposal)).statusCode).toBe(200)
@@ -87,8 +87,9 @@ it('two of the staff merge what one has looked at, both cards tell of it, and th
   ).json<ListAnswer<AuditRow>>()
   expect(audited.data.find(({ action }) => action === 'merge.made')).toMatchObject({
     actor: `staff:${boris?.name}`,
-    was: 'доступно 0 б., заморожено 0 б., долг 0 б.; вторая запись: доступно 0 б., заморожено 1000 б., долг 0 б.',
-    became: 'доступно 0 б., заморожено 1000 б., долг 0 б.; договоров перешло 2, расторгнутых 0',
+    before:
+      'доступно 0 б., заморожено 0 б., долг 0 б.; вторая запись: доступно 0 б., заморожено 1000 б., долг 0 б.',
+    after: 'доступно 0 б., заморожено 1000 б., долг 0 б.; договоров перешло 2, расторгнутых 0',
   })
   // The preview was a look.
   expect(audited.data.some(({ action }) => action === 'member.seen')).toBe(true)

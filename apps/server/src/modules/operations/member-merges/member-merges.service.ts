@@ -123,9 +123,9 @@ export function decideMerge(
   })
 }
 
-const formatMergeAudit = ({ contracts, cancelled, member, duplicate, became }: MergedSums) => ({
-  was: `${formatMergedMoney(member)}; вторая запись: ${formatMergedMoney(duplicate)}`,
-  became: `${formatMergedMoney(became)}; договоров перешло ${contracts}, расторгнутых ${cancelled}`,
+const formatMergeAudit = ({ contracts, cancelled, member, duplicate, after }: MergedSums) => ({
+  before: `${formatMergedMoney(member)}; вторая запись: ${formatMergedMoney(duplicate)}`,
+  after: `${formatMergedMoney(after)}; договоров перешло ${contracts}, расторгнутых ${cancelled}`,
 })
 
 async function reportBoth(
@@ -165,8 +165,8 @@ async function describeMerge(
     merge: Merge
     person: StaffMember
     action: AuditAction
-    was?: string
-    became?: string
+    before?: string
+    after?: string
   },
 ): Promise<void> {
   const record = {

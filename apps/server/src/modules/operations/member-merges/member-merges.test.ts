@@ -78,7 +78,7 @@ it('all of a duplicate goes over to the last point: steps rise, dates stay, what
     obstacles: [],
     figures: {
       ...{ contracts: 6, cancelled: 1, duplicate: { available: 370, frozen: 1_125, debt: 0 } },
-      ...{ member: { available: 0, frozen: 2_000 }, became: { available: 745, frozen: 3_250, debt: 0 } },
+      ...{ member: { available: 0, frozen: 2_000 }, after: { available: 745, frozen: 3_250, debt: 0 } },
     },
   })
   const lots = (await getLots(db, member.memberId)).filter((lot) => frozen.includes(lot.number))

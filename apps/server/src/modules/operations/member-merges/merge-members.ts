@@ -17,7 +17,7 @@ export type MergedSums = {
   cancelled: number
   member: Account
   duplicate: Account
-  became: Account
+  after: Account
 }
 
 /** In one transaction, whose locks others wait for: a second or so for each thousand of them. */
@@ -68,8 +68,8 @@ export async function mergeMembers(
   await markMerged(tx, pair)
   invariant(member.phone && duplicate.phone, 'who has left is not merged')
   await moveStaffPhone(tx, { from: duplicate.phone, to: member.phone })
-  const became = await getAccount(tx, memberId)
-  return { contracts: active.length, cancelled: cancelled.length, member, duplicate, became }
+  const after = await getAccount(tx, memberId)
+  return { contracts: active.length, cancelled: cancelled.length, member, duplicate, after }
 }
 
 async function carryOver(

@@ -46,7 +46,7 @@ export async function previewMerge(
   const pair = { memberId, duplicateId }
   const obstacles = await listMergeObstacles(db, pair)
   if (obstacles.length > 0) return { ...record, obstacles: obstacles.map(toRefusalText), figures: null }
-  const { contracts, cancelled, member, became } = await previewSemaphore(() =>
+  const { contracts, cancelled, member, after } = await previewSemaphore(() =>
     again(() => tryOut({ db, clock }, { pair, actor })),
   )
   return {
@@ -54,7 +54,7 @@ export async function previewMerge(
     obstacles: [],
     figures: {
       ...{ contracts, cancelled, duplicate: moneyToWire(duplicate) },
-      ...{ member: moneyToWire(member), became: moneyToWire(became) },
+      ...{ member: moneyToWire(member), after: moneyToWire(after) },
     },
   }
 }

@@ -108,13 +108,17 @@ export interface AuditEvents {
    */
   actor: string;
   /**
+   * Value after the change, in words; empty as `before`. Not exported: слова сотрудника для проверяющих
+   */
+  after: Generated<string>;
+  /**
    * Export: Когда
    */
   at: Timestamp;
   /**
-   * Value after the change, in words; empty as `was`. Not exported: слова сотрудника для проверяющих
+   * Value before the change, in words; empty: nothing changed, or the value is confidential. Not exported: слова сотрудника для проверяющих
    */
-  became: Generated<string>;
+  before: Generated<string>;
   /**
    * Not exported: служебное: о том, как записано, а не о вас
    */
@@ -131,10 +135,6 @@ export interface AuditEvents {
    * Reason that staff have entered; empty: none is required. Not exported: слова сотрудника для проверяющих
    */
   reason: Generated<string>;
-  /**
-   * Value before the change, in words; empty: nothing changed, or the value is confidential. Not exported: слова сотрудника для проверяющих
-   */
-  was: Generated<string>;
 }
 
 export interface AuditLinks {
@@ -1056,6 +1056,10 @@ export interface LegalTextProposals {
    */
   number: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
   /**
+   * Version in force when the proposal was made, which it replaces.
+   */
+  replaces: string;
+  /**
    * made: approved and published.
    */
   state: Generated<string>;
@@ -1063,10 +1067,6 @@ export interface LegalTextProposals {
    * As in legal_text_versions.
    */
   summary: string;
-  /**
-   * Version in force when the proposal was made, which it replaces.
-   */
-  was: string;
 }
 
 export interface LegalTextVersions {
@@ -1651,6 +1651,10 @@ export interface Passkeys {
 export interface PayerChanges {
   author: string;
   /**
+   * Payer in force when the change was proposed.
+   */
+  before: Json;
+  /**
    * Business clock.
    */
   created_at: Timestamp;
@@ -1682,10 +1686,6 @@ export interface PayerChanges {
    * made: approved and in force.
    */
   state: Generated<string>;
-  /**
-   * Payer in force when the change was proposed.
-   */
-  was: Json;
 }
 
 export interface PayoutBatches {

@@ -23,7 +23,7 @@ it('a member and a number have so many messages by SMS a day, and a new number o
   const states = await listDeliveryStates(member)
   expect(states.filter((state) => state === 'sms failed enough for a day')).toHaveLength(2)
 
-  const [was, now] = [member.phone, aPhone()]
+  const [before, now] = [member.phone, aPhone()]
   const movePhone = (memberId: string, phone: string) =>
     db.query({ text: 'update members set phone = $2 where id = $1', values: [memberId, phone] })
   await movePhone(member.memberId, now)
@@ -32,10 +32,10 @@ it('a member and a number have so many messages by SMS a day, and a new number o
   expect(smsTo({ ...member, phone: now })).toEqual([])
 
   const next = await aMember(db, { clock })
-  await movePhone(next.memberId, was)
+  await movePhone(next.memberId, before)
   await notifyMember(next, 'account')
   await test.deliverAll()
-  expect(smsTo({ ...next, phone: was })).toHaveLength(maxSmsPerDay)
+  expect(smsTo({ ...next, phone: before })).toHaveLength(maxSmsPerDay)
 
   clock.moveBy({ days: 1 })
   await notifyMember(member, 'account')

@@ -131,9 +131,9 @@ it('an administrator invites, changes roles, resets and dismisses; it holds at o
   }>()
   expect(written.data.filter(({ object }) => object === 'vera')).toMatchObject([
     { action: 'staff.created', reason: 'verifier' },
-    { action: 'staff.roles-changed', was: 'verifier', became: 'admin' },
-    { action: 'staff.roles-changed', was: 'admin', became: 'admin, content' },
-    { action: 'staff.roles-changed', was: 'admin, content', became: 'admin' },
+    { action: 'staff.roles-changed', before: 'verifier', after: 'admin' },
+    { action: 'staff.roles-changed', before: 'admin', after: 'admin, content' },
+    { action: 'staff.roles-changed', before: 'admin, content', after: 'admin' },
     { action: 'staff.sessions-ended' },
     { action: 'staff.invited' },
     { action: 'staff.removed' },

@@ -49,9 +49,9 @@ export async function moveContracts(
   await freeNumbers(tx, [...contracts, ...alsoRemoved])
   const numbers = [...contracts, ...alsoRemoved].map(({ number }) => number)
   await closeFoundClaims(tx, { numbers, at: now, actor })
-  const became = new Map(earning.map(({ number }, i) => [number, debts[i] ?? 0n]))
+  const after = new Map(earning.map(({ number }, i) => [number, debts[i] ?? 0n]))
   return contracts.map(({ number, reward }, i) => ({
-    ...{ number, takenBack: reward ?? 0n, debt: became.get(number) ?? 0n },
+    ...{ number, takenBack: reward ?? 0n, debt: after.get(number) ?? 0n },
     accrued: owned[i]?.reward ?? 0n,
   }))
 }

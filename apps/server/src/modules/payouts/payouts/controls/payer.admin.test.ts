@@ -81,19 +81,19 @@ it('what the server was started with is in force until another administrator has
   expect(await getPayer()).toMatchObject({
     payer,
     changes: [
-      { id, number: 101, was: begun, payer, state: 'made', author: ada?.name, decidedBy: boris?.name },
+      { id, number: 101, before: begun, payer, state: 'made', author: ada?.name, decidedBy: boris?.name },
     ],
   })
   expect(await waiting(boris)).toMatchObject({ count: 0 })
   const { rows } = await db.query({
-    text: `select actor, action, object, reason, was, became from audit_events
+    text: `select actor, action, object, reason, before, after from audit_events
       where action like 'payer.%' and object = '101' order by id`,
     values: [],
   })
   const payerInput = {
     ...{ object: '101', reason: 'Договор с банком' },
-    was: 'КПП: 770101001, Счёт: 40702810200000000001',
-    became: 'КПП: —, Счёт: 40702810600000000009',
+    before: 'КПП: 770101001, Счёт: 40702810200000000001',
+    after: 'КПП: —, Счёт: 40702810600000000009',
   }
   expect(rows).toEqual([
     { ...payerInput, actor: `staff:${ada?.name}`, action: 'payer.proposed' },
@@ -173,7 +173,7 @@ it('nobody but two makes a change, and what was proposed is never rewritten, who
     run(`update payer_changes set state = 'made', decided_by = author, decided_at = now() where id = $1`),
   ).rejects.toMatchObject({ constraint: 'payer_changes_second_person' })
   for (const text of [
-    `update payer_changes set payer = was where id = $1`,
+    `update payer_changes set payer = before where id = $1`,
     'delete from payer_changes where id = $1',
   ])
     await expect(run(text)).rejects.toThrow('permission denied')

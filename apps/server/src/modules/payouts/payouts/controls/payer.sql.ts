@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 export type PayerChange = {
   id: string
   number: bigint
-  was: Payer
+  before: Payer
   payer: Payer
   reason: string
   state: PayerChangeState
@@ -16,7 +16,7 @@ export type PayerChange = {
   decidedAt: Date | null
 }
 
-const columns = `id, number, was, payer, reason, state, author, created_at as "createdAt", decided_by as "decidedBy",
+const columns = `id, number, before, payer, reason, state, author, created_at as "createdAt", decided_by as "decidedBy",
   decided_at as "decidedAt"`
 
 /** The latest first. */
@@ -54,14 +54,14 @@ export async function findLastMade(on: Queryable): Promise<PayerChange | null> {
   return rows[0] ?? null
 }
 
-export type NewPayerChange = Pick<PayerChange, 'id' | 'was' | 'payer' | 'reason' | 'author' | 'createdAt'>
+export type NewPayerChange = Pick<PayerChange, 'id' | 'before' | 'payer' | 'reason' | 'author' | 'createdAt'>
 
 export async function insertPayerChange(tx: Tx, change: NewPayerChange): Promise<PayerChange | null> {
   const { rows } = await tx.query<PayerChange>({
-    text: `insert into payer_changes (id, was, payer, reason, author, created_at)
+    text: `insert into payer_changes (id, before, payer, reason, author, created_at)
       values ($1, $2, $3, $4, $5, $6) returning ${columns}`,
     values: [
-      ...[change.id, JSON.stringify(change.was), JSON.stringify(change.payer)],
+      ...[change.id, JSON.stringify(change.before), JSON.stringify(change.payer)],
       ...[change.reason, change.author, change.createdAt],
     ],
   })

@@ -55,10 +55,10 @@ export function proposePayer(
 ): Promise<void> {
   return db.transaction(async (tx) => {
     const person = await beginAction(tx, as)
-    const before = await findPayerChange(tx, id)
-    if (before) return refuseAnother(before, { author: person.name, reason, payer })
-    const was = await payerInForce(tx, config)
-    if (isSame(was, payer)) throw new Refusal('payer_same')
+    const existing = await findPayerChange(tx, id)
+    if (existing) return refuseAnother(existing, { author: person.name, reason, payer })
+    const before = await payerInForce(tx, config)
+    if (isSame(before, payer)) throw new Refusal('payer_same')
     const [author, createdAt] = [person.name, clock.businessNow()]
     const waiting = await findOpenChange(tx)
     if (waiting) {
@@ -66,7 +66,7 @@ export function proposePayer(
       invariant(await updatePayerDecided(tx, decision), 'nobody decides behind the gate')
       await toAuditEntry(tx, { clock, change: waiting, person, action: 'payer.replaced' })
     }
-    const change = await insertPayerChange(tx, { id, was, payer, reason, author, createdAt })
+    const change = await insertPayerChange(tx, { id, before, payer, reason, author, createdAt })
     invariant(change, 'what was inserted is there')
     await toAuditEntry(tx, { clock, change, person, action: 'payer.proposed' })
   })
@@ -96,7 +96,7 @@ export function decidePayer(
     if (!change) throw new Refusal('not_found')
     if (change.state !== 'open') throw new Refusal('change_decided')
     if (isMade && change.author === person.name) throw new Refusal('second_person_is_another')
-    if (isMade && !isSame(change.was, await payerInForce(tx, config))) throw new Refusal('payer_moved')
+    if (isMade && !isSame(change.before, await payerInForce(tx, config))) throw new Refusal('payer_moved')
     const state = isMade ? 'made' : 'declined'
     const decision = { id, state, by: person.name, at: clock.businessNow() } as const
     invariant(await updatePayerDecided(tx, decision), 'nobody decides behind the gate')
@@ -127,10 +127,15 @@ function toAuditEntry(
     action: AuditAction
   },
 ): Promise<void> {
-  const { number, was, payer, reason } = change
-  const fields = changedPayerFields(was, payer)
+  const { number, before, payer, reason } = change
+  const fields = changedPayerFields(before, payer)
   return recordAudit(tx, {
     ...{ at: clock.systemNow(), actor: toStaffActor(person), action, memberId: null },
-    ...{ object: String(number), reason, was: formatPayer(was, fields), became: formatPayer(payer, fields) },
+    ...{
+      object: String(number),
+      reason,
+      before: formatPayer(before, fields),
+      after: formatPayer(payer, fields),
+    },
   })
 }
