@@ -9,8 +9,9 @@ import { saveSettings } from '../platform/settings/settings.ts'
 import { commandLine } from '../testing/harness/command-line.ts'
 import { aPayoutTest, aWithdrawal, getWithdrawalStatus } from '../testing/payouts/payout-fixtures.ts'
 import { seededDatabase } from '../testing/database/seeded-database.ts'
+import { restoredEach } from '../testing/database/test-database.ts'
 
-const { db, folder, env } = await seededDatabase()
+const { db, folder, env } = restoredEach(await seededDatabase())
 const entry = fileURLToPath(new URL('../cli.ts', import.meta.url))
 const lk = (settings: Record<string, string>, ...args: string[]) =>
   commandLine({ ...env, ...settings })(...args)
@@ -48,6 +49,7 @@ it.each([
 ])(
   'by other settings nothing is done by lk %j',
   async (args) => {
+    await saveSettings({ db, log }, readConfig(strict))
     expect(await lk({ ...strict, PAYOUTS_DAILY_CAP: '5' }, ...args)).toMatchObject({
       ...{ code: 1, out: '' },
       err: expect.stringContaining('PAYOUTS_DAILY_CAP: в программе 1000000, здесь 5') as string,

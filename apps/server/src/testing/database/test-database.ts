@@ -41,9 +41,12 @@ export async function testDatabase(
   return { db, ownerUrl, servingUrl, folder, env }
 }
 
-/** The same, and each test finds in it what the file had put there before its first one. */
-export async function databaseEach(options: Omit<DbOptions, 'url'> = {}): Promise<TestDatabase> {
-  const database = await testDatabase(options)
+/** A database of the test file's own that is restored for each test. */
+export const databaseEach = async (options: Omit<DbOptions, 'url'> = {}): Promise<TestDatabase> =>
+  restoredEach(await testDatabase(options))
+
+/** Restores the database before each test to its state before the first one. */
+export function restoredEach(database: TestDatabase): TestDatabase {
   const name = new URL(database.servingUrl).pathname.slice(1)
   let hasTemplate = false
   beforeEach(async () => {
