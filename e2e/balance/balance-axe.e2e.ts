@@ -6,7 +6,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
     test.use({ colorScheme })
 
-    test('the balance is readable for everyone', async ({ page, axe }) => {
+    test('the balance passes axe', async ({ page, axe }) => {
       await signedIn(page)
       await open(page, '/balance')
       await axe(page)

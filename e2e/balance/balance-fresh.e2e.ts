@@ -7,7 +7,7 @@ import { shownMoney, written } from '../steps/shown-money.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { andrey } from '../steps/sign-in-steps.ts'
 
-/** A server of their own: these e2e tests earn money. */
+/** A server of their own, because these tests earn money. */
 const test = isolatedTest()
 
 for (const [path, title] of [
@@ -24,11 +24,11 @@ for (const [path, title] of [
     await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
 
     const number = `Ф-${path.length}`
-    // So long ago that its reward is available at once.
+    // Connected long enough ago that its reward is available at once.
     await importContracts(app, `${number};internet;${andrey};Тула;2026-01-10;confirmed`)
     const { balance } = await balanceOf(page, accessToken)
     expect(balance).toBeGreaterThan(before)
-    // No second has passed for the page.
+    // The page's data are less than a second old.
     await page.getByRole('link', { name: title, exact: true }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeAttached()
     await expect(shownMoney(page)).toHaveText(written(balance))
@@ -36,7 +36,7 @@ for (const [path, title] of [
   })
 }
 
-test('money that moved while the tab was hidden is there when one looks at it again', async ({
+test('shows money that moved while the tab was hidden when the member returns to the tab', async ({
   page,
   app,
 }) => {

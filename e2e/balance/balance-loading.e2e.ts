@@ -53,7 +53,10 @@ for (const [path, title] of [
   })
 }
 
-test('a screen whose own part is held stands with the money that did come', async ({ page, backend }) => {
+test('shows the money that arrived while another part of the screen still waits', async ({
+  page,
+  backend,
+}) => {
   await signedIn(page)
   const release = backend.hold(pending)
   await open(page, '/help')
@@ -101,7 +104,7 @@ const red = 'rgb(176, 35, 49)'
 
 type Watched = Window & { moved?: string[] }
 
-/** From now on: what the browser itself says has moved without a press. */
+/** Observes layout shifts without user input, as the browser reports them. */
 const watchMoves = (page: Page) =>
   page.evaluate(() => {
     const moved: string[] = []
@@ -123,7 +126,7 @@ const moves = (page: Page) =>
   page.evaluate(
     () =>
       new Promise((resolve) => {
-        // Moves are told of after the frame that they were seen in.
+        // A layout shift is reported after the frame in which it happened.
         requestAnimationFrame(() => setTimeout(() => resolve((window as Watched).moved)))
       }),
   )

@@ -17,7 +17,7 @@ async function openBalance(page: Page, query = ''): Promise<void> {
   await page.getByRole('heading', { name: 'Мой Баланс' }).waitFor()
 }
 
-test('frozen money tells by which contracts and until when, and the focus comes back', async ({ page }) => {
+test('lists the contracts and dates of frozen money, and returns the focus', async ({ page }) => {
   await openBalance(page)
   const line = page.getByRole('button', { name: /б\. заморожено/ })
   await line.press('Enter')
@@ -30,7 +30,7 @@ test('frozen money tells by which contracts and until when, and the focus comes 
   await expect(line).toBeFocused()
 })
 
-test('filters stand in the address, survive a reload and are left by Back', async ({ page }) => {
+test('keeps filters in the address and through a reload, and Back removes them', async ({ page }) => {
   await openBalance(page)
   await expect(found(page)).toHaveText(/^Найден[оа]? 2\d\d /)
   await filter(page, 'Выводы').click()
@@ -52,7 +52,7 @@ test('filters stand in the address, survive a reload and are left by Back', asyn
   await expect(page).toHaveURL('/balance')
 })
 
-test('a search finds a contract while one types, and nothing says what to do', async ({ page, axe }) => {
+test('finds a contract while typing, and an empty result offers no other action', async ({ page, axe }) => {
   await openBalance(page)
   const title = (
     await page
@@ -72,7 +72,7 @@ test('a search finds a contract while one types, and nothing says what to do', a
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('a document draws the first operations, and the page the rest of its two hundred from the same data', async ({
+test('the document renders the first operations and the page the other two hundred from the same data', async ({
   page,
 }) => {
   const { accessToken } = await signedIn(page)
@@ -83,7 +83,7 @@ test('a document draws the first operations, and the page the rest of its two hu
   expect(drawn.match(/<li>(?=<button)/g)).toHaveLength(50)
   for (const { id } of whole.history) expect(data).toContain(`"id":"${id}"`)
 
-  // The page keeps the last twenty for a start without a network, and asks for them by itself.
+  // The page also loads the last twenty for the offline snapshot.
   const requests: string[] = []
   page.on('request', (request) => {
     const url = request.url()
@@ -94,7 +94,7 @@ test('a document draws the first operations, and the page the rest of its two hu
   expect(requests).toEqual([])
 })
 
-test('the list grows twice by itself, then by the button, and Back finds it as it was', async ({ page }) => {
+test('the list grows twice by itself, then by the button, and Back restores it', async ({ page }) => {
   const { accessToken } = await signedIn(page)
   const { history } = await fetchJson<History>(
     page,
@@ -124,7 +124,7 @@ test('the list grows twice by itself, then by the button, and Back finds it as i
   expect(Math.abs((await page.evaluate(() => window.scrollY)) - stood)).toBeLessThan(400)
 })
 
-/** A history that long in the browser, of operations like this one, ten a day. Answers with what is asked for: where from, how many. */
+/** Answers with a history of operations like this one, ten a day, from `skip` on. */
 async function answerWithOperations(
   page: Page,
   { like, totalCount }: { like: HistoryItem; totalCount: number },
@@ -137,14 +137,14 @@ async function answerWithOperations(
   await page.route('**/api/balance/account-history/?*', (route) => {
     const query = new URL(route.request().url()).searchParams
     const [skip, count] = [Number(query.get('skipCount')), Number(query.get('maxResultCount'))]
-    // The snapshot for a start without a network asks for fewer, whenever it is ready to.
+    // The offline snapshot requests fewer, at any time.
     if (count === 200) requests.push(`${skip} ${count}`)
     return route.fulfill({ json: { history: all.slice(skip, skip + count), totalCount, days: [] } })
   })
   return requests
 }
 
-test('an operation tells what was left after it', async ({ page, axe }) => {
+test('an operation shows the balance afterwards', async ({ page, axe }) => {
   await openBalance(page, '?category=withdrawal')
   await rows(page).first().getByRole('button').click()
   const details = page.getByRole('dialog', { name: 'Вывод средств' })
@@ -171,7 +171,7 @@ test('parts of the balance fail each for itself (spec 8.11)', async ({ page, axe
   await expect(page.getByRole('button', { name: /б\. заморожено/ })).toBeVisible()
 })
 
-test('a history that fails says why and can be asked for again', async ({ page }) => {
+test('a failed history shows the reason and can be loaded again', async ({ page }) => {
   await openBalance(page)
   const refused = { error: { code: 'unavailable', message: 'Сервис временно недоступен' } }
   await page.route('**/api/balance/account-history/**', (route) =>
@@ -184,7 +184,7 @@ test('a history that fails says why and can be asked for again', async ({ page }
   await expect(rows(page)).toHaveCount(2)
 })
 
-test('nothing is cut on a narrow screen or with letters twice as large', async ({ page }) => {
+test('nothing is cut off on a narrow screen or with doubled text size', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await openBalance(page)
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -6,7 +6,7 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 const hideAmountsToggle = (page: Page) => page.getByRole('button', { name: 'Скрыть суммы' })
 const sums = /\d[\d\s]*\s(?:б\.|₽)/
 
-/** All that one could see or hear of the page, but the rates of the programme. */
+/** All visible and spoken text of the page, except the rates of the programme. */
 async function shownTexts(page: Page): Promise<string> {
   const words = await page.locator('body').innerText()
   const names = await page
@@ -35,7 +35,7 @@ for (const width of [390, 1440]) {
     await hideAmountsToggle(page).press('Enter')
     await expect(hideAmountsToggle(page)).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByRole('status').filter({ hasText: 'Суммы скрыты' })).toBeAttached()
-    // Parts of the page come to life one after the other, and follow as they do.
+    // Parts of the page hydrate one after the other and then follow the setting.
     await expect.poll(() => shownTexts(page)).not.toMatch(sums)
     await axe(page)
     await page.getByRole('button', { name: /заморожено/ }).click()
@@ -48,7 +48,7 @@ for (const width of [390, 1440]) {
     await expect(hideAmountsToggle(other)).toHaveAttribute('aria-pressed', 'true')
     await expect.poll(() => shownTexts(other)).not.toMatch(sums)
 
-    // The server's HTML hides them too, so that nothing flashes.
+    // The server's HTML hides the amounts as well, so nothing flashes.
     const html = await (await page.request.get('/balance')).text()
     const shown = html.replaceAll(/<script[\s\S]*?<\/script>/g, '').replaceAll(/<[^>]*>|<!--.*?-->/g, '')
     expect(shown).toContain('•••')
@@ -66,9 +66,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('pressed before the page has come alive, the eye hides the amounts as soon as it has', async ({
-  page,
-}) => {
+test('a press on the hide-amounts toggle before hydration takes effect after it', async ({ page }) => {
   await signedIn(page)
   const allowHydration = await holdHydration(page)
   await page.goto('/balance', { waitUntil: 'commit' })
@@ -76,6 +74,6 @@ test('pressed before the page has come alive, the eye hides the amounts as soon 
   await expect(hideAmountsToggle(page)).toHaveAttribute('aria-pressed', 'false')
   allowHydration()
   await expect(hideAmountsToggle(page)).toHaveAttribute('aria-pressed', 'true')
-  // The other parts of the page follow as they come to life.
+  // The other parts of the page follow when they hydrate.
   await expect.poll(() => shownTexts(page)).not.toMatch(sums)
 })

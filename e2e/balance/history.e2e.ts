@@ -31,7 +31,7 @@ test('sums of days and of the period stand there before the list is loaded to it
   const changesOnDay = (day = '') => items.filter(({ date }) => date.startsWith(day)).map(getAvailableDelta)
   expect(shown).toEqual(shown.map(([day]) => [day, written(sum(changesOnDay(day)))]))
 
-  // Income, outgo, what came back of withdrawals where there is any, and all together.
+  // Checks income, outgo, refunds if there are any, and the sum of all.
   const expectTotals = (shownItems: typeof items) => {
     const earned = shownItems.filter(({ category }) => category !== 'refund').map(getAvailableDelta)
     const returned = sum(shownItems.filter(({ category }) => category === 'refund').map(getAvailableDelta))
@@ -49,7 +49,7 @@ test('sums of days and of the period stand there before the list is loaded to it
   await expectTotals(items.filter(({ category }) => category === 'correction'))
 })
 
-/** Withdrew what their contracts had earned, which were cancelled since. */
+/** A member who withdrew the rewards of contracts that were cancelled afterwards. */
 async function anOwingMember(page: Page, app: RunningApp, phone: string): Promise<number> {
   const { accessToken } = await aPayableMember(page, app, phone)
   await aWithdrawal(page, { accessToken, phone })
@@ -63,7 +63,7 @@ async function anOwingMember(page: Page, app: RunningApp, phone: string): Promis
   return debt
 }
 
-test('a debt is told wherever the money is', async ({ page, app, axe }) => {
+test('shows the debt wherever money is shown', async ({ page, app, axe }) => {
   const debt = await anOwingMember(page, app, '79161119961')
   for (const address of ['/', '/balance']) {
     await open(page, address)
@@ -76,7 +76,7 @@ test('a debt is told wherever the money is', async ({ page, app, axe }) => {
   }
 })
 
-test('what became debt says so in its details', async ({ page, app, axe }) => {
+test('an operation’s details show points that became debt', async ({ page, app, axe }) => {
   await anOwingMember(page, app, '79161119962')
   await open(page, '/balance')
   await page
@@ -89,7 +89,7 @@ test('what became debt says so in its details', async ({ page, app, axe }) => {
   await axe(page)
 })
 
-test('what a cancellation took from frozen money tells where its sum came from', async ({ page, app }) => {
+test('a cancellation of a frozen reward shows where its sum came from', async ({ page, app }) => {
   const phone = '79161119963'
   await newMember(page, phone)
   const today = moscowDay(new Date())
@@ -112,7 +112,7 @@ const sum = (numbers: number[]): number => numbers.reduce((total, number) => tot
 const grouped = new Intl.NumberFormat('ru-RU')
 const plain = (points: number): string => plainText(grouped.format(points))
 const plainText = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ')
-/** As the cabinet writes a change: «+1 500 б.», «−15 000 б.», «0 б.», with spaces that do not break. */
+/** Formats a change like the cabinet: «+1 500 б.», «−15 000 б.», «0 б.», with non-breaking spaces. */
 const written = (change: number): string =>
   `${change > 0 ? '+' : ''}${grouped.format(change).replace('-', '−')} б.`.replaceAll(' ', '\u00a0')
 

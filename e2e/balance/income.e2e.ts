@@ -9,7 +9,7 @@ import { change, fact, steps } from './reward-steps.ts'
 import { shownMoney } from '../steps/shown-money.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-/** A server of their own: one of these e2e tests brings contracts. */
+/** A server of their own, because one of these tests imports contracts. */
 const test = isolatedTest({ LIMITS: 'off' })
 
 const maria = '79000000001'
@@ -28,7 +28,7 @@ for (const width of [390, 1440]) {
     const incomeMonths = (await fetchJson<Income>(page, rewardsPaths.income, accessToken)).months
     await open(page, '/')
     await expect(bars(page)).toHaveCount(13)
-    // The running month from home, then two of those in which a contract was cancelled, on the page of the money.
+    // The current month on the home screen, then two months with a cancelled contract on the balance page.
     const cancelled = incomeMonths.filter(({ takenBack }) => takenBack > 0)
     expect(cancelled).toHaveLength(2)
     for (const month of [incomeMonths[0], ...cancelled]) {
@@ -43,7 +43,7 @@ for (const width of [390, 1440]) {
       const found = new RegExp(`^Найден[оа] ${month.contracts} `)
       await expect(page.getByRole('status').filter({ hasText: found })).toBeAttached()
       await expect(rows(page)).toHaveCount(month.contracts)
-      // Another month's rows may be as many, and stand until these have come.
+      // Rows of the previous month stay until those of the chosen one arrive.
       const listed = async () => (await rows(page).allInnerTexts()).map(sumIn)
       await expect
         .poll(async () => (await listed()).reduce((total, sum) => total + sum, 0))
@@ -54,7 +54,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('the table has the figures of the bars, fits the narrowest phone, and is a finger’s height', async ({
+test('the table has the figures of the chart and touch-sized rows, and fits the narrowest phone', async ({
   page,
   axe,
 }) => {
@@ -83,7 +83,7 @@ test('the table has the figures of the bars, fits the narrowest phone, and is a 
   }
 })
 
-test('a new member sees what the first contract brings, and no empty picture', async ({ page, axe }) => {
+test('a new member sees the reward of the first contract and no empty chart', async ({ page, axe }) => {
   const { accessToken } = await signedIn(page, maria)
   const { products } = await fetchJson<Forecast>(page, rewardsPaths.forecast, accessToken)
   await open(page, '/balance')
@@ -100,7 +100,7 @@ test('a new member sees what the first contract brings, and no empty picture', a
   await expect(steps(page).locator('[aria-current="step"]')).toHaveText('×1: договоры 1–4, сейчас')
 })
 
-test('what the page promises for further contracts is what they bring', async ({ page, app }) => {
+test('further contracts bring what the forecast shows', async ({ page, app }) => {
   const phone = '79161119931'
   const { accessToken } = await newMember(page, phone)
   const { today, nextStep } = await fetchJson<Forecast>(page, rewardsPaths.forecast, accessToken)
@@ -112,7 +112,7 @@ test('what the page promises for further contracts is what they bring', async ({
     app,
     ...Array.from({ length: 5 }, (_, i) => `Д-${i};${nextStep?.product};${phone};Тула;${today};confirmed`),
   )
-  // The member comes back to the tab: the money is asked for, and with it all that it changes.
+  // Returning to the tab reloads the money and everything that depends on it.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(months(page)).toContainText(`${change(promised)} · 5 договоров · на 5 больше`)
   await expect(title).toHaveText('Ещё 5 договоров — и ставка ×1,5')
@@ -120,10 +120,7 @@ test('what the page promises for further contracts is what they bring', async ({
   await expect(page.getByRole('button', { name: /заморожено/ })).toContainText(change(promised).slice(1))
 })
 
-test('figures that are long in coming, fail or meet no network leave the money standing', async ({
-  page,
-  context,
-}) => {
+test('slow, failed or offline figures of the chart leave the money visible', async ({ page, context }) => {
   await signedIn(page)
   await open(page, '/help')
   const sum = await page
@@ -159,7 +156,7 @@ test('figures that are long in coming, fail or meet no network leave the money s
   await context.setOffline(false)
 })
 
-/** The last signed or plain number in some text. */
+/** Returns the last signed or unsigned number in a text. */
 const sumIn = (text: string): number =>
   Number(
     text
@@ -169,7 +166,7 @@ const sumIn = (text: string): number =>
       .replaceAll(/\s/g, ''),
   )
 
-/** Elements that reach out of the card or of their parent. */
+/** Elements that extend beyond the card or their parent. */
 const overflowing = (card: Locator): Promise<string[]> =>
   card.evaluate((section) => {
     const { left, right } = section.getBoundingClientRect()

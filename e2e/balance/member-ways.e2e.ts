@@ -10,7 +10,7 @@ import { newMember } from '../steps/new-member.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { andrey } from '../steps/sign-in-steps.ts'
 
-/** A server of their own: one of these e2e tests takes everything back. */
+/** A server of their own, because one of these tests takes all rewards back. */
 const test = isolatedTest({ LIMITS: 'off' })
 
 const partsSheet = (page: Page) => page.getByRole('dialog', { name: 'Ваши деньги' })
@@ -18,7 +18,7 @@ const partsSheet = (page: Page) => page.getByRole('dialog', { name: 'Ваши д
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 const grouped = (points: number) => plain(new Intl.NumberFormat('ru-RU').format(points))
 
-test('a month of home’s picture leads to its rewards, in sight on a phone, with the sum of its bar', async ({
+test('a month of the chart on the home screen opens its rewards with the sum of its bar, in view on a phone', async ({
   page,
   axe,
 }) => {
@@ -45,7 +45,7 @@ test('a month of home’s picture leads to its rewards, in sight on a phone, wit
   await expect(bar).toBeInViewport()
 })
 
-test('the parts of the money open where nothing is frozen', async ({ page, axe }) => {
+test('the parts of the balance open when nothing is frozen', async ({ page, axe }) => {
   await newMember(page, '+79005550101')
   await open(page, '/balance')
   await page.getByRole('button', { name: 'Замороженных средств нет' }).press('Enter')
@@ -57,7 +57,7 @@ test('the parts of the money open where nothing is frozen', async ({ page, axe }
   await expect(sheet).toHaveCount(0)
 })
 
-test('a statement begins with the period that the history shows', async ({ page, axe }) => {
+test('the statement form starts with the period of the history', async ({ page, axe }) => {
   await signedIn(page)
   await open(page, '/balance?dateSince=2026-02-03&dateTo=2026-03-04')
   await page.getByRole('button', { name: 'Выписка' }).click()
@@ -75,7 +75,7 @@ test('a statement begins with the period that the history shows', async ({ page,
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('an application that was just sent is drawn again as the server drew it', async ({ page }) => {
+test('the page of a new order stays the same after a reload', async ({ page }) => {
   const broken: string[] = []
   page.on('pageerror', ({ message }) => broken.push(message))
   await newMember(page, '+79005550102')
@@ -88,8 +88,8 @@ test('an application that was just sent is drawn again as the server drew it', a
   expect(broken).toEqual([])
 })
 
-// Last of all: Андрей has nothing left afterwards.
-test('a debt leads to the operations that it came from', async ({ page, app, axe }) => {
+// Last, because Андрей has no points afterwards.
+test('a debt leads to the operations that caused it', async ({ page, app, axe }) => {
   const { accessToken } = await signedIn(page)
   const { today } = await balanceOf(page, accessToken)
   const { contracts } = demoFiles({ phone: andrey, today })

@@ -5,10 +5,10 @@ import { importContracts } from '../steps/import-contracts.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { andrey } from '../steps/sign-in-steps.ts'
 
-/** A server of its own: nothing takes back what is released while its clock is ahead. */
+/** A server of its own, because its clock is moved ahead and released points stay released. */
 const test = isolatedTest()
 
-test('after the clock was moved, today and this month are the programme’s', async ({ page, app }) => {
+test('after the business clock is moved, today and this month follow it', async ({ page, app }) => {
   const { accessToken } = await signedIn(page)
   const getProgrammeToday = async () => (await balanceOf(page, accessToken)).today
   const before = await getProgrammeToday()

@@ -7,7 +7,7 @@ import { fetchJson } from '../steps/api-requests.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-/** The latest cancellation of the demo member, with the reward that it took back. */
+/** The latest clawback of the demo member, with its reward. */
 async function aReversal(
   page: Page,
   accessToken: string,
@@ -77,7 +77,7 @@ for (const size of [
   })
 }
 
-test('the address leads to an operation that is not in the list, and Back, Forward and a reload find it', async ({
+test('an address opens an operation outside the list, and Back, Forward and a reload keep it', async ({
   page,
 }) => {
   const { accessToken } = await signedIn(page)
@@ -114,7 +114,7 @@ test('the address leads to an operation that is not in the list, and Back, Forwa
   await expect(page).toHaveURL('/help')
 })
 
-test('an explanation that fails says so and is asked for again; one that is not there is told', async ({
+test('a failed explanation can be loaded again, and an unknown operation is reported', async ({
   page,
   context,
   axe,

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { change, fact, steps } from './reward-steps.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('the simulator goes by keys and by typing, without a network, and says where it came to a stop', async ({
+test('the calculator works by keys and typing without a network, and shows its limit', async ({
   page,
   context,
   axe,
@@ -14,7 +14,7 @@ test('the simulator goes by keys and by typing, without a network, and says wher
   const { accessToken } = await signedIn(page)
   const { counted, products } = await fetchJson<Forecast>(page, rewardsPaths.forecast, accessToken)
   await open(page, '/')
-  // Fetched while the browser has nothing else to do.
+  // Loaded while the browser is idle.
   await expect(steps(page).locator('input[type=range]')).toBeAttached()
   await context.setOffline(true)
   await steps(page).getByText('Рассчитать доход').press('Enter')
@@ -56,7 +56,7 @@ test('the simulator goes by keys and by typing, without a network, and says wher
   await context.setOffline(false)
 })
 
-test('a finger moves the slider', async ({ browser, app }) => {
+test('the calculator’s slider follows a finger', async ({ browser, app }) => {
   const context = await browser.newContext({
     ...{ baseURL: app.url, hasTouch: true, viewport: { width: 390, height: 844 } },
   })

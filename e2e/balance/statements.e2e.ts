@@ -31,7 +31,7 @@ for (const [device, viewport] of [
   test.describe(`on ${device}`, () => {
     test.use({ viewport, ...(device === 'a phone' && { hasTouch: true, isMobile: true }) })
 
-    test('a member gets the statement of last month, and a stranger confirms it by its code', async ({
+    test('a member downloads the statement of last month, and anybody verifies it by its code', async ({
       page,
       browser,
       app,
@@ -72,7 +72,7 @@ for (const [device, viewport] of [
       await visitorContext.close()
     })
 
-    test('tables and the summary of a year come under their own names', async ({ page }) => {
+    test('tables and the summary of a year have names of their own', async ({ page }) => {
       await signedIn(page)
       await openSheet(page)
       await choice(page, 'CSV').click()
@@ -92,10 +92,7 @@ for (const [device, viewport] of [
   })
 }
 
-test('days that cannot be are told at their fields, by the page and by the server alike', async ({
-  page,
-  axe,
-}) => {
+test('impossible days are refused at their fields, by the page and by the server', async ({ page, axe }) => {
   await signedIn(page)
   await openSheet(page)
   await choice(page, 'Свой период').click()
@@ -112,7 +109,7 @@ test('days that cannot be are told at their fields, by the page and by the serve
   await download(page)
 })
 
-test('a press while the file is made makes no second one, and a failure can be tried again', async ({
+test('a press during the creation of a file starts no second one, and a failure can be retried', async ({
   page,
 }) => {
   await signedIn(page)
@@ -127,7 +124,7 @@ test('a press while the file is made makes no second one, and a failure can be t
   await choice(page, 'Скачать').click()
   await expect(choice(page, 'Скачать')).toHaveAttribute('aria-busy', 'true')
   await expect.poll(() => requestCount).toBe(1)
-  // By force, since Playwright takes a busy button for one that cannot be pressed; people do.
+  // Forced, because Playwright does not press a busy button; people do.
   await choice(page, 'Скачать').click({ force: true })
   answer()
   await expect(sheet(page).getByRole('alert')).toHaveText(
@@ -138,9 +135,7 @@ test('a press while the file is made makes no second one, and a failure can be t
   await download(page)
 })
 
-test('a token that has expired is renewed on the way, and the file arrives all the same', async ({
-  page,
-}) => {
+test('an expired token is refreshed during the download, and the file arrives', async ({ page }) => {
   await signedIn(page)
   await openSheet(page)
   let refused = 0
@@ -153,7 +148,7 @@ test('a token that has expired is renewed on the way, and the file arrives all t
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('nothing of the check is cut on a narrow screen', async ({ page }) => {
+test('nothing of the check is cut off on a narrow screen', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open(page, '/check')
   const cut = await page
@@ -163,9 +158,7 @@ test('nothing of the check is cut on a narrow screen', async ({ page }) => {
   expect(cut).toBe(0)
 })
 
-test('a code that nobody was given is refused in words, and one that is none at its field', async ({
-  page,
-}) => {
+test('an unknown check code is refused in words, a malformed one at its field', async ({ page }) => {
   await open(page, '/check')
   const code = page.getByLabel('Код проверки')
   await code.fill('7K3M')

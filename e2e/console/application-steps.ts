@@ -4,7 +4,7 @@ import type { RunningApp } from '../fixtures/server.ts'
 import { aWithdrawal } from '../steps/order-steps.ts'
 import { aPayableMember, listWithdrawals } from '../steps/withdraw-steps.ts'
 
-/** An application of a member of its own; its page, and how it stands with it. */
+/** A withdrawal of a member of its own; its page, and a reader of its status. */
 export async function anApplication(browser: Browser, app: RunningApp, phone: string) {
   const member = await browser.newPage({ baseURL: app.url })
   const { accessToken } = await aPayableMember(member, app, phone)

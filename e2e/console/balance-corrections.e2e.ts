@@ -41,7 +41,7 @@ test('a correction is proposed from the card, refused at its field, and waits fo
   await runAxe()
 })
 
-test('nothing takes whose session is over away from what they write: they come in by another tab', async ({
+test('a session that ends during typing loses no text: the sign-in happens in another tab', async ({
   page,
   request,
   app,
@@ -67,7 +67,7 @@ test('nothing takes whose session is over away from what they write: they come i
   await expect(page.getByRole('row').filter({ hasText: '+7 (916) 111-85-22' })).toContainText('+300 б.')
 })
 
-test('another person makes the correction, and its member sees it', async ({ page, browser, app }) => {
+test('another person approves the correction, and its member sees it', async ({ page, browser, app }) => {
   const shownPhone = '+7 (916) 111-85-23'
   const member = await browser.newPage({ baseURL: app.url })
   await newMember(member, '79161118523')

@@ -8,7 +8,7 @@ const getTextField = (page: Page) => page.getByRole('textbox', { name: 'Текс
 const saveDraft = (page: Page) => page.getByRole('button', { name: 'Сохранить черновик' })
 const getPreview = (page: Page) => page.getByRole('region', { name: 'Как увидит участник' })
 
-/** An item that was written before, at its page. */
+/** Creates a news item and opens its page. */
 async function openItem(page: Page, slug: string): Promise<AdminNewsItem> {
   const item = await postToConsole<AdminNewsItem>(page, consoleNewsPaths.list, {
     ...{ slug, title: 'Новый тариф', preview: 'Коротко', category: 'programme', audience: 'all', cover: '' },
@@ -22,7 +22,7 @@ async function openItem(page: Page, slug: string): Promise<AdminNewsItem> {
   return item
 }
 
-test('an item is begun by its form: a refused field has the focus, and the title gives the address', async ({
+test('the form of a new item focuses a refused field and derives the address from the title', async ({
   page,
   axe,
   app,
@@ -34,7 +34,7 @@ test('an item is begun by its form: a refused field has the focus, and the title
   await page.getByRole('link', { name: 'Написать' }).click()
   const address = page.getByLabel('Адрес')
   await saveDraft(page).click()
-  // A refused field may be far above the button on a phone.
+  // On a phone a refused field may be far above the button.
   await expect(address).toBeFocused()
   await expect(address).toHaveAccessibleDescription(/до 100 строчных/)
   await page.getByLabel('Заголовок', { exact: true }).fill('Новый тариф в Твери')
@@ -42,7 +42,7 @@ test('an item is begun by its form: a refused field has the focus, and the title
   await expect(address).not.toHaveAccessibleDescription(/до 100 строчных/)
 })
 
-test('the editor takes bold by its button, of what is pasted no foreign picture, and a picture with its words', async ({
+test('the editor formats bold by its button, drops pasted foreign pictures, and inserts a picture with its description', async ({
   page,
   axe,
   app,
@@ -76,7 +76,7 @@ test('the editor takes bold by its button, of what is pasted no foreign picture,
   await inEveryAppearance(page, axe)()
 })
 
-test('nothing typed in a new item is lost with the page', async ({ page, app }) => {
+test('the text of a new item survives closing the page', async ({ page, app }) => {
   await comeIn(page, app, 'edik-reloads', 'content')
   await page.goto('/console#/news/create')
   await page.getByLabel('Заголовок', { exact: true }).fill('Роутер в подарок')
@@ -92,7 +92,7 @@ test('nothing typed in a new item is lost with the page', async ({ page, app }) 
   await expect(page.getByText('Всё сохранено')).toBeVisible()
 })
 
-test('nothing typed while an item is saved is lost with the answer', async ({ page, app }) => {
+test('text typed while an item is being saved survives the response', async ({ page, app }) => {
   await comeIn(page, app, 'edik-types', 'content')
   await openItem(page, 'typed-meanwhile')
   const item = /\/console\/api\/news\/[\w-]+$/
@@ -111,7 +111,7 @@ test('nothing typed while an item is saved is lost with the answer', async ({ pa
   await expect(page.getByText('Всё сохранено')).toBeVisible()
 })
 
-test('a minute that is typed in part is not «now»', async ({ page, axe, app }) => {
+test('an incomplete publication time is not taken as «now»', async ({ page, axe, app }) => {
   await comeIn(page, app, 'edik-publishes', 'content')
   await openItem(page, 'published-now')
   const dialog = page.getByRole('dialog')
@@ -127,7 +127,7 @@ test('a minute that is typed in part is not «now»', async ({ page, axe, app })
   await inEveryAppearance(page, axe)()
 })
 
-test('what another tab has kept meanwhile is what is gone on with here', async ({ page, app }) => {
+test('continues with the version that another tab saved', async ({ page, app }) => {
   await comeIn(page, app, 'edik-tabs', 'content')
   const { id, version } = await openItem(page, 'of-two-tabs')
   const path = consoleNewsPaths.publication.replace(':id', id)

@@ -16,13 +16,13 @@ const appearances: readonly Appearance[] = [
   { width: 390, colorScheme: 'light' },
 ]
 
-/** Axe on what is shown now, in every look. */
+/** Runs axe in light and dark, on a phone and a desktop. */
 export function inEveryAppearance(page: Page, axe: (page: Page) => Promise<void>): () => Promise<void> {
   return async () => {
     for (const { width, colorScheme } of appearances) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme })
-      // The console hears of another look by a script: before it is done, the colours are neither's.
+      // The console learns of the other theme by a script; until then the colours are mixed.
       await expect(page.locator(':root')).toHaveCSS('color-scheme', colorScheme)
       await axe(page)
     }
@@ -30,14 +30,14 @@ export function inEveryAppearance(page: Page, axe: (page: Page) => Promise<void>
   }
 }
 
-/** By the menu. */
+/** Opens a page by the menu. */
 export async function openPage(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page).toHaveTitle(`${name} — Консоль — ИМПУЛЬС`)
 }
 
-/** The card of a member, found by the phone as it is shown. */
+/** Opens a member's card, found by the displayed phone. */
 export async function openCard(page: Page, shownPhone: string): Promise<void> {
   await openPage(page, 'Участники')
   await page.getByPlaceholder('Телефон, имя, договор').fill(shownPhone)
@@ -46,10 +46,13 @@ export async function openCard(page: Page, shownPhone: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Баланс' })).toBeVisible()
 }
 
-/** Of the card that is open. */
+/** Returns the id of the open card's member. */
 export const parseMemberId = (page: Page): string => /members\/([^/]+)\/show/.exec(page.url())?.[1] ?? ''
 
-/** The hash of the link that `lk staff create` prints: the port of a test's server is not known before. */
+/**
+ * Returns the hash of the link that `lk staff create` prints, because the port of a test's server is not
+ * known before.
+ */
 export async function invite(app: RunningApp, name: string, ...roles: string[]): Promise<string> {
   const roleArgs = roles.flatMap((role) => ['--role', role])
   const { stdout, stderr, code } = await app.lk('staff', 'create', name, ...roleArgs)
@@ -57,7 +60,7 @@ export async function invite(app: RunningApp, name: string, ...roles: string[]):
   return /#\/invitation\/[\w-]{43}/.exec(stdout)?.[0] ?? ''
 }
 
-/** From the link to the first screen, as a new colleague goes. */
+/** From the link to the first screen, through all forms. */
 export async function acceptInvitation(
   page: Page,
   { link, runAxe = async () => undefined }: { link: string; runAxe?: () => Promise<void> },
@@ -81,7 +84,7 @@ export async function acceptInvitation(
   return { secret, recoveryCodes }
 }
 
-/** A new colleague at the first screen, past the forms: for e2e tests about something else. */
+/** A new colleague at the first screen without the forms, for tests about something else. */
 export async function comeIn(
   page: Page,
   app: RunningApp,
@@ -91,7 +94,7 @@ export async function comeIn(
   return acceptQuickly(page, { url: app.url, link: await invite(app, name, ...roles) })
 }
 
-/** From the link to the first screen, past the forms. */
+/** From the link to the first screen by the API. */
 export async function acceptQuickly(
   page: Page,
   { url, link }: { url: string; link: string },
@@ -118,13 +121,13 @@ async function givePassword(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Продолжить' }).click()
 }
 
-/** Opens each scan and calls all of the document right: nothing else is approved. */
+/** Opens each scan and marks everything as correct, as an approval requires. */
 export async function findRight(page: Page): Promise<void> {
   await openScans(page)
   await page.getByRole('button', { name: 'Остальное верно', exact: true }).click()
 }
 
-/** Each page of them. */
+/** Opens every page of every scan. */
 export async function openScans(page: Page): Promise<void> {
   for (const show of await page.getByRole('button', { name: 'Показать', exact: true }).all()) {
     await show.click()
@@ -139,7 +142,7 @@ export async function openScans(page: Page): Promise<void> {
   }
 }
 
-/** Up to the second factor. */
+/** Signs in up to the second factor. */
 export async function signInByPassword(page: Page, name: string): Promise<void> {
   await page.getByLabel('Имя').fill(name)
   await page.getByLabel('Пароль').fill(consolePassword)
@@ -147,7 +150,7 @@ export async function signInByPassword(page: Page, name: string): Promise<void> 
   await expect(page.getByRole('heading', { name: 'Второй фактор' })).toBeVisible()
 }
 
-/** Sends a request of the console as the person who is signed in on this page. */
+/** Sends a request of the console as the signed-in person of this page. */
 export async function postToConsole<T>(page: Page, path: string, data: object): Promise<T> {
   const { origin } = new URL(page.url())
   const answer = await page.request.post(`${origin}${path}`, { data, headers: { origin } })

@@ -9,7 +9,7 @@ import {
   signInByPassword,
 } from './console-steps.ts'
 
-test('an administrator comes by an invitation, which is used once, and nothing is asked of anybody else', async ({
+test('an administrator signs up by an invitation that works once, and nobody else can', async ({
   page,
   axe,
   app,
@@ -30,7 +30,7 @@ test('an administrator comes by an invitation, which is used once, and nothing i
   expect(elsewhere, 'requests to anybody else').toEqual([])
 })
 
-test('a member is found while one types, the filter stands in the address, and the card has the money and its history', async ({
+test('a member is found while typing, the filter is in the address, and the card has money and history', async ({
   page,
   axe,
   app,
@@ -57,7 +57,7 @@ test('a member is found while one types, the filter stands in the address, and t
   await runAxe()
 })
 
-test('a colleague is invited by a link that is shown once, and given another role', async ({
+test('a colleague is invited by a link that is shown once, and gets another role', async ({
   page,
   axe,
   app,
@@ -84,7 +84,7 @@ test('a colleague is invited by a link that is shown once, and given another rol
   await expect(page.getByRole('cell', { name: 'Проверяющий, Финансы' })).toBeVisible()
 })
 
-test('a wrong second factor opens nothing, and a recovery code stands in', async ({ page, axe, app }) => {
+test('a wrong second factor opens nothing, and a recovery code replaces it', async ({ page, axe, app }) => {
   const runAxe = inEveryAppearance(page, axe)
   const { recoveryCodes } = await comeIn(page, app, 'boris-recovers', 'finance')
   await page.getByRole('button', { name: 'boris-recovers' }).click()
@@ -102,7 +102,7 @@ test('a wrong second factor opens nothing, and a recovery code stands in', async
   await expect(page.getByRole('heading', { level: 1, name: 'Сегодня' })).toBeVisible()
 })
 
-test('own sessions tell which is this one, and who is invited again has none and is led to the sign-in', async ({
+test('own sessions mark the current one, and a new invitation ends them and leads to the sign-in', async ({
   page,
   axe,
   app,
@@ -118,11 +118,7 @@ test('own sessions tell which is this one, and who is invited again has none and
   await expect(page.getByLabel('Имя')).toBeFocused()
 })
 
-test('a role sees its own part of the menu, and an address that is not its part shows nothing', async ({
-  page,
-  axe,
-  app,
-}) => {
+test('a role sees its part of the menu, and other addresses show nothing', async ({ page, axe, app }) => {
   await comeIn(page, app, 'vera', 'content')
   await expect(page.getByRole('menuitem', { name: 'Мои сеансы' })).toBeVisible()
   const menu = page.getByRole('menuitem')
@@ -138,7 +134,7 @@ test('a role sees its own part of the menu, and an address that is not its part 
   await expect(page.getByRole('heading', { name: 'Вопросы участников' })).toBeVisible()
 })
 
-test('«Сегодня» that stood open is told again as soon as it is used, and asks nothing while it is not', async ({
+test('«Сегодня» reloads on the first use after a pause, and requests nothing without use', async ({
   page,
   app,
 }) => {
@@ -157,7 +153,10 @@ test('«Сегодня» that stood open is told again as soon as it is used, an
   expect(requests).toEqual([consoleTodayPath])
 })
 
-test('a row that is pressed before a filter has settled is opened, and stays open', async ({ page, app }) => {
+test('a row pressed before a filter settled opens its card, and the card stays open', async ({
+  page,
+  app,
+}) => {
   await page.clock.install()
   await comeIn(page, app, 'dina', 'admin')
   await openPage(page, 'Участники')
@@ -171,7 +170,7 @@ test('a row that is pressed before a filter has settled is opened, and stays ope
   await page.getByPlaceholder('Телефон, имя, договор').fill(phone)
   await row.click()
   await expect(page).toHaveURL(/\/show$/)
-  // While the page of the card is on its way the list is there, and settles.
+  // While the card's page loads, the list is still there and settles.
   await page.clock.fastForward(1_000)
   card.resolve(undefined)
   await expect(page.getByRole('heading', { name: 'Баланс' })).toBeVisible()

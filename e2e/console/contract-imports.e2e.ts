@@ -8,7 +8,7 @@ const ownHeader = 'number;product;phone;city;connectedAt;status'
 const fact = (page: Page, name: string) => page.getByRole('term').filter({ hasText: name }).locator('+ dd')
 const getRow = (page: Page, fileName: string) => page.getByRole('row').filter({ hasText: fileName })
 
-/** Up to what it would change, or to what is not known of its columns. */
+/** Sends a file up to its preview, or up to the questions about its columns. */
 async function sendFile(page: Page, name: string, ...lines: string[]): Promise<void> {
   await page.goto('/console#/imports/create')
   const file = { name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) }
@@ -29,7 +29,7 @@ async function comeBackTo(page: Page, fileName: string): Promise<void> {
   await expect(getRow(page, fileName)).toContainText('завершена', within)
 }
 
-test('columns of another system are told once, under a name, and nothing typed is lost with the page', async ({
+test('columns of another system are named once and saved, and typed text survives closing the page', async ({
   page,
   axe,
   app,
@@ -61,7 +61,7 @@ test('columns of another system are told once, under a name, and nothing typed i
   )
 })
 
-test('a file tells what it would change, is loaded while its page is left, and its rejected rows are downloaded', async ({
+test('a file shows its effect, is imported while its page is closed, and its rejected rows are downloaded', async ({
   page,
   axe,
   app,
@@ -98,7 +98,7 @@ test('a file tells what it would change, is loaded while its page is left, and i
   expect(lines[1]).toContain('ЗАГР-X;internet;123;Тула;05.01.2026;confirmed;22;телефон «123»')
 })
 
-test('an import is undone for a reason', async ({ page, axe, app }) => {
+test('an import is undone with a reason', async ({ page, axe, app }) => {
   await comeIn(page, app, 'clara-undoes', 'admin')
   await sendFile(page, 'Февраль.csv', ownHeader, 'ФЕВР-1;internet;79300000121;Тула;05.01.2026;confirmed')
   await expect(fact(page, 'Появится договоров')).toHaveText('1', within)

@@ -7,7 +7,7 @@ import { aDocument, sendByApi } from '../identity-documents/identity-document-st
 /** Contents of the tab's storage. */
 const inTab = () => JSON.stringify(sessionStorage)
 
-test('a case is taken from the queue by a key, refused in own words, and leaves nothing in the tab', async ({
+test('a document is taken from the queue by keyboard and refused with typed reasons, and leaves nothing in the tab', async ({
   page,
   request,
   axe,
@@ -35,7 +35,7 @@ test('a case is taken from the queue by a key, refused in own words, and leaves 
   expect(await page.evaluate(inTab)).toBe('{}')
 })
 
-test('whose case it is a colleague is told, and sees nothing of it, though one of its two tabs was closed', async ({
+test('a colleague sees who reviews a document and nothing of it, also after the reviewer closed one of two tabs', async ({
   page,
   browser,
   request,
@@ -57,7 +57,7 @@ test('whose case it is a colleague is told, and sees nothing of it, though one o
   await colleague.close()
 })
 
-test('marks and the comment stand after a reload, nothing of the document is kept, and scans are opened again', async ({
+test('marks and comment survive a reload, the document’s data do not, and scans are opened again', async ({
   page,
   request,
   app,
@@ -80,7 +80,7 @@ test('marks and the comment stand after a reload, nothing of the document is kep
   await expect(page.getByRole('button', { name: 'Подтвердить' })).toBeDisabled()
 })
 
-test('a document that its member changes meanwhile is read again, and what was written stays', async ({
+test('a document changed by its member during the review is reloaded, and marks stay', async ({
   page,
   request,
   app,
@@ -100,7 +100,7 @@ test('a document that its member changes meanwhile is read again, and what was w
   await expect(page.getByRole('button', { name: 'Подтвердить' })).toBeDisabled()
 })
 
-test('beside another who has the same a document is approved for a reason, which stands after a reload', async ({
+test('a document with a duplicate needs a reason for its approval, which survives a reload', async ({
   page,
   request,
   app,
@@ -123,7 +123,7 @@ test('beside another who has the same a document is approved for a reason, which
   await expect(page.getByText('Документ подтверждён')).toBeVisible()
 })
 
-test('what was decided on meanwhile is shown as such', async ({ page, request, app }) => {
+test('a document that was decided on in another tab is shown as decided', async ({ page, request, app }) => {
   await aCase(request, '79161118407')
   await comeIn(page, app, 'olga-late', 'verifier')
   await openCase(page, '+7 (916) 111-84-07')

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { comeIn, inEveryAppearance } from './console-steps.ts'
 import { newMember } from '../steps/new-member.ts'
 
-test('staff look at the cabinet as its member sees it: nothing runs, nothing can be changed, and it ends by a button', async ({
+test('staff see the cabinet as its member without scripts or changes, and end it by a button', async ({
   page,
   browser,
   context,
@@ -13,7 +13,7 @@ test('staff look at the cabinet as its member sees it: nothing runs, nothing can
   const member = await browser.newPage({ baseURL: app.url })
   await newMember(member, phone)
   await comeIn(page, app, 'vasya', 'admin')
-  // The staff member is signed in as a member too, in the same browser.
+  // The staff member is also signed in as a member in the same browser.
   const own = await context.newPage()
   await newMember(own, '79161118602')
   await own.goto('/')

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
 
-test('a new version is proposed by what has changed in it, waits for another person, and is taken back', async ({
+test('a new version is proposed with its changes, waits for another person, and is withdrawn', async ({
   page,
   axe,
   app,
@@ -40,7 +40,7 @@ test('a new version is proposed by what has changed in it, waits for another per
   await expect(waiting).toHaveCount(0)
 })
 
-test('a version of the programme’s texts is read from their list', async ({ page, axe, app }) => {
+test('a version of a legal text is opened from the list', async ({ page, axe, app }) => {
   const runAxe = inEveryAppearance(page, axe)
   await comeIn(page, app, 'edik-reads', 'content')
   await openPage(page, 'Документы программы')
@@ -51,7 +51,7 @@ test('a version of the programme’s texts is read from their list', async ({ pa
   await runAxe()
 })
 
-test('an answer of the help is put lower and written again', async ({ page, axe, app }) => {
+test('a help article is moved down and edited', async ({ page, axe, app }) => {
   const runAxe = inEveryAppearance(page, axe)
   await comeIn(page, app, 'edik-helps', 'content')
   await openPage(page, 'Помощь')

@@ -9,7 +9,7 @@ import { byOperator } from '../steps/withdraw-steps.ts'
 const button = (page: Page) => page.getByRole('button', { name: 'паспортные данные' })
 const opened = (page: Page) => page.getByRole('region', { name: 'Паспортные данные' })
 
-/** The card of a member whose document was approved. */
+/** Opens the card of a member with an approved document. */
 async function openApproved(
   page: Page,
   app: RunningApp,
@@ -29,7 +29,7 @@ async function giveReason(page: Page): Promise<void> {
   await expect(opened(page)).toContainText('4511')
 }
 
-test('a document opens on the card for a reason by keys alone, is kept nowhere, and gives the focus back', async ({
+test('a document opens on the card with a reason by keyboard, is not stored, and returns the focus', async ({
   page,
   request,
   axe,
@@ -58,7 +58,7 @@ test('a document opens on the card for a reason by keys alone, is kept nowhere, 
   await expect(button(page)).toBeFocused()
 })
 
-test('an opened document goes by itself', async ({ page, request, app }) => {
+test('an opened document disappears after its time', async ({ page, request, app }) => {
   await openApproved(page, app, { request, phone: '79161118422', name: 'petr-waits' })
   await page.clock.install()
   await giveReason(page)
@@ -67,7 +67,7 @@ test('an opened document goes by itself', async ({ page, request, app }) => {
   await expect(opened(page)).toHaveCount(0)
 })
 
-test('an opened document goes when its member sends another, which a reviewer alone is shown', async ({
+test('an opened document disappears when its member sends another one, which only a reviewer sees', async ({
   page,
   request,
   app,

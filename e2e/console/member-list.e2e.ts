@@ -11,7 +11,7 @@ async function filterMembers(page: Page, shownPhone: string): Promise<void> {
   await expect(page.getByRole('row')).toHaveCount(2)
 }
 
-test('a list is downloaded as it is filtered', async ({ page, request, axe, app }) => {
+test('a list is exported with its filters', async ({ page, request, axe, app }) => {
   const shownPhone = '+7 (916) 111-85-11'
   await newMemberByApi(request, '79161118511')
   await comeIn(page, app, 'zoya-downloads', 'admin')
@@ -34,7 +34,7 @@ test('a list is downloaded as it is filtered', async ({ page, request, axe, app 
   await expect(row.filter({ hasText: '916' })).toHaveCount(0)
 })
 
-test('a filter that was kept under a name outlives the session, and nothing else of the tab does', async ({
+test('a named filter outlives the session, and nothing else of the tab does', async ({
   page,
   request,
   app,
@@ -54,7 +54,7 @@ test('a filter that was kept under a name outlives the session, and nothing else
   await page.getByLabel('Код из приложения').fill(codeAt(secret, new Date(Date.now() + 30_000)))
   await page.getByRole('button', { name: 'Войти' }).click()
   await openPage(page, 'Участники')
-  // The last search may still be set: then only its removal is offered.
+  // The last search may still be active; then only its removal is offered.
   await page.getByPlaceholder('Телефон, имя, договор').fill('')
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   await page.getByRole('button', { name: 'Фильтры' }).click()

@@ -11,7 +11,7 @@ import {
 import { hold } from '../fixtures/hold.ts'
 import { newMemberByApi } from '../steps/new-member.ts'
 
-test('what merging would do is shown before it is proposed from the card', async ({
+test('the effect of a merge is shown before the proposal on the card', async ({
   page,
   request,
   axe,
@@ -33,7 +33,7 @@ test('what merging would do is shown before it is proposed from the card', async
   await runAxe()
 })
 
-test('nobody merges before they see what it would do, and the card tells of the account that went over', async ({
+test('a merge cannot be proposed before its effect was shown, and the card shows the merged account', async ({
   page,
   request,
   axe,
@@ -58,7 +58,7 @@ test('nobody merges before they see what it would do, and the card tells of the 
   await expect(merge).toBeDisabled()
   show()
   await expect(dialog.getByRole('row', { name: 'Доступно' })).toContainText('0 б.')
-  // A window that gets narrow leaves open what is asked in it.
+  // A window that becomes narrow keeps its open dialog.
   await page.setViewportSize({ width: 390, height: 900 })
   await expect(dialog).toHaveAccessibleName(/Провести объединение № \d+\?/)
   await axe(page)

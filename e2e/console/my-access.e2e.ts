@@ -13,7 +13,7 @@ import { withAuthenticator } from '../fixtures/virtual-authenticator.ts'
 
 const getDialog = (page: Page) => page.getByRole('dialog')
 
-/** The step of this moment was spent by the invitation; the next one is taken already. */
+/** The invitation used the code of the current step; the next step is accepted already. */
 const nextCode = (secret: string) => codeAt(secret, new Date(Date.now() + 30_000))
 
 const press = (page: Page, name: string) => getDialog(page).getByRole('button', { name }).click()
@@ -25,7 +25,7 @@ async function addKey(page: Page, secret: string): Promise<void> {
   await expect(page.getByRole('region', { name: 'Ключи' }).getByRole('listitem')).toHaveCount(1)
 }
 
-test('a key is added behind a code of the authenticator, and new recovery codes are had by it', async ({
+test('a code of the authenticator adds a passkey, and the passkey creates new recovery codes', async ({
   page,
   axe,
   app,
@@ -52,7 +52,7 @@ test('a key is added behind a code of the authenticator, and new recovery codes 
   await press(page, 'Коды сохранены')
 })
 
-test('a password is refused at its field, changed by a key, and both bring its owner in again', async ({
+test('a password is refused at its field and changed by a passkey, and both sign in afterwards', async ({
   page,
   axe,
   app,
@@ -86,7 +86,7 @@ test('a password is refused at its field, changed by a key, and both bring its o
   await expect(page.getByRole('heading', { level: 1, name: 'Сегодня' })).toBeVisible()
 })
 
-test('a link that was opened before says so, and what the page shows then is what holds', async ({
+test('a link that was opened before shows a warning, and its latest secret works', async ({
   page,
   axe,
   app,

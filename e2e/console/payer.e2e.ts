@@ -4,7 +4,7 @@ import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
 
 const waiting = (page: Page) => page.getByRole('region', { name: 'Предложенный плательщик' })
 
-test('another payer is refused at its field, shown whole while it waits, and put in force by another person', async ({
+test('a payer is refused at its field, shown completely while it waits, and confirmed by another person', async ({
   page,
   axe,
   app,
@@ -16,7 +16,7 @@ test('another payer is refused at its field, shown whole while it waits, and put
   await page.getByRole('button', { name: 'Изменить плательщика' }).click()
   const account = dialog.getByRole('textbox', { name: /^Счёт/ })
   await account.fill('4070 2810 2000 0000 0002')
-  // As long as a word may be that is copied from elsewhere.
+  // As long as a copied word can be.
   const address = `https://bank.example/${'a'.repeat(120)}`
   await dialog.getByLabel('Причина для коллег').fill(`Счёт в другом отделении ${address}`)
   await dialog.getByRole('button', { name: 'Предложить' }).click()

@@ -5,7 +5,7 @@ import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
 import { approve, sendToBank } from '../steps/order-steps.ts'
 import { byOperator } from '../steps/withdraw-steps.ts'
 
-test('an application is found by its member, and rejected in own words', async ({
+test('a withdrawal is found by its member and rejected with a typed reason', async ({
   page,
   browser,
   axe,
@@ -33,7 +33,7 @@ test('an application is found by its member, and rejected in own words', async (
   expect(await end()).toBe('rejected')
 })
 
-test('a batch is made of what was approved, and downloaded', async ({ page, browser, axe, app }) => {
+test('a batch is made of approved withdrawals and downloaded', async ({ page, browser, axe, app }) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
   const { order, end } = await anApplication(browser, app, '79170120003')
@@ -43,7 +43,7 @@ test('a batch is made of what was approved, and downloaded', async ({ page, brow
   await runAxe()
   const make = page.getByRole('button', { name: 'Собрать пакет' })
   await page.setViewportSize({ width: 320, height: 900 })
-  // On the narrowest phone, too, nothing of it is beyond the edge.
+  // Also on the narrowest phone nothing extends beyond the edge.
   await expect(make).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 1440, height: 900 })
   await make.click()
@@ -60,7 +60,7 @@ test('a batch is made of what was approved, and downloaded', async ({ page, brow
   await end()
 })
 
-test('the bank’s answer is looked at before it is taken, and tells which of its lines are nobody’s', async ({
+test('a bank response is previewed before it is applied, and its unknown rows are marked', async ({
   page,
   browser,
   axe,
@@ -86,7 +86,7 @@ test('the bank’s answer is looked at before it is taken, and tells which of it
   expect(await end()).toBe('paid')
 })
 
-test('payouts are stopped for a reason, which everybody of finance reads', async ({ page, axe, app }) => {
+test('payouts are stopped with a reason, which all finance staff read', async ({ page, axe, app }) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
   await comeIn(page, app, 'fedor-stops', 'finance')

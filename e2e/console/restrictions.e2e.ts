@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { comeIn, inEveryAppearance, parseMemberId, openCard, openPage } from './console-steps.ts'
 import { newMember, newMemberByApi } from '../steps/new-member.ts'
 
-test('who is blocked from the card is out of the cabinet, and the card and the journal say who did it and why', async ({
+test('blocking a member from the card ends their session, and card and audit show who did it and why', async ({
   page,
   browser,
   axe,
@@ -31,12 +31,7 @@ test('who is blocked from the card is out of the cabinet, and the card and the j
   await expect(blocked).toContainText('— → Вход закрыт, выплаты остановлены')
 })
 
-test('what is written to a member stands in the list of what was delivered', async ({
-  page,
-  request,
-  axe,
-  app,
-}) => {
+test('a message to a member appears in the list of deliveries', async ({ page, request, axe, app }) => {
   await newMemberByApi(request, '79161118542')
   await comeIn(page, app, 'zoya-delivers', 'admin')
   await openCard(page, '+7 (916) 111-85-42')
@@ -48,7 +43,7 @@ test('what is written to a member stands in the list of what was delivered', asy
   expect(held.ok(), await held.text()).toBe(true)
   await openPage(page, 'Доставка')
   await page.getByPlaceholder('Телефон целиком').fill('+7 916 111-85-42')
-  // It is written down once it is on its way, which may be after the list was read.
+  // Recorded when it is being sent, which may be after the list was loaded.
   await expect(async () => {
     await page.getByRole('button', { name: 'Обновить' }).click()
     await expect(page.getByRole('row').nth(1)).toContainText('СМС', { timeout: 1_000 })

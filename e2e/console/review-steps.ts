@@ -7,7 +7,7 @@ import { openPage } from './console-steps.ts'
 import { newMemberByApi } from '../steps/new-member.ts'
 import { aDocument, sendByApi } from '../identity-documents/identity-document-steps.ts'
 
-/** A new member's document with these scans, sent to be reviewed; the address is a PDF of two pages. */
+/** Sends a new member's document with these scans to review; the address scan is a PDF of two pages. */
 export async function aCase(request: APIRequestContext, phone: string, ...scans: ScanField[]) {
   const { accessToken } = await newMemberByApi(request, phone)
   const putScan = async (field: ScanField): Promise<void> => {
@@ -22,7 +22,7 @@ export async function aCase(request: APIRequestContext, phone: string, ...scans:
     expect(answer.status(), await answer.text()).toBe(200)
   }
   for (const field of scans) await putScan(field)
-  // A document of one member only: a duplicate needs a reason for its approval.
+  // Data of one member only, because a duplicate needs a reason for its approval.
   await sendByApi({ request }, accessToken, { ...aDocument, number: phone.slice(-6) })
   return { accessToken, putScan }
 }
@@ -30,7 +30,7 @@ export async function aCase(request: APIRequestContext, phone: string, ...scans:
 export const getRow = (page: Page, shownPhone: string) =>
   page.getByRole('row').filter({ hasText: shownPhone })
 
-/** From the queue, as who reviews it opens it. */
+/** Opens a document from the queue. */
 export async function openCase(page: Page, shownPhone: string): Promise<void> {
   await openPage(page, 'Документы')
   await getRow(page, shownPhone).click()

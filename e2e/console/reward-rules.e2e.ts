@@ -4,7 +4,7 @@ import { addDays, moscowDay } from '../../apps/server/src/platform/clock/moscow.
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { comeIn, inEveryAppearance, openPage, postToConsole } from './console-steps.ts'
 
-/** The present rules from another day on, of whoever is signed in on this page. */
+/** Drafts the current rules for another date, as the signed-in person of this page. */
 async function aDraft(page: Page, effectiveFrom: string): Promise<string> {
   const { origin } = new URL(page.url())
   const first = await page.request.get(`${origin}${consoleRulesPaths.one.replace(':id', '1')}`)
@@ -12,7 +12,7 @@ async function aDraft(page: Page, effectiveFrom: string): Promise<string> {
   return (await postToConsole<RulesOne>(page, consoleRulesPaths.list, { rules, effectiveFrom })).id
 }
 
-test('what is wrong in a draft is told at its field for as long as it stands, and the draft is tried before it is kept', async ({
+test('errors of a draft stay at their fields, and the draft is simulated before it is saved', async ({
   page,
   axe,
   app,
@@ -48,7 +48,7 @@ test('what is wrong in a draft is told at its field for as long as it stands, an
   await expect(page.getByRole('button', { name: 'Утвердить' })).toHaveCount(0)
 })
 
-test('rules of another administrator are read and approved', async ({ page, axe, app }) => {
+test('another administrator’s rules are read and approved', async ({ page, axe, app }) => {
   const runAxe = inEveryAppearance(page, axe)
   await comeIn(page, app, 'rita-proposes', 'admin')
   const id = await aDraft(page, addDays(moscowDay(new Date()), 40))
@@ -64,10 +64,7 @@ test('rules of another administrator are read and approved', async ({ page, axe,
   await expect(page.getByText('Утверждены', { exact: true })).toBeVisible()
 })
 
-test('nobody approves what they could not see; it is asked for again without approving', async ({
-  page,
-  app,
-}) => {
+test('rules that failed to load cannot be approved, and can be loaded again', async ({ page, app }) => {
   await comeIn(page, app, 'rita-begins', 'admin')
   const id = await aDraft(page, '2026-01-01')
   await comeIn(page, app, 'sveta-looks', 'admin')

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { comeIn, inEveryAppearance } from './console-steps.ts'
 import { aHeldApplication, heldRewards, openRiskCase } from '../steps/risk-steps.ts'
 
-test('rewards that a rule has seen are taken back for a reason', async ({ page, axe, app }) => {
+test('blocked rewards are taken back with a reason', async ({ page, axe, app }) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
   await heldRewards(app, '79170130101')
@@ -10,7 +10,7 @@ test('rewards that a rule has seen are taken back for a reason', async ({ page, 
   await openRiskCase(page, '79170130101', 'burst')
   await expect(page.getByRole('region', { name: 'Начисления' })).toContainText('держится')
   await runAxe()
-  // 30 of 300 points each, by the month's steps.
+  // 30 rewards of 300 points, by the steps of the month.
   const takeBack = /^Снять начисления: \d+\s\d{3}\sб\.$/
   await page.getByRole('button', { name: takeBack }).click()
   await dialog.getByRole('button', { name: takeBack }).click()
@@ -23,7 +23,7 @@ test('rewards that a rule has seen are taken back for a reason', async ({ page, 
   await expect(page.getByRole('region', { name: 'Начисления' })).not.toContainText('держится')
 })
 
-test('a held application and its case lead to one another, by its member’s cases alone', async ({
+test('a blocked withdrawal and its case link to each other, also from the member’s cases', async ({
   page,
   browser,
   axe,
@@ -42,7 +42,7 @@ test('a held application and its case lead to one another, by its member’s cas
   await inEveryAppearance(page, axe)()
 })
 
-test('who closes a case reads what becomes of the money, may turn back, and releases it', async ({
+test('closing a case shows the effect on the money, can be cancelled, and releases it', async ({
   page,
   browser,
   axe,
@@ -68,7 +68,7 @@ test('who closes a case reads what becomes of the money, may turn back, and rele
   await dialog.getByRole('button', { name: release }).click()
   await expect(page.getByText(/^Отпущено: 3\s000\s₽ в\sвыплату$/)).toBeVisible()
   await expect(page.getByText('Снят', { exact: true })).toBeVisible()
-  // Its member waits as everybody does from then on.
+  // Afterwards the withdrawal waits like any other.
   await member.goto(`/order/${id}`)
   await expect(member.getByText(/Ответим не\sпозже/)).toBeVisible()
   await expect(member.getByText('Проверяем эту заявку внимательнее обычного')).toHaveCount(0)

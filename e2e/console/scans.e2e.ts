@@ -2,12 +2,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { aCase, openCase } from './review-steps.ts'
 import { comeIn, inEveryAppearance } from './console-steps.ts'
 
-test('a scan is turned and made larger by buttons, the wheel and keys', async ({
-  page,
-  request,
-  axe,
-  app,
-}) => {
+test('a scan is rotated and enlarged by buttons, the wheel and keys', async ({ page, request, axe, app }) => {
   await aCase(request, '79161118411', 'pasportScan')
   await comeIn(page, app, 'olga-turns', 'verifier')
   await openCase(page, '+7 (916) 111-84-11')
@@ -24,7 +19,7 @@ test('a scan is turned and made larger by buttons, the wheel and keys', async ({
   await expect(scan).toHaveAttribute('style', /rotate\(0deg\) scale\(1\)/)
 })
 
-test('a PDF is leafed through and turned like a picture, and is right only when each page was seen', async ({
+test('a PDF is paged and rotated like a picture, and can be marked as correct after each page was seen', async ({
   page,
   request,
   app,

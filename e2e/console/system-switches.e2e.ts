@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
 
-test('codes stop for a reason, who signs in is told so, and they go again', async ({
+test('sign-in codes are stopped with a reason, members read it, and codes are sent again', async ({
   page,
   browser,
   axe,
@@ -28,7 +28,7 @@ test('codes stop for a reason, who signs in is told so, and they go again', asyn
   await expect(page.getByText('СМС с кодом для входа отправляются')).toBeVisible()
 })
 
-test('an announcement needs its end, is read by strangers, and is taken back', async ({
+test('a maintenance banner needs an end, is shown to signed-out visitors, and is removed', async ({
   page,
   browser,
   axe,

@@ -30,12 +30,7 @@ async function openQuestion(page: Page, phone: string): Promise<void> {
 const getReplyField = (page: Page) => page.getByLabel('Ответ участнику')
 const answer = (page: Page) => page.getByRole('button', { name: 'Ответить', exact: true })
 
-test('a question is found by its member’s phone, and its picture is shown beside it', async ({
-  page,
-  request,
-  axe,
-  app,
-}) => {
+test('a ticket is found by its member’s phone and shows its picture', async ({ page, request, axe, app }) => {
   const runAxe = inEveryAppearance(page, axe)
   await aQuestion(request, '79170130001')
   await comeIn(page, app, 'edik-finds', 'content')
@@ -48,7 +43,7 @@ test('a question is found by its member’s phone, and its picture is shown besi
   await runAxe()
 })
 
-test('whose session ends while they answer come in by another tab, and say it again', async ({
+test('a session that ends during a reply continues after a sign-in in another tab, and the reply is sent', async ({
   page,
   request,
   app,
@@ -66,7 +61,7 @@ test('whose session ends while they answer come in by another tab, and say it ag
   await expect(page.getByRole('article').last()).toContainText('Уже в пути')
 })
 
-test('a question is closed for a reason; its dialog gives the focus back, and other tabs learn of it', async ({
+test('a ticket is closed with a reason; its dialog returns the focus, and other tabs update', async ({
   page,
   request,
   axe,

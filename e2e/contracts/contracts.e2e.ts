@@ -66,7 +66,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('a refused claim tells its reason among the contracts, and leads to a new one', async ({ page }) => {
+test('a rejected claim shows its reason among the contracts and leads to a new claim', async ({ page }) => {
   await signedIn(page)
   await open(page, '/contracts?status=rejected')
   await rows(page).first().getByRole('button').click()
@@ -76,14 +76,14 @@ test('a refused claim tells its reason among the contracts, and leads to a new o
   await expect(page.getByLabel('Номер договора')).toHaveValue(/^К-/)
 })
 
-test('a member without contracts is told so, and what to do', async ({ page, axe }) => {
+test('a member without contracts reads so, and what to do', async ({ page, axe }) => {
   await signedIn(page, '79000000001')
   await open(page, '/contracts')
   await expect(page.getByRole('heading', { name: 'Договоров пока нет' })).toBeVisible()
   await axe(page)
 })
 
-test('contracts that cannot be loaded say so, and come when asked again', async ({ page, faults }) => {
+test('contracts that fail to load show the reason and load again', async ({ page, faults }) => {
   await signedIn(page)
   await open(page, '/balance')
   await page.route('**/api/contract/?*', (route) => route.fulfill({ status: 500, json: {} }))
@@ -95,7 +95,7 @@ test('contracts that cannot be loaded say so, and come when asked again', async 
   await faults.take()
 })
 
-test('the form says what is wrong at each field, keeps what was typed, and is sent once', async ({
+test('the form shows an error at each field, keeps the typed text, and is sent once', async ({
   page,
   axe,
 }) => {
@@ -133,7 +133,7 @@ test('the form says what is wrong at each field, keeps what was typed, and is se
   await fillClaim(page, { number: 'E2E-1' })
   await page.getByRole('button', { name: 'Интернет', exact: true }).click()
   const sent = requestsTo(page, '/api/contract/claim/')
-  // The second press is quicker than the answer to the first.
+  // The second press comes before the response to the first.
   const answer = await hold(page, '**/api/contract/claim/')
   await send(page).dblclick()
   answer()
@@ -142,7 +142,7 @@ test('the form says what is wrong at each field, keeps what was typed, and is se
   expect(sent).toHaveLength(1)
   await axe(page)
 
-  // The form is empty for the next one, and the server's own refusal stands at its field.
+  // The form is empty for the next claim, and the server's own refusal is shown at its field.
   await open(page, '/contracts/claim')
   await expect(page.getByLabel('Номер договора')).toHaveValue('')
   await fillClaim(page, { number: 'E2E-1' })
@@ -151,7 +151,7 @@ test('the form says what is wrong at each field, keeps what was typed, and is se
   await expect(page.getByLabel('Номер договора')).toBeFocused()
 })
 
-test('a large photo is sent small, what was not answered is sent again as the same, and an import closes the claim', async ({
+test('a large photo is sent reduced, a lost response is repeated as the same claim, and an import closes the claim', async ({
   page,
   app,
 }) => {
@@ -159,13 +159,13 @@ test('a large photo is sent small, what was not answered is sent again as the sa
   await newMember(page, phone)
   await open(page, '/contracts/claim')
   await fillClaim(page, { number: 'E2E-2' })
-  // Sent before it has been made smaller: the form waits for that.
+  // Submitted before the photo was reduced: the form waits for it.
   await fileField(page).setInputFiles(await aPhoto(page, { width: 4000, height: 5000 }))
   const keys: (string | undefined)[] = []
   let lost = 0
   await page.route('**/api/contract/claim/', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
-    // The first answer is lost on its way back: the claim has been made.
+    // The first response is lost on its way; the claim exists.
     if ((lost += 1) > 1) return route.continue()
     await route.fetch()
     return route.abort()

@@ -23,7 +23,7 @@ const phone = '79165550101'
 const shownPhone = '+7 (916) 555-01-01'
 const rowCount = 1_000
 
-/** Contracts of June, of which twenty are our member's: two a day, so that nothing about them is odd. */
+/** Contracts of June, twenty of them this member's: two a day, so that no risk rule reacts. */
 function contractsFile(): Buffer {
   const rows = Array.from({ length: rowCount }, (_, i) => {
     const whose = i < 20 ? phone : String(79_200_000_000 + (i % 1_000))
@@ -36,7 +36,10 @@ function contractsFile(): Buffer {
 
 type Colleagues = { admin: Page; second: Page; verifier: Page; finance: Page; bank: Page; editor: Page }
 
-/** Everybody but the first two is invited by the one and confirmed by the other, at the console; the forms of an invitation are the same for all. */
+/**
+ * Everybody but the first two is invited by the one and confirmed by the other in the console; the forms are
+ * the same for all.
+ */
 async function gather(
   browser: Browser,
   { url, links }: { url: string; links: readonly [string, string] },
@@ -78,7 +81,7 @@ async function gather(
 
 const getDialog = (page: Page) => page.getByRole('dialog')
 
-/** One writes them, in force since before the contracts, and another puts them in force. */
+/** One administrator drafts rules with a past start date, another approves them. */
 async function writeRules({ admin, second }: Colleagues): Promise<void> {
   await openPage(admin, 'Правила начисления')
   await admin.getByRole('link', { name: 'Новый черновик' }).click()
@@ -128,7 +131,7 @@ async function approveDocument(verifier: Page): Promise<void> {
   await expect(verifier.getByText('Документ подтверждён')).toBeVisible()
 }
 
-/** The second form begins with the place that the first one chose. */
+/** The second form starts with the recipient that the first one chose. */
 async function withdraw(
   member: Page,
   { amount, isFirst }: { amount: string; isFirst: boolean },
@@ -141,7 +144,9 @@ async function withdraw(
   await expectOrderPage(member)
 }
 
-/** One of finance says yes to both and sends them to the bank; another takes what the bank says. */
+/**
+ * One of finance approves both withdrawals and sends them to the bank; another applies the bank's response.
+ */
 async function payAndReturn({ finance, bank }: Colleagues): Promise<void> {
   for (const sum of ['3 000', '2 000']) {
     await openPage(finance, 'Заявки на вывод')
@@ -180,7 +185,7 @@ async function publish(editor: Page): Promise<void> {
   await openPage(editor, 'Новости')
   await editor.getByRole('link', { name: 'Написать' }).click()
   await editor.getByLabel('Заголовок', { exact: true }).fill('Мы открылись')
-  // The first news item leads to the categories and back to its draft.
+  // The form of the first news item leads to the categories and back to its draft.
   await editor.getByRole('button', { name: 'Завести рубрику' }).click()
   await getDialog(editor).getByLabel('Название новой рубрики').fill('Тарифы')
   await getDialog(editor).getByLabel(/^Ключ/).fill('tariffs')
@@ -200,13 +205,13 @@ async function publish(editor: Page): Promise<void> {
   await expect(editor.getByText('опубликована', { exact: true })).toBeVisible()
 }
 
-test('a server is run from nothing to a paid member without the command line', async ({
+test('a new installation goes from nothing to a paid member without the command line', async ({
   page: member,
   browser,
   app,
 }) => {
   test.setTimeout(300_000)
-  // The first of the staff, one and another, are the one thing that the console cannot make.
+  // Only the first two administrators are created by the command line.
   const links = [await invite(app, 'ada', 'admin'), await invite(app, 'boris', 'admin')] as const
   const colleagues = await gather(browser, { url: app.url, links })
   await writeRules(colleagues)
@@ -232,7 +237,7 @@ test('a server is run from nothing to a paid member without the command line', a
   await publish(colleagues.editor)
   await open(member, '/news')
   await member.getByRole('link', { name: /Мы открылись/ }).click()
-  // Its card in the list has a heart as well, which is gone a moment later.
+  // The item's card in the list also has a heart, which disappears a moment later.
   await expect(member.getByRole('heading', { level: 1, name: 'Мы открылись' })).toBeVisible()
   const like = member.getByRole('button', { name: /Нравится/ })
   await like.click()

@@ -11,7 +11,7 @@ import type { RunningApp } from '../fixtures/server.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { amountField, aPayableMember } from '../steps/withdraw-steps.ts'
 
-/** A server of their own: these e2e tests bring contracts. */
+/** A server of their own, because these tests import contracts. */
 const test = isolatedTest({ LIMITS: 'off' })
 
 const operations = (page: Page) => page.getByRole('region', { name: 'Последние операции' })
@@ -47,7 +47,11 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('who has nothing yet is invited, and sees the money once it comes', async ({ page, app, axe }) => {
+test('a member without operations is invited, and sees the money when it arrives', async ({
+  page,
+  app,
+  axe,
+}) => {
   const phone = '79161119951'
   await newMember(page, phone)
   await open(page, '/')
@@ -71,7 +75,7 @@ test('who has nothing yet is invited, and sees the money once it comes', async (
   await expect(operations(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('each part fails for itself and can be asked for again', async ({ page }) => {
+test('each part fails by itself and can be loaded again', async ({ page }) => {
   await signedIn(page)
   await open(page, '/help')
   const failing = ['**/api/balance/account-history/**', '**/api/news/**', '**/api/rewards/**', '**/api/lk/**']
@@ -93,7 +97,7 @@ test('each part fails for itself and can be asked for again', async ({ page }) =
   await expect(page.getByText('Не удалось загрузить новости')).toBeVisible()
 })
 
-test('who has money and no document is asked for it', async ({ page, app }) => {
+test('a member with money and no document is asked for it', async ({ page, app }) => {
   const phone = '79161119952'
   const { accessToken } = await newMember(page, phone)
   await importContracts(app, `П-2;internet;${phone};Тула;2026-01-01;confirmed`)
@@ -113,8 +117,9 @@ const held = (page: Page) => page.getByRole('region', { name: 'Что мешае
 const changes = (page: Page) =>
   page.getByRole('region', { name: /^Что изменилось с\sверсии, которую вы\sприняли/ })
 
-// On this server whoever withdraws from here on has rules to accept; the other e2e tests here withdraw nothing.
-test('new rules are told of at home, hold a withdrawal, and are read by what has changed', async ({
+// From here on members of this server have rules to accept before a withdrawal; the other tests here withdraw
+// nothing.
+test('new rules are announced on the home screen, block a withdrawal, and show their changes', async ({
   page,
   app,
   axe,
@@ -141,7 +146,7 @@ test('new rules are told of at home, hold a withdrawal, and are read by what has
   }
 })
 
-test('accepted rules lead back to the withdrawal in every tab, those that came meanwhile are read first', async ({
+test('accepted rules lead back to the withdrawal in every tab, newer ones are read first', async ({
   page,
   app,
 }) => {
@@ -166,12 +171,12 @@ test('accepted rules lead back to the withdrawal in every tab, those that came m
   await expect(page).toHaveURL('/withdraw')
   for (const tab of [page, other]) await expect(amountField(tab)).toBeVisible()
   await other.close()
-  // It stands in the history once.
+  // It is in the history once.
   await page.goBack()
   await expect(page).toHaveURL('/')
 })
 
-test('every version of the rules stays where it was, for everybody', async ({ page, app, axe }) => {
+test('every version of the rules stays readable for everybody', async ({ page, app, axe }) => {
   await open(page, '/rules')
   const [present] =
     (
@@ -196,7 +201,7 @@ test('every version of the rules stays where it was, for everybody', async ({ pa
   await axe(page)
 })
 
-/** New rules, and the cabinet knows them. */
+/** Publishes new rules and waits until the cabinet shows them. */
 async function newRules(
   page: Page,
   app: RunningApp,

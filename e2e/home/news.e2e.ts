@@ -34,7 +34,7 @@ for (const width of [390, 1440]) {
       await page.emulateMedia({ colorScheme })
       await axe(page)
     }
-    // The cover comes through the optimiser, in a width that this screen needs.
+    // The optimiser serves the cover in a width for this screen.
     const cover = cards(page).first().locator('img')
     await expect
       .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -83,7 +83,7 @@ for (const width of [390, 1440]) {
     await expect(chip(page, 'Все')).toHaveAttribute('aria-current', 'true')
     await expect(order).toHaveValue('popular')
 
-    // More that does not come takes nothing of what is shown with it; other news that do not come leave none of these.
+    // A failed further page keeps the shown items; a failed other list shows none of them.
     await expect(cards(page)).toHaveCount(10)
     await page.route(listed, (route) => route.abort())
     await main(page)
@@ -117,7 +117,7 @@ test('a like shows at once, is kept, and goes back with words when it could not 
   await like.click()
   await expect(like).toHaveAttribute('aria-pressed', 'true')
   await expect(like).toHaveAccessibleName('Нравится, 3')
-  // Changed their mind twice before there is an answer: the last word counts.
+  // Pressed three times before a response: the last press counts.
   await like.click()
   await expect(like).toHaveAccessibleName('Нравится, 2')
   await like.click()
@@ -141,7 +141,7 @@ test('a like shows at once, is kept, and goes back with words when it could not 
   await titles(page).first().getByRole('link').click()
   const onItem = main(page).getByRole('button', { name: 'Нравится, 3' })
   await expect(onItem).toHaveAttribute('aria-pressed', 'true')
-  // The page takes the focus to its beginning, and a key would go there with it.
+  // The page moves the focus to its beginning, where a key press would be lost.
   await expect(main(page).getByRole('heading', { level: 1 })).toBeFocused()
   const taken = page.waitForResponse((answer) => press.test(answer.url()))
   await onItem.press('Space')
@@ -150,7 +150,7 @@ test('a like shows at once, is kept, and goes back with words when it could not 
   await expect(like).toHaveAccessibleName('Нравится, 2')
 })
 
-test('what the operator publishes is read with its text, and once withdrawn it is nowhere', async ({
+test('a published item is readable with its text, and gone after it is withdrawn', async ({
   page,
   app,
   axe,
@@ -167,7 +167,7 @@ test('what the operator publishes is read with its text, and once withdrawn it i
   await titles(page).getByRole('link', { name: 'Пишет оператор' }).click()
   await expect(main(page).getByText('<b>Второй</b> абзац')).toBeVisible()
   await axe(page)
-  // Back leads to the place where the list was left.
+  // Back leads to the previous place in the list.
   await page.goBack()
   await expect(titles(page).getByRole('link', { name: 'Пишет оператор' })).toBeFocused()
   await lk('withdraw', 'by-operator')
@@ -179,13 +179,13 @@ test('what the operator publishes is read with its text, and once withdrawn it i
   await expect(titles(page).first()).toHaveText(pinned)
 })
 
-test('news that do not come say so and come at a press or with the network; without any there are words', async ({
+test('failed news can be loaded again, by a press or when the network returns; an empty list says so', async ({
   page,
   axe,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signedIn(page)
-  // The screens are there, their news are not.
+  // The screens are loaded, their news are not.
   await open(page, '/news/how-rewards-grow')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(pinned)
   const everything = `**${newsPaths.list}**`

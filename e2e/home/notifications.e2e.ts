@@ -30,7 +30,7 @@ for (const [width, phone] of [
     await open(page, '/notification')
     await expect(page.getByRole('heading', { name: 'Уведомлений пока нет' })).toBeVisible()
     await axe(page)
-    // On a phone the bell is on the first screen alone.
+    // On a phone only the first screen shows the bell.
     await open(page, '/')
     await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
     await byOperator(app, 'identity-documents', 'approve', phone)
@@ -64,7 +64,7 @@ for (const [width, phone] of [
 test('a long list is read as it is shown, or all at once (spec 1.9)', async ({ page, app, axe }) => {
   const phone = '79165550003'
   const { accessToken } = await aPayableMember(page, app, phone)
-  // Each tells twice: asked for, and taken back.
+  // Each presses twice: mark all as read, and undo.
   for (let count = 0; count < 6; count++) {
     const { id } = await aWithdrawal(page, { accessToken, phone, amount: 1000 })
     const headers = { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() }
@@ -91,9 +91,9 @@ test('a long list is read as it is shown, or all at once (spec 1.9)', async ({ p
   await readAll(page).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
-  // Shown ones stay read; the others are unread again.
+  // Notifications that were shown stay read; the others are unread again.
   await expect(page.getByText('Все уведомления прочитаны')).toBeVisible()
-  // It stays for as long as somebody points at it.
+  // The toast stays while the pointer is on it.
   await page.getByText('Все уведомления прочитаны').hover()
   await axe(page)
   await page.getByRole('button', { name: 'Вернуть' }).click()
@@ -101,7 +101,7 @@ test('a long list is read as it is shown, or all at once (spec 1.9)', async ({ p
   await readAll(page).click()
   await page.getByText('Все уведомления прочитаны').hover()
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
-  // Taking it back has failed where one has gone in the meantime, and is told there.
+  // An undo that failed in the meantime is reported on the next page.
   await page.evaluate(() => history.go(-4))
   await expect(page).toHaveURL('/help')
   await page.route(`**${notificationPaths.unreadAll}`, (route) => route.abort())
@@ -111,10 +111,10 @@ test('a long list is read as it is shown, or all at once (spec 1.9)', async ({ p
   await expect(page).toHaveURL('/notification')
   await expect(fresh(page)).toHaveCount(0)
   await expect(readAll(page)).toHaveCount(0)
-  // More that does not come takes nothing of what is shown with it.
+  // A failed further page keeps the shown notifications.
   const list = (url: URL) => url.pathname === notificationPaths.list
   await page.route(list, (route) => route.abort())
-  // By a key, since the pointer rests on the toast.
+  // By keyboard, because the pointer rests on the toast.
   await page.getByRole('link', { name: /^Показать ещё/ }).press('Enter')
   const words = page.getByRole('main').getByText('Нет связи с сервером. Проверьте интернет и повторите')
   await expect(words).toBeVisible()
@@ -126,7 +126,7 @@ test('a long list is read as it is shown, or all at once (spec 1.9)', async ({ p
   await expect(page.getByRole('link', { name: /^Показать ещё/ })).toHaveCount(0)
   await expect(fresh(page)).toHaveCount(0)
 
-  // Something new, while the list is looked at.
+  // A new notification while the list is open.
   const shown = await rows(page).count()
   await aWithdrawal(page, { accessToken, phone, amount: 1000 })
   await networkIsBack(page)
@@ -135,7 +135,7 @@ test('a long list is read as it is shown, or all at once (spec 1.9)', async ({ p
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
 })
 
-test('without the server nothing is taken as read, and everything is once it is back', async ({
+test('without the server nothing is marked as read, and everything is once it is back', async ({
   page,
   app,
 }) => {
@@ -158,7 +158,7 @@ test('without the server nothing is taken as read, and everything is once it is 
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
 })
 
-test('two tabs have one stream, which rings both without a reload, and goes to the other tab when the first is closed', async ({
+test('two tabs share one event stream, and the other tab takes it over when the first closes', async ({
   page,
   context,
   app,
@@ -180,7 +180,7 @@ test('two tabs have one stream, which rings both without a reload, and goes to t
 
   await page.close()
   await expect.poll(() => streams).toHaveLength(2)
-  // This tab never sees that its bell went out between the two.
+  // This tab never learns that its bell went out in between.
   const refused = Promise.withResolvers<void>()
   await other.route(`**${notificationPaths.isNotification}`, async (route) => {
     await refused.promise

@@ -5,7 +5,7 @@ import { step } from './identity-document-steps.ts'
 
 for (const width of [390, 1440])
   test(`every step is accessible, light and dark (${width} px)`, async ({ page, axe }) => {
-    // Many looks: no measure of speed, on whatever machine.
+    // Checks many states; this is no measure of speed.
     test.setTimeout(180_000)
     await page.setViewportSize({ width, height: 900 })
     await newMember(page, `7916111900${width === 390 ? 1 : 2}`)

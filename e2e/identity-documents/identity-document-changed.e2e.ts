@@ -15,7 +15,7 @@ import {
 } from './identity-document-steps.ts'
 import { byOperator } from '../steps/withdraw-steps.ts'
 
-test('a document that was changed elsewhere shows both values of each field, and loses none', async ({
+test('a document changed on another device shows both values of each field and loses none', async ({
   page,
   app,
   axe,
@@ -34,13 +34,13 @@ test('a document that was changed elsewhere shows both values of each field, and
   await expect(page.getByRole('main').getByRole('group')).toHaveCount(2)
   await expect(choice('Номер').getByRole('radio', { name: 'Введено здесь: 123456' })).toBeChecked()
   await choice('Номер').getByRole('radio', { name: 'Сохранено: 654321' }).check()
-  // Choices and the question survive a reload.
+  // Choices and the dialog survive a reload.
   await open(page, '/lk/document?step=check')
   await choice('Номер').getByRole('radio', { name: 'Сохранено: 654321' }).check()
   await page.getByRole('button', { name: 'Продолжить' }).click()
   await expect(page.getByText('45 11 654321')).toBeVisible()
   await expect(page.getByText('г. Тула, ул. Лесная, д. 5, кв. 12')).toBeVisible()
-  // The consent stands since the first attempt.
+  // The consent of the first attempt is still valid.
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await sendDocument(page).click()
   await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
@@ -49,7 +49,10 @@ test('a document that was changed elsewhere shows both values of each field, and
   })
 })
 
-test('one that was sent elsewhere meanwhile says so, and shows what is different', async ({ page, axe }) => {
+test('a document sent on another device in the meantime says so and shows the differences', async ({
+  page,
+  axe,
+}) => {
   const { accessToken } = await newMember(page, '79161118202')
   await open(page, '/lk/document?step=person')
   await fillDocument(page)
@@ -63,10 +66,7 @@ test('one that was sent elsewhere meanwhile says so, and shows what is different
   await expect(page.locator('#document')).toContainText('На рассмотрении')
 })
 
-test('scans that another device has left out are added while the document is looked at', async ({
-  page,
-  axe,
-}) => {
+test('missing scans from another device are added during the review', async ({ page, axe }) => {
   const { accessToken } = await newMember(page, '79161118203')
   await sendByApi(page, accessToken)
   await open(page, '/lk')
@@ -82,7 +82,11 @@ test('scans that another device has left out are added while the document is loo
   expect([status, pasportScan === '', adressScan === '']).toEqual(['На рассмотрении', false, false])
 })
 
-test('a document that ends soon says when, on the profile and on its page', async ({ page, app, axe }) => {
+test('a document that ends soon shows the date on the profile and on its page', async ({
+  page,
+  app,
+  axe,
+}) => {
   const number = '79161118204'
   const { accessToken } = await newMember(page, number)
   const { today } = await balanceOf(page, accessToken)
@@ -98,7 +102,7 @@ test('a document that ends soon says when, on the profile and on its page', asyn
   }
 })
 
-test('who cannot withdraw for want of a document comes to its card from there', async ({ page }) => {
+test('a member without a document comes to its form from the withdrawal', async ({ page }) => {
   await newMember(page, '79161118205')
   await open(page, '/withdraw')
   await page.getByRole('link', { name: 'Заполнить документ' }).click()
@@ -107,7 +111,7 @@ test('who cannot withdraw for want of a document comes to its card from there', 
   await expect(page.locator('#document')).toBeFocused()
 })
 
-test('an approved document can be changed, which begins its review again and says so before', async ({
+test('an approved document can be changed, which warns of the new review and starts it', async ({
   page,
   app,
   axe,

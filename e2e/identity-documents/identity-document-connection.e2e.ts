@@ -54,7 +54,7 @@ overBreakingLine(
     const camera = scanPlace(page, 'Страница с пропиской').getByLabel('Снять')
     await expect(camera).toHaveAttribute('capture', 'environment')
     await camera.setInputFiles(photo)
-    // Both are on their way: the last step can be read in the meantime, and waits for them.
+    // Both uploads are running: the last step can be read and waits for them.
     await goOn(page, 'Проверьте')
     await page.getByRole('checkbox').check()
     await sendDocument(page).click()
@@ -80,7 +80,7 @@ overBreakingLine(
     await expect(place.getByText(noAnswer)).toBeVisible()
     await expect(place.getByRole('img')).toBeVisible()
     await axe(page)
-    // Without it one does not go on.
+    // Without it the next step does not open.
     await next(page).click()
     await expect(step(page, 'Сканы')).toBeVisible()
     line.breakAfter(null)
@@ -88,14 +88,14 @@ overBreakingLine(
     await expect(uploaded(page, 'Разворот с фото')).toBeVisible()
     await expect(place.getByText(noAnswer)).toHaveCount(0)
 
-    // A better shot that breaks off, too, may be given up: the one before stands.
+    // A better photo whose upload fails can be given up: the previous one stays.
     line.breakAfter(60_000)
     await scanField(page, 'Разворот с фото').setInputFiles(photo)
     await expect(place.getByText(noAnswer)).toBeVisible()
     await place.getByRole('button', { name: 'Оставить прежний' }).click()
     await expect(uploaded(page, 'Разворот с фото')).toBeVisible()
     await expect(place.getByText(noAnswer)).toHaveCount(0)
-    // So may one that is stopped by hand.
+    // So can an upload that the member cancels.
     await page.route(`**${passportPaths.setFile}*`, () => undefined)
     await scanField(page, 'Страница с пропиской').setInputFiles(photo)
     const other = scanPlace(page, 'Страница с пропиской')
@@ -106,7 +106,7 @@ overBreakingLine(
   },
 )
 
-test('a draft survives a reload and the prompt of a new version, and the scans are where they were', async ({
+test('a draft survives a reload and the prompt of a new version, and its scans stay in place', async ({
   page,
 }) => {
   await newMember(page, '79161118103')
@@ -130,7 +130,7 @@ test('a draft survives a reload and the prompt of a new version, and the scans a
   await page.goBack()
   await expect(page.getByLabel('Дата рождения')).toHaveValue('12.04.1990')
   await page.goForward()
-  // The step before has a button of the same name.
+  // The previous step has a button of the same name.
   await expect(page.getByLabel('Серия и номер')).toHaveValue('45 11 123456')
   await goOn(page, 'Прописка')
   await fillAddress(page)
@@ -144,7 +144,7 @@ test('a draft survives a reload and the prompt of a new version, and the scans a
   await agreeAndSend(page)
 })
 
-test('without a network nothing is sent and it says so; an answer that was lost does not send it twice', async ({
+test('without a network nothing is sent and the form says so; a lost response does not send twice', async ({
   page,
   context,
 }) => {
@@ -160,7 +160,7 @@ test('without a network nothing is sent and it says so; an answer that was lost 
   let lost = 0
   await page.route(`**${passportPaths.set}`, async (route) => {
     if ((lost += 1) > 1) return route.continue()
-    // The first answer is lost on its way back: the document has been sent.
+    // The first response is lost on its way: the document was sent.
     await route.fetch()
     return route.abort()
   })
@@ -172,7 +172,7 @@ test('without a network nothing is sent and it says so; an answer that was lost 
   expect(await getDocument(page, accessToken)).toMatchObject({ version: 1, status: 'На рассмотрении' })
 })
 
-test('who logs out leaves nothing of a document behind', async ({ page }) => {
+test('a logout leaves nothing of a document behind', async ({ page }) => {
   await newMember(page, '79161118105')
   await open(page, '/lk/document?step=person')
   await fillPerson(page)

@@ -19,7 +19,7 @@ import {
 } from './identity-document-steps.ts'
 import { byOperator } from '../steps/withdraw-steps.ts'
 
-test('of a passport whose number alone was refused the series stays closed, and the new number is taken', async ({
+test('only the rejected number of a passport can be changed, the series cannot', async ({
   page,
   app,
   axe,
@@ -54,7 +54,7 @@ test('of a passport whose number alone was refused the series stays closed, and 
   expect(await getDocument(page, accessToken)).toMatchObject({ serial: '4511', number: '654321', version: 2 })
 })
 
-test('a second file that is no scan leaves the one before it shown and in force', async ({ page, axe }) => {
+test('a second file that is not a scan keeps the first one shown and valid', async ({ page, axe }) => {
   await page.setViewportSize(phone)
   const { accessToken } = await newMember(page, '79161118302')
   await open(page, '/lk/document?step=scans')
@@ -64,7 +64,7 @@ test('a second file that is no scan leaves the one before it shown and in force'
   for (const [file, words] of [
     [aText('<svg/>'), 'Подойдут JPEG, PNG, WebP или PDF. Выберите другой файл. Прежний остаётся'],
     [tooLarge, 'Файл больше 10 МБ. Выберите файл поменьше. Прежний остаётся'],
-    // It looks like a document, and only the server finds out.
+    // It looks like a document, and only the server detects the error.
     [{ ...tooLarge, buffer: Buffer.from('%PDF-1.4 nothing') }, /^(?!Файл больше).* Прежний остаётся$/],
   ] as const) {
     await scanField(page, 'Разворот с фото').setInputFiles(file)
@@ -76,7 +76,7 @@ test('a second file that is no scan leaves the one before it shown and in force'
   expect((await getDocument(page, accessToken)).pasportScan).toBe(before.pasportScan)
 })
 
-test('a very small picture is taken with a word of warning', async ({ page }) => {
+test('a very small picture is accepted with a warning', async ({ page }) => {
   await newMember(page, '79161118303')
   await open(page, '/lk/document?step=scans')
   await scanField(page, 'Разворот с фото').setInputFiles(await aPhoto(page, { width: 300, height: 400 }))
@@ -85,7 +85,7 @@ test('a very small picture is taken with a word of warning', async ({ page }) =>
   await expect(page.getByText(/^Снимок маленький/)).toHaveCount(0)
 })
 
-test('a step that one enters has the focus at its heading, and its name in the tab', async ({ page }) => {
+test('entering a step focuses its heading and names it in the tab', async ({ page }) => {
   await newMember(page, '79161118304')
   await open(page, '/lk/document')
   await page.getByRole('link', { name: 'Начать' }).press('Enter')
@@ -97,14 +97,14 @@ test('a step that one enters has the focus at its heading, and its name in the t
   await expect(page).toHaveTitle(/^Документ · /)
 })
 
-/** Begins as a PDF does. */
+/** Begins like a PDF. */
 const tooLarge = {
   name: 'паспорт.pdf',
   mimeType: 'application/pdf',
   buffer: Buffer.concat([Buffer.from('%PDF-1.4'), Buffer.alloc(12_000_000)]),
 }
 
-test('of a refused document only what was refused is open, each with its reason, and just that is sent again', async ({
+test('only the rejected parts of a document are open, each with its reason, and only these are sent again', async ({
   page,
   app,
   axe,
@@ -144,7 +144,7 @@ test('of a refused document only what was refused is open, each with its reason,
   await scanField(page, 'Страница с пропиской').setInputFiles(aPdf)
   await expect(uploaded(page, 'Страница с пропиской')).toBeVisible()
   await goOn(page, 'Проверьте')
-  // The consent was given with the first sending.
+  // The consent was given when the document was sent first.
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await sendDocument(page).click()
   await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()

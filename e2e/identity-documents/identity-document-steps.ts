@@ -8,7 +8,7 @@ export const phone = { width: 390, height: 844 }
 
 export const next = (page: Page) => page.getByRole('button', { name: 'Далее' })
 export const sendDocument = (page: Page) => page.getByRole('button', { name: 'Отправить на рассмотрение' })
-/** The heading of the step that is shown. */
+/** Heading of the current step. */
 export const step = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title })
 export const scanPlace = (page: Page, title: string | RegExp) => page.getByRole('group', { name: title })
 export const scanField = (page: Page, title: string | RegExp) =>
@@ -45,7 +45,7 @@ export async function addScans(page: Page, photo?: Upload): Promise<void> {
   }
 }
 
-/** From the first step to that of the scans. */
+/** Fills the form from the first step up to the scans. */
 export async function fillFields(page: Page): Promise<void> {
   await fillPerson(page)
   await goOn(page, 'Документ')
@@ -55,7 +55,7 @@ export async function fillFields(page: Page): Promise<void> {
   await goOn(page, 'Сканы')
 }
 
-/** From the first step to the last, where only the consent and the sending are left. */
+/** Fills the form from the first step up to the consent. */
 export async function fillDocument(page: Page): Promise<void> {
   await fillFields(page)
   await addScans(page)
@@ -77,7 +77,7 @@ export async function getDocument(asker: Asker, accessToken: string): Promise<Pa
   return passportData
 }
 
-/** A document as another device would send it. */
+/** A document as another device sends it. */
 export const aDocument = {
   ...{ gender: 'male', passportType: 'Паспорт гражданина РФ', passportCountry: 'Россия' },
   ...{ dateOfBirth: '1990-04-12', serial: '4511', number: '123456', issuer: '', issuedAt: '2011-05-20' },
@@ -98,7 +98,7 @@ export async function sendByApi(
   return ((await answer.json()) as { passportData: PassportAnswer }).passportData
 }
 
-/** A photo that does not compress: some 250 KB, so that a line can stop in its middle. */
+/** A photo that does not compress: some 250 KB, so that a connection can stall in its middle. */
 export async function aHeavyPhoto(page: Page): Promise<Upload> {
   const dataUrl = await page.evaluate(() => {
     const canvas = document.createElement('canvas')

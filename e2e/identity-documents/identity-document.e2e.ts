@@ -44,7 +44,7 @@ test('a document is filled in step by step, looked over, sent once, and is read 
   await fillAddress(page)
   await axe(page)
 
-  // Back walks the steps, and so does Forward; nothing is lost on the way.
+  // Back and Forward go through the steps without losing anything.
   await page.goBack()
   await expect(page.getByLabel('Серия и номер')).toHaveValue('45 11 123456')
   await page.goForward()
@@ -76,7 +76,7 @@ test('a document is filled in step by step, looked over, sent once, and is read 
   await goOn(page, 'Проверьте')
   await axe(page)
 
-  // A correction leads from the summary to the field and back at once.
+  // A correction leads from the summary to the field and back.
   await page.getByRole('link', { name: 'Изменить: Прописка' }).click()
   await page.getByLabel('Адрес регистрации').fill('г. Тула, ул. Полевая, д. 1')
   await goOn(page, 'Проверьте')
@@ -84,7 +84,7 @@ test('a document is filled in step by step, looked over, sent once, and is read 
   await sendDocument(page).click()
   await expect(page.getByText('Без согласия отправить документ нельзя')).toBeVisible()
   await page.getByRole('checkbox').check()
-  // The second press is quicker than the answer to the first.
+  // The second press comes before the response to the first.
   const answer = await hold(page, `**${passportPaths.set}`)
   await sendDocument(page).dblclick()
   answer()
@@ -100,7 +100,7 @@ test('a document is filled in step by step, looked over, sent once, and is read 
   })
   await page.getByRole('button', { name: 'Показать: Разворот с фото' }).click()
   await expect(page.getByRole('img', { name: 'Разворот с фото' })).toHaveJSProperty('width', 800)
-  // The form is closed while somebody looks at the document.
+  // The form is closed during a review.
   await open(page, '/lk/document?step=person')
   await expect(page.getByText('На рассмотрении')).toBeVisible()
   await expect(next(page)).toHaveCount(0)
@@ -108,10 +108,7 @@ test('a document is filled in step by step, looked over, sent once, and is read 
   await expect(page.locator('#document')).toContainText('На рассмотрении')
 })
 
-test('a step is not left while something in it is wrong; what is odd is told and lets one go', async ({
-  page,
-  axe,
-}) => {
+test('a step with an error stays open, and one with a warning continues', async ({ page, axe }) => {
   await newMember(page, '79161118002')
   await open(page, '/lk/document?step=person')
   await next(page).click()
@@ -136,7 +133,7 @@ test('a step is not left while something in it is wrong; what is odd is told and
   await goOn(page, 'Прописка')
 })
 
-test('a foreign document has its country and its end, and a Russian passport forgets them', async ({
+test('a foreign document has country and expiry, and switching to a Russian passport drops them', async ({
   page,
   axe,
 }) => {

@@ -26,7 +26,7 @@ async function inEveryAppearance(page: Page, axe: Axe, screens: readonly Screen[
   }
 }
 
-test('what a visitor and a newcomer see is accessible', async ({ page, axe }) => {
+test('the screens of a visitor and a newcomer pass axe', async ({ page, axe }) => {
   test.setTimeout(300_000)
   await inEveryAppearance(page, axe, [signInScreen, ...publicScreens])
   await newSession(page.request, '79161110005')
@@ -36,7 +36,7 @@ test('what a visitor and a newcomer see is accessible', async ({ page, axe }) =>
 const shares = 4
 for (let share = 0; share < shares; share++) {
   test(`what a member sees is accessible, share ${share + 1} of ${shares}`, async ({ page, axe }) => {
-    // Many looks of many screens: no measure of speed, on whatever machine.
+    // Checks many screens; this is no measure of speed.
     test.setTimeout(300_000)
     await newSession(page.request)
     const screens = [...membersScreens, ...publicScreens]

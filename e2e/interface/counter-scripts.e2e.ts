@@ -28,7 +28,7 @@ const test = base.extend<object, { host: Host }>({
   baseURL: async ({ app }, use) => use(app.url),
 })
 
-test('after a consent the script and the pixel of the counters are loaded, and neither on the page of a withdrawal (spec 7.34, 7.35)', async ({
+test('with consent the counters’ script and pixel are loaded, except on the withdrawal page (spec 7.34, 7.35)', async ({
   page,
   host,
 }) => {
@@ -46,7 +46,8 @@ test('after a consent the script and the pixel of the counters are loaded, and n
   const reportedCalls = () => host.requests.filter((call) => call.startsWith('/told?')).join('\n')
   await expect.poll(reportedCalls).toContain('"type":"pageView","id":"3212345"')
   await expect.poll(reportedCalls).toContain('"type":"setUserID","userid":')
-  // The document that had their script is left for one that has none; a step inside a document makes no such event.
+  // Leaving for a page without their script loads a new document; a step inside a document would not fire
+  // this event.
   const withdrawal = page.waitForEvent('domcontentloaded')
   await page.getByRole('link', { name: 'Вывод средств' }).first().click()
   await withdrawal
@@ -56,7 +57,7 @@ test('after a consent the script and the pixel of the counters are loaded, and n
   expect(host.requests.join('\n')).not.toContain('withdraw')
   expect(refused).toEqual([])
 
-  // A consent that is taken back takes the script along, before anything else is shown.
+  // Withdrawing the consent removes the script before anything else is shown.
   await page.getByRole('link', { name: 'Новости' }).first().click()
   await expect(page.locator('#tmr-code')).toHaveCount(1)
   await open(page, '/lk/consents')

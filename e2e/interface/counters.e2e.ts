@@ -44,7 +44,7 @@ function foreignRequests(page: Page, own: string): string[] {
   return seen
 }
 
-// A member each, since what they say holds on all their devices.
+// A member for each device, because their choice holds on all their devices.
 for (const { device, viewport, phone } of [
   { device: 'phone', viewport: { width: 390, height: 844 }, phone: '79005550002' },
   { device: 'desktop', viewport: { width: 1440, height: 900 }, phone: '79000000001' },
@@ -65,14 +65,14 @@ for (const { device, viewport, phone } of [
     await signIn(page, { url: app.url, phone })
     await open(page, '/balance')
     await expect(banner(page)).toBeVisible()
-    // In large letters it would take half of a phone: there it ends the page.
+    // With large letters the question would cover half of a phone, so there it is at the end of the page.
     const browser = await page.context().newCDPSession(page)
     await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
     if (viewport.width < 1000) await expect(banner(page)).not.toBeInViewport()
     else await expect(banner(page)).toBeInViewport()
     await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
     await expect(banner(page)).toBeInViewport()
-    // The question stands next to the menu, and not on its foot.
+    // The question is next to the menu and does not cover it.
     if (viewport.width > 1000) await page.getByText('Тёмная').click()
     await banner(page).getByRole('button', { name: 'Только необходимые' }).press('Enter')
     await expect(banner(page)).toBeHidden()
@@ -84,7 +84,7 @@ for (const { device, viewport, phone } of [
   })
 }
 
-test('after a yes pages go to the hosts that are set up alone, by their patterns; and it is taken back as easily', async ({
+test('with consent pages are reported to the configured hosts only, by their patterns, and the consent is withdrawn as easily', async ({
   page,
   app,
   hosts,
@@ -103,7 +103,7 @@ test('after a yes pages go to the hosts that are set up alone, by their patterns
     .poll(() => hosts.metrika.requests.some((call) => call.includes(`"user_id":"${userId}"`)))
     .toBe(true)
 
-  // The document and the withdrawal are nobody's business, and a reload tells the id to nobody again.
+  // Pages about documents and withdrawals are not reported, and a reload does not report the id again.
   for (const address of ['/withdraw', '/lk/document', '/order']) await page.goto(address)
   await page.locator('a[href^="/order/"]').first().click()
   await page.waitForURL(/\/order\/.+/)
@@ -120,7 +120,7 @@ test('after a yes pages go to the hosts that are set up alone, by their patterns
   await open(page, '/lk/consents')
   const toggle = page.getByRole('switch', { name: 'Разрешить счётчики посещений' })
   await expect(toggle).toBeChecked()
-  // This page is counted by all of them before the word is taken back.
+  // All counters report this page before the consent is withdrawn.
   for (const { requests } of Object.values(hosts))
     await expect.poll(() => requests.some((call) => /\/lk;?$/.test(call))).toBe(true)
   await toggle.click()
@@ -133,9 +133,9 @@ test('after a yes pages go to the hosts that are set up alone, by their patterns
   expect(Object.values(hosts).flatMap((host) => host.requests)).toEqual([])
 })
 
-test('a logout forgets who was told, and what they chose', async ({ page, app }) => {
+test('a logout forgets the reported id and the choice', async ({ page, app }) => {
   await signIn(page, { url: app.url, phone: '79000000001' })
-  // Said no on another device: nobody is asked again, and a yes is as easy to find.
+  // After a refusal on another device nobody is asked again, and giving the consent is as easy to find.
   await open(page, '/lk/consents')
   await expect(banner(page)).toBeHidden()
   await page.getByRole('switch', { name: 'Разрешить счётчики посещений' }).click()

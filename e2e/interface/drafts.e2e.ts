@@ -9,7 +9,7 @@ import { aPayableMember, amountField, recipientField } from '../steps/withdraw-s
 
 type Form = {
   path: string
-  /** To where the field is, after the page has been opened. */
+  /** Goes to the field after the page was opened. */
   reach?: (page: Page) => Promise<void>
   field: (page: Page) => ReturnType<Page['getByLabel']>
   typed: string
@@ -18,7 +18,7 @@ type Form = {
 
 const getRecipientSheet = (page: Page) => page.getByRole('dialog', { name: 'Получатель' })
 
-/** A field of every form that a member can be in the middle of. */
+/** A field of every form that a member can leave half-filled. */
 const forms: Form[] = [
   { path: '/contracts/claim', field: (page) => page.getByLabel('Номер договора'), typed: 'К-100' },
   { path: '/withdraw', field: amountField, typed: '1500', shown: '1 500' },
@@ -26,7 +26,7 @@ const forms: Form[] = [
     path: '/withdraw',
     reach: async (page) => {
       await recipientField(page).click()
-      // The chip that was pressed is part of what is kept.
+      // The pressed chip is part of the draft.
       await getRecipientSheet(page).getByRole('button', { name: 'На счёт' }).click()
     },
     field: (page) => getRecipientSheet(page).getByLabel('БИК банка'),
@@ -46,7 +46,7 @@ const forms: Form[] = [
   },
 ]
 
-test('what is half typed in any form is there after a crash, and after the session was lost', async ({
+test('half-filled forms are restored after a crash and after a lost session', async ({
   page,
   context,
   app,
@@ -64,7 +64,7 @@ test('what is half typed in any form is there after a crash, and after the sessi
   })
 })
 
-test('a newcomer’s introduction outlives a crash, without its ticks, and is nobody else’s', async ({
+test('a newcomer’s form survives a crash without its consents, and is not shown to another member', async ({
   page,
   context,
   app,
@@ -81,7 +81,7 @@ test('a newcomer’s introduction outlives a crash, without its ticks, and is no
   await expect(next.getByLabel('Имя', { exact: true })).toHaveValue('')
 })
 
-test('a new version, a crash and a lost session take nothing of a half-filled document', async ({
+test('a half-filled document survives a new version, a crash and a lost session', async ({
   page,
   context,
   app,
@@ -129,13 +129,13 @@ async function expectDraftSaved(
   await expect.poll(value, path).toBe(shown)
 }
 
-/** The tab is gone with all that it alone knew; the browser is opened again. */
+/** Closes the tab with everything that only it had, and opens the browser again. */
 async function afterCrash(page: Page, context: BrowserContext): Promise<Page> {
   await page.close()
   return context.newPage()
 }
 
-/** The browser has nothing of the session any more, and was not told; what is typed comes in a new tab. */
+/** Removes the session from the browser without a notice, and opens a new tab. */
 async function afterLostSession(page: Page, context: BrowserContext): Promise<Page> {
   await page.goto('/robots.txt')
   await context.clearCookies()

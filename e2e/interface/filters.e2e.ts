@@ -3,13 +3,13 @@ import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('a day that cannot be is told at its field, and what is typed stays', async ({ page, axe }) => {
+test('an impossible day is refused at its field, and the typed text stays', async ({ page, axe }) => {
   await signedIn(page)
   await open(page, '/balance?category=withdrawal')
   await openPeriods(page)
   await since(page).fill('2999-01-01')
   await to(page).focus()
-  // The first part of a date alone: the browser has no value for it yet.
+  // Only the first part of a date: the browser has no value for it yet.
   await page.keyboard.type('11')
   await show(page)
   await expect(since(page)).toBeFocused()
@@ -32,12 +32,12 @@ test('a day that cannot be is told at its field, and what is typed stays', async
   await show(page)
   await expect(page).toHaveURL('/balance?category=withdrawal&dateSince=2026-09-01&dateTo=2026-09-30')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // The sheet's own entry of the history has become the period's.
+  // The history entry of the sheet is now the period's.
   await page.goBack()
   await expect(page).toHaveURL('/balance?category=withdrawal')
 })
 
-test('Enter in a field shows the period as the button does', async ({ page }) => {
+test('Enter in a field applies the period like the button', async ({ page }) => {
   await signedIn(page)
   await open(page, '/balance')
   await openPeriods(page)
@@ -65,7 +65,7 @@ for (const width of [320, 360, 390, 1440]) {
   })
 }
 
-/** The names of the chips that a side of the window or of what holds them cuts. */
+/** Names of the chips that are cut off by the window or their container. */
 const cut = (chips: Locator, width: number): Promise<string[]> =>
   chips.evaluateAll((found, windowWidth) => {
     const isCut = (chip: Element) => {

@@ -12,7 +12,7 @@ const question = (page: Page) => page.getByLabel('Ваш вопрос')
 const sendQuestion = (page: Page) => page.getByRole('button', { name: 'Отправить вопрос' })
 const messages = (page: Page) => page.getByRole('list', { name: 'Переписка' }).getByRole('listitem')
 
-test('a visitor finds an answer by search, by its address and without any script, and writes by mail (spec 1.13, 9.14)', async ({
+test('a visitor finds an article by search, by address and without scripts, and writes an e-mail (spec 1.13, 9.14)', async ({
   page,
   browser,
   app,
@@ -47,7 +47,7 @@ test('a visitor finds an answer by search, by its address and without any script
   await plain.close()
 })
 
-test('a question about an operation is asked with a photo, answered, rated and opened again, all by the keyboard', async ({
+test('a ticket about an operation is opened with a photo, answered, rated and reopened, all by keyboard', async ({
   page,
   app,
   axe,
@@ -116,7 +116,7 @@ test('a question about an operation is asked with a photo, answered, rated and o
   await axe(page)
 })
 
-test('an error leads to a question that names it, and what was sent without an answer is sent once', async ({
+test('an error leads to a ticket that names it, and a lost response does not send it twice', async ({
   page,
 }) => {
   await newMember(page, '79170220002')
@@ -144,7 +144,7 @@ test('an error leads to a question that names it, and what was sent without an a
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
 })
 
-test('contract, application and document have a way to ask about them', async ({ page }) => {
+test('contract, order and document offer a ticket about them', async ({ page }) => {
   await signedIn(page)
   for (const [from, subject] of [
     ['/contracts', /^Договор №\s/],
@@ -158,7 +158,7 @@ test('contract, application and document have a way to ask about them', async ({
     await page.getByRole('link', { name: 'Задать вопрос' }).click()
     await expect(page.getByText('О чём:').getByRole('strong')).toHaveText(subject)
   }
-  // In the help itself the link goes with the press, far below the form that it opens.
+  // On the help page the link is far below the form that it opens.
   await open(page, '/help')
   await page.getByRole('link', { name: 'Задать вопрос' }).press('Enter')
   await expect(question(page)).toBeFocused()

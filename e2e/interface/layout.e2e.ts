@@ -5,7 +5,7 @@ import { membersScreens, publicScreens, type Screen, signInScreen, welcomeScreen
 import { newSession, signedIn } from '../steps/sign-in-quickly.ts'
 import { andrey } from '../steps/sign-in-steps.ts'
 
-test('the labels of the phone’s bar keep apart, in letters twice as large too', async ({ page }) => {
+test('labels of the phone’s navigation do not overlap, also with doubled text size', async ({ page }) => {
   await signedIn(page)
   await open(page, '/help')
   for (const width of [320, 360, 390, 768]) {
@@ -35,7 +35,7 @@ test('the labels of the phone’s bar keep apart, in letters twice as large too'
   }
 })
 
-test('the top bar ends where the page’s column does', async ({ page }) => {
+test('the top bar ends at the edge of the page’s column', async ({ page }) => {
   await signedIn(page)
   await open(page, '/balance')
   for (const width of [1024, 1440, 1920]) {
@@ -45,14 +45,14 @@ test('the top bar ends where the page’s column does', async ({ page }) => {
       return Math.round((box?.x ?? 0) + (box?.width ?? 0))
     }
     const exit = await getRightEdge(page.getByRole('button', { name: 'Выйти' }))
-    // The button's own padding stands out, so that its word ends with the column.
+    // The button's padding extends beyond, so that its label ends at the column.
     expect(exit - 12, `at ${width}`).toBe((await getRightEdge(page.getByRole('main'))) - 24)
   }
 })
 
-test('in letters twice as large no screen of money is wider than its window', async ({ page, context }) => {
+test('with doubled text size no money screen is wider than its window', async ({ page, context }) => {
   await signedIn(page)
-  // As the browser's own setting does it, which moves the borders between layouts as well.
+  // Like the browser's setting, which also moves the breakpoints of the layout.
   const browser = await context.newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
   const expectToFit = async (what: string) => {
@@ -72,7 +72,7 @@ test('in letters twice as large no screen of money is wider than its window', as
     await open(page, path)
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
     await expectToFit(path)
-    // Numbers, statuses and sums are read whole, next to their icons too.
+    // Numbers, statuses and sums are not broken, also next to their icons.
     expect(await page.evaluate(brokenWords, 'main'), path).toEqual([])
   }
   await page.locator('#withdrawal-recipient').click()
@@ -87,7 +87,7 @@ test('in letters twice as large no screen of money is wider than its window', as
 
 const widths = [320, 390, 768, 1440, 1920]
 
-/** Pages of one test: each takes seconds. */
+/** A few pages for a test, because each takes seconds. */
 const few = (screens: readonly Screen[]) =>
   Array.from({ length: Math.ceil(screens.length / 6) }, (_, place) => screens.slice(place * 6, place * 6 + 6))
 
@@ -119,10 +119,10 @@ async function tooWideAt(page: Page, browser: CDPSession, path: string): Promise
     [16, widths],
     [32, [1920, 1280, 640, 390, 320]],
   ] as const) {
-    // As the browser's own setting does it.
+    // Like the browser's setting.
     await browser.send('Page.setFontSizes', { fontSizes: { standard } })
     for (const width of shown) {
-      // As `setViewportSize` does it, without its second turn for a window that nobody sees.
+      // Like `setViewportSize`, without its second step for a headless window.
       const size = { width, height: 900, deviceScaleFactor: 1, mobile: false }
       await browser.send('Emulation.setDeviceMetricsOverride', size)
       const over = await page.evaluate(() =>
@@ -140,13 +140,13 @@ async function tooWideAt(page: Page, browser: CDPSession, path: string): Promise
   return tooWide
 }
 
-/** Words that go on in another line, without a hyphen of their own. */
+/** Returns words that continue on another line without a hyphen of their own. */
 function brokenWords(within: string): string[] {
   return [...document.querySelectorAll(within)].flatMap((part) => {
     const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
     const broken: string[] = []
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      // A hyphen that shows belongs to the letter after it, in the line before.
+      // A visible hyphen belongs to the letter after it, on the line before.
       const getLineTop = (place: number) => {
         const letter = document.createRange()
         letter.setStart(text, place)

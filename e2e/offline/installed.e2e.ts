@@ -9,7 +9,7 @@ import { byOperator } from '../steps/withdraw-steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('neither the API nor the stream of the bell goes through the worker, and the bell rings', async ({
+test('the service worker passes through the API and the event stream, and the bell rings', async ({
   page,
   context,
   app,
@@ -35,7 +35,7 @@ test('neither the API nor the stream of the bell goes through the worker, and th
   expect(through.filter((path) => path !== '/' && !/^\/(assets\/|favicon\.svg$)/.test(path))).toEqual([])
 })
 
-test('a newer worker takes over at once and drops what the earlier one kept, and an open tab goes on with its own parts', async ({
+test('a newer service worker takes over at once and drops the previous files, and an open tab keeps working', async ({
   page,
   context,
 }) => {
@@ -62,14 +62,14 @@ test('a newer worker takes over at once and drops what the earlier one kept, and
   await expect(page.getByRole('status')).toHaveText(/нет\sсети$/)
 })
 
-test('a pushed message is shown once, and a press on it opens pages of the cabinet alone', async ({
+test('a push message is shown once, and pressing it opens pages of the cabinet only', async ({
   page,
   context,
 }) => {
   await signedIn(page)
   await openInstalled(page)
   const [worker] = context.serviceWorkers()
-  // The browser of the tests shows no notifications and lets no script press one: both ends are watched instead.
+  // The test browser shows no notifications and scripts cannot press one, so both ends are observed.
   const shown = await worker?.evaluate(async (messages) => {
     const scope = globalThis as unknown as ServiceWorkerLike
     const shownTitles: string[] = []
@@ -91,7 +91,7 @@ test('a pushed message is shown once, and a press on it opens pages of the cabin
       })
       scope.dispatchEvent(event)
     }
-    // Other windows are looked for before one is opened, and a press is work of its own.
+    // Finding open windows and handling a press are asynchronous.
     for (const work of under) await work
     return shownTitles.toSorted()
   }, pushed)
@@ -115,7 +115,7 @@ const pushed = [
   'not JSON',
 ]
 
-/** Names of the worker's scope that the test replaces and the page's types lack. */
+/** Names of the service worker's scope that the test replaces and the page's types lack. */
 type ServiceWorkerLike = EventTarget & {
   registration: {
     showNotification: (title: string, options: { body: string; tag?: string; data: string }) => Promise<void>
@@ -123,7 +123,7 @@ type ServiceWorkerLike = EventTarget & {
   clients: { openWindow: (address: string) => Promise<void> }
 }
 
-test('the cabinet is offered from the second visit on, and whoever declines is asked no more', async ({
+test('the installation is offered from the second visit on, and not again after a refusal', async ({
   page,
   browser,
   app,
@@ -159,7 +159,7 @@ test('the cabinet is offered from the second visit on, and whoever declines is a
   await open(page, '/')
   await expect(card(page)).toHaveCount(0)
 
-  await test.step('on an iPhone it is told how, by pictures', async () => {
+  await test.step('an iPhone shows the installation in pictures', async () => {
     const context = await browser.newContext({
       ...{ baseURL: app.url, locale: 'ru-RU', viewport: { width: 390, height: 844 } },
       userAgent:

@@ -8,7 +8,7 @@ import { andrey, signIn } from '../steps/sign-in-steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a start without a network shows the money as it was, with its time, and moves none', async ({
+test('a start without a network shows the stored money with its time, and moves none', async ({
   page,
   context,
   axe,
@@ -51,7 +51,7 @@ test('a start without a network shows the money as it was, with its time, and mo
   await expect(shownMoney(page)).toHaveText(sum)
 })
 
-test('the network that goes while the cabinet is open closes the withdrawal with the reason', async ({
+test('losing the network in an open cabinet closes the withdrawal with the reason', async ({
   page,
   context,
 }) => {
@@ -65,11 +65,7 @@ test('the network that goes while the cabinet is open closes the withdrawal with
   await expect(money.getByRole('link', { name: 'Вывести' })).toBeVisible()
 })
 
-test('who logs out leaves nothing to be shown without a network, in any tab', async ({
-  page,
-  context,
-  axe,
-}) => {
+test('a logout leaves nothing for a start without a network, in any tab', async ({ page, context, axe }) => {
   await signedIn(page)
   await openInstalled(page)
   const other = await context.newPage()
@@ -87,11 +83,7 @@ test('who logs out leaves nothing to be shown without a network, in any tab', as
   await axe(other)
 })
 
-test('another member who signs in finds nothing of the one whose session ended without a word', async ({
-  page,
-  context,
-  app,
-}) => {
+test('another member finds nothing of one whose session ended silently', async ({ page, context, app }) => {
   await signedIn(page)
   await openInstalled(page)
   await open(page, '/contracts/claim')
@@ -99,7 +91,7 @@ test('another member who signs in finds nothing of the one whose session ended w
   await page.goto('/robots.txt')
   const before = await readStoredSnapshot(page)
   expect(before).toContain(`"memberId":`)
-  // The server has forgotten the session, and this browser has not been told.
+  // The server forgot the session, and this browser does not know.
   await context.clearCookies()
   await page.evaluate((key) => localStorage.removeItem(key), refreshTokenKey)
   await signIn(page, { url: app.url, phone: '79000000001' })

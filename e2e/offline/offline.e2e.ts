@@ -8,7 +8,7 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 const banner = 'Нет сети. Обновим всё, как только она появится'
 const words = 'Нет связи с сервером. Проверьте интернет и повторите'
 
-test('a page says that the network is gone, and that it is back', async ({ page, context }) => {
+test('a page reports a lost network and its return', async ({ page, context }) => {
   await signedIn(page)
   for (const path of ['/help', '/login']) {
     if (path === '/login') await context.clearCookies()
@@ -21,7 +21,7 @@ test('a page says that the network is gone, and that it is back', async ({ page,
   }
 })
 
-test('a step to /news without a network says so, keeps the menu, and arrives when it is back', async ({
+test('navigating to /news without a network says so, keeps the menu, and completes when it is back', async ({
   page,
   context,
 }) => {
@@ -32,7 +32,7 @@ test('a step to /news without a network says so, keeps the menu, and arrives whe
   await page.getByRole('link', { name: 'Новости' }).click()
   await expect(page).toHaveURL('/news')
   await expect(main(page).getByText(words)).toBeVisible()
-  // The request has never left the device: nobody could look it up by a number.
+  // The request never left the device, so it has no number to look up.
   await expect(page.getByText('Номер обращения')).toHaveCount(0)
   await page.getByRole('button', { name: 'Повторить' }).click()
   await page.getByRole('link', { name: 'Помощь' }).click()
@@ -46,7 +46,7 @@ test('a step to /news without a network says so, keeps the menu, and arrives whe
   expect(log.documents()).toEqual(['/news'])
 })
 
-test('a step to /balance without a network shows the money as it was, and arrives when the network is back', async ({
+test('navigating to /balance without a network shows the stored money, and completes when it is back', async ({
   page,
   context,
 }) => {
@@ -67,7 +67,7 @@ test('a step to /balance without a network shows the money as it was, and arrive
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
 })
 
-test('«Повторить» opens a screen that a silent server had not', async ({ page }) => {
+test('«Повторить» opens a screen that a silent server did not serve', async ({ page }) => {
   await signedIn(page)
   await open(page, '/help')
   await page.route('**', (route) => route.abort())
@@ -78,11 +78,13 @@ test('«Повторить» opens a screen that a silent server had not', async
   await expect(page.getByRole('heading', { level: 1, name: 'Новости' })).toBeVisible()
 })
 
-test('a screen that a newer server has under another name is fetched by a new document', async ({ page }) => {
+test('a screen that has another file name on a newer server is loaded by a new document', async ({
+  page,
+}) => {
   await signedIn(page)
   await open(page, '/help')
-  // The page of the older build asks for it as often as it likes, to have it ready and then to run it; none is there until a
-  // new document comes.
+  // The page of the older build requests the file again and again, to preload and to run it; it fails until a
+  // new document arrives.
   let isOlder = true
   page.on('request', (request) => (isOlder &&= !request.isNavigationRequest()))
   await page.route(/\/assets\/balance-.*\.js/, (route) =>
@@ -94,7 +96,7 @@ test('a screen that a newer server has under another name is fetched by a new do
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
 })
 
-test('data that do not come leave the screen and the money standing, and come by themselves with the network', async ({
+test('failed data keep the screen and the money, and arrive when the network returns', async ({
   page,
   context,
 }) => {
@@ -116,7 +118,7 @@ test('data that do not come leave the screen and the money standing, and come by
   await expect(shownMoney(page)).toHaveText(sum)
 })
 
-test('a later page of the history, and frozen money, come by themselves with the network', async ({
+test('a further page of the history and the frozen money arrive when the network returns', async ({
   page,
 }) => {
   await signedIn(page)
@@ -124,10 +126,10 @@ test('a later page of the history, and frozen money, come by themselves with the
   await page.route('**/api/balance/account-history/**', (route) => route.abort())
   await page.route('**/api/pending-amount/', (route) => route.fulfill({ status: 500, json: {} }))
   const more = page.getByRole('button', { name: /^Показать ещё/ })
-  // Stands there once the whole first page is drawn.
+  // Visible once the whole first page is drawn.
   await more.waitFor()
   const count = await rows(page).count()
-  // Scrolled to, it asks by itself.
+  // Scrolling to it loads the next page.
   await more.scrollIntoViewIfNeeded()
   await expect(main(page).getByText(words)).toBeVisible()
   await networkComesBack(page)
@@ -141,7 +143,7 @@ test('a later page of the history, and frozen money, come by themselves with the
   await expect.poll(() => rows(page).count()).toBeGreaterThan(count)
 })
 
-test('a server that does not answer leaves the money standing, and the page says that it may be old', async ({
+test('a server that does not respond keeps the shown money, with a note that it may be old', async ({
   page,
 }) => {
   await signedIn(page)
@@ -158,10 +160,7 @@ test('a server that does not answer leaves the money standing, and the page says
   await expect(said).toHaveCount(0)
 })
 
-test('the pictures of a page without a network are there though none was shown before', async ({
-  page,
-  context,
-}) => {
+test('pictures of a page are available offline although none was shown before', async ({ page, context }) => {
   const pictures: string[] = []
   page.on('requestfinished', (request) => {
     const name = /(sprite|art)-[\w-]+\.svg$/.exec(request.url())?.[1]

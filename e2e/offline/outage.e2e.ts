@@ -11,7 +11,10 @@ const test = isolatedTest()
 const outage = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Сервис временно недоступен', exact: true })
 
-/** Each screen is the page for the outage; the browser keeps its session, and the screen opens by itself when `recover` is done. */
+/**
+ * Checks that each screen is the outage page, that the browser keeps its session, and that the screen opens
+ * by itself after `recover`.
+ */
 async function expectOutageAndReturn(
   page: Page,
   { screens, recover }: { screens: readonly string[]; recover: () => void },
@@ -27,7 +30,7 @@ async function expectOutageAndReturn(
     await expect(outage(page)).toBeVisible()
   }
   expect(await sessionCookie(page)).toBe(before)
-  // Requests of the page itself fail as well: none of them ends the session.
+  // Requests of the page itself fail as well; none of them ends the session.
   expect((await page.request.get('/api/transactions', { timeout: 20_000 })).status()).toBe(500)
   expect(await sessionCookie(page)).toBe(before)
   await page.goto('/balance?category=reward', { timeout: 20_000 })
@@ -47,14 +50,14 @@ function getServerPid(dataDir: string): number {
   return pid
 }
 
-test('a member stays signed in while the database is gone, and the page opens by itself afterwards', async ({
+test('a member stays signed in while PostgreSQL is down, and the page opens by itself afterwards', async ({
   page,
   app: { dataDir },
   axe,
 }) => {
   await signedIn(page)
   await open(page, '/')
-  // The server starts a killed database at once, by this lock: whoever holds it keeps the database away.
+  // The server restarts a killed PostgreSQL under this lock; holding it keeps PostgreSQL down.
   const startLock = await takeExclusive(join(dataDir, 'pg.start-lock'), 10_000)
   process.kill(getServerPid(dataDir), 'SIGKILL')
   await expect.poll(async () => (await page.request.get('/readyz')).status()).toBe(503)
@@ -67,7 +70,7 @@ test('a member stays signed in while the database is gone, and the page opens by
   await expectOutageAndReturn(page, { screens, recover: startLock.release })
 })
 
-test('a member stays signed in while the database hangs, and each page answers in time', async ({
+test('a member stays signed in while PostgreSQL hangs, and each page responds in time', async ({
   page,
   app: { dataDir },
 }) => {
@@ -75,14 +78,14 @@ test('a member stays signed in while the database hangs, and each page answers i
   await open(page, '/')
   const server = getServerPid(dataDir)
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(server)], { encoding: 'utf8' })
-  // The parent first: it replaces no process of its own then.
+  // The parent first, so that it does not replace stopped processes.
   const processes = [server, ...children.trim().split(/\s+/).map(Number)]
   const signal = (name: NodeJS.Signals) => {
     for (const pid of processes) process.kill(pid, name)
   }
   signal('SIGSTOP')
   try {
-    // Few, since each answer comes at the end of its time limit.
+    // Few, because each response comes at the end of its time limit.
     await expectOutageAndReturn(page, { screens: ['/', '/policy'], recover: () => signal('SIGCONT') })
   } finally {
     signal('SIGCONT')

@@ -6,7 +6,7 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 
 const first: Version = { fullVersion: '1.0.0', buildTime: '2026-11-20T10:00:00.000Z', gitHash: 'abc' }
 
-/** A page whose version file says what the test wants, and whose minutes pass when it wants. */
+/** A page whose version file contains what the test sets, and whose minutes pass when the test says. */
 async function pageThatReads(page: Page, found: Version, path = '/policy') {
   let answer = (route: Route) => route.fulfill({ json: found })
   let reads = 0
@@ -51,12 +51,12 @@ test('another full version raises the prompt, and «Обновить» reloads t
   })
   await untilHydrated(page, () => prompt(page).getByRole('button', { name: 'Обновить' }).click())
   expect(documents).toEqual(['/policy'])
-  // The page remembers what it began with, which is the new version now.
+  // The page remembers its first version, which is the new one now.
   await version.minutePasses()
   await expect(prompt(page)).toHaveCount(0)
 })
 
-test('a prompt that was put off does not come back for the same version', async ({ page }) => {
+test('a postponed prompt does not return for the same version', async ({ page }) => {
   const version = await pageThatReads(page, first)
   version.answers((route) => route.fulfill({ json: { ...first, fullVersion: '1.0.1' } }))
   await version.minutePasses()
@@ -70,7 +70,7 @@ test('a prompt that was put off does not come back for the same version', async 
   await expect(prompt(page)).toBeVisible()
 })
 
-test('another time of the build counts only where the commit is unknown', async ({ page, context }) => {
+test('the build time counts only where the commit is unknown', async ({ page, context }) => {
   const known = await pageThatReads(page, first)
   known.answers((route) => route.fulfill({ json: { ...first, buildTime: 'later' } }))
   await known.minutePasses()
@@ -122,7 +122,7 @@ test('the version is asked for past every cache (spec 4.14, 9.7)', async ({ page
   })
 })
 
-test('over a form that is being filled in the prompt says that the text stays, and the reload keeps it', async ({
+test('over a half-filled form the prompt says that the text stays, and the reload keeps it', async ({
   page,
   axe,
 }) => {
@@ -135,7 +135,7 @@ test('over a form that is being filled in the prompt says that the text stays, a
   await city.pressSequentially('Тве')
   await version.minutePasses()
   await expect(prompt(page)).toContainText('Введённый текст сохранится')
-  // A key that was meant for the field presses nothing.
+  // A key that was meant for the field does not press the button.
   await page.keyboard.press('Space')
   await page.clock.runFor(300)
   await axe(page)
@@ -155,7 +155,7 @@ test('over a form that is being filled in the prompt says that the text stays, a
   await expect(prompt(page)).toHaveCount(0)
 })
 
-test('a prompt put off over a form comes back when the form is left', async ({ page }) => {
+test('a prompt postponed over a form returns when the form is left', async ({ page }) => {
   await signedIn(page)
   const version = await pageThatReads(page, first, '/lk/work')
   version.answers((route) => route.fulfill({ json: { ...first, fullVersion: '1.0.1' } }))

@@ -4,10 +4,10 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { aWithdrawal, steps } from '../steps/order-steps.ts'
 import { aPayableMember, byOperator } from '../steps/withdraw-steps.ts'
 
-// The operator's part of each takes its time.
+// The operator's part of each test takes its time.
 test.describe.configure({ timeout: 120_000 })
 
-test('applications are found by number, bank and what has become of them', async ({ page, app, axe }) => {
+test('orders are found by number, bank and status', async ({ page, app, axe }) => {
   const phone = '79170110006'
   const { accessToken } = await aPayableMember(page, app, phone)
   await open(page, '/order')
@@ -53,7 +53,7 @@ test('applications are found by number, bank and what has become of them', async
   expect(await isCut()).toBe(false)
 })
 
-test('the order leads to its operations, and they lead back', async ({ page, app }) => {
+test('an order links to its operations, and they link back', async ({ page, app }) => {
   const phone = '79170110007'
   const { accessToken } = await aPayableMember(page, app, phone)
   const order = await aWithdrawal(page, { accessToken, phone })
@@ -66,7 +66,7 @@ test('the order leads to its operations, and they lead back', async ({ page, app
   await expect(operation).toBeHidden()
 })
 
-test('what could not be loaded says so and is asked for again', async ({ page, app, axe }) => {
+test('an order that failed to load says so and can be loaded again', async ({ page, app, axe }) => {
   const phone = '79170110008'
   const { accessToken } = await aPayableMember(page, app, phone)
   const order = await aWithdrawal(page, { accessToken, phone })

@@ -18,13 +18,17 @@ import { balanceOf } from '../steps/api-requests.ts'
 import { written } from '../steps/shown-money.ts'
 import { amountField, aPayableMember, byOperator, recipientField, released } from '../steps/withdraw-steps.ts'
 
-// The operator's part of each takes its time.
+// The operator's part of each test takes its time.
 test.describe.configure({ timeout: 120_000 })
 
 const receipt = (page: Page) => page.getByRole('button', { name: 'Скачать квитанцию' })
 const again = (page: Page) => page.getByRole('link', { name: 'Исправить и отправить снова' })
 
-test('a withdrawal is followed to the bank, to its member, and back again', async ({ page, app, axe }) => {
+test('a withdrawal is followed to the bank, to its member, and back after a return', async ({
+  page,
+  app,
+  axe,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const phone = '79170110001'
   const { accessToken } = await aPayableMember(page, app, phone)
@@ -43,7 +47,7 @@ test('a withdrawal is followed to the bank, to its member, and back again', asyn
   await expect(receipt(page)).toHaveCount(0)
   await axe(page)
 
-  // By itself, while one looks.
+  // Updates by itself while the page is open.
   await approve(app, order)
   await expect(steps(page).nth(1)).toHaveText(/^Данные проверены\S/, { timeout: 20_000 })
   await expect(page.getByText('Одобрена')).toBeVisible()
@@ -58,7 +62,7 @@ test('a withdrawal is followed to the bank, to its member, and back again', asyn
   await bankAnswers(app, { reference, result: 'исполнено' })
   await refocus(page)
   await expect(steps(page).nth(3)).toHaveText(/^Деньги у\sвас\S/)
-  // The bank's word is a day, without an hour.
+  // The bank reports a day without an hour.
   await expect(steps(page).nth(3)).not.toContainText(':')
   await axe(page)
   const downloading = page.waitForEvent('download')
@@ -106,11 +110,7 @@ test('a withdrawal is followed to the bank, to its member, and back again', asyn
   await expect(recipientField(page)).toContainText('Т-Банк')
 })
 
-test('a refusal says why and what to do: by its reason, with what staff have added', async ({
-  page,
-  app,
-  axe,
-}) => {
+test('a rejection shows its reason and next step, with the note of staff', async ({ page, app, axe }) => {
   const phone = '79170110002'
   const { accessToken } = await aPayableMember(page, app, phone)
   const reasons = [
@@ -137,7 +137,7 @@ test('a refusal says why and what to do: by its reason, with what staff have add
   }
 })
 
-test('pressed twice it is cancelled once, the money is back at once, and the focus is on what came of it', async ({
+test('a double press cancels once, the money is back at once, and the focus moves to the result', async ({
   page,
   context,
   app,
@@ -152,7 +152,7 @@ test('pressed twice it is cancelled once, the money is back at once, and the foc
   await expect(cancelQuestion(page)).toContainText('Деньги сразу вернутся на баланс')
   await axe(page)
   const log = logRequests(context)
-  // The second press is quicker than the answer to the first.
+  // The second press comes before the response to the first.
   const answer = await hold(page, `**${orderPaths.cancel.replace(':id', order.id)}`)
   await cancelQuestion(page).getByRole('button', { name: 'Отменить заявку' }).click({ clickCount: 2 })
   answer()
@@ -168,12 +168,15 @@ test('pressed twice it is cancelled once, the money is back at once, and the foc
   await expect(page.getByText(written(released)).first()).toBeVisible()
 })
 
-test('answered meanwhile, it is not cancelled, and shows what stands', async ({ page, app }) => {
+test('a withdrawal approved in the meantime is not cancelled, and shows its status', async ({
+  page,
+  app,
+}) => {
   const phone = '79170110004'
   const { accessToken } = await aPayableMember(page, app, phone)
   const order = await aWithdrawal(page, { accessToken, phone })
   await open(page, `/order/${order.id}`)
-  // Nothing that the page asks for by itself tells it before the member presses.
+  // The page does not learn of the approval before the member presses.
   await page.route(`**${orderPaths.one.replace(':id', order.id)}`, (route) => route.abort())
   await approve(app, order)
   await cancelButton(page).click()
@@ -185,7 +188,7 @@ test('answered meanwhile, it is not cancelled, and shows what stands', async ({ 
   expect((await balanceOf(page, accessToken)).balance).toBe(released - 15_000)
 })
 
-test('a page that can’t ask again stays as it is', async ({ page, context, app }) => {
+test('a page that cannot reload stays as it is', async ({ page, context, app }) => {
   const phone = '79170110005'
   const { accessToken } = await aPayableMember(page, app, phone)
   const order = await aWithdrawal(page, { accessToken, phone })

@@ -24,7 +24,7 @@ for (const width of [390, 1440]) {
     await expect(page).toHaveURL('/order?category=withdrawal')
     await expect(rows(page)).toHaveCount(2)
     await page.getByRole('link', { name: 'Договоры', exact: true }).click()
-    // Of both kinds there are two: the other list stands until this one has come.
+    // There are two of both kinds: the previous list stays until this one arrives.
     await expect(rows(page)).toHaveText([/Не вижу договор/, /Не вижу договор/])
     await page.getByRole('link', { name: /Отклонена/ }).click()
     await expect(page.getByRole('list', { name: 'Этапы заявки' }).getByRole('listitem')).toHaveText([
@@ -36,14 +36,14 @@ for (const width of [390, 1440]) {
     await page.getByRole('button', { name: 'Показать фото' }).click()
     await expect(page.getByRole('img', { name: 'Фото договора' })).toBeVisible()
     await axe(page)
-    // Back to the list as it was left.
+    // Returns to the list as it was left.
     await page.getByRole('main').getByRole('link', { name: 'Мои заявки' }).click()
     await expect(page).toHaveURL('/order?category=contract')
     await expect(rows(page)).toHaveCount(2)
   })
 }
 
-test('the number is copied by a press', async ({ page, context }) => {
+test('pressing the number copies it', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signedIn(page)
   await open(page, '/order')
@@ -55,7 +55,7 @@ test('the number is copied by a press', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number)
 })
 
-test('an application that is not there, or not one’s own, says so', async ({ page, axe }) => {
+test('an unknown order, or one of another member, is not found', async ({ page, axe }) => {
   await signedIn(page)
   for (const path of ['/order/1', '/order/00000000-0000-4000-8000-000000000000']) {
     await open(page, path)
@@ -68,8 +68,8 @@ test('an application that is not there, or not one’s own, says so', async ({ p
   await expect(page).toHaveURL('/order')
 })
 
-// Last of what looks at these applications: it changes one.
-test('an application in review is taken back after a question', async ({ page, browser, app }) => {
+// The last test of these orders, because it changes one.
+test('an order in review is cancelled after a confirmation', async ({ page, browser, app }) => {
   const context = await browser.newContext({ baseURL: app.url })
   const other = await context.newPage()
   await signedIn(other, '79000000001')

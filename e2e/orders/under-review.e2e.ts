@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { newMember } from '../steps/new-member.ts'
 import { aHeldApplication, heldRewards } from '../steps/risk-steps.ts'
 
-test('the page of an application on check says so, and whom to ask', async ({ page, axe, app }) => {
+test('the page of a blocked order says so and names the support', async ({ page, axe, app }) => {
   const order = await aHeldApplication(page, app, ['79170130131', '79170130132', '79170130133'])
   await expect(async () => {
     await page.goto(`/order/${order.id}`)
@@ -17,7 +17,7 @@ test('the page of an application on check says so, and whom to ask', async ({ pa
   )
 })
 
-test('a reward on check leads to a question about it', async ({ page, axe, app }) => {
+test('a blocked reward leads to a ticket about it', async ({ page, axe, app }) => {
   await newMember(page, '79170130141')
   await heldRewards(app, '79170130141')
   const held = page.getByRole('button', { name: /На.проверке/ }).first()

@@ -10,7 +10,7 @@ import { aPayableMember } from '../steps/withdraw-steps.ts'
 
 const group = (page: Page, name: string) => page.getByRole('group', { name })
 
-test('a member chooses what comes where; what cannot be switched off says why, and stays', async ({
+test('a member chooses messages by category and way, and what cannot be switched off says why', async ({
   page,
   axe,
 }) => {
@@ -23,11 +23,11 @@ test('a member chooses what comes where; what cannot be switched off says why, a
   await rewards.getByLabel('СМС').check()
   await expect(page.getByText('Сохранено', { exact: true })).toBeAttached()
 
-  // Neither an address nor a message by SMS: without a browser nothing would come.
+  // Without e-mail, SMS and push nothing would arrive.
   const withdrawals = group(page, 'Вывод денег и\u00a0получатели')
   await withdrawals.getByLabel('СМС').click()
   await expect(page.getByRole('alert')).toContainText('оставьте СМС')
-  // It stands below all that can be chosen, a phone's screen away.
+  // It is below all choices, a phone's screen away.
   await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
   await expect(withdrawals.getByLabel('СМС')).toBeChecked()
   const news = group(page, 'Новости программы')
@@ -47,7 +47,7 @@ test('a member chooses what comes where; what cannot be switched off says why, a
   await expect(page.getByRole('combobox', { name: 'До', exact: true })).toHaveValue('7')
 })
 
-test('the demo’s mailbox shows what a withdrawal would have sent, to whom hidden, and is there from the sign-in', async ({
+test('the demo mailbox shows the messages of a withdrawal with masked recipients, also to signed-out visitors', async ({
   page,
   app,
   axe,
@@ -56,7 +56,7 @@ test('the demo’s mailbox shows what a withdrawal would have sent, to whom hidd
   const phone = '79165567391'
   const { accessToken } = await aPayableMember(page, app, phone)
   const headers = { authorization: `Bearer ${accessToken}` }
-  // Messages of a night wait for its end.
+  // Messages of the night wait for its end.
   const saved = (await (
     await page.request.get(notificationPreferencesPaths.settings, { headers })
   ).json()) as object
@@ -93,13 +93,17 @@ test('the demo’s mailbox shows what a withdrawal would have sent, to whom hidd
   await expect(messages.first()).toBeVisible()
 })
 
-test('after a withdrawal a browser that was never asked is asked, at a press', async ({ page, app, axe }) => {
+test('after a withdrawal the cabinet offers push, and the browser asks only at a press', async ({
+  page,
+  app,
+  axe,
+}) => {
   await page.setViewportSize(phoneSize)
   const phone = '79165567392'
   const { accessToken } = await aPayableMember(page, app, phone)
   const order = await aWithdrawal(page, { accessToken, phone, amount: 1_500 })
   const p256dh = createECDH('prime256v1').generateKeys('base64url')
-  // No push service is here, and nobody to answer the browser's question.
+  // There is no push service here, and nobody to answer the browser's prompt.
   await page.addInitScript((key) => {
     Object.defineProperty(Notification, 'permission', { get: () => 'default' })
     Notification.requestPermission = async () => 'granted'
@@ -113,7 +117,7 @@ test('after a withdrawal a browser that was never asked is asked, at a press', a
   await open(page, `/order/${order.id}`)
   const offer = page.getByRole('button', { name: 'Включить уведомления' })
   await expect(offer).toHaveCount(0)
-  // As the form leads here.
+  // Like a step from the form.
   await page.evaluate(() => history.replaceState({ ...history.state, usr: { isNew: true } }, ''))
   await untilHydrated(page, () => page.reload())
   await expect(offer).toBeVisible()

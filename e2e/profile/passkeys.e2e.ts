@@ -6,10 +6,10 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 import { withAuthenticator } from '../fixtures/virtual-authenticator.ts'
 import { aPayableMember, recipientField } from '../steps/withdraw-steps.ts'
 
-// A key confirms a recipient at once here: its pause is proved where the clock can be moved.
+// A passkey confirms a recipient at once here; its pause is tested where the clock can be moved.
 const test = isolatedTest({ RECIPIENT_PAUSE_HOURS: '0' })
 
-/** The button alone is pressed: nothing is offered by itself. */
+/** Only the button is used: nothing is offered by itself. */
 const withoutOffers = (page: Page) =>
   page.addInitScript(() => {
     if ('PublicKeyCredential' in window)
@@ -53,7 +53,7 @@ for (const { device, viewport } of [
     await question.getByRole('button', { name: 'Удалить' }).press('Enter')
     await expect(keys(page).getByRole('listitem')).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Ключи для входа' })).toBeFocused()
-    // The authenticator still has it, and it opens nothing any more.
+    // The authenticator still has the passkey, and it no longer signs in.
     expect((await cdp.send('WebAuthn.getCredentials', { authenticatorId: id })).credentials).toHaveLength(1)
     await page.context().clearCookies()
     await page.evaluate(() => localStorage.removeItem('impulse.refreshToken'))
@@ -63,7 +63,7 @@ for (const { device, viewport } of [
   })
 }
 
-test('where a key was seen before it is offered in the field of the phone', async ({ page }) => {
+test('a browser that used a passkey before offers it in the phone field', async ({ page }) => {
   await withAuthenticator(page)
   await signedIn(page, andrey)
   await open(page, '/lk/devices')
@@ -71,12 +71,12 @@ test('where a key was seen before it is offered in the field of the phone', asyn
   await expect(keys(page).getByRole('listitem')).not.toHaveCount(0)
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.removeItem('impulse.refreshToken'))
-  // The authenticator accepts by itself, as a member who picks the key.
+  // The authenticator accepts by itself, like a member who picks the passkey.
   await page.goto('/login?next=%2Fbalance')
   await page.waitForURL(/\/balance$/)
 })
 
-test('a new recipient is confirmed by the key, without the code', async ({ page, app, axe }) => {
+test('a new recipient is confirmed by the passkey instead of the code', async ({ page, app, axe }) => {
   test.setTimeout(120_000)
   await page.setViewportSize({ width: 390, height: 844 })
   await withoutOffers(page)

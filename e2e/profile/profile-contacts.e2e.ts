@@ -10,7 +10,7 @@ import { andrey } from '../steps/sign-in-steps.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Смена номера' })
 const code = (page: Page) => sheet(page).getByLabel('Код, 6 цифр')
-/** The code of the new phone is sent by a press alone. */
+/** The code for the new phone is sent only by a press. */
 const confirmNumber = (page: Page) => sheet(page).getByRole('button', { name: 'Подтвердить новый номер' })
 
 test('a user name that is taken is refused at its field, another one is saved (spec 1.10)', async ({
@@ -65,7 +65,7 @@ test('the phone is changed by a code to the old one and a code to the new one', 
   await code(page).pressSequentially('000000')
   await expect(sheet(page).getByRole('heading', { name: 'Код на новый номер' })).toBeVisible()
 
-  // A reload costs neither the step nor the code.
+  // A reload keeps the step and the code.
   await page.waitForFunction(() => (window.history.state as { modal?: true } | null)?.modal === true)
   await untilHydrated(page, () => page.reload())
   await expect(page.getByText('не\u00a0закончена')).toBeVisible()
@@ -84,7 +84,7 @@ test('the phone is changed by a code to the old one and a code to the new one', 
   })
 })
 
-test('a change of the phone that was begun can be given up', async ({ page }) => {
+test('a started phone change can be cancelled', async ({ page }) => {
   const { accessToken } = await newMember(page, '79190020005')
   await open(page, '/lk/account')
   await page.getByRole('button', { name: 'Изменить номер' }).click()
@@ -97,7 +97,7 @@ test('a change of the phone that was begun can be given up', async ({ page }) =>
   expect(await getAccountInfo(page, accessToken)).toMatchObject({ phoneChange: null })
 })
 
-test('a phone that is another member’s is refused only to who holds it', async ({ page }) => {
+test('the phone of another member is refused only after its code was confirmed', async ({ page }) => {
   const { accessToken } = await newMember(page, '79190020008')
   await open(page, '/lk/account')
   await page.getByRole('button', { name: 'Изменить номер' }).click()
@@ -117,7 +117,12 @@ test('a phone that is another member’s is refused only to who holds it', async
   expect(await getAccountInfo(page, accessToken)).toMatchObject({ phoneNumber: '79190020008' })
 })
 
-test('devices are seen, and ended one by one or all at once', async ({ page, playwright, app, axe }) => {
+test('devices are listed and signed out one by one or all at once', async ({
+  page,
+  playwright,
+  app,
+  axe,
+}) => {
   await page.setViewportSize(phone)
   const number = '79190020007'
   await newMember(page, number)

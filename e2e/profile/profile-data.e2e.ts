@@ -57,7 +57,7 @@ test('each consent has its date, version and text; advertising is given and with
   await expect(page).toHaveURL('/lk/data#leaving')
 })
 
-test('everything that is kept comes as one archive, also at the second try', async ({ page, axe }) => {
+test('all stored data are downloaded as one archive, also at a second try', async ({ page, axe }) => {
   await page.setViewportSize(phone)
   await newMember(page, '79190040002')
   await open(page, '/lk/data')
@@ -77,10 +77,7 @@ test('everything that is kept comes as one archive, also at the second try', asy
   expect(archive.includes('данные.json')).toBe(true)
 })
 
-test('an account is left knowingly, with a code, and kept by a press while there is time', async ({
-  page,
-  axe,
-}) => {
+test('an account deletion needs a code, and is cancelled by a press', async ({ page, axe }) => {
   await page.setViewportSize(phone)
   const { accessToken } = await newMember(page, '79190040003')
   const getAccountDeletion = () => fetchJson<AccountDeletion>(page, profilePaths.leaving, accessToken)
@@ -96,7 +93,7 @@ test('an account is left knowingly, with a code, and kept by a press while there
   await expect(accountDeletionSheet(page).getByText(/Код не подошёл/)).toBeVisible()
   await axe(page)
   await accountDeletionSheet(page).getByLabel('Код, 6 цифр').fill('000000')
-  // The last digit deletes nothing: only the red button does.
+  // Typing the last digit deletes nothing: only the red button does.
   await expect(deleteButton).toBeEnabled()
   expect((await getAccountDeletion()).leaving).toBeNull()
   await deleteButton.click()
@@ -117,7 +114,7 @@ test('an account is left knowingly, with a code, and kept by a press while there
   await expect(page.getByText(/Аккаунт будет удалён/)).toHaveCount(0)
 })
 
-test('an account with a withdrawal on its way is not left', async ({ page, app }) => {
+test('an account with an open withdrawal cannot be deleted', async ({ page, app }) => {
   test.setTimeout(120_000)
   await aPayableMember(page, app, '79190040004')
   await open(page, '/lk/data')

@@ -6,7 +6,7 @@ import { newMember } from '../steps/new-member.ts'
 import { getAccountInfo, isSaved, saveButton } from './profile-steps.ts'
 import type { RunningApp } from '../fixtures/server.ts'
 
-/** The link of the newest letter to an address. */
+/** Returns the link of the newest e-mail to an address. */
 async function linkTo({ lk }: RunningApp, address: string): Promise<string> {
   let link = ''
   await expect(async () => {
@@ -18,12 +18,7 @@ async function linkTo({ lk }: RunningApp, address: string): Promise<string> {
   return link
 }
 
-test('an address waits until its link is opened, by whoever holds the letter', async ({
-  page,
-  browser,
-  app,
-  axe,
-}) => {
+test('an address waits until its link is opened, in any browser', async ({ page, browser, app, axe }) => {
   test.setTimeout(90_000)
   await page.setViewportSize(phone)
   const { accessToken } = await newMember(page, '79190050001')
@@ -48,14 +43,14 @@ test('an address waits until its link is opened, by whoever holds the letter', a
   await expect(visitor.getByRole('heading', { name: 'Почта подтверждена' })).toBeVisible()
   await expect(visitor).toHaveURL('/email')
   await axe(visitor)
-  // It works once.
+  // The link works once.
   await visitor.goto('/help')
   await visitor.goto(link.pathname + link.hash)
   await expect(visitor.getByRole('heading', { name: 'Почта не подтверждена' })).toBeVisible()
   await axe(visitor)
   await visitor.context().close()
 
-  // Coming back from the letter is enough.
+  // Returning to the tab updates the page.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByLabel('Электронная почта')).toHaveAccessibleDescription('Почта подтверждена')
   expect(await getAccountInfo(page, accessToken)).toMatchObject({
@@ -64,7 +59,7 @@ test('an address waits until its link is opened, by whoever holds the letter', a
   })
 })
 
-test('an address that waits can be given up, and the letter sent again says when', async ({ page }) => {
+test('a waiting address can be removed, and its e-mail sent again after a pause', async ({ page }) => {
   const { accessToken } = await newMember(page, '79190050002')
   await open(page, '/lk/account')
   await page.getByLabel('Электронная почта').fill('typo@example.ru')
@@ -78,7 +73,7 @@ test('an address that waits can be given up, and the letter sent again says when
   expect(await getAccountInfo(page, accessToken)).toMatchObject({ email: '', pendingEmail: null })
 })
 
-test('a link that lost its end says so', async ({ page }) => {
+test('a truncated link says so', async ({ page }) => {
   await open(page, '/email')
   await expect(page.getByText('в\u00a0этой нет кода подтверждения')).toBeVisible()
 })

@@ -33,7 +33,7 @@ test('a photo is cut by keyboard, slider and quarter turns, and is shown everywh
   await expect(sheet(page).getByLabel('Масштаб')).not.toHaveValue('2')
   await sheet(page).getByRole('button', { name: 'Повернуть' }).click()
 
-  // A failure keeps what was cut, and is told.
+  // A failure keeps the crop and is reported.
   await page.route(`**${profilePaths.setImage}`, (route) => route.abort())
   await sheet(page).getByRole('button', { name: 'Сохранить' }).click()
   await expect(sheet(page).getByRole('alert')).toContainText('Фото не\u00a0сохранилось. Нет связи')
@@ -60,7 +60,7 @@ test('a photo is cut by keyboard, slider and quarter turns, and is shown everywh
   await expect(avatars(page)).toHaveCount(0)
 })
 
-test('what is cut is what was seen: a square of the photo, turned as it was', async ({ page }) => {
+test('the saved photo is the visible crop: square and rotated as shown', async ({ page }) => {
   await newMember(page, '79190030002')
   await open(page, '/lk')
   const photo = await page.evaluate(() => {
@@ -95,7 +95,7 @@ test('what is cut is what was seen: a square of the photo, turned as it was', as
     const at = (y: number) => [...(context?.getImageData(width / 2, y, 1, 1).data ?? [])]
     return { isSquare: width === height, top: at(4), bottom: at(height - 4) }
   })
-  // Turned clockwise by a quarter, the left half is above.
+  // After a rotation clockwise the left half is at the top.
   expect(seen.isSquare).toBe(true)
   expect(seen.top[0]).toBeGreaterThan(200)
   expect(seen.bottom[2]).toBeGreaterThan(200)

@@ -33,7 +33,7 @@ test('the profile leads to every section and back, on a phone', async ({ page, a
   }
 })
 
-test('a section that there is not is said to be none', async ({ page }) => {
+test('an unknown section is reported', async ({ page }) => {
   await signedIn(page)
   await page.goto('/lk/nothing')
   await expect(page.getByText('Такого раздела в\u00a0профиле нет')).toBeVisible()
@@ -76,7 +76,11 @@ test('names are put right at their fields, saved, and greeted by at once (spec 1
   await expect(page.getByText('Изменений нет')).toBeVisible()
 })
 
-test('names that a document bears open only to who knows what follows', async ({ page, app, axe }) => {
+test('names of an approved document can be changed after a warning of the new review', async ({
+  page,
+  app,
+  axe,
+}) => {
   test.setTimeout(90_000)
   await page.setViewportSize(phone)
   const { accessToken } = await newMember(page, '79190010003')
@@ -99,7 +103,7 @@ test('names that a document bears open only to who knows what follows', async ({
   await expect(question).toHaveCount(0)
   await onOwnEntry(page)
   await page.getByLabel('Имя', { exact: true }).fill('Вера')
-  // A reload brings back what was typed, but not the consent to what follows.
+  // A reload restores the typed text, but not the agreement to the new review.
   await untilHydrated(page, () => page.reload())
   await expect(page.getByLabel('Имя', { exact: true })).toHaveValue('Вера')
   await saveButton(page).click()
@@ -139,7 +143,7 @@ test('the place of work survives a reload, a lost network and a double press (sp
   page.on('request', (request) => {
     if (request.url().endsWith(profilePaths.setPlaceOfWork)) requests.push(request.url())
   })
-  // The second press is quicker than the answer to the first.
+  // The second press comes before the response to the first.
   const answer = await hold(page, `**${profilePaths.setPlaceOfWork}`)
   await saveButton(page).dblclick()
   answer()
@@ -154,10 +158,7 @@ test('the place of work survives a reload, a lost network and a double press (sp
   await expect(page.getByLabel('Должность')).toHaveValue('Монтажник')
 })
 
-test('a session that was lost on the way leads to signing in and back to what was typed', async ({
-  page,
-  app,
-}) => {
+test('a session lost in a form leads to the sign-in and back to the typed text', async ({ page, app }) => {
   const number = '79190010005'
   const { accessToken } = await newMember(page, number)
   await open(page, '/lk/work')
@@ -176,7 +177,7 @@ test('a session that was lost on the way leads to signing in and back to what wa
   await expect(page.getByLabel('Отдел')).toHaveValue('Монтаж')
 })
 
-test('whoever logs out leaves nothing behind of what was typed', async ({ page }) => {
+test('a logout leaves nothing of the typed text', async ({ page }) => {
   const number = '79190010007'
   await newMember(page, number)
   await open(page, '/lk/account')
@@ -187,10 +188,10 @@ test('whoever logs out leaves nothing behind of what was typed', async ({ page }
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('nobody@')
 })
 
-test('a part that does not come says so, and comes at a press', async ({ page }) => {
+test('a part that failed to load says so, and loads at a press', async ({ page }) => {
   await newMember(page, '79190010006')
   await open(page, '/lk/notices')
-  // Parts are asked for again when the profile is come to.
+  // Parts load again when the profile is opened.
   await open(page, '/help')
   await page.route(`**${profilePaths.personalInfo}`, (route) => route.abort())
   await page.getByRole('link', { name: 'Мой профиль' }).first().click()

@@ -36,7 +36,7 @@ test('a closed screen sends a visitor to /login with the way back, and a member 
   for (const { path } of [signInScreen, welcomeScreen]) expect(await sentTo(request, path)).toBe('/')
 })
 
-test('a member who has told nothing yet sees the welcome before anything else', async ({ request }) => {
+test('a member without a name sees the welcome form before anything else', async ({ request }) => {
   await newSession(request, '79161110002')
   expect(await sentTo(request, '/balance?category=reward')).toBe(
     `/welcome?next=${encodeURIComponent('/balance?category=reward')}`,
@@ -46,13 +46,13 @@ test('a member who has told nothing yet sees the welcome before anything else', 
   expect(await sentTo(request, '/policy')).toBe('')
 })
 
-test('who signs in comes to where they were going', async ({ page, app }) => {
+test('a sign-in leads to the requested page', async ({ page, app }) => {
   await page.goto('/balance?category=release')
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent('/balance?category=release')}`)
   await signIn(page, { url: app.url, phone: andrey })
   await expect(page).toHaveURL('/balance?category=release')
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
-  // The sign-in is over: Back does not show what the browser has kept of it.
+  // After the sign-in Back does not show its pages.
   await page.goBack()
   await expect(page).toHaveURL('/balance?category=release')
 })
@@ -77,7 +77,7 @@ const hostile = [
   '/login?next=//evil.example',
 ]
 
-test('no way back leads to another host, neither for the server nor for the browser', async ({
+test('the way back never leads to another host, neither by the server nor by the browser', async ({
   page,
   app,
 }) => {
@@ -90,7 +90,7 @@ test('no way back leads to another host, neither for the server nor for the brow
     expect(page.url(), next).toBe(`${app.url}/`)
   }
   await page.context().clearCookies()
-  // The browser decides by itself after a sign-in. The pause between two codes ends with a success.
+  // The browser decides after a sign-in. The pause between two codes ends with a success.
   for (const next of hostile.slice(0, 3)) {
     await page.goto(`/login?next=${encodeURIComponent(next)}`)
     await signIn(page, { url: app.url, phone: andrey })
@@ -123,7 +123,7 @@ test('a visitor reads the public pages in the signed-out layout, a member in the
   await expect(layout()).toBeVisible()
 })
 
-test('an address that nothing stands at says so in Russian, with a way out', async ({ page }) => {
+test('an unknown address says so in Russian, with a way out', async ({ page }) => {
   await open(page, '/no/such/page')
   await expect(page.getByRole('heading', { level: 1, name: 'Страница не найдена' })).toBeVisible()
   await expect(
@@ -147,7 +147,7 @@ test('every screen has the title that the specification gives it (spec 2.1, 2.2,
   for (const { path, title } of [...membersScreens, ...publicScreens]) {
     expect(await fetchTitle(path, page.request)).toBe(title)
   }
-  await test.step('and keeps it when it is reached from another one', async () => {
+  await test.step('and keeps it after navigating from another page', async () => {
     await open(page, '/')
     await walk(
       page,

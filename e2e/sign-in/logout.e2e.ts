@@ -13,7 +13,7 @@ const test = base.extend<{ log: RequestLog }>({
 /** The specification's own name (section 3). */
 const userIdKey = 'userId'
 const logoutPath = '/api/logout'
-/** Outlives a logout: it signs nobody in. */
+/** Survives a logout: it signs nobody in. */
 const knownDevice = 'impulse-device'
 const listCookieNames = async (context: BrowserContext) => (await context.cookies()).map(({ name }) => name)
 
@@ -38,7 +38,7 @@ test('who is asked and stays keeps the session (spec 2.19)', async ({ page, log 
   await expect(page).toHaveURL('/help')
 })
 
-test('«Да» ends the session here and on the server, by one call however often it is pressed', async ({
+test('«Да» ends the session here and on the server, by one call for any number of presses', async ({
   page,
   log,
   playwright,
@@ -49,7 +49,7 @@ test('«Да» ends the session here and on the server, by one call however ofte
   await expect.poll(() => page.evaluate((key) => sessionStorage.getItem(key), userIdKey)).not.toBeNull()
   const before = await page.context().storageState()
   await exitButton(page).click()
-  // The second press is quicker than the answer to the first.
+  // The second press comes before the response to the first.
   const answer = await hold(page, `**${logoutPath}`)
   await question(page).getByRole('button', { name: 'Да' }).dblclick()
   answer()
@@ -60,7 +60,7 @@ test('«Да» ends the session here and on the server, by one call however ofte
   expect(await page.evaluate((key) => sessionStorage.getItem(key), userIdKey)).toBeNull()
   expect(await listCookieNames(page.context())).toEqual([knownDevice])
 
-  await test.step('nothing of the old session is good for anything', async () => {
+  await test.step('nothing of the ended session works any more', async () => {
     const thief = await playwright.request.newContext({ baseURL: app.url, storageState: before })
     const bearer = { headers: { authorization: `Bearer ${accessToken}` } }
     expect((await thief.get('/api/balance/user-balance/', bearer)).status()).toBe(401)
@@ -70,7 +70,7 @@ test('«Да» ends the session here and on the server, by one call however ofte
     expect([page.status(), page.headers()['location']]).toEqual([302, '/login?next=%2Fbalance'])
     await thief.dispose()
   })
-  await test.step('Back does not show what the member saw', async () => {
+  await test.step('Back does not show the member’s pages', async () => {
     await page.goBack()
     await expect(page).toHaveURL(/\/login\?next=%2Fbalance$/)
     await expect(page.getByText('Здравствуйте')).toHaveCount(0)
@@ -95,9 +95,9 @@ for (const [how, fail] of [
   })
 }
 
-test('who leaves without a network is signed out when it is back', async ({ page, context }) => {
+test('a logout without a network takes effect when it is back', async ({ page, context }) => {
   await signedIn(page)
-  // The question comes once the page has nothing else to do.
+  // The dialog's code is loaded while the page is idle.
   const loaded = page.waitForResponse(/logout-sheet-.*\.js$/)
   await open(page, '/help')
   await loaded
@@ -118,7 +118,7 @@ test('the other tabs are signed out as well', async ({ page, context }) => {
   await signedIn(page)
   const otherTab = await context.newPage()
   const deaf = await context.newPage()
-  // A tab that the browser had put to sleep hears of nothing.
+  // A tab that the browser had put to sleep gets no messages.
   await deaf.addInitScript(() => {
     Object.defineProperty(window, 'BroadcastChannel', { value: undefined })
     delete (window as { BroadcastChannel?: unknown }).BroadcastChannel
@@ -133,10 +133,7 @@ test('the other tabs are signed out as well', async ({ page, context }) => {
   await expect(deaf).toHaveURL('/login?next=%2Fbalance')
 })
 
-test('what was typed and not sent goes with its member, in every tab; the theme is the browser’s', async ({
-  page,
-  context,
-}) => {
+test('unsent text is deleted with the logout in every tab; the theme stays', async ({ page, context }) => {
   await signedIn(page)
   const other = await context.newPage()
   await open(page, '/withdraw')

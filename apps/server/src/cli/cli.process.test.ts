@@ -21,7 +21,7 @@ const lk = async (args: string[], env: Record<string, string> = {}): Promise<End
   return { ...ended, out: out.trimEnd().split('\n') }
 }
 
-/** Each call a process of its own, as an operator's is. */
+/** Runs each command in its own process, like an operator. */
 const lkProcess = (args: string[], env: Record<string, string> = {}): Promise<Ended> =>
   new Promise((resolve) => {
     execFile(
@@ -41,7 +41,7 @@ async function saved(bytes: Uint8Array | string): Promise<string> {
   return path
 }
 
-it('an import ends with its four counts, after the rejected lines, and exits 0 although some were', async () => {
+it('an import prints four counts after the rejected rows and exits with 0 despite rejected rows', async () => {
   const phone = aPhone()
   const path = await saved(
     aFile([
@@ -64,7 +64,7 @@ it('an import ends with its four counts, after the rejected lines, and exits 0 a
   expect(JSON.parse(again.out.join(''))).toMatchObject({ created: 0, updated: 0, unchanged: 1, rejected: 1 })
 })
 
-it('a file that cannot be read exits 1 with one message on standard error', async () => {
+it('an unreadable file exits with 1 and one message on standard error', async () => {
   const wrong = await lkProcess(['import', 'contracts', await saved('id;name\n1;2\n')])
   expect(wrong).toMatchObject({ code: 1, out: [''] })
   expect(wrong.err).toContain('contract_file_header')
@@ -79,7 +79,7 @@ it('a file that cannot be read exits 1 with one message on standard error', asyn
   })
 })
 
-it('a data folder that cannot be one is told in a line', async () => {
+it('a data folder that is a file is refused in one line', async () => {
   const dataDir = await saved('not a folder')
   const { code, err } = await lk(['verify'], {
     DATABASE_URL: '',
@@ -89,7 +89,7 @@ it('a data folder that cannot be one is told in a line', async () => {
   expect({ code, err }).toEqual({ code: 1, err: `${dataDir}: файл с таким именем уже есть\n` })
 })
 
-it('what is no regular file is refused before a byte of it is read', async () => {
+it('refuses anything but a regular file before reading a byte', async () => {
   const fifo = join(folder, 'fifo')
   await promisify(execFile)('mkfifo', [fifo])
   for (const path of ['/dev/zero', '/dev/null', fifo]) {
@@ -100,14 +100,14 @@ it('what is no regular file is refused before a byte of it is read', async () =>
   }
 })
 
-it('of a file that is too large no more is read than tells that it is', async () => {
+it('reads no more of a too large file than needed to refuse it', async () => {
   const path = await saved('number;product;phone;city;connectedAt;status\n')
   await truncate(path, 1e9)
   const { code, err } = await lk(['import', 'contracts', path])
   expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('contract_file_too_large') })
 })
 
-it('what lk does not understand it says, and exits 1', async () => {
+it('unknown arguments exit with 1 and a message', async () => {
   expect(await lk(['import', 'members'])).toMatchObject({
     code: 1,
     err: expect.stringContaining('Нет такой команды'),
@@ -136,7 +136,7 @@ it('the business clock moves and comes back', async () => {
   expect(Math.round((parseClockTime(await lk(['clock', 'reset'])) - before) / 86_400_000)).toBe(0)
 })
 
-it('verify exits 0 while the ledger holds, and 1 with each difference when it does not', async () => {
+it('verify exits with 0 for a correct ledger, and with 1 and each difference otherwise', async () => {
   expect(await lk(['verify'])).toMatchObject({ code: 0, err: '' })
   const andrey = await getMemberId(db, '79000000000')
   await db.query({
@@ -152,7 +152,7 @@ it('verify exits 0 while the ledger holds, and 1 with each difference when it do
   })
 })
 
-it('verify exits 1 when the audit does not have the head that was kept outside the database', async () => {
+it('verify exits with 1 when the audit lacks the checkpoint that is stored outside the database', async () => {
   const checkpointFile = join(folder, 'audit-head.txt')
   await writeFile(checkpointFile, `1000000 ${'0'.repeat(64)}\n`)
   const broken = await lk(['verify'])
@@ -164,7 +164,7 @@ it('verify exits 1 when the audit does not have the head that was kept outside t
   expect((await lk(['verify'])).code).toBe(0)
 })
 
-it('without an address of a database it starts the embedded one, and stops it', async () => {
+it('without a database URL lk starts the embedded PostgreSQL and stops it', async () => {
   const env = { DATABASE_URL: '', MIGRATE_DATABASE_URL: '', DATA_DIR: join(folder, 'data') }
   const path = await saved(aFile([aLine({ number: aNumber(), phone: aPhone(), day: '2026-01-10' })]))
   const { code, out } = await lkProcess(['import', 'contracts', path], env)
@@ -175,7 +175,7 @@ it('without an address of a database it starts the embedded one, and stops it', 
   expect(await lkProcess(['verify'], env)).toMatchObject({ code: 0 })
 })
 
-it('rules go from a file to a draft, a simulation and into force', async () => {
+it('reward rules go from a file to a draft, a simulation and an approval', async () => {
   const phone = aPhone()
   await lk([
     'import',
@@ -200,7 +200,7 @@ it('rules go from a file to a draft, a simulation and into force', async () => {
   const hesitant = await lk(['reward-rules', 'approve', '2'])
   expect(hesitant).toMatchObject({ code: 1 })
   expect(hesitant.err).toContain('lk reward-rules simulate 2 --since 2026-01-15')
-  // The demo's own contracts are recalculated too.
+  // The contracts of the demo data are recalculated as well.
   expect((await lk(['reward-rules', 'approve', '2', '--retroactive'])).out.at(-1)).toMatch(
     /^Пересчитано договоров: \d+, начислено \d+ б\., снято 0 б\.$/,
   )
@@ -226,13 +226,13 @@ it.each([
   [['reward-rules', 'draft', '/nowhere/rules.json'], 'Файл /nowhere/rules.json не открыть'],
   [['reward-rules', 'simulate', '--since', '2026-02-30'], '«2026-02-30» — не день'],
   [['reward-rules', 'approve', '99'], 'Таких правил нет'],
-])('lk %j says what it needs', async (args, words) => {
+])('lk %j prints the missing arguments', async (args, words) => {
   const { code, err } = await lk(args)
   expect(code).toBe(1)
   expect(err).toContain(words)
 })
 
-it('a bad rule file is told field by field', async () => {
+it('a wrong rule file prints an error for each field', async () => {
   const path = await saved('{"products":{"a":{"name":"А","base":-1}},"steps":[],"holdDays":14,"more":1}')
   const { code, err } = await lk(['reward-rules', 'draft', path])
   expect(code).toBe(1)

@@ -5,10 +5,10 @@ import type { ServerDatabase } from '../open-database.ts'
 export type CommandInvocation = {
   args: string[]
   config: Config
-  /** Opened only when arguments and files were found good; closed for the command. */
+  /** Opens the database when arguments and files are valid; it is closed after the command. */
   openDatabase: () => Promise<ServerDatabase['db']>
   print: (line: string) => void
 }
 
-/** `name`: the words that it is called by. `help`: what it tells of itself beyond the list of all commands. */
+/** `name`: the words of the command. `help`: its own help text, in addition to the list of all commands. */
 export type Command = { name: string[]; run(invocation: CommandInvocation): Promise<number>; help?: string }

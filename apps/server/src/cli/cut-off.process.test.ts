@@ -33,7 +33,7 @@ async function writeContractFile(lines: string[]): Promise<string> {
   return path
 }
 
-/** Starts an import and, while it waits for a lock in the midst of its work, does what cuts it off. */
+/** Starts an import and interrupts it by `cut` while it waits for a lock. */
 async function cutOff(child: ReturnType<typeof start>, cut: () => unknown) {
   const [said, code] = [text(child.stderr), getExitCode(child)]
   await db.transaction(async (tx) => {
@@ -54,7 +54,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)('%s ends an import between two of its ro
   expect(await cutOff(child, () => child.kill(signal))).toEqual({ code: 1, said: 'Прервано\n' })
 })
 
-it('when the database goes away during an import, the operator is told so', async () => {
+it('an import reports a database that disappears', async () => {
   const away = await aWayTo(servingUrl)
   const child = start(['import', 'contracts', await writeContractFile(manyLines(2))], {
     DATABASE_URL: away.url,
@@ -65,7 +65,7 @@ it('when the database goes away during an import, the operator is told so', asyn
   expect(said).not.toMatch(/^ +at /m)
 })
 
-it('when nobody reads on, the command does its work, closes the database and ends', async () => {
+it('a command whose output is not read any more completes and closes the database', async () => {
   const phone = aPhone()
   const wrong = times(5_000, () => aLine({ number: aNumber(), phone: 'none', day: '2026-01-10' }))
   const good = aLine({ number: aNumber(), phone, day: '2026-01-10' })
@@ -80,7 +80,7 @@ it('when nobody reads on, the command does its work, closes the database and end
   expect(JSON.parse(await text(again.stdout))).toMatchObject({ created: 0, unchanged: 1, rejected: 5_000 })
 })
 
-/** An address that leads to a database until it is closed, with every connection. */
+/** A proxy to a database; closing it cuts every connection. */
 async function aWayTo(url: string) {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()

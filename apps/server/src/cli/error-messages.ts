@@ -6,7 +6,7 @@ import { Refusal } from '../platform/refusal/refusal.ts'
 import { CommandError } from './command-error.ts'
 import { formatFileError } from './file-error-messages.ts'
 
-/** Returns the text of an error for the operator; for a bug with its stack, which the operator passes on. */
+/** Returns the text of an error for the operator; for a bug with its stack, which the operator can report. */
 export function toErrorMessage(error: unknown): string {
   if (error instanceof Refusal) {
     const { line, at } = error.details ?? {}
@@ -28,7 +28,7 @@ export function toErrorMessage(error: unknown): string {
   return `Ошибка в самой программе. Передайте разработчикам то, что ниже:\n${text}`
 }
 
-/** Refusals with a text of their own on the command line. */
+/** Refusals that need another text on the command line. */
 const hints: Partial<Record<RefusalCode, string>> = {
   staff_not_found: 'Всех показывает lk staff list, заводит lk staff add',
   staff_has_access: 'Новое приглашение: lk staff invite',
@@ -50,7 +50,7 @@ const hints: Partial<Record<RefusalCode, string>> = {
 const getErrorPath = (error: unknown): string =>
   error instanceof Error && 'path' in error ? String(error.path) : 'Система'
 
-/** `parseArgs` says in English what it does not understand, and quotes it. */
+/** Translates the English errors of `parseArgs`, which quote the argument. */
 function formatArgumentError(error: unknown): string | null {
   if (!(error instanceof Error && 'code' in error)) return null
   const said = argumentErrors.get(String(error.code))

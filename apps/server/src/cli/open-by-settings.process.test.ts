@@ -22,12 +22,12 @@ const { number } = await aWithdrawal(context)
 const approve = (settings: Record<string, string>) =>
   lk(settings, 'withdrawals', 'approve', String(number), '--as', 'olga')
 
-it('before the server was ever started any settings will do', async () => {
+it('any settings are accepted before the first start of the server', async () => {
   expect((await lk({}, 'withdrawals', 'list')).code).toBe(0)
   expect((await lk(strict, 'withdrawals', 'list')).code).toBe(0)
 }, 120_000)
 
-it('a shell with other settings than the running server’s approves nothing, and is told which differ', async () => {
+it('a shell with other settings than the server approves nothing and prints the differences', async () => {
   await saveSettings({ db, log }, readConfig(strict))
   const refused = await approve({})
   expect(refused).toMatchObject({ code: 1, out: '' })
@@ -47,7 +47,7 @@ it.each([
   [['payouts', 'answer', entry, '--as', 'olga']],
   [['tax', 'register', '2026']],
 ])(
-  'by other settings nothing is done by lk %j',
+  'lk %j does nothing with other settings than the server',
   async (args) => {
     await saveSettings({ db, log }, readConfig(strict))
     expect(await lk({ ...strict, PAYOUTS_DAILY_CAP: '5' }, ...args)).toMatchObject({
@@ -58,11 +58,11 @@ it.each([
   120_000,
 )
 
-it('money is stopped from any shell', async () => {
+it('payouts can be stopped from a shell with any settings', async () => {
   expect((await lk({}, 'payouts', 'stop', '--reason', 'Сверка', '--as', 'olga')).code).toBe(0)
 }, 120_000)
 
-it('who pays is one setting however it is written, and the provider’s secret is not kept', async () => {
+it('the payer is compared regardless of its spelling, and the provider’s secret is not stored', async () => {
   const { payer } = readConfig({}).payouts
   const http = { PAYOUTS: 'http', PAYOUTS_AGENT_ID: 'agent', PAYOUTS_SECRET: 'the-secret-of-the-provider' }
   await saveSettings({ db, log }, readConfig({ ...http, PAYER: JSON.stringify(payer) }))
@@ -78,7 +78,7 @@ it('who pays is one setting however it is written, and the provider’s secret i
   expect(rows[0]?.stored).not.toContain(http.PAYOUTS_SECRET)
 }, 120_000)
 
-it('who pays is no setting of a shell any more once two have changed it in the console', async () => {
+it('PAYER of the shell is ignored after two administrators changed the payer in the console', async () => {
   const { payer } = readConfig({}).payouts
   await saveSettings({ db, log }, readConfig({}))
   expect((await lk({}, 'payouts', 'payer')).out).toMatch(

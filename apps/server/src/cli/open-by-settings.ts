@@ -5,8 +5,8 @@ import { CommandError } from './command-error.ts'
 import type { CommandInvocation } from './command.ts'
 
 /**
- * The database, for commands by which money leaves or is counted: they go by the rules of the running server, whatever
- * shell they are called from. Who pays is no setting any more once it was changed in the console.
+ * Opens the database for commands that send or count money, which need the settings of the running server.
+ * The payer is not compared after it was changed in the console.
  */
 export async function openBySettings({ openDatabase, config }: CommandInvocation): Promise<Db> {
   const db = await openDatabase()

@@ -7,13 +7,13 @@ import { openBySettings } from './open-by-settings.ts'
 type OpenPayoutContext = PayoutContext & AsyncDisposable
 
 /**
- * Payout commands with the business clock and settings; `await using` closes the clock, the database is closed for the
- * command.
+ * Opens the payout context with the business clock and settings; `await using` closes the clock, and the
+ * database closes after the command.
  */
 export const openPayoutContext = async (invocation: CommandInvocation): Promise<OpenPayoutContext> =>
   payoutContextAt(await openBySettings(invocation), invocation)
 
-/** The same whatever the settings here are: money can be stopped from anywhere. */
+/** Opened with any settings, so that payouts can be stopped from any shell. */
 export const openPayoutSwitch = async (invocation: CommandInvocation): Promise<OpenPayoutContext> =>
   payoutContextAt(await invocation.openDatabase(), invocation)
 
@@ -43,11 +43,11 @@ export function numberIn(written: readonly string[], usage: string): bigint {
   return number
 }
 
-/** Words of an operator's that a person reads: one line of so many signs. */
+/** Parses a text that a person will read: one line of limited length. */
 export function parseLine(written: string | undefined, maxLength: number): string | null {
   const text = written?.normalize('NFC').trim() ?? ''
   return text === '' || text.length > maxLength || /\p{Cc}/u.test(text) ? null : text
 }
 
-/** `15 000`. */
+/** Formats points as `15 000`. */
 export const grouped = (points: bigint): string => String(points).replaceAll(/\B(?=(\d{3})+$)/g, ' ')

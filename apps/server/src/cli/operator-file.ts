@@ -3,10 +3,10 @@ import type { FileSource } from '../modules/earnings/contracts/contracts.service
 import { CommandError } from './command-error.ts'
 import { formatFileError } from './file-error-messages.ts'
 
-/** A file of the operator's, open for the command: a path that comes to mean another file does not change what is read. */
+/** Opens a file for the whole command, so a path that is replaced meanwhile does not change the content. */
 export async function openFile(path: string): Promise<FileSource & AsyncDisposable> {
   try {
-    // Without this flag the opening of a FIFO waits for somebody who writes, and nothing could end the wait.
+    // Without this flag, opening a FIFO waits for a writer and cannot be interrupted.
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
     const stat = await file.stat()
     const problem = stat.isDirectory()
@@ -28,7 +28,7 @@ export async function openFile(path: string): Promise<FileSource & AsyncDisposab
   }
 }
 
-/** All of it, up to so many bytes. */
+/** Reads the whole file, up to the maximum. */
 export async function readBytes(path: string, { maxBytes }: { maxBytes: number }): Promise<Buffer> {
   await using file = await openFile(path)
   if (file.size > maxBytes)
@@ -47,7 +47,7 @@ export async function readJsonFile(path: string, { maxBytes }: { maxBytes: numbe
   }
 }
 
-/** From the beginning, each time: a stream of the handle's own could be opened once. */
+/** Reads from the beginning each time, because a handle's own stream can be opened only once. */
 async function* readChunks(file: FileHandle): AsyncGenerator<Uint8Array> {
   for (let position = 0; ;) {
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, position)

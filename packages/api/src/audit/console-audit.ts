@@ -13,14 +13,14 @@ const line = z.optional(
 const day = z.optional(daySchema)
 const id = z.optional(z.string('not_found').check(z.uuid('not_found')))
 
-/** `q`: words of what was done, as they are typed. */
+/** Query of the audit list. `q`: typed words of an action, as the console shows it. */
 export const auditQuerySchema = z.object({
   ...listQuery(['id']),
-  /** `olga`, or as it stands: `staff:olga`, `member:…`, `system`. */
+  /** Name of a staff member (`olga`), or an actor as stored: `staff:olga`, `member:…`, `system`. */
   actor: line,
   action: line,
   memberId: id,
-  /** Days in Europe/Moscow, included. */
+  /** Days in Europe/Moscow, inclusive. */
   since: day,
   to: day,
 })

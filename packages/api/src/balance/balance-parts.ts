@@ -3,23 +3,23 @@ import { pointsSchema } from '../fields/money.ts'
 
 export const balancePartsPath = '/api/balance/parts/'
 
-/** A frozen piece of money. */
+/** A lot: a frozen reward or part of one. */
 export const lotSchema = z.object({
-  /** Points left of it. */
+  /** Points that are left of the lot. */
   amount: pointsSchema,
   contractNumber: z.nullable(z.string()),
-  /** Operation that opened it: a reward, or a recalculation that gave more. */
+  /** Kind of the operation that opened the lot: a reward, or a recalculation that added points. */
   reason: z.enum(['reward', 'recalculation']),
   /** ISO 8601 with Moscow's offset. */
   releasesAt: z.string(),
-  /** There only while it is being checked: it is not released before that has ended. */
+  /** Present only while a risk case blocks the release of the lot. */
   onCheck: z.optional(z.literal(true)),
-  /** The operation that opened it. */
+  /** Id of the operation that opened the lot. */
   historyId: z.string(),
 })
 export type Lot = z.infer<typeof lotSchema>
 
-/** Money that was asked for and has not left yet. */
+/** A hold: the money of a withdrawal that is not paid yet. */
 export const heldSchema = z.object({
   amount: pointsSchema,
   state: z.enum(['checking', 'payout']),
@@ -32,21 +32,24 @@ export type Held = z.infer<typeof heldSchema>
 
 const more = z.object({ count: z.int(), amount: pointsSchema })
 
-/** The five parts of a balance. `frozen` is the pending amount, `checking` and `payout` together are what is in payout there. */
+/**
+ * The five parts of a balance. `frozen` is the pending amount; `checking` and `payout` together are
+ * `inPayout` of the pending amount.
+ */
 export const balancePartsSchema = z.object({
   available: pointsSchema,
   frozen: pointsSchema,
-  /** Asked for, and in review. */
+  /** Requested, and in review. */
   checking: pointsSchema,
   /** Approved, or sent to the bank. */
   payout: pointsSchema,
   /** Points that later credits repay first; 0 or more. */
   debt: pointsSchema,
-  /** The nearest to their release first. */
+  /** Lots, nearest release first. */
   lots: z.array(lotSchema),
-  /** The oldest first, those in review before those in payout. */
+  /** Holds, oldest first; those in review before those in payout. */
   held: z.array(heldSchema),
-  /** Sums that neither list contains, because there are too many. */
+  /** Sums that neither list contains, because the lists are cut off. */
   moreLots: more,
   moreHeld: more,
 })

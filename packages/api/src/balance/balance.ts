@@ -8,18 +8,21 @@ export const balancePaths = {
   history: '/api/balance/account-history/',
   historyTotals: '/api/balance/history-totals/',
   pending: '/api/pending-amount/',
-  /** The backend's own route, in the capitalised query of the specification. */
+  /** Route of the backend, with the capitalised query of the specification. */
   transactions: '/api/accounts/transactions',
-  /** The app server's proxy to it, by the session cookie. */
+  /** Proxy of the app server to `transactions`, for the session cookie. */
   transactionsProxy: '/api/transactions',
 } as const
 
 export const balanceSchema = z.object({
   balance: pointsSchema,
   userId: z.string(),
-  /** Points that later credits will be taken for; there only while the member owes. */
+  /** Points that later credits repay first; present only while the member has debt. */
   debt: z.optional(pointsSchema),
-  /** The programme's day in Moscow, `YYYY-MM-DD`: of its business clock, which a demo can move, and not the device's. */
+  /**
+   * Today by the business clock in Moscow, `YYYY-MM-DD`. The demo can move it, so the device's date is not
+   * used.
+   */
   today: z.string(),
 })
 export type Balance = z.infer<typeof balanceSchema>
@@ -42,28 +45,31 @@ export const historyItemSchema = z.object({
   balanceAfter: pointsSchema,
   orderId: z.nullable(z.string()),
   contractNumber: z.nullable(z.string()),
-  /** Points of this operation that paid off debt, or became debt; 0 when there was none. */
+  /** Points of this operation that repaid debt (positive) or became debt (negative); 0 without debt. */
   debtDelta: pointsSchema,
   /** Part of this row's reward that is still frozen; 0 for other operations. */
   frozenAmount: pointsSchema,
   /** When the reward of this row is or was due to be released, ISO 8601; null for other operations. */
   releasesAt: z.nullable(z.string()),
-  /** There only while what is frozen of the reward is being checked: it stays frozen until that has ended, whatever its date. */
+  /** Present only while a risk case blocks the release of the reward, whatever its date. */
   onCheck: z.optional(z.literal(true)),
 })
 export type HistoryItem = z.infer<typeof historyItemSchema>
 
 export const historyDaySchema = z.object({
-  /** In Moscow, `YYYY-MM-DD`. */
+  /** Day in Moscow, `YYYY-MM-DD`. */
   day: z.string(),
-  /** Change of the available money in the whole day under the same filters, wherever the page was cut. */
+  /**
+   * Change of the available money over the whole day under the same filters, also when a page ends within the
+   * day.
+   */
   availableDelta: pointsSchema,
 })
 
 export const historySchema = z.object({
   history: z.array(historyItemSchema),
   totalCount: z.int(),
-  /** Every day that has an operation on the page, once. */
+  /** Every day that has an operation on the page, once each. */
   days: z.array(historyDaySchema),
 })
 export type History = z.infer<typeof historySchema>
@@ -74,7 +80,7 @@ const categoryFilter = z._default(
   z.union([z.literal('all'), historyCategorySchema], 'invalid_category'),
   'all',
 )
-/** A day in Europe/Moscow, included. An empty string means that the filter is off. */
+/** A day in Europe/Moscow, inclusive. An empty string switches the filter off. */
 const dayFilter = z.optional(z.union([z.literal(''), daySchema], 'invalid_date'))
 
 const filters = {
@@ -95,17 +101,20 @@ export const historyQuerySchema = z
   .check(z.refine(isInOrder, backwards))
 export type HistoryQuery = z.infer<typeof historyQuerySchema>
 
-/** Of all operations that the filters leave, in the available money. */
+/** Totals of all operations that match the filters, in available money. */
 export const historyTotalsSchema = z.object({
-  /** `income`, `outgo` and `returned` together. */
+  /** Sum of `income`, `outgo` and `returned`. */
   availableDelta: pointsSchema,
-  /** Earned points, without money of withdrawals that came back. */
+  /** Earned points, without refunds of withdrawals. */
   income: pointsSchema,
   /** Zero or less. */
   outgo: pointsSchema,
-  /** Of withdrawals that were rejected, returned or cancelled, on the day on which it came back. */
+  /** Refunds of withdrawals that were rejected, returned or cancelled, on the day of the refund. */
   returned: pointsSchema,
-  /** Earned by rewards, when the filters leave only rewards: these are frozen first. Null for other filters. */
+  /**
+   * Points earned by rewards when the filters match only rewards, which are frozen first. Null for other
+   * filters.
+   */
   rewarded: z.nullable(pointsSchema),
 })
 export type HistoryTotals = z.infer<typeof historyTotalsSchema>
@@ -123,21 +132,21 @@ export const transactionsQuerySchema = z
 
 export const pendingPartSchema = z.object({
   amount: pointsSchema,
-  /** `hold`: a reward in its hold period. `withdrawal`: asked for and not yet paid out. */
+  /** `hold`: a reward in its hold period. `withdrawal`: requested and not paid yet. */
   reason: z.enum(['hold', 'withdrawal']),
   contractNumber: z.nullable(z.string()),
   orderId: z.nullable(z.string()),
   /** ISO 8601 with Moscow's offset; null for a withdrawal. */
   releasesAt: z.nullable(z.string()),
-  /** There only while it is being checked: it stays where it is until that has ended. */
+  /** Present only while a risk case blocks this money. */
   onCheck: z.optional(z.literal(true)),
 })
 export type PendingPart = z.infer<typeof pendingPartSchema>
 
 export const pendingSchema = z.object({
-  /** Frozen rewards alone. */
+  /** Sum of the frozen rewards. */
   amount: pointsSchema,
-  /** Of withdrawals that are being checked or paid out: «в пути». */
+  /** Sum of withdrawals in review or in payout («в пути»). */
   inPayout: pointsSchema,
   parts: z.array(pendingPartSchema),
 })

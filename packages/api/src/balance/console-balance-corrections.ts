@@ -19,7 +19,7 @@ export type BalanceChangeState = (typeof balanceChangeStates)[number]
 const stateSchema = z.enum(balanceChangeStates, 'invalid_request')
 const uuid = z.string('not_found').check(z.uuid('not_found'))
 
-/** `q`: a phone from its beginning, or a number. */
+/** `q`: the beginning of a phone, or the number of a proposal. */
 export const balanceChangeQuerySchema = z.object({
   ...listQuery(['number']),
   state: z.optional(stateSchema),
@@ -30,7 +30,7 @@ export type BalanceChangeQuery = z.infer<typeof balanceChangeQuerySchema>
 export const balanceChangeRowSchema = z.object({
   ...proposalFields,
   memberId: z.string(),
-  /** Null: they have left. */
+  /** Null after account deletion. */
   phone: z.nullable(z.string()),
   kind: z.enum(balanceChangeKinds),
   amount: pointsSchema,
@@ -39,10 +39,10 @@ export const balanceChangeRowSchema = z.object({
 export type BalanceChangeRow = z.infer<typeof balanceChangeRowSchema>
 export const balanceChangeListSchema = listAnswer(balanceChangeRowSchema)
 
-/** Points, of a mistake of one's own hand. */
+/** Largest correction in points; protects against a slip of the hand. */
 export const maxCorrection = 10_000_000
 
-/** The id is made by who asks: the same again is the same proposal. A debt is written off whole. */
+/** `id` comes from the client: a repeat is the same proposal. A write-off always covers the whole debt. */
 export const newBalanceChangeSchema = z.discriminatedUnion('kind', [
   z.object({
     ...{ id: uuid, memberId: uuid, kind: z.literal('correction'), reason: staffReasonSchema },

@@ -3,18 +3,18 @@ import { pointsSchema } from '../fields/money.ts'
 import { historyItemSchema, historyCategorySchema } from './balance.ts'
 import { contractStatuses } from '../contracts/contract.ts'
 
-/** An operation's explanation, by the id of its item in the history. */
+/** Explanation of an operation, by the id of its row in the history. */
 export const operationPath = '/api/balance/operation/:id/'
 
-/** A value that is no id is answered as not found. */
+/** A malformed id is answered as not found. */
 export const operationIdSchema = z.object({
   id: z.string('not_found').check(z.regex(/^[1-9]\d{0,17}$/, 'not_found')),
 })
 
-/** base × percent / 100, rounded down to whole points. */
+/** The parts of the formula base × percent / 100, rounded down to whole points. */
 const calculation = {
   rulesVersion: z.int(),
-  /** First day of these rules, `YYYY-MM-DD`; null: the server does not have them any more. */
+  /** First day of these rules, `YYYY-MM-DD`; null when the rules are unknown. */
   rulesSince: z.nullable(z.string()),
   base: pointsSchema,
   percent: z.int(),
@@ -25,7 +25,7 @@ export const formulaSchema = z.object({
   /** Place of the contract in its month, and the first day of that month. */
   n: z.int(),
   month: z.string(),
-  /** The first n of its step. */
+  /** First place in the month of this step. */
   stepFrom: z.nullable(z.int()),
   /** Points by the earlier rules; the amount is the difference. Null for a reward. */
   before: z.nullable(z.object(calculation)),
@@ -42,15 +42,17 @@ export const relatedSchema = z.object({
 export type RelatedOperation = z.infer<typeof relatedSchema>
 
 export const explanationSchema = z.object({
-  /** As in the history; a payout, which is no item of it, has no category. */
+  /** The row of the history. A payout has no row of its own, so its category is null. */
   operation: z.extend(historyItemSchema, { category: z.nullable(historyCategorySchema) }),
-  /** Why it is this sum: one or two Russian sentences. */
+  /** Explanation of the sum: one or two Russian sentences. */
   why: z.string(),
-  /** Of a reward or a recalculation, when it is known. */
+  /** Formula of a reward or a recalculation; null when it is unknown. */
   formula: z.nullable(formulaSchema),
   /** Parts that add up to the amount; empty when unknown. `id`: the operation of a part. */
   terms: z.array(z.object({ id: z.nullable(z.string()), points: pointsSchema })),
-  /** As far as it is known; what has become of a contract that is the member's no longer is not told. */
+  /**
+   * The contract as far as it is known. Later events of a contract that moved to another member are left out.
+   */
   contract: z.nullable(
     z.object({
       number: z.string(),
@@ -68,7 +70,7 @@ export const explanationSchema = z.object({
     withdrawal: pointsSchema,
     debt: pointsSchema,
   }),
-  /** Balances afterwards; null when too much happened since to compute them. `debt` is 0 or more. */
+  /** Balances afterwards; null when too many operations followed to calculate them. `debt` is 0 or more. */
   after: z.object({
     available: pointsSchema,
     frozen: z.nullable(pointsSchema),
@@ -77,7 +79,7 @@ export const explanationSchema = z.object({
   }),
   /** Actor as text; null when not recorded. */
   actor: z.nullable(z.string()),
-  /** Everything else that happened to the same reward or withdrawal, in its order. */
+  /** All other operations of the same reward or withdrawal, in their order. */
   related: z.array(relatedSchema),
 })
 export type Explanation = z.infer<typeof explanationSchema>

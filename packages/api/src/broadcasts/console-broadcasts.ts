@@ -5,11 +5,11 @@ import { listQuery, listAnswer } from '../lists/console-list.ts'
 export const consoleBroadcastPaths = {
   list: `${consoleApi}/broadcasts`,
   one: `${consoleApi}/broadcasts/:id`,
-  /** To how many it would go now. */
+  /** Current number of recipients. */
   recipients: `${consoleApi}/broadcasts/:id/recipients`,
-  /** POST: to one member alone. */
+  /** POST: sends the broadcast to one member only. */
   test: `${consoleApi}/broadcasts/:id/test`,
-  /** POST: to everybody it is addressed to, or on from where it was stopped. DELETE: to nobody more. */
+  /** POST: starts the broadcast, or continues it after a stop. DELETE: stops it. */
   sending: `${consoleApi}/broadcasts/:id/sending`,
 } as const
 
@@ -35,7 +35,7 @@ const row = {
   state: z.enum(broadcastStates),
   audience: z.enum(broadcastAudiences),
   audienceOf: z.nullable(z.string()),
-  /** Counted as it was started. */
+  /** Number of recipients when the broadcast was started. */
   recipients: z.nullable(z.number()),
   told: z.number(),
   createdBy: z.string(),
@@ -53,7 +53,7 @@ export const broadcastOneSchema = z.object({
   perMinute: z.number(),
   version: z.number(),
   startedBy: z.nullable(z.string()),
-  /** How many members its list names. */
+  /** Number of members in the audience's list. */
   listed: z.number(),
 })
 export type BroadcastOne = z.infer<typeof broadcastOneSchema>
@@ -63,12 +63,12 @@ const version = z.int('invalid_request').check(z.gte(1, 'invalid_request'))
 const written = {
   title: line,
   body: line,
-  /** A page of the cabinet; empty: none. */
+  /** A page of the cabinet; empty: no link. */
   link: line,
   audience: z.enum(broadcastAudiences, 'invalid_request'),
-  /** The product or the city. */
+  /** The product or city of the audience. */
   audienceOf: line,
-  /** Of `members`: phones as people write them. Empty: as they are. */
+  /** Audience `members`: phones as typed. Empty: the stored list is unchanged. */
   phones: z
     .array(z.string().check(z.maxLength(40)))
     .check(z.maxLength(maxListedPhones, 'broadcast_too_many_phones')),
@@ -77,8 +77,8 @@ const written = {
 export const broadcastWrittenSchema = z.object(written)
 export type BroadcastWritten = z.infer<typeof broadcastWrittenSchema>
 export const broadcastEditedSchema = z.object({ ...written, version })
-/** Of what was read: nobody sends what they have not seen. */
+/** Version that the client loaded; another version since then is refused. */
 export const broadcastVersionSchema = z.object({ version })
-/** Empty: one's own, as the staff knows it. */
+/** Phone of the recipient; empty: the staff member's own. */
 export const broadcastTestSchema = z.object({ phone: z._default(line, '') })
 export const recipientsSchema = z.object({ count: z.number() })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { codePattern } from '../fields/text.ts'
 import { daySchema } from '../fields/dates.ts'
 
-/** GET: what a claim may name. POST: a claim, as a form with its file. */
+/** GET: the choices of the form. POST: a claim, as a form with its file. */
 export const claimPath = '/api/contract/claim/'
 
 /** Choices of the claim form: the products of the rules in force now. */
@@ -11,7 +11,7 @@ export const claimChoicesSchema = z.object({
 })
 export type ClaimChoices = z.infer<typeof claimChoicesSchema>
 
-/** A number is one number however it was typed: composed, trimmed, single spaces. */
+/** Normalises a contract number: Unicode composed, trimmed, single spaces. */
 export const tidyContractNumber = (written: string): string =>
   written.normalize('NFC').trim().replace(/\s+/g, ' ')
 
@@ -20,12 +20,12 @@ export const contractNumberSchema = z.pipe(
   z.string().check(z.regex(codePattern, 'invalid_contract_number')),
 )
 
-/** The fields of a claim; its file goes next to them as `file`. */
+/** Fields of a claim; the form's `file` field has its file. */
 export const claimFieldsSchema = z.object({
   number: contractNumberSchema,
-  /** Not after today, which the server looks at. */
+  /** Not after today; the server checks this. */
   connectedAt: daySchema,
-  /** Key of a product; an empty string: not said. */
+  /** Key of a product; an empty string: unknown to the member. */
   product: z._default(z.string('invalid_product').check(z.maxLength(50, 'invalid_product')), ''),
   comment: z._default(
     z

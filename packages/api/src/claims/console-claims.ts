@@ -13,13 +13,13 @@ export const consoleClaimPaths = {
   rejection: `${consoleApi}/claims/:id/rejection`,
 } as const
 
-/** Hours after which a waiting claim is late. */
+/** Hours after which an open claim is overdue. */
 export const claimTargetHours = 48
 
 export const claimStates = ['review', 'accepted', 'rejected', 'closed', 'cancelled'] as const
 export type ClaimState = (typeof claimStates)[number]
 
-/** `q`: the number of the application or of the contract, or a phone. */
+/** `q`: the number of the claim or of the contract, or a phone. */
 export const claimQuerySchema = z.object({
   ...listQuery(['number']),
   order: z._default(z.enum(['asc', 'desc'], 'invalid_request'), 'asc'),
@@ -28,19 +28,19 @@ export const claimQuerySchema = z.object({
 export type ClaimQuery = z.infer<typeof claimQuerySchema>
 
 const row = {
-  /** The number of the application. */
+  /** Number of the claim. */
   id: z.string(),
   memberId: z.string(),
-  /** Empty: they have left. */
+  /** Empty after account deletion. */
   phone: z.string(),
   status: z.enum(claimStates),
   contractNumber: z.string(),
   /** `YYYY-MM-DD`. */
   connectedAt: z.string(),
   createdAt: z.string(),
-  /** Whole hours, by the business clock; null: it is answered. */
+  /** Whole hours of the business clock since the claim; null when it is closed. */
   waitsHours: z.nullable(z.number()),
-  /** Whose the contract of this number is by now. */
+  /** Current owner of the contract with this number. */
   contractOf: z.enum(['nobody', 'member', 'other']),
 }
 export const claimRowSchema = z.object(row)
@@ -49,13 +49,13 @@ export const claimListSchema = listAnswer(claimRowSchema)
 
 export const claimOneSchema = z.object({
   ...row,
-  /** Key in the rules; null: the member did not say. */
+  /** Key of the product in the rules; null: unknown to the member. */
   product: z.nullable(z.string()),
   productName: z.nullable(z.string()),
-  /** Of the member's profile, and so the contract's unless somebody says another. */
+  /** City of the member's profile, and of the contract unless staff enter another. */
   cityName: z.string(),
   comment: z.string(),
-  /** The phone of whoever has the contract, where it is another. */
+  /** Phone of the current owner when it is another member. */
   contractPhone: z.nullable(z.string()),
   file: z.nullable(z.object({ mediaType: z.string(), bytes: z.number() })),
   products: z.array(z.object({ key: z.string(), name: z.string() })),
@@ -77,7 +77,7 @@ export const acceptanceSchema = z.object({
   city: z.optional(said('claim_city_unknown', 100)),
   connectedAt: z.optional(daySchema),
 })
-/** `found`: the contract had come by itself, and nothing was rewarded now. */
+/** `found`: the contract had arrived in the meantime, and the acceptance rewarded nothing. */
 export const acceptedSchema = z.object({ found: z.boolean(), accrued: pointsSchema })
 export type Accepted = z.infer<typeof acceptedSchema>
 

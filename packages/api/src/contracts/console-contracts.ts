@@ -10,20 +10,20 @@ import { reasonSchema } from './console-imports.ts'
 export const consoleContractPaths = {
   list: `${consoleApi}/contracts`,
   one: `${consoleApi}/contracts/:id`,
-  /** To another member, with its reward. */
+  /** POST: moves the contract with its reward to another member. */
   reassignment: `${consoleApi}/contracts/:id/reassignment`,
 } as const
 
-/** Where a contract stands; what members claim and the server does not know are claims. */
+/** States of a stored contract. Claimed contracts that the server does not know are claims. */
 export const contractStates = ['confirmed', 'released', 'cancelled'] as const
 export type ContractState = (typeof contractStates)[number]
 
-/** By its number. What can't be one is not there. */
+/** Number of the contract; a malformed number is answered as not found. */
 export const contractParamSchema = z.object({
   id: z.string('contract_not_found').check(z.regex(codePattern, 'contract_not_found')),
 })
 
-/** `q`: the number of a contract, or a phone. Days of connection, included. */
+/** `q`: the number of a contract, or a phone. Days of connection, inclusive. */
 export const contractQuerySchema = z.object({
   ...listQuery(['connectedAt']),
   status: z.optional(z.enum(contractStates, 'invalid_status')),
@@ -33,18 +33,18 @@ export const contractQuerySchema = z.object({
 export type ConsoleContractQuery = z.infer<typeof contractQuerySchema>
 
 const row = {
-  /** The number. */
+  /** Number of the contract. */
   id: z.string(),
   memberId: z.string(),
   fullName: z.string(),
-  /** Of the member that it belongs to now; null: they have left. */
+  /** Phone of the current owner; null after account deletion. */
   phone: z.nullable(z.string()),
   productName: z.string(),
   city: z.string(),
   /** `YYYY-MM-DD`. */
   connectedAt: z.string(),
   status: z.enum(contractStates),
-  /** Null: it has earned nothing. */
+  /** Null: the contract earned nothing. */
   reward: z.nullable(pointsSchema),
 }
 export const contractRowSchema = z.object(row)
@@ -53,16 +53,16 @@ export const contractListSchema = listAnswer(contractRowSchema)
 
 export const contractOneSchema = z.object({
   ...row,
-  /** The phone that it came with. */
+  /** Phone that the contract arrived with. */
   cameWith: z.string(),
-  /** Sequence of the contract in its month, from which its reward was computed. */
+  /** Sequence of the contract in its month, which its reward was calculated from. */
   n: z.nullable(z.number()),
   releasesAt: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** The import that brought it. */
+  /** Import that brought the contract. */
   batch: z.nullable(z.string()),
-  /** Operations of its reward at its present member. */
+  /** Operations of its reward at the current owner. */
   operations: z.array(
     z.object({ id: z.string(), at: z.string(), title: z.string(), amount: pointsSchema, actor: z.string() }),
   ),

@@ -7,12 +7,12 @@ export const consoleImportPaths = {
   list: `${consoleApi}/imports`,
   one: `${consoleApi}/imports/:id`,
   undoing: `${consoleApi}/imports/:id/undoing`,
-  /** Files in work: sent, looked at, or being recorded. */
+  /** Files that are being uploaded, checked or recorded. */
   uploads: `${consoleApi}/import-uploads`,
   upload: `${consoleApi}/import-uploads/:id`,
-  /** A chunk of the file, `uploadPartBytes` long; the last one is the rest. */
+  /** A part of the file, `uploadPartBytes` long; the last part is the rest. */
   part: `${consoleApi}/import-uploads/:id/parts/:place`,
-  /** A dry run: what the file would change. */
+  /** POST: a dry run, which shows what the import would change. */
   check: `${consoleApi}/import-uploads/:id/check`,
   commit: `${consoleApi}/import-uploads/:id/commit`,
   rejected: `${consoleApi}/import-uploads/:id/rejected`,
@@ -20,13 +20,13 @@ export const consoleImportPaths = {
   mapping: `${consoleApi}/import-mappings/:name`,
 } as const
 
-/** Small enough to go on after a bad moment of a line, large enough that a file is not a thousand requests. */
+/** Small enough for a slow connection, large enough to keep the number of requests low. */
 export const uploadPartBytes = 1024 * 1024
 
-/** `.xlsx` and `.csv` alike; the larger of the two limits. */
+/** Limit for `.xlsx` and `.csv`; the larger of the two formats' limits. */
 export const maxUploadBytes = 200 * 1024 * 1024
 
-/** Why, for colleagues: it stands in the audit. */
+/** Reason for colleagues, recorded in the audit. */
 export const reasonSchema = z.pipe(
   oneLineSchema(300, 'reason_required'),
   z.string().check(z.minLength(3, 'reason_required')),
@@ -48,7 +48,7 @@ export const uploadPartSchema = z.object({
     z.transform((digits: string) => Number(digits)),
   ),
 })
-/** By the saved mapping of this name; none: the file has our own header. */
+/** Name of a saved column mapping; absent: the file has the standard header. */
 export const checkSchema = z.object({ mapping: z.optional(oneLineSchema(50, 'column_mapping_not_found')) })
 
 export const undoingSchema = z.object({ reason: reasonSchema })
@@ -83,16 +83,16 @@ export const uploadSchema = z.object({
   bytes: z.number(),
   createdAt: z.string(),
   stage: z.enum(uploadStages),
-  /** The columns of a file whose header is not ours. */
+  /** Columns of a file that does not have the standard header. */
   header: z.nullable(z.array(z.string())),
-  /** Rows; `of` null: how many there are is not known yet. */
+  /** Processed rows; `of` is null while the number of rows is unknown. */
   progress: z.object({ done: z.number(), of: z.nullable(z.number()) }),
-  /** Of a dry run or of the import, by the stage. */
+  /** Report of the dry run or of the import, depending on the stage. */
   report: z.nullable(counts),
   batch: z.nullable(z.string()),
-  /** Why it can't be taken, in words. */
+  /** Text of the reason why the file was refused. */
   failure: z.nullable(z.string()),
-  /** The first so many. */
+  /** The first rejected rows. */
   rejections: z.array(z.object({ line: z.number(), reason: z.string() })),
 })
 export type ImportUpload = z.infer<typeof uploadSchema>
@@ -105,7 +105,7 @@ export const importQuerySchema = z.object(listQuery(['id']))
 export type ImportQuery = z.infer<typeof importQuerySchema>
 
 const batch = {
-  /** The number of the import. */
+  /** Number of the import. */
   id: z.string(),
   fileName: z.string(),
   actor: z.string(),
@@ -113,7 +113,7 @@ const batch = {
   finishedAt: z.nullable(z.string()),
   state: z.enum(importStates),
   report: z.nullable(counts),
-  /** Whose rejected rows can be had. */
+  /** Upload whose rejected rows can be downloaded. */
   upload: z.nullable(z.string()),
 }
 export const importRowSchema = z.object(batch)
@@ -122,7 +122,7 @@ export const importListSchema = listAnswer(importRowSchema)
 
 export const importOneSchema = z.object({
   ...batch,
-  /** Asked for, under way or over. */
+  /** State of the undo: requested, running or done. */
   undoing: z.nullable(
     z.object({
       actor: z.string(),
@@ -134,7 +134,7 @@ export const importOneSchema = z.object({
       restored: z.number(),
       takenBack: z.number(),
       givenBack: z.number(),
-      /** Rewards that were withdrawn already: the first ones, and their count. */
+      /** Rewards that were already withdrawn: the first ones, and their number. */
       debts: z.array(z.object({ number: z.string(), phone: z.string(), amount: z.number() })),
       debtCount: z.number(),
       kept: z.array(z.string()),
@@ -145,7 +145,7 @@ export const importOneSchema = z.object({
 export type ImportOne = z.infer<typeof importOneSchema>
 
 const word = oneLineSchema(200, 'column_mapping_invalid')
-/** Of the same shape: as it is written, and as it is told. */
+/** Shape of a mapping, for input and for output. */
 const mappingSchema = <Word extends z.ZodMiniType<string>>(written: Word) => ({
   columns: z.object({
     ...{ number: written, product: written, phone: written },
@@ -158,7 +158,7 @@ export const mappingBodySchema = z.object({
   ...mappingSchema(word),
   products: z._default(z.record(word, word), {}),
   statuses: z._default(z.record(word, statusSchema), {}),
-  /** Asked for, where there is another of this name already. */
+  /** True to replace an existing mapping of this name. */
   replaces: z._default(z.boolean('column_mapping_invalid'), false),
 })
 const savedMappingSchema = z.object({

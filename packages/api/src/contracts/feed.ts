@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 
 export const feedPaths = { contracts: '/api/feed/contracts' } as const
 
-/** A request with more is refused; the billing system sends the next ones in another. */
+/** Limit of a request; the billing system sends further rows in another request. */
 export const maxFeedRows = 500
 
-/** Why a row was not taken. */
+/** Codes of rejected rows. */
 export const rowRefusals = [
   'unreadable',
   'invalid_number',
@@ -24,7 +24,10 @@ export const rowRefusals = [
 ] as const
 export type RowRefusal = (typeof rowRefusals)[number]
 
-/** A contract as the billing system tells it. All is text; a row that breaks these rules is refused by itself. */
+/**
+ * A contract as the billing system sends it, all fields as text. A row that breaks these rules is rejected by
+ * itself.
+ */
 export const feedRowSchema = z.object({
   /** Id of the event: a repeat gets the first response. */
   event: z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/)),
@@ -53,5 +56,5 @@ export const feedResultSchema = z.object({
 })
 export type FeedResult = z.infer<typeof feedResultSchema>
 
-/** One result a row, in the order of the request. */
+/** One result for each row, in the order of the request. */
 export const feedAnswerSchema = z.object({ results: z.array(feedResultSchema) })

@@ -7,7 +7,7 @@ export const contractPaths = { list: '/api/contract/' } as const
 
 export const contractItemSchema = z.object({
   number: z.string(),
-  /** Empty when a claim did not name it. */
+  /** Empty when the claim did not name a product. */
   productName: z.string(),
   city: z.string(),
   /** `YYYY-MM-DD`. */
@@ -20,13 +20,13 @@ export const contractItemSchema = z.object({
   reward: z.nullable(pointsSchema),
   /** ISO 8601: when the reward is or was due to be released. */
   releasesAt: z.nullable(z.string()),
-  /** There only while its reward is being checked: it is not released before that has ended. */
+  /** Present only while a risk case blocks the release of the reward. */
   onCheck: z.optional(z.literal(true)),
-  /** There only where a check has found that it was not earned, and not the contract that has ended. */
+  /** Present only when a risk check took the reward back; absent for a cancelled contract. */
   isDisallowed: z.optional(z.literal(true)),
-  /** Why a claim was refused. */
+  /** Reason of a rejected claim. */
   reason: z.nullable(z.string()),
-  /** The reward's item of the history. */
+  /** Id of the reward's row in the history. */
   historyId: z.nullable(z.string()),
   /** The claim, while the contract is known by it alone. */
   orderId: z.nullable(z.string()),

@@ -30,14 +30,14 @@ export type WaitingKind = (typeof waitingKinds)[number]
 export const waitingSchema = z.object({
   kind: z.enum(waitingKinds),
   count: z.number(),
-  /** How long the oldest waits, by the business clock; null: nothing does. */
+  /** Hours that the oldest item has waited, by the business clock; null: the queue is empty. */
   oldestHours: z.nullable(z.number()),
 })
 export type Waiting = z.infer<typeof waitingSchema>
 export const todaySchema = z.object({
-  /** False: who asks has no roles until somebody confirms who they are. */
+  /** False: the account has no roles until another administrator confirms it. */
   isConfirmed: z.boolean(),
-  /** That are on. */
+  /** Switches that are on. */
   brakes: z.array(
     z.object({
       kind: z.enum(systemSwitchKinds),
@@ -50,27 +50,27 @@ export const todaySchema = z.object({
 })
 export type Today = z.infer<typeof todaySchema>
 
-/** In how many days from now cash is asked about. */
+/** Horizons of the liability, in days from now. */
 export const liabilityDays = [7, 30, 90] as const
 
 /** Debt of the programme to its members, in points. */
 export const liabilitySchema = z.object({
-  /** Theirs to withdraw. */
+  /** Available to members now. */
   available: pointsSchema,
-  /** Kept back for withdrawals that are under way. */
+  /** Held for open withdrawals. */
   reserved: pointsSchema,
-  /** Rewards that are not released yet. */
+  /** Frozen rewards. */
   frozen: pointsSchema,
   /** Debts of members, zero or less. */
   debt: pointsSchema,
-  /** Of the frozen, what is released until then: each covers the ones before. */
+  /** Frozen points released within each horizon; a longer horizon includes the shorter ones. */
   releases: z.array(z.object({ days: z.number(), sum: pointsSchema })),
-  /** Week after week from today, what of the frozen is released in each; the first day of each, `YYYY-MM-DD`. */
+  /** Frozen points released in each week from today on; `since`: first day of the week, `YYYY-MM-DD`. */
   weeks: z.array(z.object({ since: z.string(), sum: pointsSchema })),
 })
 export type Liability = z.infer<typeof liabilitySchema>
 
-/** How many days, today included, the funnel looks back. */
+/** Days that the funnel covers, today included. */
 export const funnelDays = 30
 export const liabilityWeeks = 13
 
@@ -78,13 +78,13 @@ const counted = z.object({ count: z.number(), sum: pointsSchema })
 
 /** Funnel of the contracts connected in these days, and the payouts made in them. */
 export const funnelSchema = z.object({
-  /** Moscow's days, included. */
+  /** Days in Moscow, inclusive. */
   since: z.string(),
   to: z.string(),
   connected: z.number(),
   rewarded: counted,
   released: counted,
-  /** Payouts that left in these days, and of them those that arrived. */
+  /** Payouts sent in these days, and how many of them were paid. */
   left: counted,
   paid: counted,
 })

@@ -1,4 +1,4 @@
-/** Bounds of every date in the programme (specification). */
+/** Bounds of every date (specification). */
 export const earliestDay = '1925-01-01'
 export const latestDay = '2099-12-31'
 
@@ -11,5 +11,5 @@ export function isDay(written: string): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-/** «21.11.2026» of a `YYYY-MM-DD`. */
+/** Formats `YYYY-MM-DD` as «21.11.2026». */
 export const dayInDigits = (day: string): string => day.split('-').toReversed().join('.')

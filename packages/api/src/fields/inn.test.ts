@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest'
 import { isInn, isOrganisationInn } from './inn.ts'
 
-it.each(['500100732259', '773370857141', '770712345633'])('%s is an ИНН of a person', (inn) => {
+it.each(['500100732259', '773370857141', '770712345633'])('accepts %s as the ИНН of a person', (inn) => {
   expect(isInn(inn)).toBe(true)
 })
 
 it.each([
   ...['500100732258', '500100732269', '600100732259', '000000000000', '7707083893', '50010073225'],
   ...['5001007322590', ' 500100732259', '50010073225a', '٥٠٠١٠٠٧٣٢٢٥٩', ''],
-])('«%s» is none', (inn) => {
+])('refuses «%s»', (inn) => {
   expect(isInn(inn)).toBe(false)
 })
 
-it('an organisation’s ИНН has ten digits, of which the last one checks the others', () => {
+it('accepts an organisation’s ИНН of ten digits with a valid check digit', () => {
   expect(['7707083893', '7736050003', '7728168971'].filter((inn) => !isOrganisationInn(inn))).toEqual([])
   const none = ['7707083894', '7707083983', '0000000000', '770708389', '500100732259', '']
   expect(none.filter(isOrganisationInn)).toEqual([])
 })
 
-it('no single digit can be changed unnoticed', () => {
+it('detects a change of any single digit', () => {
   const inn = '500100732259'
   const changed = Array.from(inn, (digit, at) =>
     Array.from('0123456789', (other) =>

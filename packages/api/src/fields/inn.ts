@@ -2,13 +2,16 @@ const tenthDigitWeights = [2, 4, 10, 3, 5, 9, 4, 6, 8]
 const eleventhDigitWeights = [7, ...tenthDigitWeights]
 const twelfthDigitWeights = [3, ...eleventhDigitWeights]
 
-/** A person's ИНН: twelve digits whose last two check the others. Zeros alone would pass the sums and are none. */
+/**
+ * Tests a person's ИНН: twelve digits whose last two are check digits. Zeros alone would pass the sums and
+ * are refused.
+ */
 export function isInn(written: string): boolean {
   if (!/^\d{12}$/.test(written) || /^0+$/.test(written)) return false
   return checks(written, eleventhDigitWeights) && checks(written, twelfthDigitWeights)
 }
 
-/** An organisation's: ten digits, of which the last one checks the others. */
+/** Tests an organisation's ИНН: ten digits, the last one a check digit. */
 export const isOrganisationInn = (written: string): boolean =>
   /^\d{10}$/.test(written) && !/^0+$/.test(written) && checks(written, tenthDigitWeights)
 

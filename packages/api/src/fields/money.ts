@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 
-/** Points cross the wire as integers a JavaScript number holds exactly; inside the server they are `bigint`. */
+/**
+ * Points in JSON are integers that a JavaScript number holds exactly; inside the server they are `bigint`.
+ */
 export const pointsSchema = z.int()
 
 export const pointsToWire = (points: bigint): number => {

@@ -9,7 +9,7 @@ it.each([
   'tel:+79161234567',
   '+7\u00A0916\u00A0123\u201145\u201167',
   ' 8(916)1234567 ',
-])('a Russian mobile number is understood however it is written: %j (spec 5.1)', (written) => {
+])('normalises a Russian mobile number in any usual spelling: %j (spec 5.1)', (written) => {
   expect(normalizePhone(written)).toBe('79161234567')
 })
 
@@ -28,6 +28,6 @@ it.each([
   ['too few digits', '916123456'],
   ['too many digits', '791612345678'],
   ['nothing', ''],
-])('what is none is never bent into one: %s', (_what, written) => {
+])('refuses text that is not a Russian mobile number: %s', (_what, written) => {
   expect(normalizePhone(written)).toBeNull()
 })

@@ -3,27 +3,28 @@ import * as z from 'zod/mini'
 export const phonePlaceholder = '+7 (900) 000-00-00'
 
 /**
- * The 11 digits of a Russian mobile number written in any of the usual ways (`8 916 …`, `+7 (916) …`, `916…`, `tel:`),
- * or null when it is not one. Landlines, 8-800 and foreign numbers are null, never bent into a mobile.
+ * Returns the 11 digits of a Russian mobile number in any usual spelling (`8 916 …`, `+7 (916) …`, `916…`,
+ * `tel:`), or null. Landlines, 8-800 and foreign numbers are null.
  */
 export function normalizePhone(written: string): string | null {
   const plain = written.trim().replace(/^tel:/i, '')
-  // Anything else than a number's own punctuation makes it something else than a number.
+  // Other characters than those of phone numbers are refused.
   if (!/^[+\d\s().\u2010-\u2015-]*$/.test(plain) || plain.lastIndexOf('+') > 0) return null
   const digits = plain.replace(/\D/g, '')
-  // After a plus stands the country: other countries' numbers may have ten digits that begin with 9.
+  // A number with a plus must have the Russian country code: foreign numbers may have ten digits that begin
+  // with 9.
   if (plain.startsWith('+') && !/^7\d{10}$/.test(digits)) return null
   const national = digits.length === 11 && /^[78]/.test(digits) ? digits.slice(1) : digits
   return national.length === 10 && national.startsWith('9') ? `7${national}` : null
 }
 
-/** `79161234567` → `+7 (916) 123-45-67`. */
+/** Formats `79161234567` as `+7 (916) 123-45-67`. */
 export function formatPhone(phone: string): string {
   const match = /^7(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(phone)
   return match ? `+7 (${match[1]}) ${match[2]}-${match[3]}-${match[4]}` : phone
 }
 
-/** `79161234567` → `+7 (9••) •••-45-67`: enough to recognise one's own, too little to call a stranger. */
+/** Masks `79161234567` as `+7 (9••) •••-45-67`: its owner recognises it, and nobody else can call it. */
 export function maskPhone(phone: string): string {
   return phone.length === 11 ? `+7 (9••) •••-${phone.slice(7, 9)}-${phone.slice(9)}` : phone
 }
@@ -31,7 +32,7 @@ export function maskPhone(phone: string): string {
 /** Parses the first digits of a phone in any usual spelling, for a search. */
 export const phoneStart = (digits: string): string => digits.replace(/^8/, '7').replace(/^9/, '79')
 
-/** Accepts any usual writing and hands on the 11 digits. */
+/** Accepts any usual spelling and returns the 11 digits. */
 export const phoneSchema = z.pipe(
   z.string('invalid_phone').check(
     z.maxLength(40, 'invalid_phone'),

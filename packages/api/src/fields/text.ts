@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 
-/** The specification's «code pattern»: contract numbers, foreign document numbers, the code field. */
+/** The specification's «code pattern», for contract numbers, foreign document numbers and the code field. */
 export const codePattern = /^[\p{L}\p{Nd}\s-]{1,25}$/u
 
 /**
- * Name-like fields of the specification: only Cyrillic letters, hyphen and whitespace, a letter first and last. The script has
- * combining marks and signs of thousands as well, which are no letters.
+ * Name fields of the specification: Cyrillic letters, hyphens and spaces, a letter first and last. `\p{L}`
+ * excludes Cyrillic combining marks and number signs.
  */
 export const namePattern = /^(?![\s-])(?:(?=\p{L})\p{Script=Cyrillic}|[\s-](?!$))+$/u
 
 /**
- * Names come pasted with decomposed «й» and «ё» (macOS, iOS) and with typographic hyphens: composed, trimmed, single spaces,
- * and with capital letters where all of a word is small or all of it is large.
+ * Normalises pasted names: Unicode composed (macOS and iOS decompose «й» and «ё»), plain hyphens, single
+ * spaces, and initial capitals when a word is all small or all capital.
  */
 export const normalizeName = (written: string): string =>
   written
@@ -21,7 +21,10 @@ export const normalizeName = (written: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/[^\s-]+/g, capitalized)
 
-/** «Ростов-на-Дону», «Мамедов Али оглы»: these stay small unless the name begins with them. */
+/**
+ * Particles such as in «Ростов-на-Дону» and «Мамедов Али оглы» stay in small letters unless the name begins
+ * with them.
+ */
 const particles = new Set(['на', 'в', 'и', 'де', 'да', 'фон', 'оглы', 'кызы', 'улы'])
 
 function capitalized(word: string, at: number): string {
@@ -45,7 +48,7 @@ export const nameSchema = z.pipe(
     ),
 )
 
-/** A name that may be left out: an empty string is kept as such. */
+/** An optional name; an empty string is stored as such. */
 export const optionalNameSchema = z.pipe(
   tidyName,
   z.string().check(

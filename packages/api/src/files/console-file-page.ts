@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A member's file comes to staff page by page, each a picture; this header tells how many there are. */
+/** Header with the number of pages of a member's file, which staff load page by page as pictures. */
 export const pagesHeader = 'x-pages'
 
 export const seenPageSchema = z.object({

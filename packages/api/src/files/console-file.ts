@@ -1,9 +1,9 @@
-/** A column of the file that a list is saved as: what of a row stands in it. */
+/** A column of an exported list: its title, and how a row's cell is read. */
 export type FileColumn<Row> = { title: string; width?: number } & (
   | { text: (row: Row) => string | null }
   /** Points or roubles. */
   | { sum: (row: Row) => number | null }
-  /** An instant, as it crosses the wire. */
+  /** An instant in ISO 8601. */
   | { moment: (row: Row) => string | null }
 )
 

@@ -9,7 +9,10 @@ export const keyHeader = 'idempotency-key'
 
 export type UploadedType = 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf'
 
-/** By its first bytes alone: names and announced types say whatever the sender likes. Null: none of what is accepted. */
+/**
+ * Detects the type of an upload by its first bytes, because names and declared types are untrusted. Null: not
+ * an accepted type.
+ */
 export function uploadedType(bytes: Uint8Array): UploadedType | 'image/heic' | null {
   const at = (start: number, text: string) =>
     Array.from(text).every((sign, i) => bytes[start + i] === sign.charCodeAt(0))

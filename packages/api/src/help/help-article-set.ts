@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { type RichContent, readRichContent } from '../rich-text/rich-text.ts'
 
-/** Questions and answers as the operator keeps them in a file. */
+/** Set of help articles in the operator's file. */
 export type HelpSet = {
   categories: { key: string; name: string }[]
   articles: {
     slug: string
     category: string
     question: string
-    /** Words that people look for it by and that it does not say. */
+    /** Search words that the article does not contain. */
     keywords: string
     content: RichContent
   }[]
@@ -54,7 +54,7 @@ export function readHelpSet(input: unknown): { set: HelpSet; at?: never } | { at
     if (parsedArticles.some(({ slug }) => slug === article.slug)) return { at: `${at}.slug` }
     const answer = readRichContent(article.content)
     if (answer.at !== undefined) return { at: `${at}.content.${answer.at}` }
-    // Pictures are kept for the news alone: another's could go at any time.
+    // Pictures are allowed in news only; a picture from there could be deleted at any time.
     const pictured = answer.content.content.findIndex(({ type }) => type === 'image')
     if (pictured >= 0) return { at: `${at}.content.content.${pictured}` }
     parsedArticles.push({ ...article, content: answer.content })

@@ -6,19 +6,22 @@ import { oneLineSchema } from '../fields/one-line.ts'
 
 export const consoleDocumentPaths = {
   list: `${consoleApi}/documents`,
-  /** The case that waits longest becomes the reviewer's. */
+  /** POST: assigns the oldest document in review to the staff member. */
   next: `${consoleApi}/documents/next`,
-  /** POST opens a case and takes it, PUT keeps it for longer, DELETE gives it back. */
+  /** POST opens and assigns a document, PUT extends the assignment, DELETE releases it. */
   assignment: `${consoleApi}/documents/:id/look`,
   scan: `${consoleApi}/documents/:id/scans/:field`,
   decision: `${consoleApi}/documents/:id/decision`,
 } as const
 
-/** Sent for review; or approved once, and to be confirmed again since the member came back after a long silence. */
+/**
+ * `review`: sent for review. `again`: approved earlier, and to be confirmed after the member's return from
+ * dormancy.
+ */
 export const documentKinds = ['review', 'again'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-/** Hours after which a waiting document is late. */
+/** Hours after which a document in review is overdue. */
 export const documentTargetHours = 24
 
 const list = listQuery(['waitsSince'])
@@ -30,28 +33,28 @@ export const documentQuerySchema = z.object({
 export type DocumentQuery = z.infer<typeof documentQuerySchema>
 
 export const queuedDocumentSchema = z.object({
-  /** The member's. */
+  /** Id of the member. */
   id: z.string(),
   phone: z.string(),
   fullName: z.string(),
   waitsSince: z.nullable(z.string()),
-  /** Whole hours, by the business clock. */
+  /** Whole hours of the business clock in review. */
   waitsHours: z.nullable(z.number()),
-  /** Whose it is now, and until when. */
+  /** Current reviewer, and the end of the assignment. */
   reviewer: z.nullable(z.string()),
   reviewerUntil: z.nullable(z.string()),
 })
 export type QueuedDocument = z.infer<typeof queuedDocumentSchema>
 export const documentListSchema = listAnswer(queuedDocumentSchema)
 
-/** Null: nothing waits that is nobody's. */
+/** Null: no unassigned document is in review. */
 export const nextDocumentSchema = z.object({ id: z.nullable(z.string()) })
 export const heldDocumentSchema = z.object({ until: z.string() })
 
-/** All that staff see of a document, whatever they have opened it for. */
+/** All data of an opened document. */
 export const seenDocumentSchema = z.object({
   version: z.int(),
-  /** By wire name, as the member has written it. */
+  /** Fields by wire name, as the member typed them. */
   fields: z.record(z.string(), z.nullable(z.string())),
   /** Unusual values: a code of `documentWarningMessages`, by field. */
   warnings: z.record(z.string(), z.string()),
@@ -78,7 +81,7 @@ export const documentCaseSchema = z.extend(seenDocumentSchema, {
   firstName: z.string(),
   middleName: z.string(),
   kind: z.enum(documentKinds),
-  /** Until when it is this reviewer's; null: one to be confirmed again is nobody's. */
+  /** End of this reviewer's assignment; null: a document to be confirmed again is not assigned. */
   until: z.nullable(z.string()),
 })
 export type DocumentCase = z.infer<typeof documentCaseSchema>
@@ -89,7 +92,7 @@ export const scanAddressSchema = z.object({
 })
 
 const reviewResult = z.object({ code: z.string(), text: z.string() })
-/** One line, which the member reads. */
+/** One line that the member reads. */
 const line = z.pipe(
   z.string('invalid_request').check(z.maxLength(1000, 'invalid_request')),
   z.transform((text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ')),
@@ -102,9 +105,9 @@ export const documentDecisionSchema = z
     version,
     comment: z._default(line, ''),
     verdicts: z._default(z.record(z.string(), reviewResult), {}),
-    /** Of an approval: what was found right, by wire name; all there is has to be. */
+    /** For an approval: wire names of the parts marked as correct; it needs all of them. */
     right: z._default(z.array(z.string()).check(z.maxLength(30, 'invalid_request')), []),
-    /** Why, although another member has the same. For colleagues. */
+    /** For colleagues: reason of an approval although another member has the same data. */
     despite: z._default(oneLineSchema(300, 'staff_reason'), ''),
   })
   .check(

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { consoleApi } from '../staff/console-access.ts'
 import { oneLineSchema } from '../fields/one-line.ts'
 
-/** A document that waits for nobody, on its member's card. */
+/** Paths of a document that is not in review, on its member's card. */
 export const memberDocumentPaths = {
-  /** POST opens it, and says why. */
+  /** POST: opens the document, with a reason. */
   open: `${consoleApi}/members/:id/document`,
   scan: `${consoleApi}/members/:id/document/scans/:field`,
 } as const
 
-/** So long what was opened is shown, and its scans can be. */
+/** Minutes in which an opened document is shown and its scans can be loaded. */
 export const documentOpenMinutes = 5
 
 /** Masked document on the member's card: last characters, none of short values. Empty: the member has not filled it in. */

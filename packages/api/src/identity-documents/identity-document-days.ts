@@ -1,6 +1,6 @@
 import { russianPassport } from './identity-document-fields.ts'
 
-/** The day so many years later; of 29 February, 1 March where there is none. */
+/** The same day after a number of years; 1 March for 29 February in other years. */
 export function yearsAfter(day: string, years: number): string {
   const moved = `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`
   return moved.endsWith('02-29') && !isLeap(Number(moved.slice(0, 4))) ? `${moved.slice(0, 4)}-03-01` : moved
@@ -14,20 +14,22 @@ export function daysAfter(day: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** From this age a Russian passport is given. */
+/** Age from which a Russian passport is issued. */
 const firstAge = 14
-/** At these it is replaced, and the former one holds for so many days more (ПП РФ 2267). */
+/**
+ * Ages at which the passport is replaced; the previous one stays valid for this number of days (ПП РФ 2267).
+ */
 const replacedAt = [20, 45]
 const graceDays = 90
 
 export const getFirstPassportDay = (birth: string): string => yearsAfter(birth, firstAge)
 
-/** The birthday since which a Russian passport has to be replaced; null: it never has. */
+/** Birthday since which a Russian passport has to be replaced; null when it does not. */
 export function replacedSince(birth: string, issued: string): string | null {
   return replacedAt.map((age) => yearsAfter(birth, age)).find((birthday) => issued < birthday) ?? null
 }
 
-/** The last day on which a Russian passport holds; null: it has no end. */
+/** Last day on which a Russian passport is valid; null when it does not expire. */
 export function validUntil(birth: string, issued: string): string | null {
   const since = replacedSince(birth, issued)
   return since && daysAfter(since, graceDays)

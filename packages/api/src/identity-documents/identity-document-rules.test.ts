@@ -32,7 +32,7 @@ const foreign: Filled = {
 const toErrors = (change: Partial<Filled>, base = good) => passportErrors({ ...base, ...change }, today)
 const toWarnings = (change: Partial<Filled>, base = good) => passportWarnings({ ...base, ...change }, today)
 
-it('documents in order have neither errors nor warnings', () => {
+it('returns neither errors nor warnings for valid documents', () => {
   for (const document of [good, foreign])
     expect([toErrors({}, document), toWarnings({}, document)]).toEqual([{}, {}])
 })
@@ -58,7 +58,7 @@ it.each<[Partial<Filled>, object]>([
   [{ inn: '' }, {}],
   [{ inn: '7707083893' }, { inn: 'inn_length' }],
   [{ inn: '500100732258' }, { inn: 'invalid_inn' }],
-])('of a Russian passport %j is %j', (change, errors) => {
+])('checks a Russian passport: %j gives %j', (change, errors) => {
   expect(toErrors(change)).toEqual(errors)
 })
 
@@ -70,11 +70,11 @@ it.each<[Partial<Filled>, object]>([
   [{ validTo: '2026-11-20' }, { validTo: 'document_expired' }],
   [{ validTo: '2026-11-21' }, {}],
   [{ validTo: null }, {}],
-  // Given to a child: nobody's age is asked of other documents.
+  // A child's document: other documents have no minimum age.
   [{ dateOfBirth: '2019-12-31' }, {}],
   [{ passportType: 'Временное удостоверение личности', validTo: null }, { validTo: 'valid_to_required' }],
   [{ passportType: 'Вид на жительство', passportCountry: '', validTo: null }, {}],
-])('of other documents %j is %j', (change, errors) => {
+])('checks other documents: %j gives %j', (change, errors) => {
   expect(toErrors(change, foreign)).toEqual(errors)
 })
 
@@ -87,21 +87,21 @@ it.each<[Partial<Filled>, object]>([
   [{ number: '111111' }, { number: 'same_digits' }],
   [{ dateOfBirth: '1981-11-21', issuedAt: '2010-05-20' }, { issuedAt: 'replace_passport' }],
   [{ dateOfBirth: '1981-11-22', issuedAt: '2010-05-20' }, {}],
-])('%j is worth another look and is never refused', (change, warnings) => {
+])('returns a warning and no error for %j', (change, warnings) => {
   expect([toWarnings(change), toErrors(change)]).toEqual([warnings, {}])
 })
 
-it('a passport is replaced at 20 and 45, and the former one holds for 90 days more', () => {
+it('replaces a passport at 20 and 45, and accepts the previous one for 90 more days', () => {
   expect(validUntil('2006-11-21', '2020-12-01')).toBe('2027-02-19')
   expect(validUntil('1981-08-01', '2001-08-15')).toBe('2026-10-30')
   expect(validUntil('1975-03-03', '2020-03-20')).toBeNull()
   expect('2020-01-01' < getFirstPassportDay('2010-01-01')).toBe(true)
-  // Born on a leap day: of age on 1 March.
+  // Born on a leap day: comes of age on 1 March.
   expect(validUntil('2004-02-29', '2018-03-05')).toBe('2024-05-29')
   expect(getFirstPassportDay('2004-02-29')).toBe('2018-03-01')
 })
 
-it('what ends first is told: the document, the age for it, or the registration', () => {
+it('returns the first expiry: the document, the age for it, or the registration', () => {
   const base = (change: Partial<Filled>, document = good) => findLastDay({ ...document, ...change } as never)
   expect(base({})).toEqual({ field: 'dateOfBirth', day: '2035-07-11' })
   expect(base({ dateOfBirth: '1965-01-01' })).toBeNull()
@@ -116,7 +116,7 @@ it('what ends first is told: the document, the age for it, or the registration',
   expect(base({ validTo: null }, foreign)).toBeNull()
 })
 
-it('every error of a field is a refusal with the same words', () => {
+it('has a refusal with the same text for every error of a field', () => {
   for (const [code, text] of Object.entries(documentErrorMessages))
     expect(refusals).toMatchObject({ [code]: [400, text] })
 })

@@ -5,13 +5,13 @@ import { codePattern } from '../fields/text.ts'
 import { getFirstPassportDay, replacedSince } from './identity-document-days.ts'
 import { isInn } from '../fields/inn.ts'
 
-/** A document as it is filled in: days as `YYYY-MM-DD`, what is empty as `''` or null. */
+/** A document as typed: days as `YYYY-MM-DD`, empty values as `''` or null. */
 export type Filled = { [field in PassportField]: string | null }
 type Rule<Code> = { field: PassportField; code: Code; broken: (data: Filled, today: string) => boolean }
 
 const isRussian = (data: Filled) => data.passportType === russianPassport
 const isEmpty = (value: string | null) => value === null || value === ''
-/** Both are days that exist, so that they can be compared. */
+/** Compares two fields when both are valid days. */
 const compared = (
   one: string | null,
   other: string | null,
@@ -32,7 +32,7 @@ const day = (field: PassportField): Rule<PassportError> => ({
   code: 'invalid_day',
   broken: ({ [field]: value }) => value !== null && value !== '' && !isDay(value),
 })
-/** Kinds of documents that always have an end; what others have is asked for and not insisted on. */
+/** Kinds of documents that always expire; for other kinds the field is optional. */
 const endingTypes: readonly (string | null)[] = ['Временное удостоверение личности', 'Удостоверение беженца']
 
 /** Rules of a document in their order of display: the first broken rule of each field counts. */
@@ -97,7 +97,7 @@ const rules: readonly Rule<PassportError>[] = [
   { field: 'inn', code: 'invalid_inn', broken: (d) => !isEmpty(d.inn) && !isInn(d.inn ?? '') },
 ]
 
-/** First two digits that no region's series begin with (ОКАТО). */
+/** First two digits that no region uses (ОКАТО). */
 const noRegions = ['00', '02', '06', '09', '13', '16', '31', '39', '48', '51', '59', '62', '72']
 const maxYearsApart = 3
 

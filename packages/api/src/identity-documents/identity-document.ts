@@ -7,7 +7,9 @@ import { isInn } from '../fields/inn.ts'
 export const passportPaths = {
   get: '/api/lk/edit/get-passport-data/',
   set: '/api/lk/edit/set-passport-data/',
-  /** Multipart, field `content`; query `field`. DELETE takes a scan away that was not sent yet or was refused. */
+  /**
+   * Multipart, field `content`; query `field`. DELETE removes a scan that was not sent yet or was refused.
+   */
   setFile: '/api/lk/edit/set-passport-file/',
 } as const
 
@@ -37,7 +39,7 @@ const lineSchema = (maxLength: number, code: string) =>
     ),
   )
 
-/** Fields of a document, each by itself; rules across fields are in `identity-document-rules.ts`. */
+/** Checks of single fields; rules across fields are in `identity-document-rules.ts`. */
 export const passportDataSchema = z.object({
   gender: z._default(z.enum(['male', 'female', ''], 'invalid_gender'), ''),
   passportType: z.enum(passportTypes, 'invalid_passport_type'),
@@ -54,14 +56,14 @@ export const passportDataSchema = z.object({
     lineSchema(25, 'invalid_document_number'),
     z.string().check(z.regex(codePattern, 'invalid_document_number')),
   ),
-  /** Sent empty by the specification; kept for documents that are typed in by staff. */
+  /** Sent empty by the specification's form; the field serves documents typed by staff. */
   issuer: z._default(lineSchema(200, 'invalid_issuer'), ''),
   issuedAt: z.string('invalid_date').check(z.refine(isDay, 'invalid_date')),
   validTo: optionalDay,
   registrationAddress: z._default(lineSchema(300, 'invalid_address'), ''),
   registrationIssuedAt: optionalDay,
   registrationExpiresAt: optionalDay,
-  /** May be left out: then the reviewer asks for it where the server needs it. */
+  /** Optional: the reviewer asks for it when it is needed. */
   inn: z._default(
     z.pipe(
       lineSchema(12, 'invalid_inn'),
@@ -72,7 +74,10 @@ export const passportDataSchema = z.object({
 })
 export type PassportData = z.infer<typeof passportDataSchema>
 
-/** `version`: of the data that the member saw and changed; another one since is 409 `passport_changed`. */
+/**
+ * `version`: of the data that the member saw and changed; 409 `passport_changed` when the document has
+ * another one.
+ */
 export const setPassportSchema = z.extend(passportDataSchema, {
   version: z._default(z.int('invalid_request').check(z.gte(0, 'invalid_request')), 0),
 })
@@ -102,15 +107,18 @@ export const passportAnswerSchema = z.object({
     /** One of `passportStatuses`. */
     status: written,
     comment: written,
-    /** The id of an own file, or empty. */
+    /** Id of the member's own file, or empty. */
     pasportScan: written,
     adressScan: written,
     innScan: written,
-    /** By wire name of the field or scan; `names`: those of the profile. */
+    /** Review results by wire name of the field or scan; `names` are those of the profile. */
     verdicts: z.record(z.string(), reviewResultSchema),
-    /** Wire names of what can be changed now. */
+    /** Wire names of the fields that the member can change now. */
     editable: z.array(z.string()),
-    /** The last day (`YYYY-MM-DD`) on which the document or the registration holds, and which of them; null: not known. */
+    /**
+     * Last valid day (`YYYY-MM-DD`) of the document or the registration, and which of them expires; null when
+     * unknown.
+     */
     endsOn: z.nullable(z.object({ day: z.string(), field: z.string() })),
     submittedAt: z.nullable(z.string()),
   }),

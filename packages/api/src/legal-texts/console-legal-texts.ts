@@ -5,14 +5,14 @@ import type { RichContent } from '../rich-text/rich-text.ts'
 import { proposalFields } from '../members/console-proposals.ts'
 import { minuteSchema } from '../news/console-news.ts'
 
-/* The programme's documents, and the questions and answers of its help. */
+/** Paths of legal texts and help articles. */
 
 export const consoleDocumentTextPaths = {
   /** POST: proposes the next version. */
   list: `${consoleApi}/legal-documents`,
   /** `KIND:VERSION`. DELETE: withdraws it. */
   one: `${consoleApi}/legal-documents/:id`,
-  /** Text from which the next version of a kind is written. */
+  /** GET: the text from which the next version of a kind is written. */
   next: `${consoleApi}/legal-document-next/:kind`,
   proposals: `${consoleApi}/legal-document-proposals`,
   decision: `${consoleApi}/legal-document-proposals/:id/decision`,
@@ -21,7 +21,7 @@ export const consoleDocumentTextPaths = {
 export const textVersionStates = ['waits', 'present', 'former', 'cancelled'] as const
 export type TextVersionState = (typeof textVersionStates)[number]
 
-/** Members are stopped by a new version of it until they accept it. */
+/** Kinds whose new version blocks members until they accept it. */
 export const mustBeAccepted = (kind: DocumentKind): boolean => kind === 'rules' || kind === 'personal-data'
 
 const kindSchema = z.enum(documentKinds, 'document_not_found')
@@ -30,12 +30,12 @@ const row = {
   kind: kindSchema,
   version: z.string(),
   state: z.enum(textVersionStates),
-  /** Null: it came with the product. */
+  /** Null: built-in text. */
   inForceFrom: z.nullable(z.string()),
   publishedBy: z.nullable(z.string()),
-  /** The second person; null where there was none. */
+  /** The second person; null without one. */
   approvedBy: z.nullable(z.string()),
-  /** It waits, or has been in force for less than an hour. */
+  /** True before the version comes into force and for one hour afterwards. */
   isWithdrawable: z.boolean(),
   cancelledBy: z.nullable(z.string()),
   summary: z.string(),
@@ -46,11 +46,11 @@ export const textVersionSchema = z.object({ ...row, content: z.unknown() })
 export type TextVersion = TextVersionRow & { content: RichContent }
 
 export const nextTextVersionSchema = z.object({
-  /** The one in force, or the last that is to come. */
+  /** The version in force, or the last one to come. */
   present: textVersionSchema,
-  /** How many members are stopped until they accept it. */
+  /** Number of members who have to accept it. */
   members: z.number(),
-  /** Moscow's minute since which it is in force unless its author names another. */
+  /** Minute in Moscow when it comes into force, unless the author chose another. */
   from: z.string(),
 })
 export type NextTextVersion = Omit<z.infer<typeof nextTextVersionSchema>, 'present'> & {
@@ -80,13 +80,13 @@ export const textKindParamSchema = z.object({ kind: kindSchema })
 export const textVersionParamSchema = z.object({
   id: z.string('document_not_found').check(z.regex(/^[a-z-]{1,30}:[\d-]{1,20}$/, 'document_not_found')),
 })
-/** The id is made by the client: the same again is the same proposal. */
+/** `id` comes from the client: a repeat is the same proposal. */
 export const newTextVersionSchema = z.object({
   id: z.string('not_found').check(z.uuid('not_found')),
   kind: kindSchema,
   content: z.unknown(),
   summary: z.string('invalid_document_summary').check(z.maxLength(2_000, 'invalid_document_summary')),
-  /** Null: tomorrow's midnight in Moscow. */
+  /** Null: next midnight in Moscow. */
   from: minuteSchema,
 })
 export const maxTextBodyBytes = 1_100_000
@@ -106,7 +106,7 @@ export const helpArticleOneSchema = z.object({
   ...articleRow,
   keywords: z.string(),
   content: z.unknown(),
-  /** Another one after each change of it. */
+  /** Changes with every edit of the article. */
   version: z.string(),
 })
 export type HelpArticleOne = Omit<z.infer<typeof helpArticleOneSchema>, 'content'> & { content: RichContent }

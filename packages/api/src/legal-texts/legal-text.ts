@@ -16,7 +16,7 @@ export const isDocumentKind = (word: string): word is DocumentKind =>
   (documentKinds as readonly string[]).includes(word)
 
 export const documentPaths = {
-  /** The version that is in force. Nobody has to be signed in. */
+  /** GET: the version in force. Public. */
   present: '/api/documents/:kind/',
   version: '/api/documents/:kind/:version/',
 } as const
@@ -27,7 +27,7 @@ export const documentParamsSchema = z.object({
 })
 
 const versionSchema = z.object({
-  /** Its day of Moscow, and of a second one of that day its number: `2026-12-01-2`. */
+  /** Day in Moscow; the second version of a day has its number: `2026-12-01-2`. */
   version: z.string(),
   /** Summary of the change by its editor; empty in the first version. */
   summary: z.string(),
@@ -37,9 +37,9 @@ export const legalDocumentSchema = z.object({
   kind: z.string(),
   version: z.string(),
   summary: z.string(),
-  /** The editor's JSON; `{name}` and `{email}` stand for the programme's. */
+  /** The editor's JSON; `{name}` and `{email}` are placeholders. */
   content: richContentSchema,
-  /** All that are or were in force, the newest first: that is the present one. */
+  /** All versions that are or were in force, newest first. */
   versions: z.array(versionSchema),
 })
 export type LegalDocument = Omit<z.infer<typeof legalDocumentSchema>, 'kind'> & { kind: DocumentKind }

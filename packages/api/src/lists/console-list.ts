@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { searchSchema } from './lists.ts'
 
-/** A list without end is counted and leafed through so far. Who looks further narrows the search. */
+/** Largest counted total and last reachable row of a list. */
 export const maxListed = 10_000
 
 const wholeNumber = (maxValue: number, byDefault: number) =>
@@ -22,7 +22,7 @@ export const listQuery = <const Sorts extends readonly [string, ...string[]]>(so
   q: z._default(searchSchema, ''),
 })
 
-/** A short list comes whole, however it is asked for. */
+/** Query of a short list, which is always returned completely. */
 export const wholeListQuerySchema = z.object({})
 
 export type ListQuery<Sort extends string = string> = {
@@ -33,7 +33,7 @@ export type ListQuery<Sort extends string = string> = {
   q: string
 }
 
-/** `total` is null where there are more than are counted. */
+/** `total` is null above the counted maximum. */
 export const listAnswer = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ data: z.array(row), total: z.nullable(z.number()), hasMore: z.boolean() })
 

@@ -4,7 +4,7 @@ import { maxSearchLength } from './search.ts'
 /** Default and largest page of a list (specification). */
 export const defaultPageSize = 200
 
-/** Beyond what any list has: a larger number means the same,. */
+/** Larger than any list, so larger numbers mean the same. */
 const maxCount = 2_000_000_000
 
 const wholeNumber = (code: string) =>
@@ -15,7 +15,7 @@ const wholeNumber = (code: string) =>
 
 export const skipCountSchema = z._default(wholeNumber('invalid_skip_count'), 0)
 
-/** More than the largest page is clamped to it, never refused. */
+/** A larger page size is reduced to the maximum, not refused. */
 export const maxResultCountSchema = z._default(
   z.pipe(
     wholeNumber('invalid_max_result_count'),
@@ -25,7 +25,7 @@ export const maxResultCountSchema = z._default(
 )
 
 export const searchSchema = z.pipe(
-  // No text of the programme holds control characters, and PostgreSQL takes no NUL.
+  // Control characters are in no text of the product, and PostgreSQL refuses NUL.
   z
     .string('invalid_search')
     .check(z.maxLength(maxSearchLength, 'search_too_long'), z.regex(/^\P{Cc}*$/u, 'invalid_search')),

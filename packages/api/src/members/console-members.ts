@@ -15,7 +15,7 @@ const passportStatusSchema = z.enum(['none', 'review', 'approved', 'rejected'])
 export const consoleMemberPaths = {
   list: `${consoleApi}/members`,
   one: `${consoleApi}/members/:id`,
-  /** Cursor of the next page of the history. */
+  /** Further rows of the history, by the cursor of the page before. */
   history: `${consoleApi}/members/:id/history`,
 } as const
 
@@ -25,7 +25,7 @@ export type MemberQuery = z.infer<typeof memberQuerySchema>
 
 const person = {
   id: z.string(),
-  /** Null: they have left. */
+  /** Null after account deletion. */
   phone: z.nullable(z.string()),
   lastName: z.string(),
   firstName: z.string(),
@@ -51,7 +51,7 @@ export const memberCardSchema = z.object({
   ...person,
   email: z.nullable(z.string()),
   balance: balancePartsSchema,
-  /** The newest so many of each, and how many there are. */
+  /** The newest rows of each list, and their total numbers. */
   history: z.array(historyItemSchema),
   historyCount: z.number(),
   orders: z.array(orderSchema),
@@ -60,7 +60,7 @@ export const memberCardSchema = z.object({
     status: passportStatusSchema,
     decidedAt: z.nullable(z.string()),
     comment: z.string(),
-    /** Null: nothing was sent, or it is in review, where its reviewer alone sees any of it. */
+    /** Null: not sent, or in review, when only its reviewer sees the data. */
     masked: z.nullable(maskedDocumentSchema),
   }),
   devices: z.array(
@@ -69,7 +69,7 @@ export const memberCardSchema = z.object({
   consents: z.array(
     z.object({ purpose: z.string(), textVersion: z.string(), given: z.boolean(), recordedAt: z.string() }),
   ),
-  /** The account of the same person that this one went over to; null: it stands by itself. */
+  /** Primary account that this one was merged into; null when it is not merged. */
   mergedInto: z.nullable(mergedSchema),
   /** Merged duplicates of this account. */
   merged: z.array(mergedSchema),

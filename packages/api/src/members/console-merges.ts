@@ -18,14 +18,14 @@ export type MergeState = (typeof mergeStates)[number]
 const stateSchema = z.enum(mergeStates, 'invalid_request')
 const uuid = z.string('not_found').check(z.uuid('not_found'))
 
-/** `q`: a phone from its beginning, or a number. */
+/** `q`: the beginning of a phone, or the number of a merge. */
 export const mergeQuerySchema = z.object({ ...listQuery(['number']), state: z.optional(stateSchema) })
 export type MergeQuery = z.infer<typeof mergeQuerySchema>
 
 export const mergeRowSchema = z.object({
   ...proposalFields,
   memberId: z.string(),
-  /** Of who stays, and of the account that goes over; null: they have left. */
+  /** Phones of the primary and the duplicate; null after account deletion. */
   phone: z.nullable(z.string()),
   duplicateId: z.string(),
   duplicatePhone: z.nullable(z.string()),
@@ -56,7 +56,7 @@ export type MergePreview = z.infer<typeof mergePreviewSchema>
 
 export const mergePreviewQuerySchema = z.object({ phone: phoneSchema })
 
-/** The id is made by who asks: the same again is the same proposal. */
+/** `id` comes from the client: a repeat is the same proposal. */
 export const newMergeSchema = z.object({
   ...{ id: uuid, memberId: uuid, duplicateId: uuid, reason: staffReasonSchema },
 })

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-/** Of whatever one colleague proposes and another decides, each with states of its own. */
+/** Fields of every proposal that one staff member makes and another decides. */
 export const proposalFields = {
   id: z.string(),
   number: z.number(),
   reason: z.string(),
   author: z.string(),
   createdAt: z.string(),
-  /** Null, both: nobody has decided yet. */
+  /** Both null: not decided yet. */
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(z.string()),
 }

@@ -5,7 +5,7 @@ import { oneLineSchema } from '../fields/one-line.ts'
 const block = `${consoleApi}/members/:id/block`
 const payouts = `${consoleApi}/members/:id/payouts-hold`
 
-/** By kind: where it is put, and where it ends. */
+/** POST imposes a restriction of a kind, DELETE lifts it. */
 export const consoleRestrictionPaths = {
   block: { put: block, end: `${block}/end` },
   payouts: { put: payouts, end: `${payouts}/end` },
@@ -15,7 +15,7 @@ export const consoleRestrictionPaths = {
 export const restrictionKinds = ['block', 'payouts'] as const
 export type RestrictionKind = (typeof restrictionKinds)[number]
 
-/** Words of staff for their colleagues: one line, and never empty. */
+/** Reason for colleagues: one line, not empty. */
 export const staffReasonSchema = oneLineSchema(300, 'staff_reason').check(z.minLength(1, 'staff_reason'))
 
 export const restrainSchema = z.object({ reason: staffReasonSchema })

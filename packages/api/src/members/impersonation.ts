@@ -3,26 +3,26 @@ import { consoleApi } from '../staff/console-access.ts'
 import { staffReasonSchema } from './console-restrictions.ts'
 import { userSchema } from '../profile/user.ts'
 
-/** Staff look at the cabinet as a member sees it: nothing can be changed, and a script is never run. */
+/** Impersonation: staff see the cabinet as a member does, read-only and without scripts. */
 export const memberViewPaths = {
-  /** The console's: begins one. */
+  /** POST: the console starts an impersonation. */
   begin: `${consoleApi}/members/:id/view`,
-  /** The app server's: a token of a minute becomes a look. */
+  /** The app server exchanges the one-minute token for a session. */
   open: '/api/member-view/open',
   current: '/api/member-view',
   end: '/api/member-view/end',
 } as const
 
-/** Prefix of the pages, followed by an id: separate from a member's own cabinet in the same browser. */
+/** Prefix of the impersonation's pages, separate from a member's own cabinet in the same browser. */
 export const memberViewPages = '/as-member'
 
-/** Bearers of this kind begin so, and no others. */
+/** Tests whether a bearer token is one of an impersonation. */
 export const isViewBearer = (bearer: string): boolean => bearer.startsWith('v.')
 
 const tokenSchema = z.string('not_found').check(z.regex(/^[\w-]{43}$/, 'not_found'))
 
 export const beginViewSchema = z.object({ reason: staffReasonSchema })
-/** Path that gets the token from a form. */
+/** Path that receives the token from a form. */
 export const begunViewSchema = z.object({ address: z.string(), token: z.string() })
 export type BegunView = z.infer<typeof begunViewSchema>
 

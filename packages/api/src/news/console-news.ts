@@ -6,14 +6,14 @@ import type { RichContent } from '../rich-text/rich-text.ts'
 export const consoleNewsPaths = {
   list: `${consoleApi}/news`,
   one: `${consoleApi}/news/:id`,
-  /** POST: it can be read from a moment on. DELETE: it can't any more. */
+  /** POST: publishes from a minute on. DELETE: withdraws. */
   publication: `${consoleApi}/news/:id/publication`,
   pin: `${consoleApi}/news/:id/pin`,
   /** Choices for a news item: categories and products. */
   choices: `${consoleApi}/news-choices`,
   categories: `${consoleApi}/news-categories`,
   category: `${consoleApi}/news-categories/:id`,
-  /** POST: bytes of a picture; GET: one by its name, as the editor shows it. */
+  /** POST: uploads a picture. GET: a picture by its name, for the editor. */
   pictures: `${consoleApi}/news-pictures`,
   picture: `${consoleApi}/news-pictures/:name`,
 } as const
@@ -51,10 +51,10 @@ export const adminNewsItemSchema = z.object({
   preview: z.string(),
   category: z.string(),
   cover: z.string(),
-  /** The editor's JSON, as it was checked when it was kept. */
+  /** The editor's JSON, as it was validated when it was saved. */
   content: z.unknown(),
   version: z.number(),
-  /** Its audience is told of it, or was. */
+  /** True when publishing notifies the audience. */
   notifies: z.boolean(),
   toldAt: z.nullable(z.string()),
 })
@@ -63,16 +63,16 @@ export type AdminNewsItem = Omit<z.infer<typeof adminNewsItemSchema>, 'content'>
 const line = z.string('invalid_request').check(z.maxLength(2_000, 'invalid_request'))
 const version = z.int('invalid_request').check(z.gte(1, 'invalid_request'))
 
-/** Each is looked at by the use case, and refused by words of its own. */
+/** All fields as text: the service checks each and refuses with its own code. */
 export const newsWrittenSchema = z.object({
   ...{ slug: line, title: line, preview: line, category: line, audience: line, cover: line },
   content: z.unknown(),
 })
 export const newsEditedSchema = z.extend(newsWrittenSchema, { version })
-/** Of the editor's JSON, with room for what stands around it. */
+/** Limit of the request: the editor's JSON and the other fields. */
 export const maxNewsBodyBytes = 1_100_000
 
-/** A minute of Moscow's; null: now. */
+/** A minute in Moscow; null: now. */
 export const minuteSchema = z.nullable(
   z
     .string('invalid_minute')
@@ -93,7 +93,7 @@ export const newsCategoryRowSchema = z.object({ id: z.string(), name: z.string()
 export const newsCategoryParamSchema = z.object({
   id: z.string('not_found').check(z.regex(/^[a-z0-9-]{1,40}$/, 'news_category_not_found')),
 })
-/** `position` absent: where it stands, or behind all others. */
+/** `position` absent: unchanged, or last for a new category. */
 export const newsCategorySchema = z.object({
   name: line,
   position: z.optional(
@@ -102,7 +102,7 @@ export const newsCategorySchema = z.object({
 })
 export const newNewsCategorySchema = z.extend(newsCategorySchema, { id: line })
 
-/** Path under which the picture is named. */
+/** Path that identifies the picture. */
 export const savedPictureSchema = z.object({ src: z.string() })
 export const pictureNameSchema = z.object({
   name: z.string('not_found').check(z.regex(/^[0-9a-f-]{36}\.webp$/, 'not_found')),

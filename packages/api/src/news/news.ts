@@ -9,20 +9,20 @@ export const newsCategoryPattern = /^(?!all$)[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$
 
 const newsSchema = z.object({
   id: z.string(),
-  /** The end of the item's address (`/news/{slugId}`), and what a like names. */
+  /** Last part of the item's address (`/news/{slugId}`), and its key for likes. */
   slugId: z.string(),
   title: z.string(),
   preview: z.string(),
-  /** A path of ours; empty: it has no picture. */
+  /** Path on the cabinet's own host; empty: no picture. */
   imageUrl: z.string(),
-  /** Key of a category, and what the screen calls it. */
+  /** Key and displayed name of the category. */
   category: z.string(),
   categoryName: z.string(),
   /** ISO 8601 with Moscow's offset. */
   publishedAt: z.string(),
   pinned: z.boolean(),
   likes: z.int(),
-  /** By the member who asks. */
+  /** True when the requesting member likes the item. */
   liked: z.boolean(),
 })
 export type News = z.infer<typeof newsSchema>
@@ -34,7 +34,7 @@ export const newsQuerySchema = z.object({
   ),
   sort: z._default(z.enum(['date', 'likes'], 'invalid_sort'), 'date'),
   sortDirection: z._default(z.enum(['asc', 'desc'], 'invalid_sort'), 'desc'),
-  /** Pinned ones before all others, in the same order among themselves. */
+  /** `true`: pinned items first; both groups have the same order. */
   pinnedFirst: z._default(z.enum(['true', 'false'], 'invalid_request'), 'false'),
   skipCount: skipCountSchema,
   maxResultCount: maxResultCountSchema,
@@ -52,12 +52,12 @@ export const newsListSchema = z.object({
 })
 export type NewsList = z.infer<typeof newsListSchema>
 
-/** A value that is neither an id nor a slug is answered as not found. */
+/** A malformed id or slug is answered as not found. */
 const nameSchema = z.string('invalid_request').check(z.regex(/^[a-z0-9-]{1,100}$/, 'news_not_found'))
 
 /** An id or a slug. */
 export const newsItemQuerySchema = z.object({ newsId: nameSchema })
-/** `content`: the editor's JSON, of the nodes and marks of `rich-text.ts`. */
+/** `content`: the editor's JSON with the nodes and marks of `rich-text.ts`. */
 export const newsItemAnswerSchema = z.object({
   news: z.extend(newsSchema, {
     content: z.object({ type: z.literal('doc'), content: z.array(z.unknown()) }),

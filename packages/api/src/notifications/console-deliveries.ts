@@ -10,12 +10,12 @@ export const consoleDeliveryPath = `${consoleApi}/deliveries`
 export const deliveryFilters = ['undelivered', ...deliveryStates] as const
 export type DeliveryFilter = (typeof deliveryFilters)[number]
 
-/** `q`: a whole phone. */
+/** `q`: a complete phone. */
 export const deliveryQuerySchema = z.object({
   ...listQuery(['at']),
   channel: z.optional(z.enum(deliveryChannels, 'invalid_request')),
   state: z.optional(z.enum(deliveryFilters, 'invalid_request')),
-  /** Of so many days until now, by the system clock. */
+  /** Number of days until now, by the system clock. */
   days: z.optional(z.enum(['1', '3', '7', '30'], 'invalid_request')),
 })
 export type DeliveryQuery = z.infer<typeof deliveryQuerySchema>
@@ -23,16 +23,16 @@ export type DeliveryQuery = z.infer<typeof deliveryQuerySchema>
 export const deliveryRowSchema = z.object({
   id: z.string(),
   at: z.string(),
-  /** Null: nothing was to be sent. */
+  /** Null: nothing had to be sent. */
   channel: z.nullable(z.enum(deliveryChannels)),
   state: z.enum(deliveryStates),
   category: z.enum(deliveryCategories),
-  /** Null: nobody's who is a member. */
+  /** Null: not addressed to a member. */
   memberId: z.nullable(z.string()),
-  /** Masked; empty: nobody's. */
+  /** Masked; empty: not known. */
   phone: z.string(),
   attempts: z.number(),
-  /** In words; empty: nothing went wrong. */
+  /** Text of the failure; empty without one. */
   error: z.string(),
 })
 export type DeliveryRow = z.infer<typeof deliveryRowSchema>

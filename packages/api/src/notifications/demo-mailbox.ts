@@ -6,13 +6,13 @@ const messageSchema = z.object({
   /** ISO 8601 with Moscow's offset. */
   at: z.string(),
   channel: z.enum(deliveryChannels),
-  /** Masked: the page is open to everybody. */
+  /** Masked, because the page is public. */
   to: z.string(),
   title: z.string(),
   text: z.string(),
 })
 export type DemoMessage = z.infer<typeof messageSchema>
 
-/** The newest first. */
+/** Messages, newest first. */
 export const demoMailboxSchema = z.object({ messages: z.array(messageSchema) })
 export type DemoMailbox = z.infer<typeof demoMailboxSchema>

@@ -1,9 +1,12 @@
-/** The app server's stream of events, opened by the session cookie. An event is a mark and nothing else. */
+/** The app server's event stream, opened by the session cookie. An event has no content. */
 export const eventsPath = '/api/events'
 export const notificationsEvent = 'bell'
-/** The session has ended; the stream ends behind it. */
+/** Event of an ended session; the stream closes after it. */
 export const endedEvent = 'ended'
 
-/** A mark ends so while something is unread; what is before it changes with the newest notification. */
+/**
+ * Suffix of the event's mark while a notification is unread; the part before it changes with the newest
+ * notification.
+ */
 const unreadEnd = '.1'
 export const saysUnread = (readState: string): boolean => readState.endsWith(unreadEnd)

@@ -4,9 +4,9 @@ import type { NotificationMatrix, QuietHours } from './notification-preferences.
 export const notificationPreferencesPaths = {
   /** Path of the notification preferences. PUT replaces all of them. */
   settings: '/api/lk/notices/',
-  /** PUT: the browser that asks takes messages, as long as its session lives. DELETE: it takes none any more. */
+  /** PUT: subscribes the browser to push as long as its session lives. DELETE: unsubscribes it. */
   push: '/api/lk/push/',
-  /** Of demo mode alone: what would have been sent. */
+  /** GET in demo mode: messages that production would have sent. */
   demoMailbox: '/api/demo/mailbox/',
 } as const
 
@@ -39,7 +39,7 @@ export const defaultMatrix: NotificationMatrix = {
   withdrawal: row('cabinet', 'sms', 'mail', 'push'),
   passport: row('cabinet', 'mail', 'push'),
   account: row('cabinet', 'sms', 'mail', 'push'),
-  // Outside of the cabinet news come with the consent to advertising alone.
+  // Outside the cabinet, news need the consent to advertising.
   news: row('cabinet'),
 }
 

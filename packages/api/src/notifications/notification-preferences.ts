@@ -13,7 +13,7 @@ const matrixSchema = z.object({
 export type NotificationMatrix = z.infer<typeof matrixSchema>
 
 const hourSchema = z.int('invalid_request').check(z.gte(0, 'invalid_request'), z.lte(23, 'invalid_request'))
-/** Hours of Moscow's clock, the first included and the last not; null: messages come at any time. */
+/** Hours in Moscow, from the first (inclusive) to the last (exclusive); null: no quiet hours. */
 const quietSchema = z.nullable(
   z
     .object({ from: hourSchema, to: hourSchema })
@@ -27,7 +27,7 @@ export const notificationPreferencesSchema = z.object({
   ...{ matrix: matrixSchema, quiet: quietSchema },
   /** Confirmed e-mail address; empty without one. */
   email: z.string(),
-  /** Without it news stay in the cabinet. */
+  /** Consent to advertising; without it news stay in the cabinet. */
   advertising: z.boolean(),
   push: z.object({
     /** Public key for subscriptions; null disables push. */
@@ -45,7 +45,7 @@ const base64Url = (bytes: number) =>
     .string('invalid_subscription')
     .check(z.regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}={0,2}$`, 'u'), 'invalid_subscription'))
 
-/** As `PushSubscription.toJSON()` tells it. */
+/** The shape of `PushSubscription.toJSON()`. */
 export const pushSubscriptionSchema = z.object({
   endpoint: z.string('invalid_subscription').check(z.maxLength(1_000, 'invalid_subscription')),
   keys: z.object({ p256dh: base64Url(65), auth: base64Url(16) }, 'invalid_subscription'),

@@ -6,15 +6,15 @@ export const notificationPaths = {
   isNotification: '/api/notification/is-notification/',
   /** Marks the notifications that were shown as read. */
   read: '/api/notification/read/',
-  /** For the app server: see `readStatesSchema`. */
+  /** PUT by the app server: see `readStatesSchema`. */
   marks: '/api/notification/marks/',
-  /** All of the member's, shown or not. */
+  /** POST: marks all notifications as read, shown or not. */
   readAll: '/api/notification/read-all/',
-  /** Takes that back: those alone that it read are unread again. */
+  /** POST: undoes `readAll` for the notifications that it marked. */
   unreadAll: '/api/notification/unread-all/',
 } as const
 
-/** Categories: withdrawals with their recipients, rewards, the document, the account itself, news of the operator. */
+/** Categories: withdrawals with their recipients, rewards, the identity document, the account, news. */
 export const notificationCategories = ['reward', 'withdrawal', 'passport', 'account', 'news'] as const
 export const notificationCategorySchema = z.enum(notificationCategories, 'invalid_category')
 export type NotificationCategory = z.infer<typeof notificationCategorySchema>
@@ -27,7 +27,7 @@ const notificationSchema = z.object({
   title: z.string(),
   text: z.string(),
   read: z.boolean(),
-  /** The cabinet's page that tells more. */
+  /** Page of the cabinet with the details. */
   link: z.nullable(z.string()),
 })
 export type Notification = z.infer<typeof notificationSchema>
@@ -39,19 +39,22 @@ export const notificationQuerySchema = z.object({
 })
 export type NotificationQuery = z.infer<typeof notificationQuerySchema>
 
-/** The newest first. */
+/** Notifications, newest first. */
 export const notificationsSchema = z.object({
   notifications: z.array(notificationSchema),
   totalCount: z.int(),
 })
 export type Notifications = z.infer<typeof notificationsSchema>
 
-/** As many as a page of the list may have. */
+/** At most one page of the list. */
 export const readNotificationsSchema = z.object({
   ids: z.array(z.uuid()).check(z.maxLength(defaultPageSize)),
 })
 
-/** Read state that the app server requests for open streams: a changed value means news. Null: no session. */
+/**
+ * Read states of a list of sessions, for the app server's open streams: a changed value means news. Null: no
+ * session.
+ */
 export const maxBearers = 500
 export const readStatesRequestSchema = z.object({
   bearers: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(maxBearers)),
@@ -59,15 +62,15 @@ export const readStatesRequestSchema = z.object({
 export const readStatesSchema = z.object({ marks: z.array(z.nullable(z.string())) })
 export type ReadStates = z.infer<typeof readStatesSchema>
 
-/** Moment of "read all", by which it can be undone. */
+/** Time of "read all", by which it can be undone. */
 export const readAllSchema = z.object({ message: z.boolean(), readAt: z.string() })
 export type ReadAll = z.infer<typeof readAllSchema>
 
 export const unreadAllSchema = z.object({ readAt: z.iso.datetime() })
 
-/** True while the member has a notification that was not read: drives the bell, and answers what was read. */
+/** True while the member has an unread notification; drives the bell. */
 export const isNotificationSchema = z.object({ message: z.boolean() })
-/** With the mark that the stream of events would tell, and with what every page tells, in words, while there is something. */
+/** Adds the mark of the event stream, and the maintenance banner's text while there is one. */
 export const notificationStatusSchema = z.object({
   message: z.boolean(),
   mark: z.string(),

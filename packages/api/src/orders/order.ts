@@ -5,7 +5,7 @@ import { searchSchema, skipCountSchema, maxResultCountSchema } from '../lists/li
 export const orderPaths = {
   list: '/api/order/',
   one: '/api/order/:id/',
-  /** The member takes an application back while it is in review. */
+  /** POST: cancels an order in review. */
   cancel: '/api/order/:id/cancel/',
 } as const
 
@@ -33,12 +33,12 @@ export type OrderStatus = z.infer<typeof orderStatusSchema>
 
 export const orderSchema = z.object({
   id: z.string(),
-  /** Number for people, as said on the phone. */
+  /** Number for people, easy to dictate on the phone. */
   number: z.int(),
   category: orderCategorySchema,
   title: z.string(),
   status: orderStatusSchema,
-  /** Points, where the application is about a sum. */
+  /** Points, for orders about a sum. */
   amount: z.nullable(pointsSchema),
   /** ISO 8601 with Moscow's offset. */
   createdAt: z.string(),
@@ -46,7 +46,7 @@ export const orderSchema = z.object({
 })
 export type Order = z.infer<typeof orderSchema>
 
-/** Statuses with commas between them; an empty string means that the filter is off. */
+/** Statuses separated by commas; an empty string switches the filter off. */
 const statusesSchema = z.pipe(
   z.pipe(
     z.string('invalid_status').check(z.maxLength(200, 'invalid_status')),
@@ -58,7 +58,7 @@ const statusesSchema = z.pipe(
 export const orderQuerySchema = z.object({
   category: z._default(z.union([z.literal('all'), orderCategorySchema], 'invalid_category'), 'all'),
   status: z.optional(statusesSchema),
-  /** Looks in titles (the bank, the contract), and for a number from its beginning. */
+  /** Matches titles (the bank, the contract) and the beginning of a number. */
   search: z.optional(searchSchema),
   skipCount: skipCountSchema,
   maxResultCount: maxResultCountSchema,
@@ -71,11 +71,11 @@ export type Orders = z.infer<typeof ordersSchema>
 export const orderStepSchema = z.object({
   status: orderStatusSchema,
   date: z.string(),
-  /** The reason, where there is one to tell. */
+  /** Reason of the status; empty without one. */
   note: z.string(),
 })
 
-/** Claim: the contract that the member misses. */
+/** Details of a claim: the missing contract. */
 export const claimDetailsSchema = z.object({
   kind: z.literal('claim'),
   contractNumber: z.string(),
@@ -83,12 +83,12 @@ export const claimDetailsSchema = z.object({
   connectedAt: z.string(),
   productName: z.nullable(z.string()),
   comment: z.string(),
-  /** Null once the claim was taken back. */
+  /** Null after the claim was cancelled. */
   file: z.nullable(z.object({ id: z.string(), mediaType: z.string(), bytes: z.int() })),
 })
 export type ClaimDetails = z.infer<typeof claimDetailsSchema>
 
-/** Withdrawal: its sums and its recipient. */
+/** Details of a withdrawal: sums and recipient. */
 export const withdrawalDetailsSchema = z.object({
   kind: z.literal('withdrawal'),
   fee: pointsSchema,
@@ -103,19 +103,21 @@ export const withdrawalDetailsSchema = z.object({
     account: z.nullable(z.string()),
     fullName: z.string(),
   }),
-  /** Moscow's day by which it should arrive, `YYYY-MM-DD`. */
+  /** Expected day of arrival in Moscow, `YYYY-MM-DD`. */
   expectedOn: z.string(),
-  /** Moscow's day of the payment, as the bank has told it; null: it is not paid. */
+  /** Day of the payment in Moscow, as the bank reported it; null before the payment. */
   paidOn: z.nullable(z.string()),
-  /** Why it was refused or came back, and what to do next. */
+  /** Reason of the rejection or return, and the next step. */
   reason: z.nullable(
     z.object({ code: z.string(), text: z.string(), next: z.enum(['again', 'help', 'passport']) }),
   ),
-  /** A receipt can be had: it was paid. */
+  /** True for a paid withdrawal, which has a receipt. */
   hasReceipt: z.boolean(),
-  /** The operation of the history that put the money aside; every other of this withdrawal is related to it. */
+  /**
+   * Operation of the history that held the money; the other operations of this withdrawal are related to it.
+   */
   operationId: z.string(),
-  /** There only while it is being checked more closely than every application is. */
+  /** Present only while a risk case blocks the approval. */
   onCheck: z.optional(z.literal(true)),
 })
 export type WithdrawalDetails = z.infer<typeof withdrawalDetailsSchema>

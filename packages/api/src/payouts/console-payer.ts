@@ -34,12 +34,12 @@ export type PayerResponse = z.infer<typeof payerResponseSchema>
 const uuid = z.string('not_found').check(z.uuid('not_found'))
 
 /**
- * The id is made by who asks: the same again is the same proposal. What a person types again has all its control digits looked at; at
- * the start of a server that has paid for long, a wrong one next to the account's would keep it from starting.
+ * `id` comes from the client: a repeat is the same proposal. Unlike the server's start, which accepts an old
+ * payer, a proposal checks every control digit.
  */
 export const newPayerSchema = z.object({ id: uuid, ...payerFields, reason: staffReasonSchema }).check(
   z.refine(({ inn }) => isInn(inn) || isOrganisationInn(inn), { error: 'payer_inn', path: ['inn'] }),
-  // 12 digits are a person's, who has no КПП.
+  // A 12-digit ИНН is a person's, and persons have no КПП.
   z.refine(({ inn, kpp }) => inn.length !== 12 || kpp === '', { error: 'payer_kpp', path: ['kpp'] }),
   corrAccountFits,
   accountFits,

@@ -6,18 +6,18 @@ import { providerStatuses } from './payout-statuses.ts'
 export const payoutOverviewSchema = z.object({
   brake: z.object({
     isOn: z.boolean(),
-    /** An administrator's: nobody else lets go. */
+    /** True when an administrator set the switch; only administrators release it. */
     byAdmin: z.boolean(),
     reason: z.string(),
     actor: z.string(),
     changedAt: z.nullable(z.string()),
   }),
   totals: z.array(payoutTotalSchema),
-  /** Points: of a day, what is left of today's, and from where on two persons are needed. */
+  /** Points: the daily cap, the rest of today's cap, and the sum from which two persons approve. */
   dailyCap: pointsSchema,
   leftToday: pointsSchema,
   secondPersonFrom: pointsSchema,
-  /** Somebody can be asked. */
+  /** True when a provider is configured that can report statuses. */
   asks: z.boolean(),
   parked: z.array(
     z.object({
@@ -31,7 +31,7 @@ export const payoutOverviewSchema = z.object({
 })
 export type PayoutOverview = z.infer<typeof payoutOverviewSchema>
 
-/** The reason is for colleagues. */
+/** `reason` is for colleagues. */
 export const payoutSwitchRequestSchema = z
   .object({ isOn: z.boolean('invalid_request'), reason: z._default(note, '') })
   .check(z.refine(({ isOn, reason }) => !isOn || reason !== '', { error: 'brake_reason', path: ['reason'] }))

@@ -26,7 +26,7 @@ export const consolePayoutPaths = {
   answers: `${consoleApi}/payout-answers`,
   overview: `${consoleApi}/payout-desk`,
   brake: `${consoleApi}/payout-desk/brake`,
-  /** Asks the provider about all whose end nobody knows. */
+  /** POST: asks the provider about all payouts with an unknown outcome. */
   asking: `${consoleApi}/payout-desk/asking`,
 } as const
 
@@ -34,7 +34,7 @@ const statusSchema = z.enum(withdrawalStatuses)
 const stateSchema = z.enum(payoutStates)
 const kindSchema = z.enum(batchKinds, 'invalid_request')
 
-/** A number that people say: of an application, of a batch. What can't be one is not there. */
+/** Number of a withdrawal or batch, as people say it; a malformed number is answered as not found. */
 export const numberParamSchema = z.object({
   id: z.string('not_found').check(z.regex(/^\d{1,15}$/, 'not_found')),
 })
@@ -46,21 +46,21 @@ const sum = z.optional(
   ),
 )
 
-/** `q`: the number of the application, a phone or a name from its beginning. */
+/** `q`: the number of the withdrawal, or the beginning of a phone or name. */
 export const withdrawalQuerySchema = z.object({
   ...listQuery(['number']),
   status: z.optional(z.enum(withdrawalStatuses, 'invalid_status')),
   bank: z.optional(z.string('invalid_request').check(z.regex(/^\P{Cc}{0,100}$/u, 'invalid_request'))),
-  /** Points, included. */
+  /** Points, inclusive. */
   atLeast: sum,
   atMost: sum,
-  /** Waits since so many days, or longer. */
+  /** Waiting for at least this number of days. */
   days: z.optional(z.enum(['1', '3', '7', '30'], 'invalid_request')),
 })
 export type WithdrawalQuery = z.infer<typeof withdrawalQuerySchema>
 
 const row = {
-  /** The number. */
+  /** Number of the withdrawal. */
   id: z.string(),
   memberId: z.string(),
   fullName: z.string(),
@@ -69,10 +69,10 @@ const row = {
   amount: pointsSchema,
   credited: pointsSchema,
   bankName: z.string(),
-  /** A phone or an account by its last digits. */
+  /** Last digits of the phone or account. */
   recipient: z.string(),
   createdAt: z.string(),
-  /** Moscow's day, `YYYY-MM-DD`. */
+  /** Day in Moscow, `YYYY-MM-DD`. */
   expectedOn: z.string(),
   approvedBy: z.array(z.string()),
   approvalsNeeded: z.number(),
@@ -94,19 +94,19 @@ export const withdrawalOneSchema = z.object({
   reference: z.nullable(z.string()),
   state: z.nullable(stateSchema),
   batch: z.nullable(z.string()),
-  /** Its outcome may be written down by hand: it is, or was, the provider's. */
+  /** Outcomes that staff may record, for a payout that is or was the provider's. */
   settles: z.array(z.enum(['paid', 'returned'])),
   heard: z.nullable(z.enum(providerStatuses)),
   timeline: z.array(z.object({ status: statusSchema, at: z.string(), actor: z.string(), note: z.string() })),
 })
 export type WithdrawalOne = z.infer<typeof withdrawalOneSchema>
 
-/** `isApproved`: it can leave. Otherwise somebody else has to say yes, too. */
+/** `isApproved`: the payout is ready. False: a second person has to approve as well. */
 export const approvalSchema = z.object({ isApproved: z.boolean() })
 
 const reasonSchema = z.enum(withdrawalReasonCodes, 'withdrawal_reason')
 export const note = z.optional(oneLineSchema(300, 'invalid_request'))
-/** With `other`, and with it alone, there is a note, which the member reads. */
+/** `note` is required with the reason `other` and forbidden with others; the member reads it. */
 export const rejectionSchema = z.object({ reason: reasonSchema, note }).check(
   z.refine(({ reason, note: said = '' }) => (reason === 'other') === (said !== ''), {
     ...{ error: 'rejection_note', path: ['note'] },
@@ -157,7 +157,7 @@ export const batchFileSchema = z.object({ format: z.enum(['1c', 'csv'], 'invalid
 
 export const maxAnswerBytes = 10 * 1024 * 1024
 
-/** A body of bytes, whatever the bank calls its file. */
+/** The body is the bank's file as bytes, with any file name. */
 export const answerQuerySchema = z.object({
   dryRun: z._default(z.enum(['yes', 'no'], 'invalid_request'), 'no'),
 })
@@ -170,7 +170,7 @@ export const answerReportSchema = z.object({
       /** Reason that the member reads about returned money. */
       reason: z.nullable(z.enum(withdrawalReasonCodes)),
       said: z.string(),
-      /** Kopecks in the file and in the payout, where they differ. */
+      /** Kopecks in the file and in the payout, when they differ. */
       sums: z.optional(z.object({ told: z.nullable(z.string()), expected: z.string() })),
       paidOn: z.optional(z.object({ told: z.string(), used: z.string() })),
     }),

@@ -27,7 +27,7 @@ export type Payer = Record<PayerField, string>
 
 /** Lengths that the bank's payment order allows. */
 export const maxPayerNameLength = 160
-/** The reference is put behind it. */
+/** Leaves room for the reference, which is added at the end. */
 export const maxPurposeLength = 190
 
 const text = (maxLength: number, code: string) => oneLineSchema(maxLength, code).check(z.minLength(1, code))
@@ -40,11 +40,11 @@ export const payerFields = {
   bic: bicSchema,
   corrAccount: digitsSchema('payer_corr_account', /^\d{20}$/),
   account: accountSchema,
-  /** `{number}` is the application's. */
+  /** `{number}` stands for the number of the withdrawal. */
   purpose: text(maxPurposeLength, 'payer_purpose').check(
     z.refine((purpose) => purpose.includes('{number}'), 'payer_purpose'),
   ),
-  /** Of the kind of income (229-ФЗ), where what is paid has one. */
+  /** Code of the kind of income (229-ФЗ); empty without one. */
   incomeCode: digitsSchema('payer_income_code', /^[1-5]?$/),
 }
 
@@ -60,7 +60,7 @@ export const corrAccountFits = byBic(isCorrAccountAtBank, {
 /** Schema of the payer in the configuration. */
 export const payerSchema = z.object(payerFields).check(accountFits)
 
-/** Batches were made with payers that had no code of income. */
+/** Payer of an existing batch; old ones have no code of income. */
 export type StoredPayer = Omit<Payer, 'incomeCode'> & { incomeCode?: string }
 
 export const changedPayerFields = (before: StoredPayer, after: StoredPayer): PayerField[] =>

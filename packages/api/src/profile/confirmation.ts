@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { codePattern } from '../fields/text.ts'
 
-/** A code that was sent to confirm something: how it is named, and when another may be asked for. */
+/** A sent confirmation code: its id, and when the member can request another one. */
 export const confirmationSchema = z.object({
   attemptId: z.string(),
   retryAfter: z.int(),

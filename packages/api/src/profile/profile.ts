@@ -13,28 +13,32 @@ export const profilePaths = {
   /** Multipart, field `content`. */
   setImage: '/api/lk/edit/set-img/',
   image: '/api/lk/img/',
-  /** POST asks for a code on the old phone; each of the two codes goes to `confirm`. DELETE gives the change up. */
+  /**
+   * POST requests a code on the current phone; both codes are sent to `confirm`. DELETE cancels the change.
+   */
   phone: '/api/lk/phone/',
   phoneConfirm: '/api/lk/phone/confirm/',
-  /** Another code, when the first did not come. */
+  /** POST: sends another code. */
   phoneCode: '/api/lk/phone/code/',
-  /** The link of the letter leads to the page `/email#<token>`, which sends the token here. Nobody has to be signed in. */
+  /**
+   * The e-mail's link leads to the page `/email#<token>`, which sends the token here. No session is needed.
+   */
   emailConfirm: '/api/lk/email/confirm/',
-  /** The same letter again. */
+  /** POST: sends the confirmation e-mail again. */
   emailSend: '/api/lk/email/send/',
   sessions: '/api/lk/sessions/',
   session: '/api/lk/sessions/:id/',
-  /** «Выйти везде»: every session but the one that asks, or that one too. */
+  /** «Выйти везде»: ends all sessions, with or without the requesting one. */
   endSessions: '/api/lk/sessions/end/',
   consents: '/api/lk/consents/',
-  /** A ZIP with everything that is kept about the member. */
+  /** GET: a ZIP with everything stored about the member. */
   exported: '/api/lk/export/',
-  /** GET: whether and when the account goes; POST asks for a code; DELETE takes the asking back. */
+  /** GET: the state of the account deletion. POST requests a code. DELETE cancels the request. */
   leaving: '/api/lk/leaving/',
   leavingConfirm: '/api/lk/leaving/confirm/',
 } as const
 
-/** The specification's seven, free text each. */
+/** The specification's seven fields of the place of work, free text. */
 export const extraProperties = [
   'Description',
   'Department',
@@ -54,7 +58,7 @@ const extraPropertySchema = z._default(
       z.transform((written: string) => written.normalize('NFC').trim()),
       z.string().check(
         z.maxLength(maxExtraPropertyLength, 'extra_property_too_long'),
-        // Control characters, line breaks among them: these are single lines.
+        // Control characters and line breaks are refused: the fields are single lines.
         z.refine((text) => !/\p{Cc}/u.test(text), 'invalid_extra_property'),
       ),
     ),
@@ -73,7 +77,7 @@ export const placeOfWorkSchema = z.object({
 })
 export type PlaceOfWork = z.infer<typeof placeOfWorkSchema>
 
-/** `set-place-of-work` takes the seven as they stand in `extraProperties`, or wrapped in it. */
+/** `set-place-of-work` accepts the seven fields directly or inside `extraProperties`. */
 export const placeOfWorkRequestSchema = z.pipe(
   z.pipe(
     z.looseObject({}, 'invalid_request'),
@@ -107,7 +111,7 @@ export const userInfoSchema = z.object({
 export type UserInfo = z.infer<typeof userInfoSchema>
 export const personalInfoSchema = z.object({ userInfo: userInfoSchema })
 
-/** `reopenReview`: the member knows that other names send an approved document to review again. */
+/** `reopenReview`: the member agrees that other names send the approved document to review again. */
 export const userDataRequestSchema = z.object({
   firstName: nameSchema,
   middleName: z._default(optionalNameSchema, ''),
@@ -119,7 +123,7 @@ export type UserDataRequest = z.infer<typeof userDataRequestSchema>
 
 export const userNamePattern = /^[A-Za-z0-9._-]{3,32}$/
 
-/** Good enough to send a letter to: the link in it is the proof. */
+/** A loose pattern: opening the link in the e-mail proves the address. */
 export const emailPattern =
   /^[^\s@<>(),;:"\\[\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}]{2,}$/u
 
@@ -131,7 +135,7 @@ export const emailSchema = z.pipe(
   z.string().check(z.maxLength(254, 'invalid_email'), z.regex(emailPattern, 'invalid_email')),
 )
 
-/** Each may be missing: then it stays. An empty e-mail takes the address away, an empty user name the name. */
+/** A missing field is unchanged. An empty e-mail or user name is removed. */
 export const accountDataSchema = z.object({
   email: z.optional(z.union([z.literal(''), emailSchema], 'invalid_email')),
   userName: z.optional(
@@ -140,23 +144,23 @@ export const accountDataSchema = z.object({
       'invalid_user_name',
     ),
   ),
-  /** The one that the account has: another is changed by codes, at `phone`. */
+  /** Must equal the account's phone, which is changed by codes at `phone`. */
   phoneNumber: z.optional(phoneSchema),
 })
 export type AccountData = z.infer<typeof accountDataSchema>
 
 export const accountInfoSchema = z.object({
   accountInfo: z.object({
-    /** Confirmed; empty: none. */
+    /** Confirmed address; empty without one. */
     email: z.string(),
-    /** Waits for its link to be opened; null: none does. */
+    /** Address whose link was not opened yet; null without one. */
     pendingEmail: z.nullable(z.string()),
-    /** False: the server sends no letters, so that no address can be confirmed. */
+    /** False: the server sends no e-mails, so an address cannot be confirmed. */
     mailIsOn: z.boolean(),
-    /** Digits. */
+    /** Digits of the phone. */
     phoneNumber: z.string(),
     userName: z.string(),
-    /** The change of the phone that is under way. */
+    /** The running phone change; null without one. */
     phoneChange: z.nullable(z.object({ phone: z.string(), step: z.enum(['old', 'new']) })),
   }),
 })
@@ -165,7 +169,7 @@ export type AccountInfo = z.infer<typeof accountInfoSchema>['accountInfo']
 export const imageSchema = z.object({ avatarUrl: z.string() })
 
 export const phoneChangeSchema = z.object({ phone: phoneSchema })
-/** Masked phone that got the code; `done` after both phones confirmed. */
+/** Masked phone that the code was sent to; `done` after both phones are confirmed. */
 export const phoneChangeAnswerSchema = z.object({
   step: z.enum(['old', 'new', 'done']),
   sentTo: z.nullable(z.string()),
@@ -179,17 +183,17 @@ export const emailConfirmSchema = z.object({
 
 export const memberSessionSchema = z.object({
   id: z.string(),
-  /** As people say it: «Chrome, Windows». */
+  /** Browser and system: «Chrome, Windows». */
   device: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.string(),
-  /** The one that asks. */
+  /** True for the requesting session. */
   current: z.boolean(),
 })
 export const memberSessionsSchema = z.object({ sessions: z.array(memberSessionSchema) })
 export type MemberSession = z.infer<typeof memberSessionSchema>
 
-/** `too`: the session that asks ends as well. */
+/** `too`: ends the requesting session as well. */
 export const endSessionsSchema = z.object({ too: z._default(z.boolean('invalid_request'), false) })
 
 export const memberConsentSchema = z.object({
@@ -198,21 +202,21 @@ export const memberConsentSchema = z.object({
   textVersion: z.string(),
   recordedAt: z.string(),
 })
-/** The newest of each purpose, and all in their order, the newest first. */
+/** The newest consent of each purpose, and all consents, newest first. */
 export const memberConsentsSchema = z.object({
   consents: z.array(memberConsentSchema),
   log: z.array(memberConsentSchema),
-  /** Versions of the texts that are in force: what a consent given now is told with. */
+  /** Versions of the texts in force, which a new consent refers to. */
   present: z.record(z.enum(consentPurposes), z.string()),
 })
 export type MemberConsents = z.infer<typeof memberConsentsSchema>
 
 export const accountDeletionSchema = z.object({
-  /** Null: the member has not asked to leave. */
+  /** Null: no deletion was requested. */
   leaving: z.nullable(z.object({ number: z.int(), requestedAt: z.string(), dueAt: z.string() })),
   /** Obstacle of the account deletion: open withdrawals. */
   openWithdrawals: z.int(),
-  /** Points that would be lost. */
+  /** Points that the deletion would forfeit. */
   pointsLeft: z.int(),
   pauseDays: z.int(),
 })

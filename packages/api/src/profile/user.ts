@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { nameSchema, optionalNameSchema } from '../fields/text.ts'
 
 /**
- * Each consent is a document of its own, with its own version (152-ФЗ since 01.09.2025). `rules`: those of the programme are
- * accepted, which is told and kept in the same way.
+ * Purposes of consents; each has a legal text with its own version (152-ФЗ since 01.09.2025). `rules` is the
+ * acceptance of the programme's rules, stored in the same way.
  */
 export const consentPurposes = ['personal-data', 'documents', 'advertising', 'analytics', 'rules'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]
@@ -16,15 +16,15 @@ export const userSchema = z.object({
   cityName: z.string(),
   avatarUrl: z.string(),
   phoneVerificationStatus: z.enum(['verified', 'unverified']),
-  /** Consent to the processing of personal data is given in its present version. */
+  /** True when the current version of the consent to personal data was given. */
   consentGiven: z.boolean(),
-  /** The version of the programme's rules that the member accepted last; null: none yet. */
+  /** Version of the programme's rules that the member accepted last; null: none. */
   rulesVersion: z.nullable(z.string()),
-  /** Versions that are in force: what a consent given now is told with. */
+  /** Versions of the texts in force, which a new consent refers to. */
   texts: z.record(z.enum(consentPurposes), z.string()),
-  /** First name, last name and city are known; the cabinet asks for them before it shows anything else. */
+  /** True when first name, last name and city are known; the cabinet asks for them before anything else. */
   profileComplete: z.boolean(),
-  /** The member has asked for the account to be deleted: when it is. Null: they have not. */
+  /** Date of the requested account deletion; null without a request. */
   leavingDueAt: z.nullable(z.string()),
 })
 export type User = z.infer<typeof userSchema>

@@ -2,18 +2,18 @@ import { expect, it } from 'vitest'
 import { accountProblem, isAccountAtBank, isCorrAccountAtBank } from './bank-account.ts'
 import { recipientDetailsSchema } from './recipient.ts'
 
-/** Of the Bank of Russia's rule, made for these banks. */
+/** Accounts with control digits calculated by the Bank of Russia's rule for these banks. */
 const right = [
   ['044525225', '40817810700000000001'],
   ['044525974', '40817810600000123456'],
   ['044525593', '40817810100000000777'],
 ] as const
 
-it('an account fits the BIC that its control digit was made for', () => {
+it('accepts an account at the BIC of its control digit', () => {
   for (const [bic, account] of right) expect([bic, isAccountAtBank({ bic, account })]).toEqual([bic, true])
 })
 
-it('no other digit in any single place fits', () => {
+it('refuses an account with any single digit changed', () => {
   for (const [bic, account] of right)
     for (let place = 0; place < 20; place++)
       for (let digit = 0; digit < 10; digit++) {
@@ -22,7 +22,7 @@ it('no other digit in any single place fits', () => {
       }
 })
 
-it('a bank’s own account fits its BIC by a control digit of another rule', () => {
+it('checks a bank’s own account by the rule of correspondent accounts', () => {
   const banks = [
     ['044525225', '30101810400000000225'],
     ['044525593', '30101810200000000593'],
@@ -33,13 +33,13 @@ it('a bank’s own account fits its BIC by a control digit of another rule', () 
     expect([bic, isCorrAccountAtBank({ bic, corrAccount })]).toEqual([bic, true])
   for (const corrAccount of ['30101810500000000225', '3010181040000000022', '0'.repeat(20), ''])
     expect(isCorrAccountAtBank({ bic: '044525225', corrAccount })).toBe(false)
-  // Another bank's of the same town has its control digit right.
+  // The control digit also fits other banks of the same town.
   for (const [bic] of banks)
     for (const [other, corrAccount] of banks)
       expect([bic, other, isCorrAccountAtBank({ bic, corrAccount })]).toEqual([bic, other, bic === other])
 })
 
-it('what is no BIC or no account fits nothing', () => {
+it('refuses a malformed BIC or account', () => {
   for (const [bic, account] of [
     ['044525225', '0'.repeat(20)],
     ['044525225', '4081781070000000000'],
@@ -51,7 +51,7 @@ it('what is no BIC or no account fits nothing', () => {
     expect(isAccountAtBank({ bic, account })).toBe(false)
 })
 
-it('an account is taken as people copy it, with spaces and hyphens, and stands as twenty digits', () => {
+it('accepts an account with spaces and hyphens and stores twenty digits', () => {
   const written = { bic: '044525225', account: '40817 810 7 0000-0000\u00a0001' }
   expect(recipientDetailsSchema.parse(written)).toEqual({
     bic: '044525225',
@@ -60,7 +60,7 @@ it('an account is taken as people copy it, with spaces and hyphens, and stands a
 })
 
 it.each(['40817810700000000001', '40820810700000000001', '42301810900000000001', '42601810600000000001'])(
-  '%s is a person’s account in roubles',
+  'accepts %s as a person’s account in roubles',
   (account) => expect(accountProblem({ bic: '044525225', account })).toBeNull(),
 )
 
@@ -71,7 +71,7 @@ it.each([
   ['a person’s by the code of currencies, which accounts don’t have', '40817643100000000001'],
   ['a bank’s at the Bank of Russia', '30101810400000000225'],
   ['a bank’s income', '70601810300000000001'],
-])('%s account is no recipient, and that is said of the account', (_whose, account) => {
+])('refuses %s account as a recipient, with the error at the account', (_whose, account) => {
   const { error } = recipientDetailsSchema.safeParse({ bic: '044525225', account })
   expect(error?.issues).toMatchObject([{ path: ['account'], message: 'account_not_personal' }])
 })

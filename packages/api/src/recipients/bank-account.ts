@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The digits of a number that people copy with spaces and hyphens between them. */
+/** Removes the spaces and hyphens of a copied number. */
 export const stripSeparators = (written: string): string => written.replace(/[\s\u00a0-]/g, '')
 
 /**
@@ -13,8 +13,8 @@ export function isAccountAtBank({ bic, account }: { bic: string; account: string
 }
 
 /**
- * The same of a bank's own account at the Bank of Russia: two other digits of the BIC stand for who keeps it, so that the control digit
- * fits any other bank of the same place. Which bank it is the last digits of both tell.
+ * Returns true when a bank's own account at the Bank of Russia has the BIC's control digit. The rule uses two
+ * other digits of the BIC, so it fits any bank of the same place; the last digits identify the bank.
  */
 export function isCorrAccountAtBank({ bic, corrAccount }: { bic: string; corrAccount: string }): boolean {
   if (!/^\d{9}$/.test(bic) || !/^\d{20}$/.test(corrAccount) || /^0+$/.test(corrAccount)) return false
@@ -31,12 +31,15 @@ function addsUp(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Roubles (810) of a person: a current account of a resident or not (40817, 40820), or their deposit (423, 426). */
+/**
+ * Personal rouble accounts (810): current accounts of residents and non-residents (40817, 40820), deposits
+ * (423, 426).
+ */
 const personal = /^(?:40817|40820|42[36]\d\d)810/
 
 /**
- * Why money can't go to an account as to a person's own, by the code of its refusal; null: it can. What kind of account it
- * is comes first, since those of banks have control digits by another rule.
+ * Returns the refusal code of an account that cannot be a person's, or null. The kind of account is checked
+ * first, because banks' own accounts have another control digit rule.
  */
 export function accountProblem(accountInput: {
   bic: string
@@ -47,7 +50,7 @@ export function accountProblem(accountInput: {
   return isAccountAtBank(accountInput) ? null : 'invalid_account'
 }
 
-/** The check of schemas that have both numbers: says at the account what is wrong with it. */
+/** Check for schemas with BIC and account; reports the problem at the account. */
 export function checkAccount({
   value,
   issues,
@@ -56,7 +59,7 @@ export function checkAccount({
   issues: z.core.$ZodRawIssue[]
 }): void {
   const problem = accountProblem(value)
-  // The shape is right: of the ways to be paid it is this one that was meant.
+  // The account has the right shape, so the union's other kinds of recipient are not tried.
   if (problem)
     issues.push({ code: 'custom', input: value, message: problem, path: ['account'], continue: true })
 }
@@ -68,5 +71,5 @@ export const digitsSchema = (code: string, pattern: RegExp) =>
   )
 
 export const bicSchema = digitsSchema('invalid_bic', /^\d{9}$/)
-/** Whose it is and its control digit are looked at next to the BIC: see `checkAccount`. */
+/** Kind and control digit are checked together with the BIC: see `checkAccount`. */
 export const accountSchema = digitsSchema('invalid_account', /^\d{20}$/)

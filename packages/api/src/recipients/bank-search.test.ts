@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { matchBanks, searchBanks } from './bank-search.ts'
 
-/** As a list has them: the popular ones first, then by name. */
+/** Order of the list: popular banks first, then by name. */
 const banks = (
   [
     ['Сбербанк', 'ПАО Сбербанк'],
@@ -87,22 +87,22 @@ it.each([
   ['яндекс', 'Яндекс Банк'],
   ['yandex', 'Яндекс Банк'],
   ['unicredit', 'ЮниКредит Банк'],
-])('«%s» finds %s first', (written, bank) => {
+])('finds by «%s» the bank %s first', (written, bank) => {
   expect(found(written)[0]).toBe(bank)
 })
 
-it('what is written is enough to tell banks apart', () => {
+it('lists only the banks that match a distinguishing word', () => {
   expect(found('газ')).toEqual(['Газпромбанк', 'Газэнергобанк'])
   expect(found('рос')).toEqual(['Росбанк', 'Россельхозбанк'])
 })
 
-it('what tells no bank from another leaves the list as it is', () => {
+it('returns the whole list for words that every bank has', () => {
   for (const written of ['', '   ', '—', '«»', 'банк', 'Bank'])
     expect(searchBanks(banks, written)).toEqual(banks.map((bank) => ({ bank, formerly: null })))
   for (const written of ['', 'банк']) expect(matchBanks(banks, written)).toEqual([])
 })
 
-it('a bank that is a part of another leads there, and it is said', () => {
+it('leads from a merged bank to the present one and names the former one', () => {
   const today = banks.filter(({ shortName }) => shortName !== 'Росбанк')
   const first = (written: string) => {
     const [one] = searchBanks(today, written)
@@ -113,18 +113,18 @@ it('a bank that is a part of another leads there, and it is said', () => {
   for (const written of ['открытие', 'откр', 'банк открытие', 'otkrytie', 'jnrhsnbt'])
     expect(first(written)).toEqual(['ВТБ', 'Открытие'])
   expect(first('т-банк')).toEqual(['Т-Банк', null])
-  // Banks with the name itself come first.
+  // Banks with the searched name itself come first.
   expect(searchBanks(today, 'рос').map(({ bank, formerly }) => [bank.shortName, formerly])).toEqual([
     ['Россельхозбанк', null],
     ['Т-Банк', 'Росбанк'],
   ])
-  // Where it still stands by itself it is itself.
+  // A bank that is still listed under its own name is found as itself.
   expect(searchBanks(banks, 'росбанк')).toEqual([
     { bank: { shortName: 'Росбанк', name: 'ПАО РОСБАНК' }, formerly: null },
   ])
 })
 
-it('what is like no bank finds none, however long or strange', () => {
+it('finds nothing for strange or very long text', () => {
   for (const written of ['щщщщ', 'ъъъъх', 'qqqq zzzz', '\u{1F600}x', 'абв'.repeat(1000), '(.*)+$'])
     expect(searchBanks(banks, written).length).toBeLessThan(banks.length)
   expect(found('эфиопия')).toEqual([])

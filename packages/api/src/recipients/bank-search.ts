@@ -1,8 +1,9 @@
 import { fold, keyboardReadings } from './name-folding.ts'
 
 /**
- * Finds banks as people write them: by the beginning of a word, in Latin letters, on the wrong keyboard, by an old or a
- * colloquial name, with a slip. The best first; among equals in the order of the list, where the popular ones stand first.
+ * Finds banks by what people type: the beginning of a word, Latin letters, the wrong keyboard layout, an old
+ * or colloquial name, a typing error. Best match first; equal matches keep the order of the list, where
+ * popular banks come first.
  */
 export function searchBanks<Bank extends NamedBank>(banks: readonly Bank[], written: string): Found<Bank>[] {
   if (!isTelling(written)) return banks.map((bank) => ({ bank, formerly: null }))
@@ -13,11 +14,11 @@ type NamedBank = { name: string; shortName: string }
 
 export type Found<Bank> = {
   bank: Bank
-  /** The bank that was looked for, where it is a part of this one by now: «Росбанк». */
+  /** Former name when the search matched a bank that was merged into this one: «Росбанк». */
   formerly: string | null
 }
 
-/** The same, but what tells no bank from another finds none. */
+/** Like `searchBanks`, but words that every bank has match nothing. */
 export function matchBanks<Bank extends NamedBank>(banks: readonly Bank[], written: string): Found<Bank>[] {
   if (!isTelling(written)) return []
   const wanted = toReadings(written.slice(0, 60))
@@ -35,7 +36,7 @@ export function matchBanks<Bank extends NamedBank>(banks: readonly Bank[], writt
   return []
 }
 
-/** Something was written that tells one bank from another. */
+/** Returns true when the text has a word that distinguishes banks. */
 function isTelling(written: string): boolean {
   const [asWritten] = toReadings(written.slice(0, 60))
   return asWritten !== undefined && !asWritten.every((word) => generic.has(word))
@@ -47,7 +48,7 @@ const otherNames: Record<string, string> = {
   тбанк: 'тинькофф, тиньков, тинек, т банк',
   втб: 'втб24, внешторгбанк',
   газпромбанк: 'гпб',
-  // In Latin letters the end of it reads as one sound, «ц».
+  // In Latin letters its end reads as the one sound «ц».
   мтс: 'mts',
   райффайзенбанк: 'рафайзен, raiffeisen, райф',
   россельхозбанк: 'рсхб, rshb',
@@ -67,29 +68,29 @@ const otherNames: Record<string, string> = {
   дом: 'домрф',
 }
 
-/** Banks that are part of another by now, and by which names that one is known: whoever looks for them has their account there. */
+/** Former banks, their names, and the bank that they were merged into. */
 const merged: readonly { former: string; names: string; into: string }[] = [
   { former: 'Росбанк', names: 'росбанк', into: 'т банк, тбанк' },
   { former: 'Открытие', names: 'открытие, фк открытие', into: 'втб' },
 ]
 
 type Words = readonly string[]
-/** A name to be found by; `formerly`: of the bank that is a part of this one by now. */
+/** Searchable name; `formerly`: the name of a bank that was merged into this one. */
 type Term = { words: Words; formerly: string | null }
 
-/** Says nothing about which bank it is. */
+/** Words that do not distinguish banks. */
 const generic = new Set(['банк', 'акб', 'кб', 'пао', 'ао', 'оао', 'зао', 'ооо', 'нко'])
 
 function toTerms(bank: NamedBank): Term[] {
   const others = Object.entries(foldedNames)
     .filter(([key]) => isCalled(bank, key))
     .flatMap(([, names]) => names)
-  // Written in one word the whole name counts: «альфабанк».
+  // Names without spaces, for «альфабанк».
   const whole = [fold(bank.shortName), fold(bank.name)].map((folded) => [folded.replaceAll(' ', '')])
   return [...ownWords(bank), ...whole, ...others].map((words) => ({ words, formerly: null }))
 }
 
-/** A bank that stands in the list by itself is found as itself. */
+/** Former names of a bank, without those of banks that are still listed. */
 function listFormerTerms(bank: NamedBank, banks: readonly NamedBank[]): Term[] {
   return foldedMergers
     .filter(({ into }) => into.some((key) => isCalled(bank, key)))
@@ -102,7 +103,7 @@ const ownWords = ({ name, shortName }: NamedBank): Words[] => [wordsOf(shortName
 const isCalled = (bank: NamedBank, key: string): boolean =>
   ownWords(bank).some((words) => ` ${words.join(' ')} `.includes(` ${key} `))
 
-/** Among banks that fit as well, one that was looked for itself comes before one that another has become. */
+/** Ranks a direct match before an equal match by a former name. */
 function pickBestRank(
   terms: readonly Term[],
   fits: (words: Words) => number,
@@ -114,7 +115,7 @@ function pickBestRank(
   return ranked.reduce((best, one) => (one.rank < best.rank ? one : best), { rank: Infinity, formerly: null })
 }
 
-/** The words that tell one bank from another; all of them where there is nothing else. */
+/** Returns the distinguishing words, or all words when there are no others. */
 function wordsOf(written: string): Words {
   const words = fold(written)
     .split(' ')
@@ -131,7 +132,7 @@ function closeness(wanted: Words, term: Words): number {
   return query.length > 2 && whole.includes(query) ? 3 : Infinity
 }
 
-/** One letter more, less or other, in the beginning of a word. */
+/** Ranks a match with one letter added, missing or changed at the beginning of a word. */
 function slipCloseness(wanted: Words, term: Words): number {
   const query = wanted.join('')
   if (query.length < 4) return Infinity
@@ -149,7 +150,7 @@ function isOneSlipFrom(query: string, word: string): boolean {
   )
 }
 
-/** As it is written, and as it would be had the keyboard been in the other language. */
+/** The text as typed, and as typed in the other keyboard layout. */
 const toReadings = (written: string): Words[] =>
   keyboardReadings(written)
     .map(wordsOf)

@@ -2,23 +2,23 @@ import * as z from 'zod/mini'
 
 export const bankPaths = {
   list: '/api/banks/',
-  /** The bank of a BIC, for whoever types an account. */
+  /** GET: the bank of a BIC, while a member types an account. */
   byBic: '/api/banks/bic/:bic/',
 } as const
 
 export const bankSchema = z.object({
-  /** Its number in the system of payments by phone, 12 digits. */
+  /** Id in the fast payment system (SBP), 12 digits. */
   id: z.string(),
   name: z.string(),
   shortName: z.string(),
 })
 export type Bank = z.infer<typeof bankSchema>
 
-/** The most popular banks first, then by name. */
+/** Popular banks first, then by name. */
 export const banksSchema = z.object({
   banks: z.object({
     items: z.array(bankSchema),
-    /** How many at the front are the popular ones. */
+    /** Number of popular banks at the front. */
     popularCount: z.int(),
   }),
 })

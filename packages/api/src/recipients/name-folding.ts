@@ -1,4 +1,7 @@
-/** Lower case, Russian letters alone, without what people leave out or write twice: «Тинькофф» → «тинкоф». */
+/**
+ * Folds a name for comparison: lower case, Russian letters only, without letters that people omit or double:
+ * «Тинькофф» → «тинкоф».
+ */
 export function fold(written: string): string {
   return toRussian(written.toLowerCase())
     .replace(/ё/g, 'е')
@@ -9,7 +12,7 @@ export function fold(written: string): string {
     .trim()
 }
 
-/** Letter groups come first: they are matched before their single letters. */
+/** Letter groups come before single letters, because the first match wins. */
 const latinSounds: Record<string, string> = {
   sch: 'щ',
   zh: 'ж',
@@ -58,7 +61,7 @@ const latinSound = new RegExp(Object.keys(latinSounds).join('|'), 'g')
 const toRussian = (written: string): string =>
   written.replace(latinSound, (sound) => latinSounds[sound] ?? sound)
 
-/** In lower case, as it is written and as it would be had the keyboard been in the other language. */
+/** Returns the lower-case text as typed, and as typed in the other keyboard layout. */
 export function keyboardReadings(written: string): string[] {
   const lower = written.toLowerCase()
   return [lower, swapKeys(lower, latinKeys, russianKeys), swapKeys(lower, russianKeys, latinKeys)]

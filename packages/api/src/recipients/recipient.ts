@@ -7,7 +7,7 @@ import { confirmationSchema, confirmationCodeSchema } from '../profile/confirmat
 export const recipientPaths = {
   list: '/api/recipients/',
   one: '/api/recipients/:id/',
-  /** Another code, when the first did not come. */
+  /** POST: sends another code. */
   code: '/api/recipients/:id/code/',
   confirm: '/api/recipients/:id/confirm/',
 } as const
@@ -23,14 +23,16 @@ export const recipientSchema = z.object({
   id: z.string(),
   kind: z.enum(['sbp', 'account']),
   bankName: z.string(),
-  /** Of the kind; the member's own numbers, whole: a member reads them to be sure. */
+  /**
+   * Details of the kind of recipient. The member's own numbers are complete, so the member can check them.
+   */
   bankId: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   bic: z.nullable(z.string()),
   account: z.nullable(z.string()),
-  /** False: a code that confirms it was asked for and not given yet. */
+  /** False: a confirmation code was requested and not entered yet. */
   confirmed: z.boolean(),
-  /** When it can be paid, ISO 8601, while that is still to come; null: it can be. */
+  /** Start of payability, ISO 8601, while it is in the future; null: payable now. */
   payableFrom: z.nullable(z.string()),
 })
 export type Recipient = z.infer<typeof recipientSchema>
@@ -38,7 +40,7 @@ export type Recipient = z.infer<typeof recipientSchema>
 export const recipientsSchema = z.object({ recipients: z.array(recipientSchema) })
 export type Recipients = z.infer<typeof recipientsSchema>
 
-/** `code`: what has to be typed to confirm; null where nothing has to be (the member's own phone). */
+/** `code`: the confirmation to enter; null when none is needed (the member's own phone). */
 export const recipientAnswerSchema = z.object({
   recipient: recipientSchema,
   code: z.nullable(confirmationSchema),

@@ -11,7 +11,7 @@ export const consoleRulesPaths = {
   simulation: `${consoleApi}/rules/simulation`,
 } as const
 
-/** `coming`: approved for a day that has not begun. `past`: others hold today. */
+/** `coming`: approved for a future date. `past`: replaced by later rules. */
 export const rulesStates = ['draft', 'discarded', 'recalculating', 'coming', 'inForce', 'past'] as const
 export type RulesState = (typeof rulesStates)[number]
 
@@ -19,11 +19,11 @@ export const rulesVersionSchema = z.object({
   id: z.string('not_found').check(z.regex(/^\d{1,9}$/, 'not_found')),
 })
 
-/** Accepts any number here: the service answers fractions and bounds at their fields. */
+/** Accepts any number: the service refuses fractions and bounds at their fields. */
 const written = z.nullable(z.number('invalid_request'))
 const word = z.string('invalid_request').check(z.maxLength(200, 'invalid_request'))
 
-/** Rules as a form has them: products in a row, so that two of one key are seen. */
+/** Rules in the form's shape: products are a list, so duplicate keys are detected. */
 export const rulesFormSchema = z.object({
   products: z
     .array(z.object({ key: word, name: word, base: written }), 'invalid_request')
@@ -39,18 +39,18 @@ const day = z.optional(daySchema)
 
 export const newRulesSchema = z.object({
   rules: rulesFormSchema,
-  /** Without it: the first of the next month. */
+  /** Absent: the first of the next month. */
   effectiveFrom: day,
-  /** The draft that these are made of, and which they stand in for. */
+  /** Draft that these rules were edited from and replace. */
   replaces: z.optional(z.int('invalid_request').check(z.gte(1, 'invalid_request'))),
 })
 
 export const rulesApprovalSchema = z.object({ retroactive: z.boolean('invalid_request') })
 
 const row = {
-  /** The number. */
+  /** Number of the rule set. */
   id: z.string(),
-  /** Moscow's day, `YYYY-MM-DD`. */
+  /** Day in Moscow, `YYYY-MM-DD`. */
   effectiveFrom: z.string(),
   state: z.enum(rulesStates),
   author: z.nullable(z.string()),
@@ -67,7 +67,7 @@ export const rulesOneSchema = z.object({
   rules: rulesFormSchema,
   /** Rules in force on the day before; null for the first ones. */
   before: z.nullable(z.object({ id: z.string(), rules: rulesFormSchema })),
-  /** Days, included, whose contracts are recalculated when a draft is approved; null: of none. */
+  /** Days, inclusive, whose contracts are recalculated by the approval of the draft; null: none. */
   recalculates: z.nullable(z.object({ since: z.string(), to: z.string() })),
   recalculation: z.nullable(
     z.object({
@@ -75,7 +75,7 @@ export const rulesOneSchema = z.object({
       contracts: z.number(),
       more: pointsSchema,
       less: pointsSchema,
-      /** Of the less, what members had withdrawn. */
+      /** Part of the reduction that members had already withdrawn. */
       debt: pointsSchema,
     }),
   ),
@@ -84,7 +84,7 @@ export type RulesOne = z.infer<typeof rulesOneSchema>
 
 export const simulationQuerySchema = z.object({
   rules: rulesFormSchema,
-  /** Days of connection, included; without them the last three months and the present one. */
+  /** Days of connection, inclusive; absent: the last three months and the current one. */
   since: day,
   to: day,
 })
@@ -95,7 +95,7 @@ export const simulationSchema = z.object({
   ...outcome,
   since: z.string(),
   to: z.string(),
-  /** By the first days of months. */
+  /** Months by their first days. */
   months: z.array(z.object({ ...outcome, month: z.string() })),
   winners: z.number(),
   losers: z.number(),

@@ -9,7 +9,7 @@ export const rewardStepSchema = z.object({
 
 /** Rule set: base reward of each product, steps of the month, hold period (docs/rules.md, «Contracts and rewards»). */
 export const rewardRulesSchema = z.object({
-  /** By the product's key, which files and feeds name too. */
+  /** Products by key; files and the billing system use the same keys. */
   products: z.record(z.string(), z.object({ name: z.string(), base: z.int().check(z.minimum(0)) })),
   steps: z
     .array(rewardStepSchema)
@@ -34,25 +34,25 @@ export const rewardsPaths = {
 export const forecastContracts = 60
 
 export const forecastSchema = z.object({
-  /** The programme's day in Moscow, and the first day of its month; `YYYY-MM-DD`. */
+  /** Today in Moscow by the business clock, and the first day of its month; `YYYY-MM-DD`. */
   today: z.string(),
   month: z.string(),
-  /** Contracts of the month that count so far: the next one is the n-th with n = `counted` + 1. */
+  /** Number of counted contracts of the month; the next one is the n-th with n = `counted` + 1. */
   counted: z.int(),
-  /** Step that the month has reached; of a month without contracts its first. Whole percents. */
+  /** Percent of the current step; the first step in a month without contracts. */
   percent: z.int(),
-  /** All that is told here is by the rules in force today. */
+  /** Version of the rules in force today, which the forecast uses. */
   rulesVersion: z.int(),
   steps: z.array(rewardStepSchema),
   holdDays: z.int(),
-  /** Null: the last step is reached. */
+  /** Null on the last step. */
   nextStep: z.nullable(
     z.object({
       from: z.int(),
       percent: z.int(),
-      /** The last of these is the first contract on the next step. */
+      /** Number of contracts up to and including the first one on the next step. */
       contractsLeft: z.int(),
-      /** The product that the member brings most often: what the two figures below are told for. */
+      /** The member's most frequent product, which the next two figures refer to. */
       product: z.string(),
       /** Points that the further contracts add to the month. */
       income: pointsSchema,
@@ -65,14 +65,16 @@ export const forecastSchema = z.object({
       key: z.string(),
       name: z.string(),
       base: pointsSchema,
-      /** Points that so many further contracts of this product add to the month together; index 0 is the first contract. */
+      /**
+       * Cumulative points of further contracts of this product in the month; index 0 is the first contract.
+       */
       income: z.array(pointsSchema),
     }),
   ),
 })
 export type Forecast = z.infer<typeof forecastSchema>
 
-/** Rewards of a month by the day on which they were posted, as the history filtered by these days tells them. */
+/** Rewards of a month by posting day, equal to the history filtered by these days. */
 export const incomeMonthSchema = z.object({
   /** First and last day of the month, `YYYY-MM-DD`. */
   since: z.string(),
@@ -86,6 +88,6 @@ export const incomeMonthSchema = z.object({
 })
 export type IncomeMonth = z.infer<typeof incomeMonthSchema>
 
-/** The present month, then the twelve before. */
+/** The current month and the twelve before it. */
 export const incomeSchema = z.object({ months: z.array(incomeMonthSchema) })
 export type Income = z.infer<typeof incomeSchema>

@@ -28,7 +28,9 @@ export type RichDrawing<Drawn> = {
 type Inside = { content?: readonly RichInline[] }
 type Marked = { marks?: readonly RichMark[] }
 
-/** The editor's JSON as a screen draws it: each node and mark by its own line here, and whatever is not here as nothing. */
+/**
+ * Renders the editor's JSON with one function for each node and mark; unknown nodes and marks render nothing.
+ */
 export function renderRichText<Drawn>(
   blocks: readonly RichBlock[],
   { element, picture, link }: RichDrawing<Drawn>,
@@ -62,7 +64,7 @@ export function renderRichText<Drawn>(
   }
   const marked = (inner: Part, mark: RichMark): Part => {
     if (mark.type === 'link') {
-      // Asked again here: a link that may not be one stays words.
+      // Checked again when rendering: a link that is not allowed is shown as text.
       const kind = linkKind(mark.attrs.href)
       return kind === null ? inner : link({ href: mark.attrs.href, kind }, inner)
     }

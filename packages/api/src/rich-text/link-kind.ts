@@ -1,7 +1,7 @@
 /** Kind of a link in a rich text: external, mail, phone, or a path of the cabinet. Null: not allowed. */
 export function linkKind(href: string): 'outside' | 'contact' | 'own' | null {
   if (href.length > 2000) return null
-  // Neither blanks nor invisible signs nor backslashes, which browsers read as slashes.
+  // Blanks, invisible characters, and backslashes, which browsers read as slashes.
   if (/[\s\\\p{C}]/u.test(href)) return null
   if (/^https?:\/\/[^/?#@]+([/?#]|$)/i.test(href)) return 'outside'
   if (/^(mailto:[^@]+@[^@]+|tel:\+?[\d().-]+)$/i.test(href)) return 'contact'

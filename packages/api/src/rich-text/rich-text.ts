@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { linkKind } from './link-kind.ts'
 
-/*
- * The editor's JSON (Tiptap, ProseMirror) with a closed set of nodes and marks: of news, answers and documents. Whatever else
- * a node brings along is dropped; a node or mark that is not here is refused.
+/**
+ * The editor's JSON (Tiptap, ProseMirror) with a closed set of nodes and marks, used by news, help articles
+ * and legal texts. Extra attributes of a node are dropped; an unknown node or mark is refused.
  */
 export type RichMark =
   | { type: 'bold' }
@@ -16,7 +16,7 @@ export type RichListBlock = { type: 'bulletList' | 'orderedList'; content: RichL
 export type RichListItem = { type: 'listItem'; content: (RichParagraph | RichListBlock)[] }
 export type RichImage = {
   type: 'image'
-  /** A picture of ours; its size is filled in when the item is kept. */
+  /** An uploaded picture; its size is filled in when the item is saved. */
   attrs: { src: string; alt: string; width: number; height: number }
 }
 export type RichBlock =
@@ -30,12 +30,12 @@ export type RichContent = { type: 'doc'; content: RichBlock[] }
 
 export const ownPicturePattern = /^\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/
 
-/** Anything deeper or with more values is refused before it is looked at: no stack is as deep as JSON can be. */
+/** Limits that are checked before anything else, because JSON can be deeper than the stack. */
 const deepest = 40
 const maxValues = 20_000
 export const maxRichTextBytes = 1_000_000
 
-/** NUL and lone surrogates are kept by no database, and no screen shows the other control characters. */
+/** PostgreSQL cannot store NUL and lone surrogates, and screens do not show other control characters. */
 const isPlain = (text: string): boolean => text.isWellFormed() && !/[^\P{Cc}\t\n]/u.test(text)
 const textSchema = (maxLength: number) => z.string().check(z.maxLength(maxLength), z.refine(isPlain))
 
@@ -130,7 +130,7 @@ export function readRichContent(
   return { at: read.error.issues[0]?.path.join('.') || '.' }
 }
 
-/** Without recursion, which a deep value would break. */
+/** Iterative, because recursion would overflow on a deep value. */
 function isBeyondBounds(input: unknown): boolean {
   const waiting = [{ value: input, depth: 0 }]
   for (let seen = 0; seen < waiting.length; seen++) {

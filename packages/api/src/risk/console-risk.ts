@@ -23,7 +23,7 @@ export const riskQuerySchema = z.object({
   order: z._default(z.enum(['asc', 'desc'], 'invalid_request'), 'asc'),
   state: z.optional(z.enum(riskStates, 'invalid_request')),
   rule: z.optional(z.enum(riskRules, 'invalid_request')),
-  /** Open for at least so many days. */
+  /** Open for at least this number of days. */
   days: z.optional(z.string('invalid_request').check(z.regex(/^\d{1,3}$/, 'invalid_request'))),
   memberId: z.optional(z.string('not_found').check(z.uuid('not_found'))),
 })
@@ -36,14 +36,14 @@ export const riskRowSchema = z.object({
   evidence: riskEvidenceSchema,
   /** Business clock. */
   openedAt: z.string(),
-  /** Whole hours by the business clock that it waits, or waited. */
+  /** Whole hours of the business clock between opening and closing, or until now. */
   hours: z.number(),
   members: z.number(),
   /** Blocked money now: the count of lots and withdrawals, and their points. */
   stopped: z.object({
     ...{ rewards: z.number(), withdrawals: z.number() },
     ...{ rewardsSum: pointsSchema, withdrawalsSum: pointsSchema, sum: pointsSchema },
-    /** Another open case holds some of it too, which closing this one does not release. */
+    /** True when another open case blocks part of it as well, which closing this case does not release. */
     isHeldElsewhere: z.boolean(),
   }),
   closedAt: z.nullable(z.string()),
@@ -53,7 +53,7 @@ export const riskRowSchema = z.object({
 export type RiskRow = z.infer<typeof riskRowSchema>
 export const riskListSchema = listAnswer(riskRowSchema)
 
-/** An entry that the case stops, or stopped, each with its points. */
+/** A reward or withdrawal that the case blocks or blocked, with its points. */
 export const riskOneSchema = z.extend(riskRowSchema, {
   people: z.array(
     z.object({
@@ -84,14 +84,14 @@ export const riskOneSchema = z.extend(riskRowSchema, {
       isOn: z.boolean(),
     }),
   ),
-  /** Contracts that the rule saw, stopped or not. */
+  /** Contracts of the finding, blocked or not. */
   contracts: z.array(z.string()),
-  /** Rows that stand in no list, since there are too many. */
+  /** Numbers of rows that the lists leave out. */
   more: z.object({ people: z.number(), rewards: z.number(), contracts: z.number() }),
 })
 export type RiskOne = z.infer<typeof riskOneSchema>
 
-/** Colleagues read it. */
+/** Reason for colleagues. */
 export const riskReasonSchema = oneLineSchema(500, 'risk_reason').check(z.minLength(1, 'risk_reason'))
 
 export const riskClearingSchema = z.object({ reason: riskReasonSchema })

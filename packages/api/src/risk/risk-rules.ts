@@ -15,20 +15,20 @@ export type RiskRule = (typeof riskRules)[number]
 export const riskStates = ['open', 'cleared', 'confirmed'] as const
 export type RiskState = (typeof riskStates)[number]
 
-/** An open case that is older is late. */
+/** Hours after which an open case is overdue. */
 export const riskTargetHours = 72
 
-/** Numbers and days of what a rule saw: nothing of a document or an account. */
+/** Numbers and days of a finding, without data of documents or accounts. */
 export const riskEvidenceSchema = z.object({
   members: z.optional(z.number()),
   contracts: z.optional(z.number()),
   /** `YYYY-MM-DD`. */
   day: z.optional(z.string()),
-  /** Of so many contracts. */
+  /** Number of contracts that `count` is a part of. */
   of: z.optional(z.number()),
   days: z.optional(z.number()),
   hours: z.optional(z.number()),
-  /** The member's own phone was changed, and not the recipient. */
+  /** True when the member's own phone was changed, not the recipient. */
   isPhone: z.optional(z.boolean()),
 })
 export type RiskEvidence = z.infer<typeof riskEvidenceSchema>

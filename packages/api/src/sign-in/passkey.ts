@@ -16,11 +16,11 @@ export const maxPasskeys = 10
 
 export const passkeySchema = z.object({
   id: z.string(),
-  /** The device that it was made on, in words. */
+  /** Device that the passkey was created on, as text. */
   name: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.nullable(z.string()),
-  /** It was seen to be copied, and opens nothing any more. */
+  /** True for a passkey that was detected as copied; it no longer signs in. */
   refused: z.boolean(),
 })
 export type Passkey = z.infer<typeof passkeySchema>

@@ -21,18 +21,18 @@ export const resendPauseSeconds = 60
 /** Hint of the specification's field; contains a credential only in demo mode. */
 export const defaultCode = '000000'
 
-/** Stands before a token of Yandex SmartCaptcha; without it a payload is ALTCHA's. */
+/** Prefix of a Yandex SmartCaptcha token; other payloads are ALTCHA's. */
 export const smartCaptchaPrefix = 'smart:'
 
-/** Base64 payload of a solved challenge, or a token; may be missing only where the captcha is switched off. */
+/** Base64 payload of a solved challenge, or a token; optional only while the captcha is switched off. */
 const captchaSchema = z.optional(z.string('invalid_captcha').check(z.maxLength(8_000, 'invalid_captcha')))
 
 export const codeRequestSchema = z.object({ phone: phoneSchema, captcha: captchaSchema })
 
 export const codeAnswerSchema = z.object({
-  /** Opaque id of this attempt, never the member's. */
+  /** Opaque id of this sign-in attempt, not the member's id. */
   userId: z.string(),
-  /** Seconds until a new code can be asked for. */
+  /** Seconds until another code can be requested. */
   retryAfter: z.int(),
   codeLength: z.int(),
 })
@@ -54,11 +54,11 @@ export const refreshAnswerSchema = z.object({
 })
 export type RefreshAnswer = z.infer<typeof refreshAnswerSchema>
 
-/** Why a session ended: `details.reason` of a refused refresh. `expired` also stands for a session that is unknown. */
+/** Reason why a session ended: `details.reason` of a refused refresh. `expired` includes unknown sessions. */
 export type EndReason = 'logout' | 'reuse' | 'revoked' | 'blocked' | 'expired'
 
 /**
- * How the backend hands the session's bearer to the app server, which seals it into the cookie and takes the header
- * off the answer: the browser never sees it.
+ * Header with the session's bearer from the backend to the app server, which encrypts it into the cookie and
+ * removes the header: the browser never sees it.
  */
 export const sessionBearerHeader = 'x-session-bearer'

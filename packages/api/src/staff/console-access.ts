@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { passkeyAnswerSchema } from '../sign-in/passkey.ts'
 import { staffRoles } from './console-permissions.ts'
 
-/** Everything of the console's API; its cookie goes nowhere else. */
+/** Prefix of the console's API, and path of its cookie. */
 export const consoleApi = '/console/api'
 
 export const consoleAccessPaths = {
-  /** The password opens it, the second factor proves it; DELETE ends it. */
+  /** POST opens a session by password, the second factor confirms it, DELETE ends it. */
   session: `${consoleApi}/session`,
   secondFactor: `${consoleApi}/session/second-factor`,
   invitation: `${consoleApi}/invitation`,
@@ -18,7 +18,10 @@ export const consoleAccessPaths = {
   secondFactorKey: `${consoleApi}/session/second-factor/key`,
 } as const
 
-/** Where the link of an invitation leads: its token stands behind a `#`, so that no server's log and no referrer has it. */
+/**
+ * Link of an invitation. Its token is behind a `#`, which is not sent to servers, their logs or as a
+ * referrer.
+ */
 export const invitationLink = (origin: string, token: string): string =>
   `${origin}/console#/invitation/${token}`
 
@@ -31,12 +34,12 @@ export const newPasswordSchema = z
     z.minLength(shortestPassword, 'staff_short_password'),
     z.maxLength(maxPasswordLength, 'staff_short_password'),
   )
-/** Of signing in: whatever was typed is simply wrong. */
+/** Password at sign-in: any text that is not the password is simply wrong. */
 export const typedPasswordSchema = z
   .string('staff_wrong_password')
   .check(z.minLength(1, 'staff_wrong_password'), z.maxLength(maxPasswordLength, 'staff_wrong_password'))
 
-/** As people type it: with capitals, or a space behind it. */
+/** Names as people type them, with capitals or a trailing space. */
 const typedNameSchema = z.pipe(
   z.string('staff_wrong_password').check(z.maxLength(64, 'staff_wrong_password')),
   z.transform((name: string) => name.trim().toLowerCase()),
@@ -53,7 +56,7 @@ const recoveryCodeSchema = z.pipe(
   z.transform((code: string) => code.toUpperCase().replaceAll(/[^A-Z2-7]/g, '')),
 )
 
-/** One of the three. */
+/** Exactly one of the three factors. */
 export const secondFactorSchema = z.union(
   [
     z.object({ code: codeSchema }),
@@ -74,11 +77,11 @@ export const acceptInvitationSchema = z.object({
 
 export const openedInvitationSchema = z.object({
   name: z.string(),
-  /** The link has been opened already, by whomever: what they were shown holds no more. */
+  /** True when the link was opened before; the secret shown then is invalid now. */
   openedBefore: z.boolean(),
-  /** For who can't scan the drawing. */
+  /** Secret as text, for a device that cannot scan the QR code. */
   secret: z.string(),
-  /** `otpauth://…`, what the drawing says. */
+  /** Content of the QR code, `otpauth://…`. */
   uri: z.string(),
 })
 export type OpenedInvitation = z.infer<typeof openedInvitationSchema>
@@ -88,7 +91,7 @@ export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string())
 export const consoleSessionSchema = z.object({
   name: z.string(),
   roles: z.array(z.enum(staffRoles)),
-  /** Names of actions, for the menu. */
+  /** Permitted actions, for the menu. */
   may: z.array(z.string()),
   recoveryCodesLeft: z.number(),
 })

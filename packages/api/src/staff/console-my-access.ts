@@ -19,11 +19,11 @@ export const maxStaffKeys = 5
 
 const keySchema = z.object({
   id: z.string(),
-  /** The device that it was made on, in words. */
+  /** Device that the passkey was created on, as text. */
   device: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.nullable(z.string()),
-  /** It was seen to be copied, and opens nothing any more. */
+  /** True for a passkey that was detected as copied; it no longer signs in. */
   refused: z.boolean(),
 })
 

@@ -2,12 +2,12 @@
 export const staffRoles = ['content', 'verifier', 'finance', 'admin'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/** `anyone`: whoever has no session yet. `staff`: everybody who is signed in, whatever their roles. */
+/** `anyone`: without a session. `staff`: every signed-in staff member, whatever their roles. */
 export type Allowed = 'anyone' | 'staff' | readonly StaffRole[]
 
 /**
- * The whole permission matrix: what can be done through the console, and by whom. Every route of the console names its action, and
- * the menu shows what the roles allow.
+ * The permission matrix: actions of the console and the roles that may do them. Every route of the console
+ * names its action, and the menu shows what the roles allow.
  */
 export const consoleActions = {
   'access.sign-in': 'anyone',
@@ -44,7 +44,7 @@ export const consoleActions = {
   'documents.list': ['verifier', 'admin'],
   'documents.export': ['admin'],
   'documents.review': ['verifier', 'admin'],
-  /** One that waits for nobody, from its member's card, for a reason. */
+  /** Opens a document that is not in review, from its member's card, for a reason. */
   'documents.open': ['verifier', 'admin'],
 
   'payouts.queue': ['finance', 'admin'],
@@ -58,7 +58,7 @@ export const consoleActions = {
   'payouts.take-answer': ['finance', 'admin'],
   'payouts.desk': ['finance', 'admin'],
   'payouts.brake': ['finance', 'admin'],
-  /** Changes or releases a system switch that an administrator has put on. */
+  /** Changes or releases a switch that an administrator set. */
   'payouts.admin-brake': ['admin'],
   'payouts.ask': ['finance', 'admin'],
 

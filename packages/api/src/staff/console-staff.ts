@@ -6,29 +6,35 @@ import { phoneSchema } from '../fields/phone.ts'
 export const consoleStaffPaths = {
   list: `${consoleApi}/staff`,
   one: `${consoleApi}/staff/:id`,
-  /** A new invitation: what opened the console before is over. */
+  /** POST: a new invitation, which ends earlier access. */
   invitation: `${consoleApi}/staff/:id/invitation`,
-  /** Says that who opened the invitation is who was meant. */
+  /** POST: confirms that the intended person opened the invitation. */
   confirmation: `${consoleApi}/staff/:id/confirmation`,
   sessions: `${consoleApi}/staff/:id/sessions`,
 } as const
 
-/** `waiting`: the link was opened, and another than made it has to confirm by whom. `invited`: the link was not used yet. `expired`: nor can it be any more. `none`: the command line alone. */
+/**
+ * `waiting`: opened, another administrator has to confirm. `invited`: not opened yet. `expired`: not opened
+ * in time. `none`: command line only.
+ */
 export const staffStates = ['active', 'waiting', 'invited', 'expired', 'none', 'removed'] as const
 export type StaffState = (typeof staffStates)[number]
 
 export const staffRowSchema = z.object({
-  /** The name: it is never given to another. */
+  /** Name of the staff member, never reused. */
   id: z.string(),
   roles: z.array(z.enum(staffRoles)),
   state: z.enum(staffStates),
   phone: z.nullable(z.string()),
   createdAt: z.string(),
-  /** When the invitation was opened by whoever has access now; null: nobody has. */
+  /** Time when the current access was opened; null: never. */
   acceptedAt: z.nullable(z.string()),
   /** Author of the last invitation, who had the link: `staff:olga`, `system`; null without one. */
   invitedBy: z.nullable(z.string()),
-  /** Since when the first administrator may confirm this second one alone; null: another one has to, or the command line. */
+  /**
+   * Time from which the first administrator may confirm this second one alone; null: another administrator or
+   * the command line has to.
+   */
   aloneFrom: z.nullable(z.string()),
   lastUsedAt: z.nullable(z.string()),
   liveSessions: z.number(),
@@ -43,7 +49,7 @@ export const staffNameSchema = z.object({ id: z.string('not_found').check(z.maxL
 
 export const staffNamePattern = /^[a-z][a-z0-9-]{1,30}$/
 
-/** The phone is their own as a member, if they are one: nobody answers their own application. */
+/** `phone`: the staff member's own, so that they cannot approve their own withdrawals. */
 export const newStaffSchema = z.object({
   name: z.string('staff_invalid_name').check(z.regex(staffNamePattern, 'staff_invalid_name')),
   roles: rolesSchema,
@@ -51,9 +57,9 @@ export const newStaffSchema = z.object({
 })
 export const staffRolesSchema = z.object({ roles: rolesSchema })
 
-/** The access that was looked at. */
+/** Access that the administrator saw when confirming. */
 export const confirmedStaffSchema = z.object({ acceptedAt: z.string('invalid_request'), roles: rolesSchema })
 
-/** The link is shown once. */
+/** `link` is returned only once. */
 export const invitedStaffSchema = z.object({ id: z.string(), link: z.string(), expiresAt: z.string() })
 export type InvitedStaff = z.infer<typeof invitedStaffSchema>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatStatementCode, readStatementCode, statementCodeAlphabet } from './statement-code.ts'
 
-test('a code is read back however it was grouped and typed', () => {
+test('reads a code in any grouping and spelling', () => {
   const letters = fc.array(fc.constantFrom(...statementCodeAlphabet), { minLength: 16, maxLength: 16 })
   fc.assert(
     fc.property(letters, (drawn) => {
@@ -23,11 +23,11 @@ test.each([
   ['ОЗАВ-СЕНК-МРТХ-У123', '03ABCEHKMPTXY123'],
   ['oilo 1111 2222 3333', '0110111122223333'],
   ['7K3M–9QZX–10AB–CDEF', '7K3M9QZX10ABCDEF'],
-])('letters that look alike are taken for what is printed: %s', (written, code) =>
+])('reads letters that look like those of the alphabet: %s', (written, code) =>
   expect(readStatementCode(written)).toBe(code),
 )
 
 test.each(['', '7K3M', '7K3M-9QZX-10AB-CDEFG', '7K3M-9QZX-10AB-CDE*', 'UUUU-UUUU-UUUU-UUUU'])(
-  'what is no code is none: %s',
+  'refuses a malformed code: %s',
   (written) => expect(readStatementCode(written)).toBeNull(),
 )

@@ -1,9 +1,9 @@
-/** Crockford's: no I, L, O and U, so that nothing read off a paper is mistaken for something else. */
+/** Crockford's alphabet without I, L, O and U, which are easily misread. */
 export const statementCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** 80 bits. */
 export const statementCodeLength = 16
 
-/** Letters that look like one of the alphabet's: also those of a Russian keyboard. */
+/** Letters that look like one of the alphabet's, also on a Russian keyboard. */
 const similarCharacters: Record<string, string> = {
   ...{ O: '0', I: '1', L: '1' },
   ...{
@@ -23,7 +23,7 @@ const similarCharacters: Record<string, string> = {
   },
 }
 
-/** The code in whatever way it was typed, or null when it is none: spaces, hyphens and case do not count. */
+/** Parses a code; spaces, hyphens and case do not matter. Null: not a code. */
 export function readStatementCode(written: string): string | null {
   const plain = written.toUpperCase().replace(/[\s\u2010-\u2015-]/g, '')
   const code = Array.from(plain, (letter) => similarCharacters[letter] ?? letter).join('')
@@ -31,5 +31,5 @@ export function readStatementCode(written: string): string | null {
   return known && code.length === statementCodeLength ? code : null
 }
 
-/** «7K3M-9QZX-10AB-CDEF». */
+/** Formats a code as «7K3M-9QZX-10AB-CDEF». */
 export const formatStatementCode = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-')

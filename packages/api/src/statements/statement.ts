@@ -4,11 +4,11 @@ import { pointsSchema } from '../fields/money.ts'
 import { readStatementCode } from './statement-code.ts'
 
 export const statementPaths = {
-  /** A member's statement of a period, as a file. */
+  /** GET: a statement of a period, as a file. */
   period: '/api/statement/',
-  /** The summary of a calendar year, as a file. */
+  /** GET: the summary of a calendar year, as a file. */
   year: '/api/statement/year/',
-  /** For everybody: what the statement with this code said. */
+  /** Public: the figures of the statement with this code. */
   check: '/api/statement/check/',
 } as const
 
@@ -16,7 +16,7 @@ export const statementFormats = ['pdf', 'xlsx', 'csv'] as const
 export type StatementFormat = (typeof statementFormats)[number]
 const formatSchema = z.enum(statementFormats, 'invalid_statement_format')
 
-/** Days in Europe/Moscow, both included. */
+/** Days in Europe/Moscow, inclusive. */
 export const statementQuerySchema = z.object({
   format: formatSchema,
   dateSince: daySchema,
@@ -31,17 +31,19 @@ export const yearStatementQuerySchema = z.object({
   ),
 })
 
-/** Accounts of a statement. `debt` is what is owed, zero or more. */
+/** Accounts of a statement. `debt` is the owed sum, zero or more. */
 export const statementAccounts = ['available', 'frozen', 'debt'] as const
 export type StatementAccount = (typeof statementAccounts)[number]
 
 /** `opening` + `income` + `outgo` + `returned` = `closing`; `outgo` is zero or less. */
 const accountFiguresSchema = z.object({
   opening: pointsSchema,
-  /** Earned points, without money of withdrawals that came back. */
+  /** Earned points, without refunds of withdrawals. */
   income: pointsSchema,
   outgo: pointsSchema,
-  /** Of withdrawals that were rejected, returned or cancelled. Papers of before this figure have it in their income. */
+  /**
+   * Refunds of withdrawals that were rejected, returned or cancelled. Older statements have them in `income`.
+   */
   returned: z._default(pointsSchema, 0),
   closing: pointsSchema,
 })
@@ -60,15 +62,15 @@ export const statementCheckSchema = z.object({
     ),
     z.transform((written: string) => readStatementCode(written) ?? ''),
   ),
-  /** The available money at the end, as it stands on the paper in hand. */
+  /** Closing available balance that the statement at hand shows. */
   closing: z.optional(z.int('invalid_request')),
-  /** SHA-256 of the file in hand, in hexadecimal. */
+  /** SHA-256 of the file at hand, in hexadecimal. */
   fileHash: z.optional(z.string('invalid_request').check(z.regex(/^[0-9a-f]{64}$/, 'invalid_request'))),
 })
 export type StatementCheck = z.input<typeof statementCheckSchema>
 
 export const checkedStatementSchema = z.object({
-  /** «И. А.» */
+  /** Initials of the member: «И. А.» */
   initials: z.string(),
   since: z.string(),
   to: z.string(),
@@ -76,7 +78,7 @@ export const checkedStatementSchema = z.object({
   madeAt: z.string(),
   items: z.int(),
   figures: statementFiguresSchema,
-  /** Null where nothing was given to compare. */
+  /** Null when no closing balance was sent. */
   closingMatches: z.nullable(z.boolean()),
   fileMatches: z.nullable(z.boolean()),
 })

@@ -5,16 +5,16 @@ import { oneLineSchema } from '../fields/one-line.ts'
 export const consoleSystemSwitchPaths = {
   list: `${consoleApi}/brakes`,
   codes: `${consoleApi}/brakes/codes`,
-  /** PUT tells everybody, DELETE takes it back. */
+  /** PUT shows the maintenance banner, DELETE removes it. */
   maintenance: `${consoleApi}/brakes/maintenance`,
 } as const
 
 const turned = { actor: z.string(), changedAt: z.nullable(z.string()) }
 
 export const systemSwitchesSchema = z.object({
-  /** Codes to sign in with. */
+  /** The switch of sign-in codes. */
   codes: z.object({ isOn: z.boolean(), reason: z.string(), ...turned }),
-  /** `words`: what the cabinet shows at this moment; null: nothing, or its time is over. */
+  /** `words`: text of the banner now; null: none, or its time is over. */
   maintenance: z.object({
     text: z.string(),
     until: z.nullable(z.string()),
@@ -24,7 +24,7 @@ export const systemSwitchesSchema = z.object({
 })
 export type SystemSwitches = z.infer<typeof systemSwitchesSchema>
 
-/** The reason is for colleagues. */
+/** `reason` is for colleagues. */
 export const signInCodeSwitchRequestSchema = z
   .object({ isOn: z.boolean('invalid_request'), reason: z._default(oneLineSchema(300, 'brake_reason'), '') })
   .check(z.refine(({ isOn, reason }) => !isOn || reason !== '', { error: 'brake_reason', path: ['reason'] }))

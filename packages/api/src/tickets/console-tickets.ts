@@ -8,14 +8,14 @@ import { staffReasonSchema } from '../members/console-restrictions.ts'
 export const consoleQuestionPaths = {
   list: `${consoleApi}/questions`,
   one: `${consoleApi}/questions/:id`,
-  /** POST: as a form with its files. */
+  /** POST: a reply, as a form with its files. */
   answer: `${consoleApi}/questions/:id/answer`,
   closing: `${consoleApi}/questions/:id/closing`,
-  /** A page of what was attached, by its place in the thread from 1 on. */
+  /** A page of an attached file, by the file's place in the ticket, from 1 on. */
   file: `${consoleApi}/questions/:id/files/:place`,
 } as const
 
-/** By when an answer was promised; those without a deadline by their numbers, the last first. `q`: a number, or a phone. */
+/** Ordered by deadline; tickets without one by number, newest first. `q`: a number, or a phone. */
 export const questionQuerySchema = z.object({
   ...listQuery(['answerBy']),
   status: z.optional(z.enum(ticketStatuses, 'invalid_request')),
@@ -30,7 +30,7 @@ export const questionFileSchema = z.object({
 })
 
 const row = {
-  /** The number that people say. */
+  /** Number of the ticket. */
   id: z.string(),
   status: z.enum(ticketStatuses),
   about: z.enum(ticketSubjects),
@@ -47,7 +47,7 @@ export const questionListSchema = listAnswer(questionRowSchema)
 
 /** Facts about the subject of a ticket; money in points. */
 const objectSchema = z.object({
-  /** Of the operation its kind, of the others their state. */
+  /** Kind of an operation; state of other subjects. */
   state: z.string(),
   at: z.string(),
   amount: z.nullable(z.number()),
@@ -58,17 +58,17 @@ export type QuestionObject = z.infer<typeof objectSchema>
 
 export const questionOneSchema = z.object({
   ...row,
-  /** By its last digits for those who may not look at members. */
+  /** Last digits only, without the permission to read members. */
   phone: z.string(),
-  /** For those who may look at them. */
+  /** Null without the permission to read members. */
   memberId: z.nullable(z.string()),
   rating: z.nullable(z.number()),
-  /** Null: it is about nothing that there is. */
+  /** Null: a general question. */
   object: z.nullable(objectSchema),
   messages: z.array(
     z.object({
       id: z.string(),
-      /** Null: the member. */
+      /** Author of the message; null: the member. */
       staff: z.nullable(z.string()),
       text: z.string(),
       at: z.string(),
@@ -78,10 +78,10 @@ export const questionOneSchema = z.object({
 })
 export type QuestionOne = z.infer<typeof questionOneSchema>
 
-/** The same key again is the same answer. */
+/** `key`: a repeat with the same key is the same reply. */
 export const answerFieldsSchema = z.extend(messageFieldsSchema, {
   key: z.string('idempotency_key_required').check(z.regex(/^[\w-]{8,100}$/, 'idempotency_key_malformed')),
 })
 
-/** A question is ended without a word to its member, who may write again: why, colleagues read. */
+/** Closes a ticket without a reply; `reason` is for colleagues, and the member may write again. */
 export const questionClosingSchema = z.object({ reason: staffReasonSchema })

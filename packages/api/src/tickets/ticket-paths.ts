@@ -1,15 +1,15 @@
-/** Paths and limits of tickets, apart from the schemas, so that the cabinet's pages do not load those. */
+/** Paths and limits of tickets without their schemas, so that the cabinet's pages load less. */
 
-/** Questions and answers, for everybody. */
+/** Help articles, public. */
 export const helpPath = '/api/help/'
 
 export const ticketPaths = {
-  /** POST: a question, as a form with its files. */
+  /** POST: a new ticket, as a form with its files. */
   list: '/api/thread/',
   /** Subjects of a ticket with their labels. */
   subject: '/api/thread/subject/',
   one: '/api/thread/:id/',
-  /** POST: a further message, as a form with its files; what was closed is open again. */
+  /** POST: another message, as a form with its files; it reopens a closed ticket. */
   messages: '/api/thread/:id/message/',
   close: '/api/thread/:id/close/',
   rating: '/api/thread/:id/rating/',
@@ -18,12 +18,12 @@ export const ticketPaths = {
 export const ticketSubjects = ['general', 'operation', 'contract', 'order', 'document'] as const
 export type TicketSubject = (typeof ticketSubjects)[number]
 
-/** open: an answer is waited for. answered: the member may go on. closed: it is over, until the member writes again. */
+/** `open`: waits for a reply. `answered`: has one. `closed`: ended until the member writes again. */
 export const ticketStatuses = ['open', 'answered', 'closed'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
 
 export const maxMessageLength = 4000
-/** Of a message, all together. */
+/** Total of a message's files. */
 export const maxAttachmentBytes = 15 * 1024 * 1024
-/** Fields of the form next to its text. */
+/** Fields of the form for the files. */
 export const attachmentNames = ['file1', 'file2', 'file3', 'file4', 'file5'] as const

@@ -9,7 +9,7 @@ const messageTextSchema = z
   )
   .check(
     z.refine((text) => text !== '' && text.length <= maxMessageLength, 'invalid_question'),
-    // NUL and lone surrogates are kept by no database, and no screen shows the other control characters.
+    // PostgreSQL cannot store NUL and lone surrogates, and screens do not show other control characters.
     z.refine((text) => text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text), 'invalid_question'),
   )
 
@@ -20,7 +20,7 @@ export const ticketSubjectSchema = z.object({
 })
 export type TicketSubjectRef = z.infer<typeof ticketSubjectSchema>
 
-/** The fields of a message; its files go next to them as `file1` to `file5`. */
+/** Fields of a message; the form's `file1` to `file5` have its files. */
 export const messageFieldsSchema = z.object({ text: messageTextSchema })
 export const questionFieldsSchema = z.extend(messageFieldsSchema, ticketSubjectSchema.shape)
 
@@ -31,7 +31,7 @@ export type SubjectAnswer = z.infer<typeof subjectAnswerSchema>
 
 const ticketSchema = z.object({
   id: z.string(),
-  /** Number for people, as said on the phone. */
+  /** Number for people, easy to dictate on the phone. */
   number: z.int(),
   about: z.enum(ticketSubjects),
   subject: subjectSchema,
@@ -41,16 +41,16 @@ const ticketSchema = z.object({
   /** ISO 8601 with Moscow's offset. */
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** While an answer is waited for: by when it comes. */
+  /** Promised time of the reply while the ticket is open. */
   answerBy: z.nullable(z.string()),
-  /** From 1 to 5; null: not rated. */
+  /** 1 to 5; null: not rated. */
   rating: z.nullable(z.int()),
 })
 export type Ticket = z.infer<typeof ticketSchema>
 
 const messageSchema = z.object({
   id: z.string(),
-  /** The name of the support's author is never sent. */
+  /** `support` stands for the staff member, whose name is never sent. */
   author: z.enum(['member', 'support']),
   text: z.string(),
   date: z.string(),

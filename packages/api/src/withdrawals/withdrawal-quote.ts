@@ -2,7 +2,7 @@
 export type WithdrawalCharges = {
   fee: number
   tax: 'none' | 'ndfl'
-  /** Of the year so far, withdrawals that are on their way included: income, and what was withheld of it. */
+  /** Income of the year and tax withheld from it, including open withdrawals. */
   yearIncome: number
   yearTax: number
 }
@@ -10,8 +10,8 @@ export type WithdrawalCharges = {
 export type WithdrawalQuote = { amount: number; fee: number; tax: number; credited: number }
 
 /**
- * НДФЛ of residents since 2025: 13 % up to 2.4 million a year, 15 % to 5, 18 % to 20, 20 % to 50, 22 % above; in whole
- * roubles, half a rouble up (art. 52 and 224 of the Tax Code).
+ * НДФЛ of residents since 2025 on the income of a year: 13 % up to 2.4 million, 15 % to 5, 18 % to 20, 20 %
+ * to 50, 22 % above. Whole roubles, half a rouble rounds up (art. 52 and 224 of the Tax Code).
  */
 export function calculateIncomeTax(yearIncome: number): number {
   const steps = [
@@ -28,7 +28,9 @@ export function calculateIncomeTax(yearIncome: number): number {
   return Math.floor((hundredths + 50) / 100)
 }
 
-/** Divides the sum of a withdrawal into fee, tax and credited points: shown before the request and posted the same. Whole points. */
+/**
+ * Divides the sum of a withdrawal into fee, tax and credited points, as shown and as posted. Whole points.
+ */
 export function calculateQuote(
   amount: number,
   { fee, tax, yearIncome, yearTax }: WithdrawalCharges,

@@ -10,7 +10,7 @@ export const withdrawalPaths = {
   submit: '/api/withdrawal/',
   /** Terms before the form: limits, charges and blockers. */
   terms: '/api/withdrawal/terms/',
-  /** PDF of one that was paid. */
+  /** PDF receipt of a paid withdrawal. */
   receipt: '/api/order/:id/receipt/',
 } as const
 
@@ -23,7 +23,7 @@ const placesSchema = z.union(
     z.strictObject({ amount: amountSchema, bankId: bankIdSchema, phone: phoneSchema }),
     z.strictObject({ amount: amountSchema, bic: bicSchema, account: accountSchema }).check(checkAccount),
   ],
-  // Of the two it is the one that less is wrong with, and the first of that is told.
+  // Reports the errors of the kind of recipient that fits better, the first one only.
   {
     error: ({ code, errors }) =>
       code === 'invalid_union'
@@ -33,8 +33,8 @@ const placesSchema = z.union(
 )
 
 /**
- * `{ amount, bankId, phone }` or `{ amount, bic, account }`; an amount that is a string is refused. The amount, which both
- * have, comes first, so that it is named once.
+ * `{ amount, bankId, phone }` or `{ amount, bic, account }`; an amount as a string is refused. The common
+ * amount is parsed first, so its error is reported once.
  */
 export const withdrawalRequestSchema = z.pipe(z.looseObject({ amount: amountSchema }), placesSchema)
 export type WithdrawalRequest = z.infer<typeof withdrawalRequestSchema>
@@ -42,7 +42,7 @@ export type WithdrawalRequest = z.infer<typeof withdrawalRequestSchema>
 export const withdrawalAnswerSchema = z.object({ success: z.literal(true), order: orderSchema })
 export type WithdrawalAnswer = z.infer<typeof withdrawalAnswerSchema>
 
-/** Every failure of this call is flat, as the specification has it. `details` as in other refusals. */
+/** Failures of this route are flat, as specified. `details` as in other refusals. */
 export const withdrawalFailureSchema = z.object({
   success: z.literal(false),
   error: z.string(),
@@ -51,7 +51,7 @@ export const withdrawalFailureSchema = z.object({
 })
 export type WithdrawalFailure = z.infer<typeof withdrawalFailureSchema>
 
-/** Blockers of every withdrawal, whatever its sum and recipient; each is also the refusal code of a request made all the same. */
+/** Blockers of every withdrawal, whatever its sum and recipient; also the codes of the refusal. */
 export const blockerCodes = [
   'payouts_stopped',
   'payouts_held',
@@ -72,7 +72,7 @@ export const blockerSchema = z.object({
   code: z.enum(blockerCodes),
   /** Blocker as text. */
   text: z.string(),
-  /** When it goes by itself, ISO 8601; null: it does not. */
+  /** Time when the blocker ends by itself, ISO 8601; null: it does not. */
   until: z.nullable(z.string()),
   /** Page where the member removes the blocker; null when only waiting helps. */
   action: z.nullable(z.object({ label: z.string(), href: z.string() })),
@@ -84,7 +84,7 @@ export const withdrawalTermsSchema = z.object({
   minimum: pointsSchema,
   maximum: pointsSchema,
   monthLimit: pointsSchema,
-  /** Of the month's limit; withdrawals that were rejected, returned or cancelled do not count. */
+  /** Rest of the month's limit; rejected, returned and cancelled withdrawals do not count. */
   monthLeft: pointsSchema,
   charges: z.object({
     fee: pointsSchema,
@@ -92,11 +92,11 @@ export const withdrawalTermsSchema = z.object({
     yearIncome: pointsSchema,
     yearTax: pointsSchema,
   }),
-  /** Moscow's day by which money that is asked for now arrives, `YYYY-MM-DD`. */
+  /** Expected day of arrival in Moscow of a withdrawal requested now, `YYYY-MM-DD`. */
   expectedOn: z.string(),
-  /** The phone that the member signs in with: it can be paid at once. */
+  /** The member's own phone, which can be paid at once. */
   phone: z.string(),
-  /** Hours that a new recipient waits. */
+  /** Waiting time of a new recipient, in hours. */
   recipientPauseHours: z.int(),
   blockers: z.array(blockerSchema),
   recipients: z.array(recipientSchema),

@@ -6,7 +6,7 @@ const actorLabels: Record<string, string> = {
   import: 'Командная строка',
 }
 
-/** `staff:olga` → «olga»; members are told by their phone, next to it. */
+/** Formats `staff:olga` as «olga»; a member's phone is shown next to the label. */
 export function formatAuditActor(actor: string): string {
   const known = actorLabels[actor]
   if (known) return known

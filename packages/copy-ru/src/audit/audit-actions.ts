@@ -1,4 +1,4 @@
-/** How the object of an action is told; of most it is a name, an id or nothing, and stands as it is. */
+/** How the object of an action is displayed; most objects are names or ids and displayed unchanged. */
 export type ObjectKind =
   | 'number'
   | 'version'
@@ -11,8 +11,8 @@ export type ObjectKind =
   | 'file'
 
 /**
- * Whatever can be written down, what it is called, and what its object is. The table is the only place of an action: one without its
- * words does not compile.
+ * Every action of the audit, its label, and the kind of its object. An action without a label does not
+ * compile.
  */
 export const actions = {
   'balance-change.declined': ['Изменение баланса отклонено', 'number'],
@@ -116,13 +116,13 @@ export const actions = {
   'thread.read': ['Просмотр вопроса участника'],
 } as const satisfies Record<`${string}.${string}`, readonly [words: string, object?: ObjectKind]>
 
-/** As `passport.read`: a noun and what was done to it. */
+/** Name of an action, like `passport.read`: a noun and what was done. */
 export type AuditAction = keyof typeof actions
 
 export const auditActions = Object.keys(actions) as AuditAction[]
 
 export const isKnownAction = (action: string): action is AuditAction => Object.hasOwn(actions, action)
 
-/** One of a newer server is shown as it is. */
+/** Actions of a newer server are displayed by their name. */
 export const formatAuditAction = (action: string): string =>
   isKnownAction(action) ? actions[action][0] : action

@@ -8,12 +8,12 @@ import { riskRules } from '@impulse/api/risk/risk-rules'
 
 const latin = /[a-z]{3,}/i
 
-it('every action that can be written down is told in Russian', () => {
+it('every action of the audit has a Russian label', () => {
   for (const action of auditActions) expect(formatAuditAction(action)).toMatch(/^[А-ЯЁ][а-яё «»]+/)
   expect(formatAuditAction('newer.programme')).toBe('newer.programme')
 })
 
-it('fields, roles, rules and reasons are told in Russian, where they are the object, the reason or what changed', () => {
+it('fields, roles, rules and reason codes are displayed in Russian as object, reason or change', () => {
   for (const object of scanFields)
     for (const action of ['scan.put', 'scan.read', 'scan.removed'])
       expect(formatAuditObject({ action, object })).not.toMatch(latin)

@@ -21,7 +21,7 @@ import { withdrawalReasons } from '../withdrawals/withdrawal-reasons.ts'
 const worded = (text: Record<string, string>, code: string): string =>
   Object.hasOwn(text, code) ? (text[code] ?? code) : code
 
-/** Of a look that was refused. */
+/** Formats a refused access. */
 const formatRefusal = (code: string): string => {
   if (code === 'member_not_found') return 'Такого участника нет'
   if (code === 'staff_not_found') return 'Такого сотрудника нет'
@@ -32,7 +32,7 @@ const formatRefusal = (code: string): string => {
 }
 const accessRefusals = { ...passportRefusals, ...fileRefusals }
 
-/** The lists that are saved as files, by their address: what they are called, and the states that they are narrowed to. */
+/** Exported lists by address: their titles, and the labels of the states they can be filtered by. */
 export const listLabels: Record<string, { title: string; values?: Record<string, string> }> = {
   audit: { title: 'Журнал' },
   'balance-changes': { title: 'Изменения балансов', values: balanceChangeStateLabels },
@@ -103,7 +103,7 @@ const formatRoles = (roles: string): string =>
     .map((role) => worded(staffRoleLabels, role))
     .join(', ')
 
-/** Why: what people wrote stands as it is, codes are told. */
+/** Formats the reason: typed text unchanged, codes by their labels. */
 export function formatAuditReason({
   action,
   object,
@@ -118,7 +118,7 @@ export function formatAuditReason({
   return reason
 }
 
-/** `status=review, since=2026-11-01`. */
+/** Formats filters such as `status=review, since=2026-11-01`. */
 function formatFilters(noun: string, filters: string): string {
   const texts = filters.split(', ').map((filter) => {
     const [name = '', ...value] = filter.split('=')
@@ -129,7 +129,7 @@ function formatFilters(noun: string, filters: string): string {
   return texts.join(', ')
 }
 
-/** «Проверяющий → Проверяющий, Финансы»; nothing where nothing was changed. */
+/** Formats a change as «Проверяющий → Проверяющий, Финансы»; empty without a change. */
 export function formatAuditChange({
   action,
   before,

@@ -22,7 +22,7 @@ export function historyTitle({
       return contract ? `Перерасчёт по договору ${contract}` : 'Перерасчёт'
     case 'withdrawal':
       return 'Вывод средств'
-    // Held or paid: to its member the money is back either way.
+    // Before or after the payment: the member gets the money back in both cases.
     case 'refund':
     case 'return':
       return 'Возврат вывода'

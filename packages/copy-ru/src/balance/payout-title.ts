@@ -1,2 +1,2 @@
-/** A payout is no item of the history, but an operation that a withdrawal leads to. */
+/** A payout has no row in the history; it appears among the operations of its withdrawal. */
 export const payoutTitle = 'Выплата'

@@ -8,7 +8,7 @@ export const claimStateLabels: Record<ClaimState, string> = {
   cancelled: 'отменена участником',
 }
 
-/** Reasons as members read them; whoever needs other words writes them. */
+/** Prepared reasons as members read them; staff may write others. */
 export const claimReasons = [
   'Договора с таким номером нет у оператора. Проверьте номер и подайте заявку снова',
   'Договор записан на другого участника',

@@ -1,4 +1,7 @@
-/** Words of a claim's refusals that its form says by itself: apart, so that other screens do not carry them. */
+/**
+ * Texts of a claim's refusals that its form shows without a request. Separate, so that other screens do not
+ * load them.
+ */
 export const claimMessages = {
   invalid_contract_number: 'Номер договора — от 1 до 25 букв, цифр, дефисов и пробелов',
   date_in_future: 'Эта дата ещё не наступила',

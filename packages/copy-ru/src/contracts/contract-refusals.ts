@@ -1,6 +1,6 @@
 import { claimMessages } from '../claims/claim-messages.ts'
 
-/** Refusals of contracts, of the rules that pay for them, of claims to them and of files that bring them. */
+/** Refusals about contracts, reward rules, claims and contract files, a part of `refusals`. */
 export const contractRefusals = {
   contract_cancelled: [409, 'Договор расторгнут: его уже не передать'],
   contract_not_found: [404, 'Такого договора нет'],

@@ -1,6 +1,6 @@
 import { claimMessages } from '../claims/claim-messages.ts'
 
-/** Refusals of files that a member sends: photos, scans and PDF. */
+/** Refusals of uploaded photos, scans and PDFs, a part of `refusals`. */
 export const fileRefusals = {
   file_required: [400, claimMessages.file_required],
   file_empty: [400, claimMessages.file_empty],

@@ -1,6 +1,6 @@
 import type { EndsField } from '@impulse/api/identity-documents/identity-document-errors'
 
-/** Why the server itself took its approval back. */
+/** Reasons why the server revoked an approval. */
 export const documentExpiredMessages: Record<EndsField, string> = {
   validTo: 'Срок действия документа закончился. Укажите новый документ',
   registrationExpiresAt: 'Срок регистрации закончился. Укажите новую регистрацию',

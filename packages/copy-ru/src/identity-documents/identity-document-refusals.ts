@@ -1,6 +1,6 @@
 import { documentErrorMessages as words } from './identity-document-messages.ts'
 
-/** Refusals about documents, a part of `refusals`. */
+/** Refusals about identity documents, a part of `refusals`. */
 export const passportRefusals = {
   field_required: [400, words.field_required],
   invalid_day: [400, words.invalid_day],

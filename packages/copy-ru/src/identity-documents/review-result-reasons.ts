@@ -54,7 +54,7 @@ export const reviewResultReasons: Record<
   other: { text: 'Нужно исправить', next: '', about: 'any' },
 }
 
-/** The sentences that a member reads; of `other` the reviewer's own. */
+/** Returns the sentences for the member; for `other` the reviewer's own text. */
 export const reviewResultText = (code: ReviewResultCode, own: string): string => {
   const { text, next } = reviewResultReasons[code]
   return [own || text, next].filter(Boolean).join('. ')

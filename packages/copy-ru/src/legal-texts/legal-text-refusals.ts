@@ -1,4 +1,4 @@
-/** Refusals about the programme's documents, a part of `refusals`. */
+/** Refusals about legal texts, a part of `refusals`. */
 export const legalDocumentRefusals = {
   document_not_found: [404, 'Такого документа или такой редакции нет'],
   invalid_document_content: [

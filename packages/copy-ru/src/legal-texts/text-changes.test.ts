@@ -23,11 +23,11 @@ const before = doc(
   paragraph('Пишите'),
 )
 
-test('nothing is told where nothing has changed', () => {
+test('returns no change for equal texts', () => {
   expect(changesBetween(before, before)).toEqual([])
 })
 
-test('each change stands under its heading: what was, and what is', () => {
+test('returns each change under its heading, before and after', () => {
   const after = doc(
     heading('Вывод'),
     paragraph('Нужен подтверждённый документ'),
@@ -41,7 +41,7 @@ test('each change stands under its heading: what was, and what is', () => {
   ])
 })
 
-test('a new section stands under its own heading', () => {
+test('returns a new section under its own heading', () => {
   const after = doc(heading('Новое'), paragraph('Первое'), ...before.content)
   expect(changesBetween(before, after)).toEqual([
     { heading: 'Новое', before: [], after: ['Новое', 'Первое'] },
@@ -153,7 +153,7 @@ test.each<[string, RichBlock[], RichBlock[], before: string[], after: string[]]>
     [],
     ['[нумерованный список › пункт]'],
   ],
-])('%s, and it is told', (_what, from, to, before, after) => {
+])('reports a change: %s', (_what, from, to, before, after) => {
   expect(changesBetween(doc(...from), doc(...to))).toMatchObject([{ before, after }])
 })
 
@@ -187,11 +187,11 @@ test.each<[string, RichBlock[], RichBlock[]]>([
     [list('Раз'), list('Два')],
     [list('Раз'), paragraph(''), list('Два')],
   ],
-])('%s: the text is the same', (_what, from, to) => {
+])('ignores a difference: %s', (_what, from, to) => {
   expect(changesBetween(doc(...from), doc(...to))).toEqual([])
 })
 
-test('what the editor has just made is compared without content or marks', () => {
+test('compares new nodes of the editor without content or marks', () => {
   const made = {
     type: 'doc',
     content: [{ type: 'paragraph' }, { type: 'paragraph', content: [{ type: 'text', text: 'Раз' }] }],
@@ -199,7 +199,7 @@ test('what the editor has just made is compared without content or marks', () =>
   expect(changesBetween(doc(paragraph('Раз')), made as RichContent)).toEqual([])
 })
 
-test('texts of thousands of paragraphs are compared at once', () => {
+test('compares texts of thousands of paragraphs at once', () => {
   const long = (word: string) => doc(...Array.from({ length: 5_000 }, (_, i) => paragraph(`${word} ${i}`)))
   const [change, ...more] = changesBetween(long('было'), long('стало'))
   expect([change?.before.length, change?.after.length, more]).toEqual([5_000, 5_000, []])

@@ -2,8 +2,8 @@ import { type Line, toLines } from './text-lines.ts'
 import type { RichContent } from '@impulse/api/rich-text/rich-text'
 
 /**
- * Lines of one section that are no longer there, and those that stand in their place. What marks words and where links lead is told
- * in them, and the kinds of blocks where they differ.
+ * Removed and added lines of one section. The lines contain their marks, links and, when these differ, their
+ * kinds of blocks.
  */
 export type Change = { heading: string | null; before: string[]; after: string[] }
 
@@ -22,7 +22,7 @@ export function changesBetween(before: RichContent, after: RichContent): Change[
     }
     if (open === null) changes.push((open = { heading, before: [], after: [] }))
     open[kind].push(line)
-    // A heading that is new itself is what the change stands under.
+    // A change that begins with a new heading is listed under it.
     if (kind === 'after' && line.isHeading && open.after.length === 1) open.heading = line.text
   }
   return changes.map(toChange)
@@ -38,7 +38,7 @@ function toChange({ heading, before, after }: Found): Change {
 
 type Step = { kind: 'same' | 'before' | 'after'; line: Line }
 
-/** By the longest common subsequence of what stands between the same beginning and the same end. */
+/** Aligns the lines between the common beginning and the common end by their longest common subsequence. */
 function aligned(old: readonly Line[], present: readonly Line[]): Step[] {
   const isSame = (i: number, j: number) => old[i]?.key === present[j]?.key
   const shorter = Math.min(old.length, present.length)
@@ -55,7 +55,7 @@ function aligned(old: readonly Line[], present: readonly Line[]): Step[] {
   ]
 }
 
-/** A text of more is compared as a whole: what a browser would have to keep for it is too much. */
+/** Larger texts are compared as a whole, because the table would need too much of the browser's memory. */
 const maxPairs = 1_000_000
 
 function middle(old: readonly Line[], present: readonly Line[]): Step[] {

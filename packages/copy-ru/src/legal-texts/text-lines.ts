@@ -1,16 +1,16 @@
 import type { RichContent, RichBlock, RichInline, RichMark } from '@impulse/api/rich-text/rich-text'
 
 /**
- * A paragraph, heading, item or rule of a text as a lawyer compares it: its words, what marks them, where links lead and what kind
- * of block it is. Empty paragraphs, signs that nobody sees, and how white space is written are nothing.
+ * A paragraph, heading, list item or rule, with what matters legally: text, marks, links and the kind of
+ * block. Empty paragraphs, invisible characters and the spelling of white space are ignored.
  */
 export type Line = {
   text: string
-  /** The words with their marks told in them. */
+  /** The text with its marks written out. */
   marked: string
   kind: string
   isHeading: boolean
-  /** Two lines with the same one are the same. */
+  /** Lines with equal keys are equal. */
   key: string
 }
 
@@ -19,7 +19,7 @@ export const toLines = ({ content }: RichContent): Line[] => linesIn(content, []
 function linesIn(parts: readonly RichBlock[], under: readonly string[], first = 'абзац'): Line[] {
   const there = parts.filter(isThere)
   const isItem = first !== 'абзац'
-  // An item without words of its own has its mark or its number all the same.
+  // An item without text still has its bullet or number.
   const lines = isItem && there[0]?.type !== 'paragraph' ? [toLine([], [...under, first])] : []
   let inRow = 0
   for (const [place, part] of there.entries()) {
@@ -55,7 +55,7 @@ function linesIn(parts: readonly RichBlock[], under: readonly string[], first = 
 const isThere = (part: RichBlock): boolean =>
   (part.type !== 'paragraph' && part.type !== 'heading') || toRuns(part.content).length > 0
 
-/** Two lists in a row are not one: the second counts again. */
+/** Two consecutive lists are numbered apart. */
 const named = (block: string, inRow: number): string => (inRow === 1 ? block : `${block} ${inRow}`)
 
 function toLine(content: readonly RichInline[] | undefined, path: string[], isHeading = false): Line {
@@ -68,7 +68,7 @@ function toLine(content: readonly RichInline[] | undefined, path: string[], isHe
   }
 }
 
-/** Words in a row that are marked alike, and whether white space parts them from those before. */
+/** Consecutive text with the same marks, and the white space before it. */
 type Run = { gap: '' | ' '; marks: string; text: string }
 
 /** New nodes of the editor may lack `content` and `marks`. */
@@ -90,7 +90,7 @@ function toRuns(content: readonly RichInline[] = []): Run[] {
   return runs.map((run) => ({ ...run, text: run.text.normalize('NFC') }))
 }
 
-/** The blank of Braille is no white space to Unicode. */
+/** Unicode does not count the Braille blank as white space. */
 const toVisibleText = (text: string): string =>
   text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').replace(/[\s\u2800]+/g, ' ')
 

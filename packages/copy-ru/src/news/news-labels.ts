@@ -7,7 +7,7 @@ export const newsStateLabels: Record<NewsState, string> = {
   withdrawn: 'снята',
 }
 
-/** «all», «newcomers», «product:KEY». */
+/** Formats «all», «newcomers», «product:KEY». */
 export const formatAudience = (
   audience: string,
   products: readonly { key: string; name: string }[],

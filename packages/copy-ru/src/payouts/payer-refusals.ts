@@ -1,4 +1,4 @@
-/** Refusals of who pays, at the field of each. */
+/** Refusals about the payer, each at its field. */
 export const payerRefusals = {
   payer_name: [400, 'Напишите наименование одной строкой, до 160 знаков'],
   payer_inn: [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { refusals } from './refusals.ts'
 
-it('no refusal speaks of the command line or of how data are written: members and operators read it', () => {
+it('no refusal mentions the command line or data formats', () => {
   const technical = Object.entries(refusals).filter(([, [, text]]) => /\blk\b|JSON|--\w|[{}]/.test(text))
   expect(technical).toEqual([])
 })

@@ -16,8 +16,8 @@ import { riskRefusals } from '../risk/risk-refusals.ts'
 import { ticketRefusals } from '../tickets/ticket-refusals.ts'
 
 /**
- * Every refusal the server can answer with: its code, its HTTP status and the words a member reads.
- * A code is stable; screens branch on it and show the text. Words given by the specification are literal.
+ * Every refusal of the server: code, HTTP status and Russian text. Codes are stable: screens branch on them.
+ * Texts of the specification are literal.
  */
 export const refusals = {
   invalid_request: [400, 'Запрос составлен неверно. Проверьте данные и повторите'],
@@ -180,7 +180,7 @@ export const toHttpStatus = (code: RefusalCode): number => refusals[code][0]
 
 export const toRefusalText = (code: RefusalCode): string => refusals[code][1]
 
-/** The body of every refusal but a withdrawal's, which keeps the flat shape of the specification. */
+/** Body of every refusal except a withdrawal's, which is flat as specified. */
 export type RefusalBody = {
   error: { code: string; message: string; details?: Record<string, unknown>; requestId?: string }
 }

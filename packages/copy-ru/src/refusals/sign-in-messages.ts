@@ -1,6 +1,6 @@
 /**
- * Words of refusals that a screen says by itself, before it asks the server. They stand apart from the table of
- * `refusals.ts`, so that the browser carries these alone.
+ * Texts of refusals that a screen shows without a request. Separate from `refusals.ts`, so that the browser
+ * loads only these.
  */
 export const signInMessages = {
   invalid_phone: 'Некорректный формат номера телефона',

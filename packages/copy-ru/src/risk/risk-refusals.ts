@@ -1,4 +1,4 @@
-/** Refusals around cases of risk, which staff read. */
+/** Refusals about risk cases, shown to staff. */
 export const riskRefusals = {
   withdrawal_stopped: [409, 'Заявка на проверке: сначала закройте её случай в «Рисках»'],
   risk_case_not_found: [404, 'Такого случая нет'],

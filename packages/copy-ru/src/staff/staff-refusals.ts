@@ -1,4 +1,4 @@
-/** Refusals of the console's own route: signing in, invitations, what staff may. */
+/** Refusals of the console: signing in, invitations, permissions. */
 export const staffRefusals = {
   staff_unauthorized: [401, 'Сеанс закончился. Войдите ещё раз'],
   staff_forbidden: [403, 'Вашей роли это действие недоступно'],

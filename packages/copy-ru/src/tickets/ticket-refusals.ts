@@ -1,4 +1,4 @@
-/** Refusals of questions to the support, and of what staff answer; a part of `refusals`. */
+/** Refusals about tickets and replies, a part of `refusals`. */
 export const ticketRefusals = {
   invalid_question: [400, 'Напишите сообщение: до 4000 знаков'],
   invalid_subject: [400, 'Такого предмета вопроса нет'],

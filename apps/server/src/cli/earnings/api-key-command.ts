@@ -5,7 +5,7 @@ import { openClock } from '../../platform/clock/clock.ts'
 import { CommandError } from '../command-error.ts'
 import type { CommandInvocation } from '../command.ts'
 
-/** `lk api-key create NAME`: the key is shown here and nowhere else. */
+/** `lk api-key create NAME`: prints the key, which is not stored. */
 export async function apiKeyCreateCommand(invocation: CommandInvocation): Promise<number> {
   const { name, db, now } = await opened(invocation)
   const key = await createKey(db, { name, now })
@@ -22,7 +22,7 @@ export async function apiKeyRevokeCommand(invocation: CommandInvocation): Promis
   return 0
 }
 
-/** `lk api-key list`: names, how keys begin, when they were made, used and revoked. */
+/** `lk api-key list`: names, beginnings of keys, times of creation, last use and revocation. */
 export async function apiKeyListCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   const keys = await listKeys(await openDatabase())

@@ -20,7 +20,7 @@ import { CommandError } from '../command-error.ts'
 import { formatFileError } from '../file-error-messages.ts'
 import type { CommandInvocation } from '../command.ts'
 
-/** `lk claims list [--all]`: claims that wait for an answer, the oldest first; or the last ones, answered or not. */
+/** `lk claims list [--all]`: open claims, oldest first; with `--all` the latest ones in any status. */
 export async function claimsListCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   const { values } = parseArgs({ args, options: { all: { type: 'boolean', default: false } } })
   const claims = await listClaims(await openDatabase(), values)
@@ -55,7 +55,10 @@ export async function claimsShowCommand({ args, openDatabase, print }: CommandIn
   return 0
 }
 
-/** `lk claims accept N [--product P] [--city C] [--date D]`: the contract is recorded and rewarded at its date, once. */
+/**
+ * `lk claims accept N [--product P] [--city C] [--date D]`: records the contract and rewards it by its date,
+ * once.
+ */
 export async function claimsAcceptCommand({
   args,
   config,
@@ -108,7 +111,7 @@ export async function claimsRejectCommand({
   return 0
 }
 
-/** `lk claims file N PATH`: what the member has attached, decrypted. Never over a file that is there. */
+/** `lk claims file N PATH`: saves the attached file, decrypted. Never overwrites a file. */
 export async function claimsFileCommand({
   args,
   config,
@@ -123,7 +126,7 @@ export async function claimsFileCommand({
   await using clock = await getClock(db, config)
   const { fileId, memberId } = await getClaim(db, parseOrderNumber([written ?? '']))
   const files = await openConfiguredFiles({ db, clock, config })
-  // Before the look.
+  // Recorded before the file is read.
   const access = { at: clock.systemNow(), actor: 'operator', action: 'file.read', memberId } as const
   if (fileId !== null) await recordAudit(db, { ...access, object: fileId })
   const content = fileId === null ? null : await files.read(db, { id: fileId, reader: 'operator' })

@@ -6,7 +6,7 @@ import { type Batch, listBatches, undoImport } from '../../modules/earnings/cont
 import { CommandError } from '../command-error.ts'
 import type { CommandInvocation } from '../command.ts'
 
-/** `lk import list`: the last imports, the newest first. */
+/** `lk import list`: the last imports, newest first. */
 export async function importListCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   const batches = await listBatches(await openDatabase())
@@ -25,11 +25,11 @@ export async function importListCommand({ args, openDatabase, print }: CommandIn
 function formatState({ finishedAt, undoBeganAt, undoneAt }: Batch): string {
   if (undoneAt) return 'отменена'
   if (undoBeganAt) return 'отменена не до конца'
-  // It runs at this moment or broke off: only its own process knows.
+  // Running or interrupted: only the import's own process knows.
   return finishedAt ? 'завершена' : 'не закончена'
 }
 
-/** `lk import undo N [--json]`: everything that an import did is undone by counter-entries. */
+/** `lk import undo N [--json]`: reverses everything that an import did by counter-entries. */
 export async function importUndoCommand({
   args,
   config,
@@ -60,7 +60,7 @@ export async function importUndoCommand({
 
 type Undone = Awaited<ReturnType<typeof undoImport>>
 
-/** Told at once: an undoing that breaks off would tell nobody of these later. */
+/** Printed chunk by chunk, because an interrupted undo would not report them later. */
 const chunkLines = ({ debts, kept }: Pick<Undone, 'debts' | 'kept'>): string[] => [
   ...debts.map(
     ({ number, phone, amount }) =>

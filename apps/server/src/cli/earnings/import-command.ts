@@ -58,7 +58,10 @@ export async function importCommand({
   }
 }
 
-/** The usual words for a wrong header name our columns; a file with a mapping has to have the mapping's. */
+/**
+ * The usual message for a wrong header names the standard columns; with a mapping it has to name the
+ * mapping's.
+ */
 function inItsColumns(error: unknown, { columns }: ColumnMapping): unknown {
   if (!(error instanceof Refusal && error.code === 'contract_file_header')) return error
   const { number, product, phone, city, connectedAt, status, subscriberPhone } = columns

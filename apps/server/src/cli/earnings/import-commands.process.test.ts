@@ -25,7 +25,7 @@ async function saved(name: string, bytes: Uint8Array | string): Promise<string> 
   return path
 }
 
-it('a dry run tells the money in words, and the import then does what it told', async () => {
+it('a dry run prints the effect on money, and the import then has this effect', async () => {
   const phone = aPhone()
   const lines = [
     aLine({ number: aNumber(), phone, day: '2026-01-10' }),
@@ -52,7 +52,7 @@ it('a dry run tells the money in words, and the import then does what it told', 
   expect((await lk('import', 'contracts', path)).out[0]).toBe('Менять нечего: всё уже загружено')
 })
 
-it('an import that broke off is said to go on, under its number', async () => {
+it('continuing an interrupted import prints its number', async () => {
   const lines = [aLine({ number: aNumber(), phone: aPhone(), day: '2026-01-10' })]
   const path = await saved('broken-off.csv', aFile(lines))
   await lk('import', 'contracts', path)
@@ -74,7 +74,7 @@ it('an import that broke off is said to go on, under its number', async () => {
   )
 })
 
-it('what was withdrawn is told when an import is undone, contract by contract and in all, also as an object', async () => {
+it('an undo prints withdrawn points by contract and in total, also as JSON', async () => {
   const [number, phone, other] = [aNumber(), aPhone(), aPhone()]
   const undoing = async (lines: string[], ...args: string[]) => {
     const path = await saved(`${number}.csv`, aFile(lines))
@@ -110,7 +110,7 @@ it('what was withdrawn is told when an import is undone, contract by contract an
   expect(listed.find((line) => line.startsWith(`${first.batch} `))).toContain('  отменена  ')
 })
 
-it('a workbook of another system is taken by the mapping that was saved for it, whatever its name', async () => {
+it('imports a workbook of another system by its saved mapping, whatever the file name', async () => {
   const [phone, number] = [aPhone(), aNumber()]
   const columns = ['--number', '№ договора', '--product', 'Тариф', '--phone', 'Агент', '--city', 'Город']
   const more = ['--connected-at', 'Дата', '--status', 'Состояние']
@@ -179,7 +179,7 @@ it.each([
   expect(await lk(...args)).toMatchObject({ code: 1, err: expect.stringContaining(said) })
 })
 
-it('an API key is shown once, told apart by its beginning, and revoked', async () => {
+it('an API key is printed once, listed by its beginning, and revoked', async () => {
   const { code, out } = await lk('api-key', 'create', 'billing')
   expect({ code, key: out[0] }).toEqual({ code: 0, key: expect.stringMatching(/^impulse_[\w-]{43}$/) })
   const listed = (await lk('api-key', 'list')).out.join('\n')
@@ -190,7 +190,7 @@ it('an API key is shown once, told apart by its beginning, and revoked', async (
   expect(await lk('api-key', 'create')).toMatchObject({ code: 1, err: expect.stringContaining('одно имя') })
 })
 
-it('members with money who never signed in are listed, and nobody else', async () => {
+it('lists members with points who never signed in, and no others', async () => {
   const neverActivated = aPhone()
   const { phone: signedIn } = await aMember(db)
   const day = '2026-01-10'
@@ -228,7 +228,7 @@ it.each([
   expect(err).toContain(`[${code}]`)
 })
 
-it('the bar tells the share, the speed and what is left', () => {
+it('the progress bar shows share, speed and remaining time', () => {
   expect(formatProgressBar({ stage: 'recording', done: 450_000, of: 1_000_000 }, 50_000)).toBe(
     '[#############                 ]  45 %  450 000 из 1 000 000  9 000 в секунду, ещё 62 с',
   )

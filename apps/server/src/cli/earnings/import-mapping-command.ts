@@ -20,7 +20,7 @@ const columnOptions = {
   'subscriber-phone': { type: 'string' },
 } as const
 
-/** `lk import mapping save NAME …`: how files of another system say what ours does. */
+/** `lk import mapping save NAME …`: saves how another system names columns and values. */
 export async function mappingSaveCommand({
   args,
   config,
@@ -61,7 +61,7 @@ export async function mappingSaveCommand({
   return 0
 }
 
-/** `lk import mapping list`: each with its name, as JSON that `--from` takes. */
+/** `lk import mapping list`: each mapping with its name, as JSON for `--from`. */
 export async function mappingListCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   const mappings = await listMappings(await openDatabase())
@@ -88,7 +88,7 @@ function onlyName([name, ...more]: string[]): string {
   return name
 }
 
-/** `активен=confirmed` and the like. */
+/** Parses arguments like `активен=confirmed`. */
 function parseReplacements(written: readonly string[]): Record<string, string> {
   const words: Record<string, string> = {}
   for (const pair of written) {

@@ -4,8 +4,8 @@ const width = 30
 const everyMs = 200
 
 /**
- * A bar on standard error while it is a terminal, and nothing there otherwise. That a broken-off import goes on is told
- * with the report.
+ * Shows a progress bar on standard error when it is a terminal. The report says when an interrupted import
+ * continues.
  */
 export function showProgress({
   isPreview,

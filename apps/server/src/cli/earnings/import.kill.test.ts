@@ -20,7 +20,7 @@ const { folder } = whole
 
 const entry = fileURLToPath(new URL('../../cli.ts', import.meta.url))
 
-/** As an operator starts it: a process of its own, which can be killed without anybody being told. */
+/** Starts the import as a process of its own, which can be killed without a signal handler. */
 const start = ({ env }: TestDatabase, path: string): ChildProcess =>
   spawn(process.execPath, [entry, 'import', 'contracts', path], {
     env,
@@ -45,7 +45,7 @@ async function queryRows({ db }: TestDatabase, statement: string): Promise<unkno
   return (await db.query({ text: statement, values: [] })).rows
 }
 
-/** Returns how much of the file is recorded. */
+/** Returns the number of recorded rows. */
 async function recorded(database: TestDatabase): Promise<number> {
   const [row] = await queryRows(
     database,
@@ -54,7 +54,7 @@ async function recorded(database: TestDatabase): Promise<number> {
   return Number((row as { count: bigint }).count)
 }
 
-/** Everything that an import leaves behind, by what it says and not by the ids that it was given. */
+/** All effects of an import, compared by content and not by generated ids. */
 const getState = (database: TestDatabase): Promise<unknown[]> =>
   queryRows(
     database,
@@ -73,10 +73,10 @@ const getState = (database: TestDatabase): Promise<unknown[]> =>
 const kills = repeated(15)
 const rows = repeated(10_000)
 
-it('an import that is killed again and again ends as if it had never been interrupted', async () => {
+it('an import that is killed repeatedly ends like an uninterrupted one', async () => {
   const today = moscowDay(new Date())
   const phones = times(rows / 20, aPhone)
-  // Some are released at once, some are not.
+  // Some are released at once, others are frozen.
   const contracts = times(rows, (i) => ({
     number: aNumber(),
     phone: phones[(i * 7) % phones.length] ?? '',
@@ -100,7 +100,7 @@ it('an import that is killed again and again ends as if it had never been interr
     const ended = once(child, 'exit')
     const over = ended.then(() => true)
     const until = randomInt(began, Math.floor(ends))
-    // Every other time wherever it happens to be: while it starts, reads, ends.
+    // Every second kill happens at a random moment: at the start, while reading, at the end.
     if (kill % 2 === 0) await Promise.race([over, setTimeout(randomInt(3_000))])
     else while ((await recorded(killed)) < until && !(await Promise.race([over, setTimeout(5, false)])));
     child.kill('SIGKILL')
@@ -121,7 +121,7 @@ it('an import that is killed again and again ends as if it had never been interr
   expect(await queryRows(killed, reports)).toEqual(await queryRows(whole, reports))
 })
 
-it('the same file again changes nothing, and leaves no batch behind', async () => {
+it('importing the same file again changes nothing and records no import', async () => {
   const statement = `select (select count(*) from transactions) as transactions, (select count(*) from import_batches) as batches,
     (select count(*) from members) as members, (select max(updated_at) from contracts) as last`
   const before = await queryRows(whole, statement)

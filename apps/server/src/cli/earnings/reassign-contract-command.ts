@@ -6,7 +6,10 @@ import { CommandError } from '../command-error.ts'
 import type { CommandInvocation } from '../command.ts'
 import { parseLine } from '../open-payout-context.ts'
 
-/** `lk contracts reassign NUMBER PHONE [--reason TEXT]`: the contract and its reward go to the right member. */
+/**
+ * `lk contracts reassign NUMBER PHONE [--reason TEXT]`: moves the contract and its reward to the right
+ * member.
+ */
 export async function reassignCommand({
   args,
   config,

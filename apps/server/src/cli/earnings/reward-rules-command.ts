@@ -34,7 +34,7 @@ export async function rulesListCommand(invocation: CommandInvocation): Promise<n
   })
 }
 
-/** `lk reward-rules show N [--json]`; as JSON it is the file of a further draft. */
+/** `lk reward-rules show N [--json]`: with `--json` as a file for another draft. */
 export async function rulesShowCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,
@@ -80,7 +80,7 @@ export async function rulesDraftCommand(invocation: CommandInvocation): Promise<
   })
 }
 
-/** `lk reward-rules approve N [--retroactive]`; one that broke off goes on. */
+/** `lk reward-rules approve N [--retroactive]`: also continues an interrupted recalculation. */
 export async function rulesApproveCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,
@@ -141,7 +141,7 @@ export async function readRuleFile(path: string): Promise<string> {
   }
 }
 
-/** Problems of a rule file, each on a line of its own. */
+/** Prints the problems of a rule file, one on each line. */
 export async function withProblems<T>(callback: () => Promise<T>): Promise<T> {
   try {
     return await callback()

@@ -13,7 +13,10 @@ import { atWork, isVersion, readRuleFile, withProblems } from './reward-rules-co
 
 const usage = 'lk reward-rules simulate [ФАЙЛ | НОМЕР] [--since ГГГГ-ММ-ДД] [--to ГГГГ-ММ-ДД] [--json]'
 
-/** `lk reward-rules simulate`: past contracts by a file's rules, by a draft's, or by those in force, which differ in nothing. */
+/**
+ * `lk reward-rules simulate`: calculates past contracts by a file, a draft, or the rules in force (without a
+ * difference).
+ */
 export async function rulesSimulateCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,

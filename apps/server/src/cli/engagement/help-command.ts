@@ -8,7 +8,7 @@ import type { Command, CommandInvocation } from '../command.ts'
 import { readJsonFile } from '../operator-file.ts'
 import { withClock } from '../with-clock.ts'
 
-/** `lk help import FILE.json`: the operator's own questions and answers, in the place of all that were there. */
+/** `lk help import FILE.json`: replaces all help articles by the operator's own. */
 async function importCommand(invocation: CommandInvocation): Promise<number> {
   const set = await readJsonFile(pathIn(invocation.args, 'lk help import ФАЙЛ.json'), {
     maxBytes: maxHelpBytes,
@@ -18,7 +18,7 @@ async function importCommand(invocation: CommandInvocation): Promise<number> {
   return 0
 }
 
-/** `lk help export FILE.json`: as `import` takes it. Never over a file that is there. */
+/** `lk help export FILE.json`: in the format of `import`. Never overwrites a file. */
 async function exportCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   const path = pathIn(args, 'lk help export ФАЙЛ.json')
   const set = await helpSetInForce(await openDatabase())

@@ -14,7 +14,7 @@ const lk = commandLine(
   'legal-texts',
 )
 
-it('the operator of a programme without members writes its first text, publishes it for a minute and sees it wait', async () => {
+it('the operator of an empty database publishes the first legal text for a future minute', async () => {
   await addStaff(db, { name: 'olga', phone: aPhone(), now: new Date() })
   const { out } = await lk('show', 'policy')
   const file = join(folder, 'policy.json')
@@ -30,7 +30,7 @@ it('the operator of a programme without members writes its first text, publishes
     'policy  2099-01-01  ждёт  с 2099-01-01 00:00  olga  Стало короче\n' +
       'policy  2026-11-01  действует  —  типовой текст\n',
   )
-  // The next one is proposed and approved in the console, and so is the first one once there are members.
+  // Later versions, and all versions once there are members, are proposed and approved in the console.
   await writeFile(file, JSON.stringify(paragraphs('Ещё')))
   const again = ['--summary', 'Ы', '--as', 'olga']
   expect((await lk('publish', 'policy', file, '--from', '2099-02-01', ...again)).err).toContain('в консоли')
@@ -40,7 +40,7 @@ it('the operator of a programme without members writes its first text, publishes
   expect(then.content.content[0]).toMatchObject({ content: [{ text: '1. Зачем этот документ' }] })
 }, 300_000)
 
-it('what is missing or wrong is said in words', async () => {
+it('missing and wrong arguments are reported in words', async () => {
   expect((await lk('publish', 'rules', 'nothing.json', '--summary', 'Ы')).err).toContain('--as ИМЯ')
   expect((await lk('list', 'passport')).err).toContain('Виды: policy, rules')
   const file = join(folder, 'no.json')

@@ -14,7 +14,7 @@ import { nameIn } from '../open-payout-context.ts'
 import { readJsonFile } from '../operator-file.ts'
 import { withClock } from '../with-clock.ts'
 
-/** `lk legal-texts list [KIND]`: every version, those that are to come as well. */
+/** `lk legal-texts list [KIND]`: every version, future ones included. */
 async function listCommand(invocation: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const wanted = documentKinds.filter((kind) => positionals.length === 0 || positionals.includes(kind))
@@ -41,7 +41,7 @@ async function listCommand(invocation: CommandInvocation): Promise<number> {
   return 0
 }
 
-/** `lk legal-texts show KIND [VERSION]`: the editor's JSON, to write the next version from. */
+/** `lk legal-texts show KIND [VERSION]`: the editor's JSON, as the start of the next version. */
 async function showCommand(invocation: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const [kind, version = null, ...more] = positionals
@@ -54,7 +54,10 @@ async function showCommand(invocation: CommandInvocation): Promise<number> {
   return 0
 }
 
-/** `lk legal-texts publish KIND FILE --summary … [--from …] --as NAME`: the first text of a programme without members. */
+/**
+ * `lk legal-texts publish KIND FILE --summary … [--from …] --as NAME`: publishes the first text before there
+ * are members.
+ */
 async function publishCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,

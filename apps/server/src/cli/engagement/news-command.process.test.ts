@@ -24,7 +24,7 @@ const reader = { memberId, now: new Date(Date.now() + 60_000) }
 const context = { db, clock: { businessNow: () => reader.now, systemNow: () => reader.now } }
 const shown = async () => (await getNews(db, { ...reader, query })).allNews.map(({ slugId }) => slugId)
 
-it('the operator writes, publishes, pins and withdraws news with a picture, under an address of its own', async () => {
+it('the operator writes, publishes, pins and withdraws a news item with a picture', async () => {
   expect((await lk('categories', 'set', 'digest', 'Дайджест', '--position', '9')).err).toBe('')
   expect((await lk('categories')).out).toContain('digest  Дайджест  новостей: 0')
 
@@ -49,7 +49,7 @@ it('the operator writes, publishes, pins and withdraws news with a picture, unde
   expect((await lk('publish', 'how-it-works')).err).toBe('')
   expect((await lk('pin', 'how-it-works')).err).toBe('')
   expect((await shown())[0]).toBe('how-it-works')
-  // The picture's own size, so that its place is kept while it comes.
+  // The size of the picture, so that the page reserves its place.
   expect(await openNews(context, { memberId, newsId: 'how-it-works' })).toMatchObject({
     ...{ imageUrl: src, pinned: true },
     content: { content: [{ type: 'image', attrs: { src, alt: 'Снимок', width: 240, height: 320 } }] },
@@ -70,7 +70,7 @@ it('the operator writes, publishes, pins and withdraws news with a picture, unde
   expect(await shown()).not.toContain('how-it-works')
 }, 300_000)
 
-it('a text that is none is refused in words that name the place', async () => {
+it('an invalid text is refused with the place of the error', async () => {
   const described = ['--title', 'Т', '--preview', 'П', '--category', 'digest']
   const script = '{"type":"doc","content":[{"type":"script","content":[]}]}'
   const hostile = await lk('add', 'bad', ...described, await writeTestFile('bad.json', script))
@@ -84,7 +84,7 @@ it('a text that is none is refused in words that name the place', async () => {
   expect((await lk('publish', 'how-it-works', '--at', 'завтра')).err).toContain('--at')
 }, 300_000)
 
-it('a wide picture is kept no wider than screens are', async () => {
+it('a wide picture is reduced to the widest screen', async () => {
   const wide = await sharp({ create: { width: 2900, height: 100, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()

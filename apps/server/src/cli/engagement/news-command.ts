@@ -47,7 +47,10 @@ export async function newsAddCommand(invocation: CommandInvocation): Promise<num
   return 0
 }
 
-/** `lk news edit SLUG [--title …]… [--slug NEW] [FILE.json | --text …]`: what is not named stays. */
+/**
+ * `lk news edit SLUG [--title …]… [--slug NEW] [FILE.json | --text …]`: options that are absent change
+ * nothing.
+ */
 export async function newsEditCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,
@@ -65,7 +68,7 @@ export async function newsEditCommand(invocation: CommandInvocation): Promise<nu
   return 0
 }
 
-/** `lk news publish SLUG [--at "2026-11-25 10:00"] [--notify]`: now, or at a moment of Moscow's. */
+/** `lk news publish SLUG [--at "2026-11-25 10:00"] [--notify]`: now, or at a minute in Moscow. */
 export async function newsPublishCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,
@@ -105,7 +108,7 @@ export async function newsPinCommand(invocation: CommandInvocation): Promise<num
   return 0
 }
 
-/** `lk news list`: the last two hundred that were changed. */
+/** `lk news list`: the two hundred items that were changed last. */
 export async function newsListCommand(invocation: CommandInvocation): Promise<number> {
   parseArgs({ args: invocation.args, options: {} })
   const { print } = invocation
@@ -147,7 +150,7 @@ export async function newsListCommand(invocation: CommandInvocation): Promise<nu
   return 0
 }
 
-/** `lk news picture FILE`: what a cover or an image of the text is named by. */
+/** `lk news picture FILE`: prints the path for covers and images. */
 export async function newsPictureCommand(invocation: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const [path, ...more] = positionals
@@ -169,7 +172,7 @@ function slugIn([slug, ...more]: string[], usage: string): string {
   return slug
 }
 
-/** The editor's JSON of a file, or plain paragraphs; undefined: neither was named. */
+/** The editor's JSON of a file, or plain paragraphs; undefined without either. */
 async function contentIn({ files, text }: { files: string[]; text: string[] | undefined }): Promise<unknown> {
   const [path, ...more] = files
   if (more.length > 0 || (path !== undefined && text !== undefined))

@@ -17,7 +17,7 @@ import {
 } from './news-command.ts'
 import { withClock } from '../with-clock.ts'
 
-/** `lk news categories`: in the order of the chips. */
+/** `lk news categories`: in the order of the cabinet. */
 async function categoriesCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   const categories = await listNewsCategories(await openDatabase())

@@ -19,7 +19,7 @@ await addStaff(db, { name: 'olga', phone: aPhone(), now: clock.systemNow() })
 
 const lk = commandLine(env)
 
-it('the operator sees what waits, reads it with its file, answers and closes it', async () => {
+it('the operator lists tickets, reads one with its file, replies and closes it', async () => {
   const { memberId } = await aMember(db)
   const deps = { db, clock, files, limits: false, answerHours: 24 }
   const opened = await createTicket(deps, {
@@ -50,7 +50,7 @@ it('the operator sees what waits, reads it with its file, answers and closes it'
   })
 }, 180_000)
 
-it('questions and answers go out to a file, come in from it, and are refused where they are wrong', async () => {
+it('help articles are exported, imported, and refused with the place of an error', async () => {
   const path = join(folder, 'help.json')
   expect((await lk('help', 'export', path)).code).toBe(0)
   expect((await lk('help', 'import', path)).out).toMatch(/^Вопросы и ответы заменены: \d+/)

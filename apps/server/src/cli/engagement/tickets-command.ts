@@ -22,7 +22,7 @@ import { withClock } from '../with-clock.ts'
 
 const who = { as: { type: 'string' } } as const
 
-/** `lk tickets list [--overdue] [--all]`: questions that wait for an answer, by their deadlines. */
+/** `lk tickets list [--overdue] [--all]`: open tickets by deadline. */
 async function listCommand(invocation: CommandInvocation): Promise<number> {
   const flag = { type: 'boolean', default: false } as const
   const { values } = parseArgs({ args: invocation.args, options: { overdue: flag, all: flag } })
@@ -35,7 +35,7 @@ async function listCommand(invocation: CommandInvocation): Promise<number> {
   return 0
 }
 
-/** `lk tickets show N`: all that was written. The look is written down. */
+/** `lk tickets show N`: all messages. The access is recorded in the audit. */
 async function showCommand(invocation: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const number = numberIn(positionals, 'lk tickets show НОМЕР')
@@ -57,7 +57,7 @@ async function showCommand(invocation: CommandInvocation): Promise<number> {
   return 0
 }
 
-/** `lk tickets answer N --as NAME TEXT`: the member is told. */
+/** `lk tickets answer N --as NAME TEXT`: notifies the member. */
 async function answerCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: who })
   const [written = '', text, ...more] = positionals
@@ -81,7 +81,7 @@ async function closeCommand(invocation: CommandInvocation): Promise<number> {
   return 0
 }
 
-/** `lk tickets file N PLACE PATH`: what the member has attached, decrypted. Never over a file that is there. */
+/** `lk tickets file N PLACE PATH`: saves an attached file, decrypted. Never overwrites a file. */
 async function fileCommand(invocation: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const [written = '', place = '', path, ...more] = positionals

@@ -40,7 +40,7 @@ export async function passportShowCommand(invocation: CommandInvocation): Promis
   return 0
 }
 
-/** `lk identity-documents scan PHONE FIELD --out FILE --reason "…" --as NAME`. Never over a file that is there. */
+/** `lk identity-documents scan PHONE FIELD --out FILE --reason "…" --as NAME`. Never overwrites a file. */
 export async function passportScanCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,

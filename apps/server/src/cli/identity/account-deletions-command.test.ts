@@ -12,7 +12,7 @@ import { membersCertificateCommand, accountDeletionsCommand } from './account-de
 const { db } = await testDatabase()
 const test = await anAccountDeletionTest(db)
 
-/** Returns the output of a command over the test's database. */
+/** Returns the output of a command on the test's database. */
 async function printed(
   command: (invocation: CommandInvocation) => Promise<number>,
   args: string[],
@@ -24,7 +24,7 @@ async function printed(
   return lines.join('\n')
 }
 
-it('the operator sees who has asked to leave, and hands out the act of who has gone', async () => {
+it('the operator lists requested deletions and prints an erasure certificate', async () => {
   await goes(test, await aMember(db, { clock: test.clock }))
   test.clock.moveBy({ days: 30 })
   await eraseDueAccounts(test)
@@ -43,7 +43,7 @@ it('the operator sees who has asked to leave, and hands out the act of who has g
   await expect(printed(membersCertificateCommand, [])).rejects.toThrow('Нужен номер')
 })
 
-it('the mailbox shows what demo mode would have sent, and is there in demo mode alone', async () => {
+it('the mailbox shows the e-mails of demo mode, and exists in demo mode only', async () => {
   const mail = demoMail(test)
   for (const key of ['one', 'one', 'two'])
     await mail.send({ key, to: `${key}@example.ru`, subject: 'Подтвердите адрес', text: 'Ссылка' })

@@ -11,7 +11,7 @@ import { CommandError } from '../command-error.ts'
 import type { CommandInvocation } from '../command.ts'
 import { numberIn } from '../open-payout-context.ts'
 
-/** `lk members deletions`: who has asked to leave, those that wait first. */
+/** `lk members deletions`: requested and completed deletions, requested ones first. */
 export async function accountDeletionsCommand({
   args,
   openDatabase,
@@ -36,7 +36,9 @@ function formatState({
   return doneAt ? `выполнено ${moscowDay(doneAt)}` : `назначено на ${moscowDay(dueAt)}`
 }
 
-/** `lk members erasure-certificate NUMBER [--json]`: what was destroyed, what is kept and by which law. */
+/**
+ * `lk members erasure-certificate NUMBER [--json]`: what was destroyed, what is retained and by which law.
+ */
 export async function membersCertificateCommand({
   args,
   openDatabase,

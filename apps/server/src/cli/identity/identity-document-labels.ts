@@ -11,5 +11,5 @@ export const statusLabels: Record<PassportStatus, string> = {
   rejected: 'не подтверждён',
 }
 
-/** «Серия (serial)»: what is shown, and what a refusal names it by. */
+/** Formats a field with its name in commands: «Серия (serial)». */
 export const namedField = (field: ReviewResultField): string => `${documentFieldLabels[field]} (${field})`

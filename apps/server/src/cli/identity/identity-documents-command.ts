@@ -66,7 +66,7 @@ async function decide(invocation: CommandInvocation, status: 'approved' | 'rejec
   return 0
 }
 
-/** `serial=mismatch`, `number=other:свои слова`. */
+/** Parses `serial=mismatch`, `number=other:свои слова`. */
 function parseReviewResult(written: string): [string, { code: string; text: string }] {
   const match = /^(\w+)=([a-z-]+)(?::(.*))?$/su.exec(written.normalize('NFC'))
   const [, field = '', code = '', text = ''] = match ?? []
@@ -79,7 +79,7 @@ function parseReviewResult(written: string): [string, { code: string; text: stri
   return [field, { code, text: text.trim() }]
 }
 
-/** `lk identity-documents reasons`: what a document can be refused for. */
+/** `lk identity-documents reasons`: fields, scans and reasons of refusals. */
 export async function passportReasonsCommand({ args, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   print(
@@ -95,7 +95,10 @@ export async function passportReasonsCommand({ args, print }: CommandInvocation)
   return 0
 }
 
-/** `lk identity-documents take [PHONE] --as NAME`: this case, or the one that waits longest, is the reviewer's for half an hour. */
+/**
+ * `lk identity-documents take [PHONE] --as NAME`: assigns this document, or the oldest one, to the reviewer
+ * for half an hour.
+ */
 export async function passportTakeCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,
@@ -127,7 +130,10 @@ export async function passportReleaseCommand(invocation: CommandInvocation): Pro
   return 0
 }
 
-/** `lk identity-documents queue`, `lk identity-documents list [--all]`: what waits, the longest first; or the last ones, decided or not. */
+/**
+ * `lk identity-documents queue`, `lk identity-documents list [--all]`: documents in review, oldest first; or
+ * the latest ones in any status.
+ */
 export async function passportListCommand(invocation: CommandInvocation): Promise<number> {
   const { args, print } = invocation
   const { values } = parseArgs({ args, options: { all: { type: 'boolean', default: false } } })

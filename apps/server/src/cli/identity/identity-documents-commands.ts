@@ -10,7 +10,7 @@ import {
 } from './identity-documents-command.ts'
 import { passportScanCommand, passportShowCommand } from './access-identity-documents-command.ts'
 
-/** The review of members' documents, and who looked at what. */
+/** Commands of the document review, and the audit of accesses. */
 export const passportCommands: readonly Command[] = [
   { name: ['identity-documents', 'queue'], run: passportListCommand },
   { name: ['identity-documents', 'list'], run: passportListCommand },

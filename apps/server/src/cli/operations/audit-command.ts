@@ -7,7 +7,7 @@ import { CommandError } from '../command-error.ts'
 import type { CommandInvocation } from '../command.ts'
 import { phoneIn } from '../identity/identity-documents-command.ts'
 
-/** `lk audit list [PHONE] [--limit N]`: who looked at what is members' own, or tried to; the newest first. */
+/** `lk audit list [PHONE] [--limit N]`: accesses to members' data and refused attempts, newest first. */
 export async function auditListCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args,

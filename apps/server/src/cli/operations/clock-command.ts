@@ -5,14 +5,17 @@ import type { CommandInvocation } from '../command.ts'
 
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
-/** `lk clock [+14d|+6h|reset]`: the business clock goes forward or back to the system's; codes and sessions do not follow it. */
+/**
+ * `lk clock [+14d|+6h|reset]`: moves the business clock forward, or back to the system clock; codes and
+ * sessions do not follow it.
+ */
 export async function clockCommand({
   args,
   config,
   openDatabase,
   print,
 }: CommandInvocation): Promise<number> {
-  // Not through `parseArgs`: it takes «-1d» for an option.
+  // Not through `parseArgs`, which takes «-1d» for an option.
   const [written, ...more] = args
   const move = written === undefined ? null : readMove(written)
   if (move === undefined || more.length > 0)

@@ -19,7 +19,7 @@ async function outputOf(
   return lines
 }
 
-it('the operator reads what became of messages, whose phone hidden, and which did not arrive', async () => {
+it('lists deliveries with masked phones, and failed ones separately', async () => {
   expect(await outputOf(deliveriesListCommand)).toEqual(['Таких сообщений нет'])
   const { memberId, phone } = await aMember(db)
   for (const [channel, state] of [
@@ -46,7 +46,7 @@ it('the operator reads what became of messages, whose phone hidden, and which di
   expect(JSON.parse(json)).toMatchObject({ channel: 'mail', state: 'unknown' })
 })
 
-it('the keys that are printed are a pair that the server takes, other ones each time', async () => {
+it('prints a valid pair of keys, another one each time', async () => {
   const [first, second] = [await outputOf(keysVapidCommand), await outputOf(keysVapidCommand)]
   expect(first[0]).not.toBe(second[0])
   const env = Object.fromEntries(first.map((line) => line.split('=', 2)))

@@ -3,7 +3,7 @@ import { openConfiguredVault } from '../../platform/vault/vault.ts'
 import { CommandError } from '../command-error.ts'
 import type { CommandInvocation } from '../command.ts'
 
-/** `lk keys rotate`: every member's key is sealed with the first of FILES_KEYS. What the keys seal stays as it is. */
+/** `lk keys rotate`: seals every member's key with the first of FILES_KEYS. The files stay as they are. */
 export async function keysRotateCommand({
   args,
   config,
@@ -12,7 +12,7 @@ export async function keysRotateCommand({
 }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   const vault = await openConfiguredVault({ db: await openDatabase(), config })
-  // Before anything is changed: half a rotation would be harder to understand than none.
+  // Checked before any change, because half a rotation would be hard to understand.
   const missing = await vault.missingKeyIds()
   if (missing.length > 0)
     throw new CommandError(
@@ -26,7 +26,9 @@ export async function keysRotateCommand({
   return 0
 }
 
-/** `lk keys vapid`: a new pair of keys for messages to browsers. Kept nowhere: it goes into the environment. */
+/**
+ * `lk keys vapid`: generates a pair of keys for push, which is not stored: it belongs into the environment.
+ */
 export async function keysVapidCommand({ args, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   const { default: webPush } = await import('web-push')

@@ -4,7 +4,7 @@ import { moscowIso } from '../../platform/clock/moscow.ts'
 import { CommandError } from '../command-error.ts'
 import type { CommandInvocation } from '../command.ts'
 
-/** `lk mailbox [--json]`: the letters that demo mode would have sent, the newest last. With `--json` an object a line. */
+/** `lk mailbox [--json]`: the e-mails of demo mode, newest last. With `--json` one object a line. */
 export async function mailboxCommand({
   args,
   config,

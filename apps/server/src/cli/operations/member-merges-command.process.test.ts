@@ -12,7 +12,7 @@ const clock = aClock()
 const lk = commandLine(env)
 for (const name of ['olga', 'petr']) await addStaff(db, { name, phone: aPhone(), now: clock.systemNow() })
 
-it('two accounts are merged by two names, and the check of everything finds nothing', async () => {
+it('two staff members merge two accounts, and verify finds no difference', async () => {
   const { member, duplicate } = await twoAccounts({ db, clock })
   await corrected(db, { memberId: duplicate.memberId, amount: 70n })
   const propose = () =>

@@ -17,7 +17,9 @@ import { withClock } from '../with-clock.ts'
 
 const usage = 'lk members merge ТЕЛЕФОН --duplicate ТЕЛЕФОН --reason "ПРИЧИНА" --as ИМЯ'
 
-/** `lk members merge PHONE --duplicate PHONE --reason TEXT --as NAME`: proposes it, and tells what it would do. */
+/**
+ * `lk members merge PHONE --duplicate PHONE --reason TEXT --as NAME`: proposes a merge and prints its effect.
+ */
 async function propose(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,

@@ -3,7 +3,10 @@ import { formatPhone } from '@impulse/api/fields/phone'
 import { listNeverActivatedMembers } from '../../modules/earnings/contracts/contracts.service.ts'
 import type { CommandInvocation } from '../command.ts'
 
-/** `lk members never-activated [--json]`: members with money who never signed in. With `--json` an object a line. */
+/**
+ * `lk members never-activated [--json]`: members with points who never signed in. With `--json` one object a
+ * line.
+ */
 export async function neverActivatedMembersCommand({
   args,
   openDatabase,

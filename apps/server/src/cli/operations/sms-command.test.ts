@@ -16,7 +16,7 @@ async function status(
   return { code, out: lines.join('\n') }
 }
 
-it('the operator sees what is left and what arrives, and the exit code calls for them', async () => {
+it('sms status prints balance and delivery rate, and exits with 1 when a person has to act', async () => {
   const env = { SMS: 'smsc', SMSC_API_KEY: 'key' }
   expect(await status({})).toEqual({ code: 0, out: 'SMS не отправляются: демо-режим' })
   expect(await status(env)).toEqual({ code: 0, out: 'За последние сутки SMS не было' })

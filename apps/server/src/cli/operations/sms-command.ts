@@ -4,7 +4,7 @@ import { openClock } from '../../platform/clock/clock.ts'
 import { smsStates, type SmsState } from '../../platform/sms/watch-sms.ts'
 import type { CommandInvocation } from '../command.ts'
 
-/** `lk sms status [--json]`: how the providers of SMS do; exit code 1 when somebody has to look. */
+/** `lk sms status [--json]`: the state of the SMS providers; exits with 1 when a person has to act. */
 export async function smsStatusCommand({
   args,
   config,

@@ -4,7 +4,7 @@ import { testDatabase } from '../../testing/database/test-database.ts'
 
 const { env } = await testDatabase()
 
-it('a link says where it is thought to lead, unless the address is told', async () => {
+it('an invitation names the assumed address unless PUBLIC_URL is set', async () => {
   const guessing = await commandLine(env)('staff', 'create', 'olga', '--role', 'admin')
   expect(guessing).toMatchObject({ code: 0, err: '' })
   expect(guessing.out).toContain('http://localhost:3000/console#/invitation/')
@@ -17,7 +17,7 @@ it('a link says where it is thought to lead, unless the address is told', async 
   expect(out).not.toContain('не задан')
 })
 
-it('nothing is approved of somebody who has opened no invitation, or whom the command line invited', async () => {
+it('approve refuses staff without an opened invitation and those invited by the command line', async () => {
   const lk = commandLine(env)
   await lk('staff', 'create', 'petr', '--role', 'finance')
   for (const [name, code] of [

@@ -23,7 +23,7 @@ import { consoleOrigin } from '../../platform/config/console-config.ts'
 import { CommandError } from '../command-error.ts'
 import type { CommandInvocation } from '../command.ts'
 
-/** `lk staff add NAME --phone PHONE`: the phone keeps them from answering their own applications. */
+/** `lk staff add NAME --phone PHONE`: the phone prevents approvals of their own withdrawals. */
 export async function staffAddCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -39,7 +39,7 @@ export async function staffAddCommand({ args, openDatabase, print }: CommandInvo
   return 0
 }
 
-/** `lk staff create NAME --role ROLE… [--phone PHONE]`: the same, with an invitation to the console. */
+/** `lk staff create NAME --role ROLE… [--phone PHONE]`: like `add`, with an invitation to the console. */
 export async function staffCreateCommand({
   args,
   config,
@@ -62,7 +62,7 @@ export async function staffCreateCommand({
   return 0
 }
 
-/** `lk staff invite NAME`: a new link, for the first administrator who lost theirs; what they had opens nothing any more. */
+/** `lk staff invite NAME`: a new link, for an administrator who lost theirs; earlier access ends. */
 export async function staffInviteCommand({
   args,
   config,
@@ -75,7 +75,10 @@ export async function staffInviteCommand({
   return 0
 }
 
-/** `lk staff approve NAME`: who opened an administrator's invitation is who was meant, where no second administrator can say so. */
+/**
+ * `lk staff approve NAME`: confirms that the intended person opened an invitation, when no second
+ * administrator can.
+ */
 export async function staffApproveCommand({
   args,
   config,
@@ -89,7 +92,7 @@ export async function staffApproveCommand({
   return 0
 }
 
-/** `lk staff permissions`: the matrix, as the server goes by it. */
+/** `lk staff permissions`: prints the permission matrix. */
 export async function staffPermissionsCommand({ args, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   const width = Math.max(...consoleActionNames.map((action) => action.length))
@@ -113,7 +116,7 @@ export async function staffRemoveCommand({ args, openDatabase, print }: CommandI
   return 0
 }
 
-/** `lk staff list`: those who left too. */
+/** `lk staff list`: includes former staff. */
 export async function staffListCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   const staff = await listStaff(await openDatabase())

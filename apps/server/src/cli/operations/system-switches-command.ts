@@ -15,7 +15,7 @@ import { withClock } from '../with-clock.ts'
 
 const who = { as: { type: 'string' } } as const
 
-/** `lk codes stop --reason TEXT --as NAME`: nobody is sent a code to sign in with. */
+/** `lk codes stop --reason TEXT --as NAME`: stops codes for signing in. */
 async function codesStopCommand(invocation: CommandInvocation): Promise<number> {
   const { values } = parseArgs({ args: invocation.args, options: { ...who, reason: { type: 'string' } } })
   const as = nameIn(values)
@@ -36,7 +36,10 @@ async function codesStartCommand(invocation: CommandInvocation): Promise<number>
   return 0
 }
 
-/** `lk maintenance announce TEXT --until "2026-11-25 10:00" --as NAME`: what everybody reads until then. */
+/**
+ * `lk maintenance announce TEXT --until "2026-11-25 10:00" --as NAME`: shows the banner to everybody until
+ * then.
+ */
 async function printCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,
@@ -65,7 +68,7 @@ async function endCommand(invocation: CommandInvocation): Promise<number> {
   return 0
 }
 
-/** `lk switches`: what is stopped for everybody, and what everybody is told. */
+/** `lk switches`: the state of the system switches, and the banner. */
 async function systemSwitchesCommand(invocation: CommandInvocation): Promise<number> {
   parseArgs({ args: invocation.args, options: {} })
   const { codes, maintenance } = await withClock(invocation, getSystemSwitches)

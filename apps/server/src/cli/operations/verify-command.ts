@@ -8,7 +8,10 @@ import { verifyRewards } from '../../modules/earnings/rewards/rewards.service.ts
 import { verifyWithdrawals } from '../../modules/payouts/withdrawals/withdrawals.service.ts'
 import type { CommandInvocation } from '../command.ts'
 
-/** `lk verify`: every balance, lot, counter and link of the audit computed again, in one snapshot. 1 when any differs. */
+/**
+ * `lk verify`: calculates every balance, lot, counter and link of the audit again in one snapshot. Exits with
+ * 1 on a difference.
+ */
 export async function verifyCommand({
   args,
   config,

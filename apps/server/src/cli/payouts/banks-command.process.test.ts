@@ -39,7 +39,7 @@ const directory = (bics: readonly string[]) =>
   packed(inWindows1251(aDirectory(bics.map((bic) => aBicEntry({ bic })))))
 const sber = ['100000000111', 'Сбербанк'] as const
 
-it('the operator imports a list from a file, and a short one changes nothing unless it is forced', async () => {
+it('imports a bank list from a file, and refuses a short one without --force', async () => {
   const [whole, short] = [join(folder, 'ED807.zip'), join(folder, 'short.zip')]
   await writeFile(whole, directory(createBics(6)))
   await writeFile(short, directory(createBics(2)))
@@ -49,13 +49,13 @@ it('the operator imports a list from a file, and a short one changes nothing unl
     out: expect.stringContaining('added 6'),
   })
   const refused = await lk(['bic', short])
-  // The command line alone can solve it, so its text stands only here.
+  // Only the command line has `--force`, so this hint is only here.
   const err = expect.stringMatching(/bank_list_short\]\n.*--force/)
   expect(refused).toMatchObject({ code: 1, out: '', err })
   expect((await lk(['bic', short, '--force'])).out).toBe('added 0\nupdated 0\ngone 4\nskipped 0\n')
 }, 300_000)
 
-it('a list comes from an address as well, or from the one of the settings', async () => {
+it('imports a bank list from a URL, or from the URL of the settings', async () => {
   served.set('/sbp', anSbpList([sber]))
   expect(await lk(['sbp'], { SBP_BANKS_URL: `${origin}/sbp` })).toMatchObject({ code: 0, err: '' })
   expect((await listBanks(db)).items.map(({ shortName }) => shortName)).toEqual(['Сбербанк'])
@@ -63,7 +63,7 @@ it('a list comes from an address as well, or from the one of the settings', asyn
   expect((await lk(['sbp'])).err).toContain('SBP_BANKS_URL')
 }, 300_000)
 
-it('once a day the lists are read from their addresses, and what can’t be read leaves the last good one', async () => {
+it('reads the lists daily from their URLs, and keeps the last valid one after a failure', async () => {
   const payouts = { sbpBanksUrl: `${origin}/sbp`, bicDirectoryUrl: `${origin}/newbik` }
   const refresh = () => refreshBanks({ db, log: openLog('silent'), payouts }, new AbortController().signal)
   served.set('/sbp', anSbpList([sber, ['100000000999', 'Новый']]))

@@ -10,7 +10,10 @@ import { formatFileError } from '../file-error-messages.ts'
 import type { CommandInvocation } from '../command.ts'
 import { nameIn, openPayoutContext } from '../open-payout-context.ts'
 
-/** `lk payouts answer FILE --as NAME [--dry-run] [--json]`: what the bank says, row by row. 1 when a row was not taken. */
+/**
+ * `lk payouts answer FILE --as NAME [--dry-run] [--json]`: processes a bank response by row. Exits with 1
+ * when a row was not applied.
+ */
 export async function payoutsAnswerCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,

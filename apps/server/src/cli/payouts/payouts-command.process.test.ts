@@ -14,7 +14,7 @@ const refused = (words: string) => ({ code: 1, err: expect.stringContaining(word
 
 const context = await aPayoutTest(db)
 
-it('staff are added under a name and a phone, and only they act', async () => {
+it('staff are added with name and phone, and only staff can act', async () => {
   const phone = aPhone()
   expect(await lk('staff', 'add', 'ivan')).toMatchObject(refused('--phone'))
   expect(await lk('staff', 'add', 'ivan', '--phone', phone)).toMatchObject({ code: 0, err: '' })
@@ -25,7 +25,7 @@ it('staff are added under a name and a phone, and only they act', async () => {
   expect(await lk('payouts', 'start')).toMatchObject(refused('--as'))
 }, 300_000)
 
-it('from the queue to the bank and back: looked at, approved by two, sent in a file, answered', async () => {
+it('a payout is shown, approved by two, sent in a file and reported by the bank', async () => {
   const { number } = await aWithdrawal(context, { amount: 60_000, kind: 'account' })
   const name = String(number)
   expect((await lk('withdrawals', 'list')).out).toMatch(
@@ -77,7 +77,7 @@ it('from the queue to the bank and back: looked at, approved by two, sent in a f
   )
 }, 300_000)
 
-it('a rejection takes one of the reasons, which its help lists, and a note for «other» alone', async () => {
+it('a rejection needs a reason from the help, and a note only with «other»', async () => {
   const [first, second] = [await aWithdrawal(context), await aWithdrawal(context)]
   const reject = (number: bigint, ...more: string[]) =>
     lk('withdrawals', 'reject', String(number), '--as', 'olga', ...more)
@@ -97,7 +97,7 @@ it('a rejection takes one of the reasons, which its help lists, and a note for �
   expect(await lk('withdrawals', 'list', '--status', 'lost')).toMatchObject(refused('review, approved'))
 }, 300_000)
 
-it('the brake holds batches back until it is let go', async () => {
+it('the payout switch prevents batches until it is released', async () => {
   expect(await lk('payouts', 'stop', '--as', 'olga')).toMatchObject(refused('--reason'))
   expect((await lk('payouts', 'stop', '--reason', 'Сверка', '--as', 'olga')).code).toBe(0)
   expect((await lk('payouts', 'list')).out).toContain('Выплаты остановлены (staff:olga): Сверка')

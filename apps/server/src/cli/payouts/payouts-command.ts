@@ -28,7 +28,7 @@ import { openBySettings } from '../open-by-settings.ts'
 import { printOpen } from './payouts-open-command.ts'
 import { totalsLine } from './payout-totals.ts'
 
-/** `lk payouts stop --reason TEXT --as NAME`: nothing leaves from now on. */
+/** `lk payouts stop --reason TEXT --as NAME`: sets the payout switch. */
 export async function payoutsStopCommand(invocation: CommandInvocation): Promise<number> {
   const { values } = parseArgs({
     args: invocation.args,
@@ -78,7 +78,7 @@ export async function payoutsBatchCommand(invocation: CommandInvocation): Promis
   return 0
 }
 
-/** `lk payouts file N --format 1c|csv -o PATH`: the same bytes each time. Never over a file that is there. */
+/** `lk payouts file N --format 1c|csv -o PATH`: writes the same bytes each time. Never overwrites a file. */
 export async function payoutsFileCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,
@@ -124,7 +124,7 @@ export async function payoutsListCommand(invocation: CommandInvocation): Promise
   return 0
 }
 
-/** `lk payouts show N`: a batch, payment by payment. */
+/** `lk payouts show N`: a batch with its payments. */
 export async function payoutsShowCommand(invocation: CommandInvocation): Promise<number> {
   const { print } = invocation
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
