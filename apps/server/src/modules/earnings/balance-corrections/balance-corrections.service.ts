@@ -22,10 +22,9 @@ import {
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /**
- * Proposes to change a balance; nothing moves. The same again is the same proposal.
- *
- * @throws Refusal `staff_not_found`, `not_found`, `own_account`, `account_merged`, `member_has_left`, `nothing_to_write_off`,
- *   `written_off_already`, `idempotency_mismatch`
+ * Proposes a correction or a write-off; no points move yet. A repeated request returns the same proposal.
+ * @throws Refusal staff_not_found, not_found, own_account, account_merged, member_has_left,
+ * nothing_to_write_off, written_off_already, idempotency_mismatch
  */
 export function proposeChange(
   { db, clock }: DbContext,
@@ -49,7 +48,10 @@ export function proposeChange(
   })
 }
 
-/** A balance of who is here is corrected, the debt of who has left is written off. */
+/**
+ * Refuses a correction for a closed account, and a write-off unless the account is closed and owes exactly
+ * this amount.
+ */
 function refuseUnfit(
   { kind, amount }: Pick<BalanceChange, 'kind' | 'amount'>,
   { hasLeft, isMerged, debt }: Holder,
@@ -72,11 +74,9 @@ function theSame(before: BalanceChange, { as, ...input }: NewBalanceChange & { a
 }
 
 /**
- * Somebody else's word on a proposal: the money moves now, or never. Who proposed it may only take it back. A write-off is of the debt
- * that there was: where it is another by now, it is proposed again.
- *
- * @throws Refusal `staff_not_found`, `not_found`, `own_account`, `change_decided`, `second_person_is_another`, `member_has_left`,
- *   `nothing_to_write_off`
+ * Accepts or declines a proposal; the author may only decline. Acceptance moves the points.
+ * @throws Refusal staff_not_found, not_found, own_account, change_decided, second_person_is_another,
+ * member_has_left, nothing_to_write_off (also when the debt has changed since the proposal)
  */
 export function decideChange(
   { db, clock }: DbContext,
@@ -86,7 +86,7 @@ export function decideChange(
     const input = await findChange(tx, id)
     if (!input) throw new Refusal('not_found')
     const { person, holder } = await beginAction(tx, { as, memberId: input.memberId })
-    // Behind the member's lock: of two who decide at once, one finds it decided.
+    // Read again under the member's lock: a parallel decision may have been saved in the meantime.
     const change = await findChange(tx, id)
     invariant(change, 'what was proposed stays')
     if (change.state !== 'open') throw new Refusal('change_decided')
@@ -122,7 +122,7 @@ async function makeIt(
   return correct(tx, { memberId, actor, at, amount, params, key: `balance-change:${id}` })
 }
 
-/** Behind the lock of the balance. Nobody has to do with their own. */
+/** Locks the member's account and refuses staff who would change their own balance. */
 async function beginAction(
   tx: Tx,
   { as, memberId }: { as: string; memberId: string },

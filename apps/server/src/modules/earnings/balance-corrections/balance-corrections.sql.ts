@@ -25,7 +25,7 @@ const tables = 'balance_corrections c join members m on m.id = c.member_id'
 export type ChangeFilter = {
   state: BalanceChangeState | null
   memberId: string | null
-  /** A phone from its beginning, or a number; null: neither is looked for. */
+  /** Search by the beginning of a phone or by the proposal number; null: no such condition. */
   phone: string | null
   number: bigint | null
 }
@@ -34,7 +34,7 @@ const filtered = `from ${tables} where ($1::text is null or c.state = $1) and ($
   and (num_nulls($3::text, $4::bigint) = 2 or starts_with(m.phone, $3) or c.number = $4)`
 const toSqlValues = ({ state, memberId, phone, number }: ChangeFilter) => [state, memberId, phone, number]
 
-/** `limit` null: all of them. */
+/** Query of the filtered proposals. `limit` null: no limit. */
 export const changesQuery = (
   filter: ChangeFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
@@ -59,7 +59,9 @@ export type NewChange = Pick<
   'id' | 'memberId' | 'kind' | 'amount' | 'reason' | 'author' | 'createdAt'
 >
 
-/** False: this one is there, or the debt of this member waits to be written off already. */
+/**
+ * Inserts a proposal. Returns false when the id exists, or when a write-off for this member is already open.
+ */
 export async function insertChange(tx: Tx, change: NewChange): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `insert into balance_corrections (id, member_id, kind, amount, reason, author, created_at)
@@ -72,7 +74,9 @@ export async function insertChange(tx: Tx, change: NewChange): Promise<boolean> 
   return rowCount === 1
 }
 
-/** `seq`: the transaction that made it; null: it was declined. False: it is decided on. */
+/**
+ * Saves a decision. `seq`: the ledger transaction; null: declined. Returns false when it was decided before.
+ */
 export async function updateDecided(
   tx: Tx,
   { id, by, at, seq }: { id: string; by: string; at: Date; seq: bigint | null },
@@ -94,7 +98,7 @@ export type Holder = {
   debt: bigint
 }
 
-/** Returns the member of the correction; the caller then holds the lock of the balance. */
+/** Returns the member and the balance to correct. The caller holds the lock of the account. */
 export async function findHolder(on: Queryable, memberId: string): Promise<Holder | null> {
   const { rows } = await on.query<Holder>({
     text: `select m.phone, m.left_at is not null as "hasLeft",

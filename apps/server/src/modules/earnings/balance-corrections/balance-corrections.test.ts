@@ -56,7 +56,7 @@ const listed = async (query: string) =>
     ListAnswer<BalanceChangeRow>
   >().data
 
-/** Gone, as `blankMember` leaves their row, with a debt. */
+/** Creates a member with a closed account and this debt. */
 async function aLeaver(debt: bigint): Promise<string> {
   const memberId = await aMemberWithMoney(db)
   if (debt > 0n) await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -debt }))
@@ -67,7 +67,7 @@ async function aLeaver(debt: bigint): Promise<string> {
   return memberId
 }
 
-it('a correction moves nothing until another person says yes, and then moves its sum, written down twice', async () => {
+it('moves points only after a second staff member accepts the correction, and logs both steps in the audit', async () => {
   const memberId = await aMemberWithMoney(db, { available: 1_000n })
   const id = await proposed(anna, { memberId, amount: -1_300 })
   expect(await getMoney(db, memberId)).toMatchObject({ available: 1_000n })
@@ -94,7 +94,7 @@ it('a correction moves nothing until another person says yes, and then moves its
   ])
 })
 
-it('two who say yes at the same moment, and the same word again, move it once', async () => {
+it('moves points once when two staff members accept in parallel and when a decision is repeated', async () => {
   for (const _ of times(repeated(5), () => 0)) {
     const memberId = await aMemberWithMoney(db)
     const id = await proposed(anna, { memberId, amount: 500 })
@@ -106,7 +106,7 @@ it('two who say yes at the same moment, and the same word again, move it once', 
   }
 })
 
-it('asked for twice it is one proposal, and under its id no other one', async () => {
+it('creates one proposal for a repeated request and refuses another proposal with the same id', async () => {
   const memberId = await aMemberWithMoney(db)
   const changeInput = { id: randomUUID(), memberId, amount: 10 }
   const twice = await Promise.all([propose(anna, changeInput), propose(anna, changeInput)])
@@ -118,7 +118,7 @@ it('asked for twice it is one proposal, and under its id no other one', async ()
   expect(await listed(`memberId=${memberId}`)).toHaveLength(1)
 })
 
-it('who proposed may take it back, and nobody makes it after that', async () => {
+it('lets the author withdraw a proposal, which then cannot be accepted', async () => {
   const memberId = await aMemberWithMoney(db)
   const id = await proposed(anna, { memberId, amount: 10 })
   expect((await decide(anna, id, false)).statusCode).toBe(200)
@@ -126,15 +126,12 @@ it('who proposed may take it back, and nobody makes it after that', async () => 
   expect(await getMoney(db, memberId)).toMatchObject({ available: 0n })
 })
 
-it.each([0, 0.5, 10_000_001, -10_000_001, '5', null])(
-  'a sum that can’t be one is refused: %j',
-  async (amount) => {
-    const memberId = await aMemberWithMoney(db)
-    expect((await propose(anna, { memberId, amount: amount as number })).statusCode).toBe(400)
-  },
-)
+it.each([0, 0.5, 10_000_001, -10_000_001, '5', null])('refuses the invalid amount %j', async (amount) => {
+  const memberId = await aMemberWithMoney(db)
+  expect((await propose(anna, { memberId, amount: amount as number })).statusCode).toBe(400)
+})
 
-it('the debt of who has left is written off whole, by two, and once', async () => {
+it('writes off the whole debt of a closed account once, with the acceptance of a second staff member', async () => {
   const memberId = await aLeaver(700n)
   expect(toOutcome(await propose(anna, { memberId, amount: 700 }))).toMatchObject({ code: 'member_has_left' })
   const id = await proposed(anna, { memberId, kind: 'write_off' })
@@ -149,7 +146,7 @@ it('the debt of who has left is written off whole, by two, and once', async () =
   })
 })
 
-it('a debt that is another by now is not written off as it was, nor is the debt of who is here', async () => {
+it('refuses a write-off when the debt has changed or when the account is open', async () => {
   const memberId = await aLeaver(700n)
   const id = await proposed(anna, { memberId, kind: 'write_off' })
   await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: 100n }))
@@ -162,7 +159,7 @@ it('a debt that is another by now is not written off as it was, nor is the debt 
   })
 })
 
-it('nobody has to do with a balance of their own, and the database keeps one person from being both', async () => {
+it('refuses staff who change their own balance, and the database refuses one person in both roles', async () => {
   const memberId = await aMemberWithMoney(db)
   const id = await proposed(anna, { memberId, amount: 10 })
   await db.query({
@@ -179,7 +176,7 @@ it('nobody has to do with a balance of their own, and the database keeps one per
   ).rejects.toMatchObject({ constraint: 'balance_corrections_second_person' })
 })
 
-it('what waits for a second person is told to whom it concerns, until it is decided', async () => {
+it('lists an open proposal as waiting for finance staff until it is decided', async () => {
   const waiting = async (person: Person) =>
     (await sendAsStaff(test, 'GET', consoleTodayPath, toCookieHeader(person)))
       .json<Today>()
@@ -192,6 +189,6 @@ it('what waits for a second person is told to whom it concerns, until it is deci
   expect((await waiting(boris))?.count).toBe(before)
 })
 
-it('after all of it the ledger adds up', async () => {
+it('keeps the ledger consistent after all corrections', async () => {
   expect((await verifyLedger(db)).differences).toEqual([])
 })

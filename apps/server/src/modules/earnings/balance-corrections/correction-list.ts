@@ -12,7 +12,7 @@ import {
   countChanges,
 } from './balance-corrections.sql.ts'
 
-/** Lists balance corrections, newest first. */
+/** Returns one page of the balance corrections that match the query. */
 export async function changesPage(db: Db, query: BalanceChangeQuery): Promise<ListAnswer<BalanceChangeRow>> {
   const page = toPage(query)
   const filter = toFilter(query)
@@ -23,7 +23,7 @@ export async function changesPage(db: Db, query: BalanceChangeQuery): Promise<Li
   return listed(rows, { count, page, toDto })
 }
 
-/** The same, all of them. */
+/** Streams all balance corrections that match the query, in chunks. */
 export const everyChange = (db: Db, query: BalanceChangeQuery): AsyncIterable<BalanceChangeRow[]> =>
   toDtos(
     db.queryInChunks<BalanceChange>(changesQuery(toFilter(query), { ...everything, order: query.order })),

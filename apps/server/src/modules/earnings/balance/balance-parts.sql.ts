@@ -1,12 +1,14 @@
 import type { Queryable } from '../../../platform/db/db.ts'
 import { onCheck } from './balance.sql.ts'
 
-/** A piece of pending money, or none at all, next to what its member has. */
+/**
+ * One pending lot or hold of a member, with the balance. Without pending points the other fields are null.
+ */
 export type PartRow = {
   available: bigint
   debt: bigint
   state: 'frozen' | 'checking' | 'payout' | null
-  /** Of all pieces of this state, told or not. */
+  /** Total of all lots or holds in this state, also of those beyond the limit. */
   state_amount: bigint
   state_count: bigint
   part: bigint
@@ -20,8 +22,8 @@ export type PartRow = {
 }
 
 /**
- * The member's money by its parts, in one moment: the first pieces of each state, lots by their dates and holds by their
- * age, with the sums of all. Without pending money there is one row of what is available. Nothing: no accounts yet.
+ * Reads the balance with its totals and at most `limit` lots (by release date) or holds (oldest first) by
+ * state. Returns one row when nothing is pending, and none when the member has no balance.
  */
 export async function readParts(
   on: Queryable,

@@ -30,7 +30,7 @@ const fetchBalanceParts = (bearer: string) => get<BalanceParts>('/api/balance/pa
 const statuses = [null, 'review', 'approved', 'sent', 'paid', 'rejected', 'returned', 'cancelled'] as const
 type Status = (typeof statuses)[number]
 
-/** Asks for what there is of a sum. Null: without an application. */
+/** Requests a withdrawal, unless the balance is too small. `status` null: a hold without an order. */
 async function requestWithdrawal(
   memberId: string,
   { amount, status }: { amount: bigint; status: Status },
@@ -50,7 +50,7 @@ async function requestWithdrawal(
   })
 }
 
-/** Sums of the entries for each part of the balance and each of its pieces. */
+/** Sums the ledger entries by part of the balance and by lot or hold. */
 async function getLedger(memberId: string) {
   const { rows } = await db.query<{ account: string; part: bigint | null; status: Status; points: bigint }>({
     text: `select e.account, e.part, o.status, sum(e.amount)::bigint as points
@@ -76,7 +76,7 @@ async function getLedger(memberId: string) {
   return { piecesWith, sum }
 }
 
-it('the five parts are those of the ledger’s entries, each the sum of its pieces, and the pending amount is the frozen part alone', async () => {
+it('shows five parts that match the ledger entries and their lots and holds, and counts only frozen points as pending', async () => {
   const anAsking = fc.record({
     amount: fc.bigInt({ min: 1n, max: 300n }),
     status: fc.constantFrom(...statuses),
@@ -115,7 +115,7 @@ it('the five parts are those of the ledger’s entries, each the sum of its piec
   )
 })
 
-it('of a thousand lots the nearest are told one by one, of the rest the number and the sum', async () => {
+it('lists the nearest hundred lots and sums up the others', async () => {
   const { memberId, accessToken } = await aMember(db)
   const at = new Date('2026-11-01T12:00:00+03:00')
   const dates = times(130, (place) => new Date(at.getTime() + (130 - place) * 86_400_000))
@@ -137,7 +137,7 @@ it('of a thousand lots the nearest are told one by one, of the rest the number a
   )
 })
 
-it('a member without money has none in any part, and a visitor sees nothing', async () => {
+it('shows zeros to a member without points and returns 401 without a session', async () => {
   const { accessToken } = await aMember(db)
   const nothing = { count: 0, amount: 0 }
   expect(await fetchBalanceParts(accessToken)).toEqual({

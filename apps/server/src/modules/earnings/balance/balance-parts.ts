@@ -4,10 +4,10 @@ import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { type PartRow, readParts } from './balance-parts.sql.ts'
 
-/** So many pieces of each part are told one by one, of the others their number and their sum. */
+/** Maximum of listed lots or holds in each state. The others are returned as a count and a total. */
 const maxListed = 100
 
-/** The five parts of the member's money, with the pieces that those on their way consist of. */
+/** Returns the five parts of a member's balance, with the pending lots and holds. */
 export async function getBalanceParts(on: Queryable, memberId: string): Promise<BalanceParts> {
   const rows = await readParts(on, { memberId, limit: maxListed })
   const rowsIn = (state: PartRow['state']) => rows.filter((row) => row.state === state)

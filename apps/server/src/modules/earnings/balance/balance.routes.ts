@@ -18,7 +18,7 @@ export const balanceRoutes =
   ({ db, clock, sessions }: Pick<AppContext, 'db' | 'clock' | 'sessions'>): Routes =>
   (app) => {
     const onlyMember = requireMember(sessions)
-    // The app server's transactions proxy has no other bearer than its session's.
+    // The app server, which proxies this route, has only the session token of the member.
     const memberOrAppServer = requireMember(sessions, ['access', 'session'])
 
     app.get(

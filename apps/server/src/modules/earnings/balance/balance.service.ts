@@ -26,7 +26,7 @@ import {
 
 export { getBalanceParts } from './balance-parts.ts'
 
-/** Returns the available points and the debt; `now` is the business clock's. */
+/** Returns the available points and the debt; `now` is the time of the business clock. */
 export async function balanceOf(
   on: Queryable,
   { memberId, now }: { memberId: string; now: Date },
@@ -40,7 +40,7 @@ export async function balanceOf(
   }
 }
 
-/** Frozen money and that of withdrawals under way, each with its sum, so that nobody reads the second as frozen; and their parts. */
+/** Returns frozen points and points in withdrawals, with separate totals and their lots and holds. */
 export async function getPending(on: Queryable, memberId: string): Promise<Pending> {
   const parts = (await readPending(on, memberId)).map(partToWire)
   const sumPending = (wanted: PendingPart['reason']) =>
@@ -48,7 +48,9 @@ export async function getPending(on: Queryable, memberId: string): Promise<Pendi
   return { amount: sumPending('hold'), inPayout: sumPending('withdrawal'), parts }
 }
 
-/** A page of the member's history, newest first, how many items the filter leaves in all, and the sums of its days. */
+/**
+ * Returns one page of the history, newest first, with the count of filtered items and the change on each day.
+ */
 export async function getHistory(on: Queryable, memberId: string, query: HistoryQuery): Promise<History> {
   const filter = toFilter(memberId, query)
   const [rows, totalCount] = await Promise.all([
@@ -90,7 +92,7 @@ function toFilter(memberId: string, query: HistoryTotalsQuery): HistoryFilter {
   }
 }
 
-/** Keeps whether there is a category: a payout, which is no item of the history, has none. */
+/** Maps a history row. `category` stays nullable for a payout, which is not part of the history. */
 export const itemToWire = <C extends HistoryItem['category'] | null>(
   row: Omit<HistoryRow, 'category' | 'day' | 'day_delta'> & { category: C },
 ): Omit<HistoryItem, 'category'> & { category: C } => ({

@@ -3,7 +3,7 @@ import { programmeTimeZone } from '@impulse/api/contracts/contract'
 import { isStopped } from '../../../ledger/ledger.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 
-/** Available points and debt of a member; the debt is zero or less. */
+/** Returns the available points and the debt of a member; the debt is zero or negative. */
 export async function selectBalance(
   on: Queryable,
   memberId: string,
@@ -25,13 +25,16 @@ export type PendingPartRow = {
   on_check: boolean
 }
 
-/** SQL: whether a row of `parts`, by its alias, is money that an open case keeps where it is. */
+/**
+ * Returns an SQL expression: true while an open risk case blocks the lot or hold. `part`: alias of
+ * `pending_parts`.
+ */
 export const onCheck = (part: string): string => `case ${part}.account
     when 'frozen' then ${isStopped(part)}
     else exists (select from withdrawal_blocks w where w.order_id = ${part}.order_id and w.is_on)
   end`
 
-/** Lots by their dates, then holds. */
+/** Reads the lots by release date, then the holds. */
 export async function readPending(on: Queryable, memberId: string): Promise<PendingPartRow[]> {
   const { rows } = await on.query<PendingPartRow>({
     name: 'balance_pending',
@@ -45,10 +48,10 @@ export async function readPending(on: Queryable, memberId: string): Promise<Pend
 export type HistoryFilter = {
   memberId: string
   category: HistoryCategory | null
-  /** Moments on the business clock: from, and up to but not including. */
+  /** Period on the business clock: `since` is inclusive, `before` is exclusive. */
   since: Date | null
   before: Date | null
-  /** In searchable form. */
+  /** Search text as normalized by `searchable`. */
   search: string | null
 }
 
@@ -66,15 +69,15 @@ export type HistoryRow = {
   lot_remaining: bigint | null
   releases_at: Date | null
   on_check: boolean | null
-  /** In Moscow, `YYYY-MM-DD`. */
+  /** Day in Moscow, `YYYY-MM-DD`. */
   day: string
   /** Change of the available points on the whole day, within the filter. */
   day_delta: bigint
 }
 
 /**
- * A page, newest first. The rows are fetched only for the sequence numbers of the page, so a deep page skips over an
- * index; of other rows only those of the page's days are read, from an index too.
+ * Reads one page, newest first. PostgreSQL skips the offset in an index and reads whole rows only for the
+ * page; the day sums are read from an index as well.
  */
 export async function readHistory(
   on: Queryable,
@@ -112,7 +115,7 @@ export async function readHistory(
   return rows
 }
 
-/** Counts the filtered items: the ledger counts them while posting, unless days or words narrow them. */
+/** Counts the filtered items. Without a period or a search the ledger's counters are used. */
 export async function countHistory(on: Queryable, filter: HistoryFilter): Promise<number> {
   if (!filter.since && !filter.before && filter.search === null) return countByCategory(on, filter)
   const { name, where, values } = conditions(filter)
@@ -127,15 +130,15 @@ export async function countHistory(on: Queryable, filter: HistoryFilter): Promis
 type HistorySums = { income: bigint; outgo: bigint; returned: bigint; rewarded: bigint | null }
 
 /**
- * Totals of the filtered operations: earned in the available money, taken from it (zero or less), returned from withdrawals, and
- * earned by rewards.
+ * Sums the filtered operations: `income`, `outgo` (zero or negative), `returned` by withdrawals, and
+ * `rewarded`.
  */
 export async function sumHistory(on: Queryable, filter: HistoryFilter): Promise<HistorySums> {
   const { name, where, values } = conditions(filter)
   const isRewards = filter.category === 'reward'
   const { rows } = await on.query<HistorySums>({
     name: `history_sums${name}${isRewards ? '_rewards' : ''}`,
-    // Amounts stand in no index: they are read for rewards alone, of which nothing else would be told.
+    // No index contains `amount`, so `rewarded` is computed only when rewards are requested.
     text: `select coalesce(sum(greatest(available_delta, 0)) filter (where category <> 'refund'), 0)::bigint as income,
         coalesce(sum(least(available_delta, 0)), 0)::bigint as outgo,
         coalesce(sum(available_delta) filter (where category = 'refund'), 0)::bigint as returned,
@@ -159,7 +162,7 @@ async function countByCategory(on: Queryable, { memberId, category }: HistoryFil
   return row.reward_items + row.release_items + row.withdrawal_items + row.refund_items + row.correction_items
 }
 
-/** Composed from fixed pieces, one statement for each set of filters, so that each has a plan of its own. */
+/** Builds the condition from fixed parts. Each set of filters is a prepared statement with its own plan. */
 function conditions(filter: HistoryFilter): { name: string; where: string; values: unknown[] } {
   const values: unknown[] = [filter.memberId]
   const pieces = ['member_id = $1', 'category is not null']

@@ -54,19 +54,19 @@ const routes = [
   '/api/accounts/transactions',
 ]
 
-it.each(routes)('%s is closed to a visitor and to a forged bearer', async (path) => {
+it.each(routes)('returns 401 on %s without a token and with a forged token', async (path) => {
   expect((await get(path, undefined)).status).toBe(401)
   expect((await get(path, 'a.not-a-token')).status).toBe(401)
 })
 
-it('the bearer of the app server opens its transactions route and no other', async () => {
+it('accepts the session token of the app server on the transactions route only', async () => {
   const { sessionBearer } = await aMember(db)
   expect((await get('/api/accounts/transactions', sessionBearer)).status).toBe(200)
   expect((await get('/api/balance/user-balance/', sessionBearer)).status).toBe(401)
   expect((await get('/api/balance/account-history/', sessionBearer)).status).toBe(401)
 })
 
-it('a new member has nothing, and reads it as zeros and empty lists', async () => {
+it('returns zeros and empty lists to a new member', async () => {
   const member = await aMember(db)
   expect((await get('/api/balance/user-balance/', member.accessToken)).body).toEqual({
     balance: 0,
@@ -88,7 +88,7 @@ it('a new member has nothing, and reads it as zeros and empty lists', async () =
   })
 })
 
-it('today is Moscow’s, by the business clock', async () => {
+it('returns the current Moscow day of the business clock', async () => {
   const { accessToken } = await aMember(db)
   const clock = { ...aClock(), businessNow: () => new Date('2031-12-31T21:00:00Z') }
   const later = await buildTestApp({ db, clock, routes: (parts) => [balanceRoutes(parts)] })
@@ -98,7 +98,7 @@ it('today is Moscow’s, by the business clock', async () => {
   )
 })
 
-it('frozen money and money in payout are counted apart: lots by their dates, then what is asked for (spec 7.26)', async () => {
+it('returns frozen points and points in payout separately, lots by release date and then holds (spec 7.26)', async () => {
   const member = await aMember(db)
   const { seq } = await earn(member, { amount: 900n })
   await releaseLot(member, seq)
@@ -128,7 +128,7 @@ it('frozen money and money in payout are counted apart: lots by their dates, the
   })
 })
 
-it('the history is newest first, runs on from row to row, and its changes add up to the balance', async () => {
+it('returns the history newest first, with running balances whose changes add up to the current balance', async () => {
   const member = await aMember(db)
   const first = await earn(member, { amount: 500n, contractNumber: 'Д-1' })
   await releaseLot(member, first.seq)
@@ -162,11 +162,11 @@ it('the history is newest first, runs on from row to row, and its changes add up
   ])
   const { body } = await get('/api/balance/user-balance/', member.accessToken)
   expect(history.reduce((sum, item) => sum + item.availableDelta, 0)).toBe(body.balance)
-  // The text about debt appears only while there is one.
+  // The response contains `debt` only when the member owes points.
   expect(body.debt).toBe(400)
 })
 
-it('days are Moscow days, both included', async () => {
+it('filters by Moscow days, including the first and the last', async () => {
   const member = await aMember(db)
   await earn(member, { amount: 1n, at: '2026-10-31T23:59:59+03:00' })
   await earn(member, { amount: 2n, at: '2026-11-01T00:00:00+03:00' })
@@ -179,7 +179,7 @@ it('days are Moscow days, both included', async () => {
   expect((await getHistory(member, '?dateTo=2026-10-31')).totalCount).toBe(1)
 })
 
-it('search looks in titles and contract numbers, whatever the case and the «ё»', async () => {
+it('searches titles and contract numbers, ignoring case and «ё»', async () => {
   const member = await aMember(db)
   const { seq } = await earn(member, { amount: 1n, contractNumber: 'ЁЛКА-100 214' })
   await releaseLot(member, seq)
@@ -191,7 +191,7 @@ it('search looks in titles and contract numbers, whatever the case and the «ё�
   expect((await getHistory(member, `?search=${encodeURIComponent('нет такого')}`)).totalCount).toBe(0)
 })
 
-it('pages and categories are cut from the same list, and the total is the filter’s (spec 3.4)', async () => {
+it('cuts pages and categories from the same list and returns the total of the filter (spec 3.4)', async () => {
   const member = await aMember(db)
   for (let n = 1; n <= 7; n++) {
     const { seq } = await earn(member, { amount: BigInt(n) })
@@ -216,7 +216,7 @@ it('pages and categories are cut from the same list, and the total is the filter
   expect((await getHistory(member, '?maxResultCount=0')).history).toEqual([])
 })
 
-it('the backend’s own route says the same in the capitalised words of the specification', async () => {
+it("returns the same history on the app server's route, with the capitalised parameters of the specification", async () => {
   const member = await aMember(db)
   await earn(member, { amount: 5n, at: '2026-11-05T10:00:00+03:00' })
   await earn(member, { amount: 6n, at: '2026-11-06T10:00:00+03:00' })
@@ -228,7 +228,7 @@ it('the backend’s own route says the same in the capitalised words of the spec
   expect(body).toEqual({ items: history, totalCount: 1 })
 })
 
-it('nobody sees another member’s money', async () => {
+it('hides the points of other members', async () => {
   const rich = await aMember(db)
   await earn(rich, { amount: 500n })
   const other = await aMember(db)
@@ -250,7 +250,7 @@ it.each([
   ['category=bonus', 'invalid_category'],
   [`search=${'а'.repeat(10_000)}`, 'search_too_long'],
   ['skipCount=1&skipCount=2', 'invalid_skip_count'],
-])('a bad filter is refused by name: %s', async (query, code) => {
+])('refuses an invalid filter with its error code: %s', async (query, code) => {
   const member = await aMember(db)
   const { status, body } = await get(`/api/balance/account-history/?${query}`, member.accessToken)
   expect([status, body.error.code]).toEqual([400, code])

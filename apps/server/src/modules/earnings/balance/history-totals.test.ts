@@ -12,12 +12,12 @@ import { balanceRoutes } from './balance.routes.ts'
 const { db } = await testDatabase()
 const { app } = await buildTestApp({ db, routes: (parts) => [balanceRoutes(parts)] })
 
-/** Within a few days around a change of year; a clock that was put back makes the days of a history turn back, too. */
+/** Moments around New Year, in random order, so that operations may be dated before earlier operations. */
 const aMoment = fc
   .record({ day: fc.integer({ min: 0, max: 6 }), ms: fc.constantFrom(0, 1, 43_200_000, 86_399_999) })
   .map(({ day, ms }) => new Date(moscowMidnight('2026-12-29').getTime() + day * 86_400_000 + ms))
 
-/** Days counted from the first of December, so that a period may reach into the next year. */
+/** Returns the date of a day counted from 1 December, so that a period may reach into the next year. */
 const asDay = (day: number): string => new Date(Date.UTC(2026, 11, day)).toISOString().slice(0, 10)
 
 const aFilter = fc.record({
@@ -32,7 +32,7 @@ const aFilter = fc.record({
 })
 type Filter = typeof aFilter extends fc.Arbitrary<infer F> ? F : never
 
-it('sums of days and periods are those of the ledger’s entries, whatever the filters and wherever the page is cut', async () => {
+it('returns day and period sums that match the ledger entries for every filter and page', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ step: aStep, at: aMoment }), { minLength: 30, maxLength: 40, size: 'max' }),
@@ -68,7 +68,7 @@ it('sums of days and periods are those of the ledger’s entries, whatever the f
 
 type Item = { category: HistoryCategory; day: string; words: string; delta: number; frozen: number }
 
-/** From the entries, not from what the posting wrote next to them. */
+/** Reads the items from the ledger entries, not from the totals saved while posting. */
 async function ledgerItems(memberId: string): Promise<Item[]> {
   type Row = { category: HistoryCategory; at: Date; words: string; delta: bigint; frozen: bigint }
   const { rows } = await db.query<Row>({

@@ -1,6 +1,6 @@
 import type { WireFormula } from '@impulse/api/balance/operation'
 
-/** Actor of an operation, as the ledger stores it. */
+/** Russian names of the actors in the ledger. */
 const actors: Readonly<Record<string, string>> = {
   import: 'Загрузка договоров',
   feed: 'Загрузка договоров',
@@ -13,38 +13,41 @@ const actors: Readonly<Record<string, string>> = {
   member: 'Вы',
 }
 
-/** An actor may tell more of itself behind a colon: which feed, which employee. Null: nobody that is known. */
+/**
+ * Returns the Russian name of an actor; text after a colon (the feed, the staff member) is ignored. Null:
+ * unknown actor.
+ */
 export function formatActor({ actor, kind }: { actor: string; kind: string }): string | null {
   const [who = ''] = actor.split(':')
   // Only the member requests a withdrawal.
   return Object.hasOwn(actors, who) ? (actors[who] ?? null) : kind === 'withdrawal' ? 'Вы' : null
 }
 
-/** Parts of an operation's amount, as far as they are known. */
+/** Facts that explain the amount of an operation. */
 export type Reasons = {
   kind: string
   amount: number
   formula: WireFormula | null
-  /** Sums that add up to the amount; empty: not known. */
+  /** Amounts that add up to the operation's amount; empty: not known. */
   terms: readonly number[]
   /** Points that paid off debt (positive) or became debt (negative). */
   debtDelta: number
-  /** Of an reversal: a check has found that it was not earned. */
+  /** True when a risk check reversed the reward. */
   isAfterCheck?: boolean
-  /** The contract went over to another account of the same person. */
+  /** True when the contract moved in a merge of two members. */
   isByMerge?: boolean
-  /** Of a withdrawal and its payout: what the server keeps. */
+  /** Fee and tax withheld from a withdrawal or payout. */
   withheld: Withheld
 }
 export type Withheld = { fee: number; tax: number }
 
-/** Why an operation is of its sum: «500 б. × 150 % = 750 б.: 12-й договор ноября, ставка с 10-го». */
+/** Explains the amount of an operation: «500 б. × 150 % = 750 б.: 12-й договор ноября, ставка с 10-го». */
 export const formatReasons = (reasons: Reasons): string =>
   [formatReason(reasons), formatMerge(reasons), formatWithheld(reasons), formatDebt(reasons.debtDelta)]
     .filter((words) => words !== '')
     .join('. ')
 
-/** Text of the difference after a merge: the contract counts among those of the primary account. */
+/** Returns the sentence for a reward that moved here when two accounts of the member were merged. */
 const formatMerge = ({ kind, isByMerge = false }: Reasons): string =>
   isByMerge && kind === 'reward'
     ? `Договор перешёл с${nbsp}вашей второй учётной записи при${nbsp}объединении`
@@ -94,7 +97,7 @@ function formatReason({
   }
 }
 
-/** «Было 500 б. × 150 % = 750 б. по правилам № 1, стало …: +300 б.» */
+/** Explains a recalculation: «Было 500 б. × 150 % = 750 б. по правилам № 1, стало …: +300 б.» */
 const formatRecalculated = ({ before, ...now }: WireFormula, amount: number): string =>
   before
     ? `Правила изменились. Было ${calculated(before)} (правила №${nbsp}${before.rulesVersion}), стало ${calculated(now)} (правила №${nbsp}${now.rulesVersion}). Разница ${signed(amount)}`
@@ -112,18 +115,21 @@ const formatPlace = ({ n, month, stepFrom }: WireFormula): string => {
   return stepFrom === null ? place : `${place}, ставка ${stepFrom === 2 ? 'со' : 'с'}${nbsp}${stepFrom}-го`
 }
 
-/** «: 750 б. − 125 б. = 625 б.», when the sum is not one of a piece. */
+/** Formats a sum of several terms: «: 750 б. − 125 б. = 625 б.»; empty for a single term. */
 function addedUp(terms: readonly number[]): string {
   if (terms.length < 2) return ''
   const total = terms.reduce((sum, term) => sum + term, 0)
-  // A sum that is taken is told as what it was made of, without its own sign.
+  // A deducted sum is displayed with positive terms, without its own sign.
   const sign = total < 0 ? -1 : 1
   const [first = 0, ...rest] = terms.map((term) => term * sign)
   const termTexts = rest.map((term) => ` ${term < 0 ? '−' : '+'} ${points(Math.abs(term))}`).join('')
   return `: ${points(first)}${termTexts} = ${points(total * sign)}`
 }
 
-/** «Из неё удержаны комиссия 30 б. и НДФЛ 13 000 б., к выплате 86 970 б.» */
+/**
+ * Explains the deductions of a withdrawal: «Из неё удержаны комиссия 30 б. и НДФЛ 13 000 б., к выплате 86 970
+ * б.»
+ */
 function formatWithheld({ kind, amount, withheld: { fee, tax } }: Reasons): string {
   if ((kind !== 'withdrawal' && kind !== 'payout') || fee + tax === 0) return ''
   const parts = [fee > 0 && `комиссия ${points(fee)}`, tax > 0 && `НДФЛ ${points(tax)}`].filter(Boolean)

@@ -7,12 +7,12 @@ export type OperationDetails = {
   part_delta: bigint
 }
 
-/** A piece of an operation's sum; `seq`: of the operation that it is the sum of. */
+/** Term of an operation's amount. `seq`: the earlier operation that the points come from; null: none. */
 export type Term = { seq: bigint | null; points: bigint }
 
 /**
- * Computes the pieces of an operation's amount from the rows before it; they add up to the amount. Empty: the pieces are not
- * known.
+ * Computes the terms of an operation's amount from earlier operations; they add up to the amount.
+ * Empty: the terms are not known.
  */
 export function toTerms({
   row,
@@ -67,7 +67,7 @@ function toCandidateTerms(
     case 'payout':
       return left.map(({ seq, points }) => ({ seq, points: -points }))
     default:
-      // A withdrawal is of the sum that was asked for, a correction of the one that was written down.
+      // A withdrawal has the requested amount, and a correction has the amount that staff entered.
       return [{ seq: null, points: amount }]
   }
 }

@@ -3,7 +3,7 @@ import type { HistoryCategory } from '@impulse/api/balance/balance'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { onCheck } from './balance.sql.ts'
 
-/** An operation of the same reward or withdrawal. */
+/** Operation of the same reward or withdrawal. */
 export type OperationRow = {
   seq: bigint
   category: HistoryCategory | null
@@ -22,7 +22,7 @@ export type OperationRow = {
   withdrawal_delta: bigint
   /** Change of the lot or hold that the requested operation draws on. */
   part_delta: bigint
-  /** The rest stands in the row that was asked for alone. */
+  /** Set only in the row of the requested operation, like all fields below. */
   lot_remaining: bigint | null
   releases_at: Date | null
   /** True while an open risk case blocks the rest of its lot or hold. */
@@ -37,15 +37,14 @@ export type OperationRow = {
   status: ContractStatus | null
 }
 
-/** So many operations later, what was there after one is not added up any more. */
+/** Maximum of later operations that are summed to compute the balances after an operation. */
 export const maxLookback = 1000n
-/** Of one reward or withdrawal there are a handful; whatever an operator does, an answer has an end. */
+/** Maximum of operations read for one reward or withdrawal, which usually has only a few. */
 const maxRelated = 100
 
 /**
- * An operation of the member with all others of the same reward or withdrawal, in their order: from its root, the
- * transaction that opened the money, to everything that drew on the root, or on a recalculation of it that opened more.
- * Empty: the member has no such operation.
+ * Reads an operation and all others of the same reward or withdrawal: the one that opened the lot or hold,
+ * and those that draw on it or on its recalculations. Empty: the member has no such operation.
  */
 export async function readOperation(
   on: Queryable,
@@ -53,8 +52,8 @@ export async function readOperation(
 ): Promise<OperationRow[]> {
   const { rows } = await on.query<OperationRow>({
     name: 'balance_operation',
-    // Each `limit` next to an index keeps the look-up one by index: a member may have a hundred thousand rows, a plan of
-    // a prepared statement does not know it.
+    // Each `limit` makes PostgreSQL look rows up by index: the plan of a prepared statement does not know
+    // that a member may have a hundred thousand rows.
     text: `with target as materialized (
         select t.seq, t.part, t.category, t.contract_number,
           coalesce((select p.part from transactions p where p.member_id = $1 and p.seq = t.part), t.part, t.seq) as root

@@ -42,7 +42,7 @@ async function explain(member: SignedIn, id: string): Promise<Explanation> {
   return answer.json()
 }
 
-/** Newest first, in pages of seven. */
+/** Returns the whole history, newest first, read in pages of seven. */
 async function getHistory(member: SignedIn, query = ''): Promise<HistoryItem[]> {
   const items: HistoryItem[] = []
   for (;;) {
@@ -89,7 +89,7 @@ const aStep = fc.oneof(
 )
 type Step = typeof aStep extends fc.Arbitrary<infer S> ? S : never
 
-/** Two members go through the steps; what can't be done is left out. */
+/** Applies the steps to two members; steps that are impossible are skipped. */
 async function live(members: readonly SignedIn[], steps: readonly Step[]): Promise<void> {
   const clock = aFixedClock(days[0])
   const [on, brought, batches] = [{ db, clock, actor: 'operator' }, [] as Line[], [] as Brought[]]
@@ -147,7 +147,7 @@ async function withdraw({ memberId }: SignedIn, end: string): Promise<void> {
   if (end === 'refund') await db.transaction((tx) => refund(tx, ledgerOperation))
 }
 
-it('the formula of every row gives its amount, links lead both ways, and what was left runs on from row to row', async () => {
+it('computes the amount of every operation from its formula, links operations both ways, and shows running balances', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aStep, { minLength: 6, maxLength: 22, size: 'max' }), async (steps) => {
       const members = [await aMember(db), await aMember(db)]
@@ -156,7 +156,7 @@ it('the formula of every row gives its amount, links lead both ways, and what wa
         const explanations = new Map<string, Explanation>()
         const items = await getHistory(member)
         for (const { id } of items) explanations.set(id, await explain(member, id))
-        // Payouts are no items, but what a link leads to is explained as well.
+        // Payouts are not part of the history, but operations link to them, so they are explained as well.
         const further = [...explanations.values()].flatMap(({ related }) => related.map(({ id }) => id))
         for (const id of further) if (!explanations.has(id)) explanations.set(id, await explain(member, id))
         for (const [id, one] of explanations) expectComputed(id, one)
@@ -217,7 +217,7 @@ function expectContinuous(explanations: readonly Explanation[]) {
 const bySeq = (one: Explanation, other: Explanation) => Number(one.operation.id) - Number(other.operation.id)
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0)
 
-it('a reward tells its contract, its rules, its step and what became of it', async () => {
+it('explains a reward by its contract, rules and step, and links to its cancellation', async () => {
   const clock = aFixedClock('2028-11-21')
   const member = await aMember(db)
   await putInForce({ db, clock }, { from: '2028-11-01', rules: someRules() })
@@ -248,7 +248,7 @@ it('a reward tells its contract, its rules, its step and what became of it', asy
   ])
 })
 
-it('rows that tell little of themselves are told as what they are', async () => {
+it('explains an old operation without details as not recorded', async () => {
   const member = await aMember(db)
   const { memberId } = member
   await db.query({
@@ -268,7 +268,7 @@ it('rows that tell little of themselves are told as what they are', async () => 
 })
 
 it.each(['2', '0', '01', '-1', '1e3', 'x', '999999999999999999', '9'.repeat(30), '%00'])(
-  'operation %s of nobody, of another member or of no number is one that is not there',
+  'returns 404 for operation %s when it does not exist, belongs to another member, or is not a number',
   async (id) => {
     const [owner, other] = [await aMember(db), await aMember(db)]
     await db.transaction(async (tx) => {

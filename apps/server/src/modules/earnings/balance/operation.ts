@@ -17,7 +17,10 @@ import { itemToWire } from './balance.service.ts'
 import { maxLookback, type OperationRow, readOperation } from './operation.sql.ts'
 import { toTerms } from './operation.rules.ts'
 
-/** Why an operation of the member is of its sum, and what became of it. Refuses `not_found`. */
+/**
+ * Explains the amount of a member's operation and lists the operations related to it.
+ * @throws Refusal not_found
+ */
 export async function explainOperation(
   on: Queryable,
   { memberId, id }: { memberId: string; id: string },
@@ -101,7 +104,7 @@ function toExplainedContract(
     product: product === null || day === null ? null : productName(ruleSets, { product, day }),
     city: row.city,
     connectedAt: day,
-    // Ended by a check, and not by who has it.
+    // A risk check reversed the reward, so the contract's own status would mislead.
     status: isDisallowed ? null : row.status,
   }
 }

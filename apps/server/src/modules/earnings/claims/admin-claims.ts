@@ -26,7 +26,7 @@ import { claimChoices } from './create-claim.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 const hourMs = 3_600_000
 
-/** A page of the claims that fit. */
+/** Returns one page of the claims that match the query. */
 export async function claimsPage({ db, clock }: DbContext, query: ClaimQuery): Promise<ListAnswer<ClaimDto>> {
   const page = toPage(query)
   const filter = toFilter(query)
@@ -38,7 +38,7 @@ export async function claimsPage({ db, clock }: DbContext, query: ClaimQuery): P
   return listed(rows, { count, page, toDto: (row) => toClaimDto(row, now) })
 }
 
-/** The same, all of them. */
+/** Streams all claims that match the query, in chunks. */
 export function everyClaim({ db, clock }: DbContext, query: ClaimQuery): AsyncIterable<ClaimDto[]> {
   const now = clock.businessNow()
   const all = claimPageQuery(toFilter(query), { ...everything, order: query.order })
@@ -52,7 +52,10 @@ const toFilter = ({ q, status }: ClaimQuery): ClaimFilter => ({
   phone: q === '' ? null : normalizePhone(q),
 })
 
-/** Refuses `claim_not_found`. */
+/**
+ * Returns one claim with its timeline and its product choices.
+ * @throws Refusal claim_not_found
+ */
 export async function getAdminClaim({ db, clock }: DbContext, number: bigint): Promise<ClaimOne> {
   const claim = await found(db, number)
   const { product, connectedOn: day, fileId, mediaType, bytes, contractPhone, phone } = claim
@@ -73,7 +76,10 @@ export async function getAdminClaim({ db, clock }: DbContext, number: bigint): P
   }
 }
 
-/** A page of what the member has attached. Refuses `claim_not_found`, `claim_file_gone`, what `seeFile` refuses. */
+/**
+ * Shows staff one page of the file attached to a claim; the access is logged in the audit.
+ * @throws Refusal claim_not_found, claim_file_gone, and the codes of `seeFile`
+ */
 export async function seeClaimFile(
   seeing: FileAccessContext,
   { number, page }: { number: bigint; page: number },

@@ -20,7 +20,7 @@ const killed = await testDatabase()
 const test = await aClaimsTest(db)
 const key = Buffer.alloc(32, 5)
 
-it('a killed server leaves no file without its row once it was swept, and no row without its file', async () => {
+it('leaves no file without its row, and no row without its file, when the server is killed and files are swept', async () => {
   const { db } = killed
   const filesDir = join(killed.folder, 'files')
   const env = {
@@ -52,7 +52,7 @@ it('a killed server leaves no file without its row once it was swept, and no row
   for (const row of rows) expect(await files.read(db, { id: row.file_id, reader: 'operator' })).not.toBeNull()
 })
 
-/** A form of which only the beginning comes. */
+/** Starts a claim upload and sends only the first part of the body. */
 async function beginUpload({ accessToken }: { accessToken: string }): Promise<Socket> {
   const { app } = test
   if (!app.server.listening) await app.listen({ port: 0 })
@@ -72,7 +72,7 @@ async function beginUpload({ accessToken }: { accessToken: string }): Promise<So
   return socket
 }
 
-it('uploads that break off leave nothing, and take nobody’s turn', async () => {
+it('stores nothing and frees the upload slots when uploads break off', async () => {
   const { accessToken } = await aMember(db)
   const before = (await test.stored()).length
   for (const _ of times(100, () => 0)) (await beginUpload({ accessToken })).destroy()
@@ -84,7 +84,7 @@ it('uploads that break off leave nothing, and take nobody’s turn', async () =>
   expect((await test.stored()).length).toBe(before + 1)
 })
 
-it('a member who sends slowly, however often, takes nobody else’s turn', async () => {
+it('limits the slow uploads of one member, so that other members can still upload', async () => {
   const [slow, other] = [await aMember(db), await aMember(db)]
   const sockets: Socket[] = []
   let refused = 0
@@ -92,7 +92,7 @@ it('a member who sends slowly, however often, takes nobody else’s turn', async
     const socket = await beginUpload(slow)
     sockets.push(socket.once('data', (answer) => (refused += Number(answer.includes(' 503 ')))))
   }
-  // The others are waited for.
+  // The other requests wait for free upload slots.
   await expect.poll(() => refused, { timeout: 20_000 }).toBe(18)
   const own = () => sendClaim(test, slow, { number: aNumber() }).then((r) => r.statusCode)
   expect(await own()).toBe(503)
@@ -101,7 +101,7 @@ it('a member who sends slowly, however often, takes nobody else’s turn', async
   await expect.poll(own, { timeout: 20_000 }).toBe(200)
 })
 
-it('a form is refused that is too large, has a field twice, too many fields, or is no form', async () => {
+it('refuses a form that is too large, has too many or repeated fields, or is not multipart', async () => {
   const member = await aMember(db)
   const headers = { authorization: `Bearer ${member.accessToken}`, 'idempotency-key': 'a-key-of-a-form' }
   const send = (payload: Buffer | string, contentType = 'multipart/form-data; boundary=x') =>

@@ -45,7 +45,7 @@ async function aWaiting(form: Parameters<typeof aClaim>[2] = {}) {
   return { member, contract: number, id: String(order.number), orderId: order.id }
 }
 
-it('the queue is in the order in which claims came, and finds one by number, contract and phone', async () => {
+it('lists claims in order of arrival and finds one by order number, contract number or phone', async () => {
   const [first, second] = [await aWaiting(), await aWaiting()]
   const own = async (query: string) => (await found(query)).filter((id) => [first.id, second.id].includes(id))
   expect(await own('status=review')).toEqual([first.id, second.id])
@@ -66,7 +66,7 @@ it('the queue is in the order in which claims came, and finds one by number, con
   })
 })
 
-it('a claim is accepted once by one of two, with the product and city that it lacks, and pays at its date', async () => {
+it('accepts a claim once when two staff members accept it, requires its missing product and city, and pays the reward', async () => {
   const { member, contract, id } = await aWaiting({ product: '' })
   await db.query({ text: `update members set city_name = '' where id = $1`, values: [member.memberId] })
   const accept = (payload: object, person: Person = anna) =>
@@ -88,7 +88,7 @@ it('a claim is accepted once by one of two, with the product and city that it la
   expect(await audited('claim.accepted', id)).toHaveLength(1)
 })
 
-it('a refusal has a reason, which the member reads; nobody answers their own', async () => {
+it('requires a reason for a rejection, shows it to the member, and refuses staff who answer their own claim', async () => {
   const { member, id, orderId } = await aWaiting()
   const reject = (reason: string, person: Person = anna) =>
     sendRequest(`claims/${id}/rejection`, { reason }, person)
@@ -108,7 +108,7 @@ it('a refusal has a reason, which the member reads; nobody answers their own', a
   )
 })
 
-it('a contract that came to somebody else is told, and can’t be given away by accepting', async () => {
+it('shows that the contract belongs to another member and refuses to accept the claim', async () => {
   const { contract, id } = await aWaiting()
   const other = await aMember(db)
   await importLines(db, test.clock, [aLine({ number: contract, phone: other.phone, day })])
@@ -118,7 +118,7 @@ it('a contract that came to somebody else is told, and can’t be given away by 
   expect(await getErrorCode(sendRequest(`claims/${id}/acceptance`, { city: 'Тула' }))).toBe('claim_of_other')
 })
 
-it('a look at the file is written down before it; a picture or a page of a PDF is shown marked, and no file handed out', async () => {
+it('logs each access to the file, shows an image or a PDF page as JPEG, and refuses after the file is deleted', async () => {
   const picture = await aWaiting()
   const shown = await sendRequest(`claims/${picture.id}/file`)
   expect(shown.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-pages': '1' })

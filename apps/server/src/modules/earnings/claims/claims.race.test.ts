@@ -29,7 +29,7 @@ const expected = async (promise: Promise<unknown>): Promise<string> => {
 }
 
 it.each(times(iterations, (i) => i + 1))(
-  'accepting, refusing and importing a claimed contract at once settles it once and rewards it at most once (round %i)',
+  'settles a claim once and rewards it at most once when it is accepted, rejected and imported at once (round %i)',
   async (iteration) => {
     const member = await aMember(db)
     const [number, day] = [aNumber(), clock.businessNow().toISOString().slice(0, 8) + '01']
@@ -39,7 +39,7 @@ it.each(times(iterations, (i) => i + 1))(
     const bring = () => importLines(db, clock, [aLine({ number, phone: member.phone, day })])
     const cancel = () => sendRequest(test, member, `/api/order/${id}/cancel/`, 'POST')
     const actions = [accept, bring, accept, reject, cancel]
-    // Without an import some rounds, so that a refusal and an acceptance meet alone.
+    // Even rounds run without the import, so that only acceptance, rejection and cancellation compete.
     await Promise.all((iteration % 2 ? actions : [accept, reject, cancel]).map((promise) => promise()))
     const card = (await sendRequest(test, member, `/api/order/${id}/`)).json<{ order: OrderCard }>().order
     expect(card.timeline.map(({ status }) => status)).toEqual(['review', card.status])
@@ -49,11 +49,11 @@ it.each(times(iterations, (i) => i + 1))(
   },
 )
 
-it('a claim and its contract that came in the same moment find each other later', async () => {
+it('closes a claim in the next sweep when claim and contract were created at the same moment', async () => {
   const member = await aMember(db)
   const [number, day] = [aNumber(), '2026-11-05']
   const { id } = await aClaim(test, member, { number })
-  // As if the import had not seen the claim: it stays open next to its contract.
+  // Simulates an import that did not see the claim: the claim stays open although its contract exists.
   await importLines(db, clock, [aLine({ number, phone: member.phone, day })])
   await db.query({ text: `update orders set status = 'review' where id = $1`, values: [id] })
   await db.query({ text: `update claims set is_open = true where order_id = $1`, values: [id] })
@@ -63,7 +63,7 @@ it('a claim and its contract that came in the same moment find each other later'
   ).toBe('closed')
 })
 
-it('without an open claim an import asks once, and of the open ones alone', async () => {
+it('runs a single query over the open claims when no claim matches the imported contracts', async () => {
   const texts: string[] = []
   await db.transaction((tx) => {
     const query: typeof tx.query = (statement) => {
@@ -75,7 +75,7 @@ it('without an open claim an import asks once, and of the open ones alone', asyn
   expect(texts).toHaveLength(1)
 })
 
-it('after every race, the ledger holds', async () => {
+it('keeps the ledger and the rewards consistent after all races', async () => {
   expect((await verifyLedger(db)).differences).toEqual([])
   expect(await verifyRewards(db)).toEqual([])
 })

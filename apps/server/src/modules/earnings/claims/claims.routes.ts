@@ -24,7 +24,7 @@ export const claimRoutes =
 
     void app.register(async (plain) => {
       const scope = plain.withTypeProvider<ZodTypeProvider>()
-      // Before a stranger's body is read.
+      // Checks the session before the server reads a body from an untrusted sender.
       scope.addHook('onRequest', onlyMember)
       takeForms(scope, { maxFileBytes })
       scope.post(

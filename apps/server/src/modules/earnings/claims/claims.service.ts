@@ -29,9 +29,8 @@ export type Claim = ClaimRow
 type Answer = { at: Date; actor: string }
 
 /**
- * Closes the open claims whose contracts belong to the claimants by now; `numbers`: those that have just come, null:
- * whichever. A contract that came to somebody else leaves the claim for the operator to answer. Called last in a
- * transaction: applications are locked after everything else.
+ * Closes the open claims of members who now own the contract; `numbers` null: of all contracts.
+ * Call it last in a transaction: orders are locked after all other rows.
  */
 export async function closeFoundClaims(
   tx: Tx,
@@ -51,13 +50,15 @@ export async function closeFoundClaims(
   await close(true, claimNotes.contract_ended)
 }
 
-/** Housekeeping: a claim and its contract that came in the same moment did not see each other. */
+/**
+ * Closes claims that missed their contract because both were created at the same moment. Run by housekeeping.
+ */
 export const sweepClaims = ({ db, clock }: DbContext): Promise<void> =>
   db.transaction((tx) =>
     closeFoundClaims(tx, { numbers: null, at: clock.businessNow(), actor: 'housekeeping' }),
   )
 
-/** The contracts of these numbers are about to go: claims that they had closed are looked into again. */
+/** Reopens the claims that these contracts closed. Call it before the contracts are undone. */
 export async function reopenClaims(
   tx: Tx,
   { numbers, ...on }: Answer & { numbers: readonly string[] },
@@ -70,7 +71,11 @@ export async function reopenClaims(
   await markOpen(tx, { orderIds, isOpen: true })
 }
 
-/** Refuses `claim_not_found`, `order_answered`; `own_application` where it is the staff's own, as with `acceptClaim`. */
+/**
+ * Rejects a claim with a reason.
+ * @throws Refusal claim_not_found, order_answered; own_application when the claim belongs to the staff member
+ * `as`
+ */
 export async function rejectClaim(
   { db, clock, actor, as }: DbContext & { actor: string; as?: string },
   { number, reason }: { number: bigint; reason: string },
@@ -90,18 +95,21 @@ export async function rejectClaim(
   })
 }
 
-/** By the number of its application. Refuses `claim_not_found`. */
+/**
+ * Returns the claim with this order number.
+ * @throws Refusal claim_not_found
+ */
 export async function getClaim(on: Queryable, number: bigint): Promise<Claim> {
   const claim = await findClaimByNumber(on, number)
   if (!claim) throw new Refusal('claim_not_found')
   return claim
 }
 
-/** Claims that wait for an answer, in the order in which they came; or the last of all. */
+/** Returns the open claims, oldest first; with `all` the latest claims of any status. At most 200. */
 export const listClaims = (on: Queryable, { all }: { all: boolean }): Promise<Claim[]> =>
   selectClaims(on, { all, limit: 200 })
 
-/** Claims among the applications of a member. */
+/** Order kind of claims: their details and their cancellation by the member. */
 export const claimKind = ({ db, clock, files }: Pick<AppContext, 'db' | 'clock' | 'files'>): OrderKind => ({
   async getDetails(on, orderId): Promise<ClaimDetails> {
     const claim = await findClaim(on, orderId)
@@ -121,7 +129,7 @@ export const claimKind = ({ db, clock, files }: Pick<AppContext, 'db' | 'clock' 
       })
       if (cancelled.length === 0) throw new Refusal('order_answered')
       await saveCancelKey(tx, cancelling)
-      // The operator's note is deleted with the claim.
+      // The file is discarded after the commit, when the claim no longer refers to it.
       const released = await releaseFile(tx, orderId)
       if (released) await files.remove(tx, released)
       return released
@@ -131,8 +139,8 @@ export const claimKind = ({ db, clock, files }: Pick<AppContext, 'db' | 'clock' 
 })
 
 /**
- * Of a member who leaves: open claims are over, and what was told of them, but for their contracts' numbers, is not kept. Gives
- * their files, for `files.remove` and `files.discard`. Called where applications may be locked: after everything else.
+ * Cancels the open claims of a deleted account and erases the comments and files of all its claims. Returns
+ * the file ids for `files.remove` and `files.discard`. Call it last: orders are locked after all other rows.
  */
 export async function forgetClaims(
   tx: Tx,
@@ -154,7 +162,7 @@ async function settle(
     ids: readonly string[]
     status: 'accepted' | 'closed' | 'rejected' | 'cancelled'
     note: string
-    /** The member is gone, so there is no notification. */
+    /** Set when the account is deleted: the member gets no notification. */
     withoutNotification?: true
   },
 ): Promise<string[]> {

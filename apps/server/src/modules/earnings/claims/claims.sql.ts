@@ -8,13 +8,16 @@ export type NewClaim = {
   memberId: string
   contractNumber: string
   connectedOn: string
-  /** Key of a product; null: not said. */
+  /** Product key; null: the member did not choose a product. */
   product: string | null
   comment: string
   fileId: string
 }
 
-/** Violates `claims_open` where the member has an open claim of this number. */
+/**
+ * Inserts an open claim. PostgreSQL reports `claims_open` when the member already has one for this contract
+ * number.
+ */
 export async function insertClaim(tx: Tx, claim: NewClaim): Promise<void> {
   await tx.query({
     text: `insert into claims (order_id, member_id, contract_number, connected_on, product, comment, file_id)
@@ -31,7 +34,7 @@ export async function insertClaim(tx: Tx, claim: NewClaim): Promise<void> {
   })
 }
 
-/** Counts a member's open claims and the bytes of their files. */
+/** Counts a member's open claims and sums the sizes of their files, in bytes. */
 export async function countOpen(on: Queryable, memberId: string): Promise<{ count: number; bytes: number }> {
   const { rows } = await on.query<{ count: bigint; bytes: bigint }>({
     text: `select count(*) as count, coalesce(sum(f.bytes), 0) as bytes
@@ -56,10 +59,12 @@ export async function isOwnContract(
 
 export type FoundClaim = { orderId: string; isCancelled: boolean }
 
-/** Open claims of these numbers whose contracts have come to those who claim them; null: of any number. */
+/**
+ * Returns open claims whose contract now belongs to the claiming member; `numbers` null: of all contracts.
+ */
 export async function selectFound(on: Queryable, numbers: readonly string[] | null): Promise<FoundClaim[]> {
   const { rows } = await on.query<FoundClaim>({
-    // The open claims first, few or none: the contracts are then looked up one by one.
+    // The CTE selects the few open claims first, so that PostgreSQL reads only their contracts.
     text: `with open as materialized (
         select order_id, contract_number, member_id from claims
         where is_open and ($1::text[] is null or contract_number = any($1))
@@ -72,7 +77,10 @@ export async function selectFound(on: Queryable, numbers: readonly string[] | nu
   return rows
 }
 
-/** The last claims that these contracts had closed, of members who have no open one of the same number. */
+/**
+ * Returns the latest claim that each of these contracts closed, unless its member has a new open claim for
+ * it.
+ */
 export async function selectClosedBy(on: Queryable, numbers: readonly string[]): Promise<string[]> {
   const { rows } = await on.query<{ id: string }>({
     text: `select distinct on (cl.contract_number) o.id
@@ -98,7 +106,7 @@ export async function markOpen(
   })
 }
 
-/** Lets go of the file of a claim that was taken back, and tells its id. */
+/** Detaches the file from a claim and returns the file id; null: the claim has no file. */
 export async function releaseFile(tx: Tx, orderId: string): Promise<string | null> {
   const { rows } = await tx.query<{ file_id: string | null }>({
     text: `update claims c set file_id = null from claims before
@@ -123,7 +131,7 @@ export type ClaimRow = {
   fileId: string | null
   mediaType: string | null
   bytes: number | null
-  /** Phone of the member who owns the contract of this number now; null when there is none. */
+  /** Phone of the current owner of the contract with this number; null: no such contract. */
   contractPhone: string | null
 }
 
@@ -147,7 +155,7 @@ export async function findClaim(on: Queryable, orderId: string): Promise<ClaimRo
   return rows[0] ?? null
 }
 
-/** Open ones in the order in which they came; or the last of all. */
+/** Returns open claims, oldest first; with `all` the latest claims of any status. */
 export async function selectClaims(
   on: Queryable,
   { all, limit }: { all: boolean; limit: number },
@@ -161,7 +169,7 @@ export async function selectClaims(
   return rows
 }
 
-/** `number`: of the application; whatever is null is not asked for. */
+/** Search filter; `number` is the order number. Null: the field does not restrict the result. */
 export type ClaimFilter = {
   status: OrderStatus | null
   number: bigint | null
@@ -171,14 +179,14 @@ export type ClaimFilter = {
 
 const searchCondition = `($2::bigint is null and $3::text is null and $4::text is null)
   or o.number = $2 or cl.contract_number = $3 or cl.member_id = (select id from members where phone = $4)`
-/** Open claims are few, and a partial index has them. */
+/** SQL condition of a filter. `is_open` lets PostgreSQL use the partial index on open claims. */
 const filtered = ({ status }: ClaimFilter): string =>
   `($1::text is null or o.status = $1) and (${searchCondition}) ${status === 'review' ? 'and cl.is_open' : ''}`
 const filterValues = ({ status, number, contractNumber, phone }: ClaimFilter) => [
   ...[status, number, contractNumber, phone],
 ]
 
-/** `limit` null: all of them. */
+/** Query of claims for the console. `limit` null: no limit. */
 export const claimPageQuery = (
   filter: ClaimFilter,
   { skip, limit, order }: { skip: number; limit: number | null; order: 'asc' | 'desc' },
@@ -193,7 +201,7 @@ export const countClaims = (on: Queryable, filter: ClaimFilter): Promise<number>
     values: filterValues(filter),
   })
 
-/** Applications of a member's open claims. */
+/** Returns the order ids of a member's open claims. */
 export async function selectOpen(on: Queryable, memberId: string): Promise<string[]> {
   const { rows } = await on.query<{ order_id: string }>({
     text: 'select order_id from claims where member_id = $1 and is_open order by order_id',
@@ -202,7 +210,7 @@ export async function selectOpen(on: Queryable, memberId: string): Promise<strin
   return rows.map((row) => row.order_id)
 }
 
-/** Takes their words and files from a member's claims, and tells the files. */
+/** Erases the comments and detaches the files of a member's claims. Returns the file ids. */
 export async function blankClaims(tx: Tx, memberId: string): Promise<string[]> {
   const { rows } = await tx.query<{ file_id: string | null }>({
     text: `update claims c set comment = '', file_id = null from claims before
@@ -214,7 +222,7 @@ export async function blankClaims(tx: Tx, memberId: string): Promise<string[]> {
 
 type Moved = { orderId: string; memberId: string; number: bigint; contractNumber: string; steps: bigint }
 
-/** Claims with how many steps they have taken. */
+/** Returns claims with the number of events in their timelines, for their notifications. */
 export async function selectMoved(tx: Tx, orderIds: readonly string[]): Promise<Moved[]> {
   const { rows } = await tx.query<Moved>({
     text: `select cl.order_id as "orderId", cl.member_id as "memberId", o.number, cl.contract_number as "contractNumber",

@@ -27,7 +27,7 @@ const getStatus = async (member: { accessToken: string }, id: string) =>
   (await getOrderCard(member, id)).status
 const lastBatch = async () => (await listBatches(db))[0]?.id ?? 0n
 
-it('a claim becomes an application with its timeline, and stands among the contracts as submitted', async () => {
+it('creates an order with a timeline and lists the contract as submitted', async () => {
   const member = await aMember(db)
   const number = aNumber()
   const order = await aClaim(test, member, { number: `  ${number} `, comment: 'Подключал сам' })
@@ -47,7 +47,7 @@ it('a claim becomes an application with its timeline, and stands among the contr
   })
 })
 
-it('an import that brings the contract closes the claim by itself and rewards it once', async () => {
+it('closes the claim and rewards it once when an import brings the contract', async () => {
   const member = await aMember(db)
   const number = aNumber()
   const { id, number: orderNumber } = await aClaim(test, member, { number })
@@ -59,7 +59,7 @@ it('an import that brings the contract closes the claim by itself and rewards it
   expect([totalCount, contracts[0]]).toMatchObject([1, { number, reward: 500, orderId: null }])
 })
 
-it('a contract that comes to somebody else leaves the claim for the operator, who can only refuse it', async () => {
+it('leaves the claim open when the contract belongs to another member, so that staff can only reject it', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const number = aNumber()
   const { id, number: orderNumber } = await aClaim(test, member, { number })
@@ -75,13 +75,13 @@ it('a contract that comes to somebody else leaves the claim for the operator, wh
   expect((await getContracts(member, '?status=rejected')).contracts).toMatchObject([
     { number, reason: 'Договор записан на другого', expectedReward: null },
   ])
-  // Moved to the claimant after all: a claim made again is closed by that.
+  // The contract is moved to the claiming member, which closes their second claim.
   const again = await aClaim(test, member, { number })
   await reassignContract(operator, { number, phone: member.phone })
   expect(await getStatus(member, again.id)).toBe('closed')
 })
 
-it('an accepted claim is rewarded at the date of its contract, once, and a later import changes nothing', async () => {
+it('rewards an accepted claim once, by the date of its contract, and a later import changes nothing', async () => {
   const member = await aMember(db)
   const number = aNumber()
   const { id, number: orderNumber } = await aClaim(test, member, { number, connectedAt: '2026-05-05' })
@@ -91,11 +91,11 @@ it('an accepted claim is rewarded at the date of its contract, once, and a later
   await expect(again).rejects.toMatchObject({ code: 'order_answered' })
   const line = aLine({ number, phone: member.phone, day: '2026-05-05', city: 'Тула' })
   expect(await importLines(db, clock, [line])).toMatchObject({ created: 0, unchanged: 1, accrued: 0 })
-  // Its hold period was over long ago.
+  // The hold period of a contract from May is already over.
   expect(await getMoney(db, member.memberId)).toMatchObject({ available: 500n, frozen: 0n })
 })
 
-it('accepting asks for what nobody has said, and takes the operator at their word', async () => {
+it('requires a product for acceptance and uses the product, city and date that staff enter', async () => {
   const member = await aMember(db)
   const number = aNumber()
   const claim = await aClaim(test, member, { number, product: '' })
@@ -109,7 +109,7 @@ it('accepting asks for what nobody has said, and takes the operator at their wor
   expect((await getContracts(member)).contracts).toMatchObject([{ city: 'Пермь', connectedAt: '2026-11-03' }])
 })
 
-it('undoing the import reopens the claims that it had closed, and the next import closes them again', async () => {
+it('reopens claims when the import that closed them is undone, and closes them in the next import', async () => {
   const member = await aMember(db)
   const number = aNumber()
   const { id } = await aClaim(test, member, { number })
@@ -123,7 +123,7 @@ it('undoing the import reopens the claims that it had closed, and the next impor
   expect(timeline.map(({ status }) => status)).toEqual(['review', 'closed', 'review', 'closed'])
 })
 
-it('a member takes a claim back while it is in review, and its file is gone', async () => {
+it('lets a member cancel a claim in review and deletes its file', async () => {
   const member = await aMember(db)
   const { id } = await aClaim(test, member, { number: aNumber() })
   const before = await stored()
@@ -138,7 +138,7 @@ it('a member takes a claim back while it is in review, and its file is gone', as
   expect((await getContracts(member)).totalCount).toBe(0)
 })
 
-it('another member sees neither the application nor the file', async () => {
+it('hides the order and the file from other members', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const { id } = await aClaim(test, member, { number: aNumber() })
   const { details } = await getOrderCard(member, id)
@@ -166,7 +166,7 @@ it('another member sees neither the application nor the file', async () => {
   expect((await app.inject(fileUrl)).statusCode).toBe(401)
 })
 
-it('the same key and claim get the first answer, also at once; another claim with it is refused', async () => {
+it('returns the first response for a repeated key, also in parallel, and refuses another claim with the same key', async () => {
   const member = await aMember(db)
   const form = { number: aNumber(), file: await aPhoto(), key: 'one-intent-of-a-member' }
   const before = (await stored()).length
@@ -182,7 +182,7 @@ it('the same key and claim get the first answer, also at once; another claim wit
   expect(toOutcome(await sendClaim(test, member, { key: null })).code).toBe('idempotency_key_required')
 })
 
-it('what is no claim is refused with its field, and keeps nothing', async () => {
+it('refuses an invalid claim with the code of its error and stores nothing', async () => {
   const member = await aMember(db)
   const before = (await stored()).length
   const number = aNumber()
@@ -203,11 +203,11 @@ it('what is no claim is refused with its field, and keeps nothing', async () => 
   expect((await stored()).length).toBe(before + 1)
 })
 
-it('a member has at most twenty claims in review, however many are sent at once', async () => {
+it('allows at most twenty claims in review, also when many are sent at once', async () => {
   const member = await aMember(db)
   const file = await aPhoto()
   const sent: string[] = []
-  // As many at once as one member may upload.
+  // One member may send at most twelve uploads at once.
   for (let iteration = 0; iteration < 2; iteration++) {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => sendClaim(test, member, { number: aNumber(), file })),
@@ -218,7 +218,7 @@ it('a member has at most twenty claims in review, however many are sent at once'
   expect(sent.filter((code) => code === 'too_many_claims')).toHaveLength(4)
 })
 
-it('neither a number, a comment nor a file of a claim reaches the log', async () => {
+it('logs no contract number, comment, file or phone of a claim', async () => {
   const lines: string[] = []
   const log = openLog('trace', { write: (line: string) => void lines.push(line) })
   const logged = await aClaimsTest(db, { log })

@@ -15,7 +15,7 @@ import { countOpen, insertClaim, isOwnContract } from './claims.sql.ts'
 import { notifyClaims } from './notify-claimants.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
-/** Maximum of a member's claims in review: their count, and the bytes of their files. */
+/** Limits of a member's claims in review: their count and the total size of their files. */
 const maxOpenClaims = 20
 const maxBytes = 100 * 1024 * 1024
 const maxAttemptsPerHour = 60
@@ -24,10 +24,10 @@ export type ClaimContext = Pick<AppContext, 'db' | 'clock' | 'files'> & { limits
 type Claimed = { memberId: string; key: string; fields: ClaimFields; file: Buffer }
 
 /**
- * A member misses a contract: its number, its date and a picture of it become an application. The same key and claim
- * again get the first answer, whatever became of it. A refusal keeps nothing. Refuses what `files.upload` refuses, and
- * `date_in_future`, `invalid_product`, `contract_known`, `claim_exists`, `too_many_claims`, `too_many_requests`,
- * `idempotency_mismatch`.
+ * Creates a claim for a missing contract, as an order with a file. A repeated request returns the first
+ * response.
+ * @throws Refusal date_in_future, invalid_product, contract_known, claim_exists, too_many_claims,
+ * too_many_requests, idempotency_mismatch, and the codes of `files.upload`
  */
 export const makeClaim = (deps: ClaimContext, claimed: Claimed): Promise<Order> =>
   forWhoStays(claimed.memberId, ({ memberId }) => makeOwn(deps, { ...claimed, memberId }))
@@ -37,7 +37,7 @@ async function makeOwn(deps: ClaimContext, { memberId, key, fields, file }: Clai
   const request = { memberId, key, hash: hashClaim(fields, file) }
   const before = await firstAnswer(db, request)
   if (before) return before
-  // Cheap refusals come before the picture is decoded.
+  // These checks are cheap, so they run before the image is decoded.
   await refuseBadClaim(deps, { memberId, fields })
   await refuseBeyondQuota(db, { memberId, number: fields.number, bytes: 0 })
   const stored = await files.upload({ memberId, field: 'claim', bytes: file })
@@ -46,7 +46,8 @@ async function makeOwn(deps: ClaimContext, { memberId, key, fields, file }: Clai
     if (order) return order
   } catch (error) {
     const refusal = violatedConstraint(error) === 'claims_open' ? new Refusal('claim_exists') : error
-    // Rolled back for certain. After any other error the claim may stand: then the sweeper finds out about its file.
+    // A refusal means that the transaction was rolled back. After another error the claim may be committed,
+    // so the sweep of unused files decides about its file.
     if (refusal instanceof Refusal) await files.discard(stored.id)
     throw refusal
   }
@@ -56,7 +57,7 @@ async function makeOwn(deps: ClaimContext, { memberId, key, fields, file }: Clai
   return first
 }
 
-/** Null: the same request has just been answered elsewhere. */
+/** Saves the claim with its order. Null: a parallel request with the same key was first. */
 async function saveClaim(
   tx: Tx,
   { clock, files }: ClaimContext,
@@ -79,7 +80,7 @@ async function saveClaim(
   return order
 }
 
-/** Products and cities that the form of a claim may name. */
+/** Returns the products that a member can choose in the claim form. */
 export async function claimChoices(on: Queryable, { clock }: { clock: Clock }): Promise<ClaimChoices> {
   const inForce = ruleSetOn(await loadRuleSets(on), moscowDay(clock.businessNow()))
   const products = Object.entries(inForce?.rules.products ?? {})
@@ -111,7 +112,7 @@ async function refuseBeyondQuota(
   if (open.count >= maxOpenClaims || open.bytes + bytes > maxBytes) throw new Refusal('too_many_claims')
 }
 
-/** SHA-256 of all that the claim says. */
+/** SHA-256 of all fields of a claim and of its file. */
 function hashClaim(fields: ClaimFields, file: Buffer): Buffer {
   const { number, connectedAt, product, comment } = fields
   return createHash('sha256')

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { selectMoved } from './claims.sql.ts'
 
-/** Tells the claimants what became of their claims, in the transaction that moved them. */
+/** Notifies members about the new status of their claims, in the transaction that changes it. */
 export async function notifyClaims(
   tx: Tx,
   {
@@ -18,7 +18,7 @@ export async function notifyClaims(
   for (const { orderId, memberId, number, contractNumber, steps } of await selectMoved(tx, orderIds)) {
     await notify(tx, {
       ...claimNotification({ status, note, number: Number(number), contractNumber }),
-      // A claim may come to a status again, but each step is taken once.
+      // A claim can return to an earlier status, so the key contains the number of the event.
       ...{
         memberId,
         key: `order:${orderId}:step-${steps}`,

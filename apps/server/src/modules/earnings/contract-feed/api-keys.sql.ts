@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/db/db.ts'
 
-/** A key as it is listed: of the key itself there is its beginning alone. */
+/** API key as listed. Of the key itself only its prefix is stored in plain text. */
 export type ApiKey = {
   name: string
   prefix: string
@@ -9,7 +9,7 @@ export type ApiKey = {
   revokedAt: Date | null
 }
 
-/** False: the name was given before. */
+/** Inserts a key. Returns false when the name is already used. */
 export async function insertKey(
   on: Queryable,
   key: { name: string; prefix: string; hash: Buffer; now: Date },
@@ -38,7 +38,7 @@ export async function selectKeys(on: Queryable): Promise<ApiKey[]> {
   }))
 }
 
-/** False: no key of this name is in use. */
+/** Revokes a key. Returns false when no active key has this name. */
 export async function revoke(on: Queryable, { name, now }: { name: string; now: Date }): Promise<boolean> {
   const { rowCount } = await on.query({
     text: 'update api_keys set revoked_at = $2 where name = $1 and revoked_at is null',
@@ -47,7 +47,7 @@ export async function revoke(on: Queryable, { name, now }: { name: string; now: 
   return rowCount === 1
 }
 
-/** The key in use with this hash; that it was used is noted once a minute. */
+/** Returns the active key with this hash and updates its last use at most once a minute. */
 export async function findByHash(
   on: Queryable,
   { hash, now }: { hash: Buffer; now: Date },

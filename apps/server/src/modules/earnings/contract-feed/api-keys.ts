@@ -11,7 +11,10 @@ export type { ApiKey } from './api-keys.sql.ts'
 const shape = /^impulse_[\w-]{43}$/
 const hashApiKey = (key: string): Buffer => createHash('sha256').update(key).digest()
 
-/** Makes a key, which is told now and never again. Refuses `api_key_invalid_name`, `api_key_exists`. */
+/**
+ * Creates an API key and returns it. Only its hash is stored, so it cannot be shown again.
+ * @throws Refusal api_key_invalid_name, api_key_exists
+ */
 export async function createKey(db: Db, { name, now }: { name: string; now: Date }): Promise<string> {
   if (!/^[\p{L}\p{N}_-]{1,50}$/u.test(name)) throw new Refusal('api_key_invalid_name')
   const key = `impulse_${randomBytes(32).toString('base64url')}`
@@ -22,7 +25,10 @@ export async function createKey(db: Db, { name, now }: { name: string; now: Date
 
 export const listKeys = (on: Queryable): Promise<ApiKey[]> => selectKeys(on)
 
-/** From now on nobody gets in with the key. Refuses `api_key_not_found`. */
+/**
+ * Revokes an API key.
+ * @throws Refusal api_key_not_found
+ */
 export async function revokeKey(on: Queryable, input: { name: string; now: Date }): Promise<void> {
   if (!(await revoke(on, input))) throw new Refusal('api_key_not_found')
 }
@@ -34,7 +40,10 @@ declare module 'fastify' {
   }
 }
 
-/** A hook that lets in API keys alone, before a stranger's body is read; everyone else gets `unauthorized`. */
+/**
+ * Hook that accepts requests with an active API key only. It runs before the untrusted body is read.
+ * @throws Refusal unauthorized
+ */
 export const requireKey =
   ({ db, clock }: DbContext) =>
   async (request: FastifyRequest): Promise<void> => {

@@ -9,7 +9,7 @@ import { createKey, listKeys, revokeKey } from './contract-feed.service.ts'
 const { db } = await testDatabase({ connections: 24 })
 const { app, aKey, key, send } = await aFeedTest(db)
 
-it('a key opens this route alone, and nothing else opens it', async () => {
+it('accepts only an API key, and the key opens no other route', async () => {
   const member = await aMember(db)
   const answers = await Promise.all([
     send(aRow(), { bearer: member.accessToken }),
@@ -22,7 +22,7 @@ it('a key opens this route alone, and nothing else opens it', async () => {
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(times(6, () => 401))
 })
 
-it('a revoked key is refused; of keys there is the beginning alone in the database, and a name is given once', async () => {
+it('refuses a revoked key, stores only the prefix of a key, and allows each name once', async () => {
   const name = 'ERP'
   const made = await createKey(db, { name, now: new Date() })
   expect((await send(aRow(), { bearer: made })).statusCode).toBe(200)
@@ -44,7 +44,7 @@ it('a revoked key is refused; of keys there is the beginning alone in the databa
   expect(rows.map((row) => row.all).join()).not.toContain(made.slice(14))
 })
 
-it('the route knows no site: a system may name another as its origin', async () => {
+it('accepts requests with a foreign origin, but not with a foreign host', async () => {
   const headers = { origin: 'https://billing.example', 'sec-fetch-site': 'cross-site' }
   expect((await send(aRow(), { headers })).statusCode).toBe(200)
   expect((await send(aRow(), { headers: { host: 'evil.example' } })).statusCode).toBe(400)
@@ -58,11 +58,11 @@ it.each([
   ['contracts that are no list', { contracts: {} }, 400],
   ['501 contracts', { contracts: times(501, () => ({})) }, 413],
   ['more than a megabyte', { contracts: ['a'.repeat(1_100_000)] }, 413],
-])('a request with %s is refused as a whole', async (_case, payload, status) => {
+])('refuses a request with %s as a whole', async (_case, payload, status) => {
   expect((await send(payload)).statusCode).toBe(status)
 })
 
-it('a key that asks too often is told when to come back', async () => {
+it('returns 429 with a retry time when one key exceeds its limit', async () => {
   const busy = await aKey()
   await db.query({
     text: `insert into rate_limits (bucket, taken_at, expires_at)

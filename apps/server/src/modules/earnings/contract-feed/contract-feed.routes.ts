@@ -8,10 +8,10 @@ import { takeFeed } from './contract-feed.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 const maxBodyBytes = 1024 * 1024
-/** Of one key. With 500 rows each that is 300,000 contracts a minute. */
+/** Limit of one API key. With 500 rows in each request it allows 300,000 contracts a minute. */
 const maxRequestsPerMinute = 600
 
-/** The billing system's route: API keys alone, no cookie, no session, and therefore no rules of sites. */
+/** Route of the billing system. It accepts API keys only and uses no cookies, so any site may call it. */
 export const feedRoutes =
   ({ db, clock, vault, limits }: DbContext & { vault: Pick<Vault, 'hashFor'>; limits: boolean }): Routes =>
   (app) => {
@@ -27,7 +27,8 @@ export const feedRoutes =
           body: feedRequestSchema,
           response: { 200: feedAnswerSchema },
         },
-        // The schema tells what is meant. Each row is looked at by itself, so that a bad one spoils no other.
+        // The schema only documents the body. The service validates each row alone, so that one bad row does
+        // not reject the others.
         validatorCompiler: () => (value: unknown) => ({ value }),
       },
       async (request) => {

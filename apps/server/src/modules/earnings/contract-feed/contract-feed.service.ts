@@ -25,11 +25,8 @@ type FeedContext = DbContext & { vault: Pick<Vault, 'hashFor'>; actor: string }
 type FeedEvent = { place: number; event: string; hash: Buffer; row: ContractRow }
 
 /**
- * Takes what the billing system tells of contracts, each row by itself: bad ones are refused and the others stand. An
- * event of a contract happens once: told again it gets its first result, with other words it is refused. Rows are taken
- * in the order in which they were sent.
- *
- * @returns a result a row, in the same order
+ * Records contract events and returns a result for each row; a bad row is rejected alone.
+ * A repeated event returns its first result; with changed data it is rejected.
  */
 export async function takeFeed(
   { db, clock, vault, actor }: FeedContext,
@@ -50,7 +47,7 @@ export async function takeFeed(
       results[place] = { number, result: 'rejected', code: read.code, message: read.reason }
     } else if ('fields' in visible) {
       const { row } = read
-      // Events of one contract are applied one after the other, other contracts in parallel.
+      // Events of one contract are applied one after another, events of different contracts in parallel.
       const wave = seen.get(row.number) ?? 0
       seen.set(row.number, wave + 1)
       ;(waves[wave] ??= []).push({ place, row, event: visible.event, hash: hashContractRow(row) })
@@ -127,7 +124,7 @@ const notifiedAgain = (result: 'created' | 'updated' | 'unchanged', isSame: bool
 const toFeedResult = (number: string, { kind, code, reason }: Recorded): FeedResult =>
   kind === 'rejected' ? { number, result: kind, code, message: reason } : { number, result: kind }
 
-/** SHA-256 of what an event says, however it was written; of its subscriber only what is kept of them. */
+/** SHA-256 of the normalized data of an event. The subscriber is included only as the stored hash. */
 function hashContractRow({
   number,
   product,

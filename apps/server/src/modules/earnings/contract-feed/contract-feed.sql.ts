@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/db.ts'
 
-/** Event of the billing system about a contract. */
+/** Event of the billing system about one contract. */
 export type EventDto = { number: string; event: string; hash: Buffer }
 export type EventResult = 'created' | 'updated' | 'unchanged'
 
@@ -10,9 +10,8 @@ const toColumns = (events: readonly EventDto[]) => [
 ]
 
 /**
- * Takes events for this transaction, in one order for everybody; one that somebody is just recording is waited for.
- *
- * @returns those that were recorded before, by `keyOf`
+ * Inserts events in a fixed order, so that parallel requests wait for each other instead of deadlocking.
+ * Returns the events that were recorded before, by `toEventKey`.
  */
 export async function takeEvents(
   tx: Tx,
@@ -42,7 +41,7 @@ export async function takeEvents(
 export const toEventKey = ({ number, event }: { number: string; event: string }): string =>
   `${number}\n${event}`
 
-/** Records the results of applied events. A refusal is not recorded, so that the event may come again. */
+/** Saves the results of applied events. Rejected events are deleted, so that they can be sent again. */
 export async function settleEvents(
   tx: Tx,
   settled: readonly (EventDto & { result: EventResult | null })[],

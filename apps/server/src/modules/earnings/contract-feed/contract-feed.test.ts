@@ -19,7 +19,7 @@ const sendRows = async (rows: readonly FeedRow[]) => {
 }
 const money = async ({ phone }: FeedRow) => getMoney(db, await getMemberId(db, String(phone)))
 
-it('one contract is taken by itself, and many with a result a row in their order', async () => {
+it('takes one contract alone, or many with one result for each row in their order', async () => {
   const one = aRow()
   const response = await send(one)
   expect({ status: response.statusCode, body: response.json() }).toEqual({
@@ -44,7 +44,7 @@ it('one contract is taken by itself, and many with a result a row in their order
   ])
 })
 
-it('what is told of one contract in one request happens in its order', async () => {
+it('applies several events of one contract in the order of the request', async () => {
   const row = aRow()
   const events = [row, { ...row, event: 'e-2', status: 'cancelled' }, { ...row, event: 'e-3' }, row]
   expect((await sendRows(events)).map(({ result, code }) => code ?? result)).toEqual([
@@ -53,7 +53,7 @@ it('what is told of one contract in one request happens in its order', async () 
   expect(await money(row)).toMatchObject({ frozen: 0n, available: 0n })
 })
 
-it('an event told again gets its first result, with other words it is refused, and neither moves money', async () => {
+it('returns the first result for a repeated event, refuses it with other data, and moves no money in both cases', async () => {
   const row = aRow()
   expect(await sendRows([row])).toMatchObject([{ result: 'created' }])
   expect(await sendRows([{ ...row, phone: ` +${String(row['phone'])} ` }])).toMatchObject([
@@ -66,7 +66,7 @@ it('an event told again gets its first result, with other words it is refused, a
   expect(await money(row)).toMatchObject({ frozen: 500n })
 })
 
-it('a subscriber is told with a contract or later, and kept as a hash; events of old are the same events', async () => {
+it('stores a subscriber as a hash, also when added later, and accepts repeated events without a subscriber', async () => {
   const subscriber = aPhone()
   const row = aRow()
   const results = async (...rows: FeedRow[]) =>
@@ -97,7 +97,7 @@ it('a subscriber is told with a contract or later, and kept as a hash; events of
   expect(rows).toEqual([])
 })
 
-it('a refusal is not remembered: the same event may come again with other words', async () => {
+it('forgets a refused event, so that it can be sent again with other data', async () => {
   const row = aRow()
   await sendRows([row])
   const moved = { ...row, event: 'e-2', connectedAt: '2026-11-14' }
@@ -111,7 +111,7 @@ it('a refusal is not remembered: the same event may come again with other words'
 })
 
 it.each(times(repeated(5), (i) => i + 1))(
-  'one event told many times at once is recorded once, and everybody gets its result (round %i)',
+  'records an event once when it is sent many times in parallel, and returns its result each time (round %i)',
   async () => {
     const rows = times(6, (i) => aRow({ event: `e-${i}` }))
     const answers = await Promise.all(times(8, (i) => sendRows(i % 2 === 0 ? rows : [...rows].reverse())))
@@ -120,7 +120,7 @@ it.each(times(repeated(5), (i) => i + 1))(
   },
 )
 
-it('an answer that is lost after the commit is got by telling it again', async () => {
+it('returns the first result when a request is repeated because its response was lost after the commit', async () => {
   const row = aRow()
   const lost: Db = {
     ...db,
@@ -136,7 +136,7 @@ it('an answer that is lost after the commit is got by telling it again', async (
   expect(await money(row)).toMatchObject({ frozen: 500n })
 })
 
-it('what breaks before the commit leaves nothing behind, and is taken when it is told again', async () => {
+it('stores nothing when the transaction fails before the commit, and accepts the repeated request', async () => {
   const row = aRow()
   const broken: Db = {
     ...db,
@@ -153,13 +153,13 @@ it('what breaks before the commit leaves nothing behind, and is taken when it is
   expect(await sendRows([row])).toMatchObject([{ result: 'created' }])
 })
 
-it('500 contracts in one request are taken', async () => {
+it('takes 500 contracts in one request', async () => {
   const phones = times(20, aPhone)
   const rows = times(500, (i) => aRow({ event: `e-${i}`, phone: phones[i % 20] }))
   expect((await sendRows(rows)).every(({ result }) => result === 'created')).toBe(true)
 })
 
-it('the history names the key, and after all of it the ledger holds', async () => {
+it('records the key as the actor and keeps the ledger and the rewards consistent', async () => {
   const { rows } = await db.query<{ actor: string }>({
     text: `select distinct actor from transactions where actor like 'feed:billing%'`,
     values: [],

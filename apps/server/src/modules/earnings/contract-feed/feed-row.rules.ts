@@ -1,6 +1,9 @@
 import type { RowRefusal } from '@impulse/api/contracts/feed'
 
-/** A row whose fields are all text, in the order of a contract file, the subscriber's last where it is told; or why it is none. */
+/**
+ * Row as text fields in the order of a contract file, with the optional subscriber last; or the reason of its
+ * rejection.
+ */
 export type ReadFields =
   | { event: string; fields: readonly string[] }
   | { number: string; code: RowRefusal; reason: string }
@@ -8,7 +11,10 @@ export type ReadFields =
 const names = ['number', 'product', 'phone', 'city', 'connectedAt', 'status'] as const
 const maxFieldLength = 1_000
 
-/** The fields of a row as the billing system sent it; what they mean is looked at as in a file. */
+/**
+ * Reads the fields of a row that the billing system sent. Their values are validated later, as in a contract
+ * file.
+ */
 export function parseFields(sent: unknown): ReadFields {
   const row: Record<string, unknown> = typeof sent === 'object' && sent !== null ? { ...sent } : {}
   const number = typeof row['number'] === 'string' ? row['number'].slice(0, 100) : ''
@@ -23,7 +29,7 @@ export function parseFields(sent: unknown): ReadFields {
   if (fields.some(({ length }) => length > maxFieldLength))
     return { number, code: 'unreadable', reason: `поля — до ${maxFieldLength} знаков` }
   const { event } = row
-  // Identifiers use characters that people can read out and type.
+  // Event ids consist of characters that a person can read out and type.
   if (typeof event !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(event))
     return {
       number,

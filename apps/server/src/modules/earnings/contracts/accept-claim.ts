@@ -17,13 +17,17 @@ type Corrections = {
   connectedOn?: string | undefined
 }
 
-/** `found`: the contract had come by itself, and nothing was rewarded now. Points. */
+/**
+ * Result of an acceptance. `found`: the contract existed already, so nothing was rewarded. `accrued`: points
+ * earned.
+ */
 export type Accepted = { claim: Claim; row: ContractRow; found: boolean; accrued: bigint }
 
 /**
- * The operator has seen that the contract is the member's: it is recorded as an import would, and rewarded at its date,
- * once. Refuses `claim_not_found`, `order_answered`, `claim_product_unknown`, `claim_city_unknown`, `invalid_product`,
- * `date_in_future`, `claim_of_other`; `own_application` where it is that of who answers, `as` their name.
+ * Accepts a claim: records its contract as an import would, and rewards it by its date, once.
+ * @throws Refusal claim_not_found, order_answered, claim_product_unknown, claim_city_unknown,
+ * invalid_product, date_in_future, claim_of_other; own_application when the claim belongs to the staff member
+ * `as`
  */
 export async function acceptClaim(
   { db, clock, actor, as }: DbContext & { actor: string; as?: string },
@@ -39,11 +43,11 @@ export async function acceptClaim(
     const row = toContractRow(claim, { ...corrections, ruleSets, today: moscowDay(now) })
     const on = { batch: null, actor, now, claimsBecome: 'accepted' } as const
     const [recorded] = await recordContracts(tx, [row], on)
-    // The number was there already: the member's, or somebody else's.
+    // The contract existed already: the claim is closed if it belongs to the claiming member.
     if (recorded?.kind !== 'created') await closeFoundClaims(tx, { numbers: [row.number], at: now, actor })
     const { status } = await getClaim(tx, number)
     if (status === 'review') throw new Refusal('claim_of_other')
-    // Somebody answered in the meantime: what was recorded here is rolled back.
+    // Another staff member answered in the meantime, so the contract recorded here is rolled back.
     if (status !== 'accepted' && recorded?.kind === 'created') throw new Refusal('order_answered')
     await recordAudit(tx, {
       ...{ at: clock.systemNow(), actor, action: 'claim.accepted', memberId: claim.memberId },

@@ -5,7 +5,7 @@ import { toSubscriberHash } from './contracts.sql.ts'
 type State = { city: string; status: ContractStatus | 'undone'; subscriber: string | null }
 export type Change = { batch: bigint; number: string; before: State; after: State }
 
-/** Contracts before and after the change by an import. */
+/** Saves the state of contracts before and after their change by an import. */
 export async function insertChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
   await tx.query({
     text: `insert into import_changes (
@@ -30,7 +30,7 @@ export async function insertChanges(tx: Tx, changes: readonly Change[]): Promise
   })
 }
 
-/** The next numbers that an import changed. */
+/** Returns the next contract numbers that an import changed. */
 export async function selectChangedNumbers(
   on: Queryable,
   { batch, after, limit }: { batch: bigint; after: string; limit: number },
@@ -45,7 +45,10 @@ export async function selectChangedNumbers(
   return rows.map(({ number }) => number)
 }
 
-/** Selects the changes of an import to contracts that the caller has locked. `isChangedSince`: changed again later. */
+/**
+ * Selects the changes of an import to contracts that the caller has locked. `isChangedSince`: changed again
+ * later.
+ */
 export async function selectChanges(
   tx: Tx,
   { batch, numbers }: { batch: bigint; numbers: readonly string[] },
@@ -77,8 +80,8 @@ export async function selectChanges(
 }
 
 /**
- * Forgets what imports changed in contracts, since it is not so any more: what comes to them later, or to their next
- * lives, is no doing of theirs. `batch`: of one import alone.
+ * Deletes saved changes that no longer apply, so that a later undo does not revert them.
+ * `batch`: only the changes of this import; null: of all imports.
  */
 export async function deleteChanges(
   tx: Tx,

@@ -1,4 +1,7 @@
-/** The columns of a contract file, in their order (docs/rules.md, «The contract file»); the subscriber's may follow them. */
+/**
+ * Columns of a contract file, in their order (docs/rules.md, «The contract file»). The subscriber's column
+ * may follow.
+ */
 export const russianHeader = [
   'Номер договора',
   'Продукт',
@@ -12,7 +15,7 @@ export type ColumnName = (typeof englishHeader)[number]
 export const russianSubscriber = 'Телефон абонента'
 export const englishSubscriber = 'subscriberPhone'
 
-/** The place of the date among them: a workbook keeps it as a number. */
+/** Index of the date column: a workbook stores dates as numbers. */
 export const datePlace = englishHeader.indexOf('connectedAt')
 
 /** Column mapping: how another system's file names columns, products and statuses. */
@@ -24,22 +27,24 @@ export type ColumnMapping = {
   statuses: Readonly<Record<string, 'confirmed' | 'cancelled'>>
 }
 
-/** A record of a file: a line of CSV, a row of a workbook. `line` counts from the header, which is 1. */
+/** Record of a file: of CSV or of a row in a workbook. `line` counts from the header, which is line 1. */
 export type FileRecord = {
   line: number
-  /** The fields in the order of our header, the subscriber's where the file has one; or what could be read of them, next to a `fault`. */
+  /**
+   * Fields in the order of the standard header, with the subscriber if the file has one. With a `fault`: the
+   * readable fields.
+   */
   fields: readonly string[]
-  /** Why the record cannot be read, in the words of the import's report. */
+  /** Reason why the record is unreadable, in Russian for the import report. */
   fault?: string
 }
 
-/** Places of the contract columns in a file, and the number of its columns. */
+/** Indexes of the contract columns in a file, and the number of its columns. */
 export type Columns = { places: readonly number[]; width: number }
 
 /**
- * The columns of a file by its header, however spaced and capitalised: ours in their order and no others, or those that
- * a mapping names, in any order and among any others. Null: it is not that header. A mapping's column of subscribers has to
- * be there as well, so that nobody's check disappears with it unseen.
+ * Finds the columns of a file by the standard header or by a mapping. Null: the header does not match.
+ * A mapped subscriber column is required; without it the risk check on subscribers would silently stop.
  */
 export function matchColumns(header: readonly string[], mapping: ColumnMapping | null): Columns | null {
   const written = header.map(plain)
@@ -63,7 +68,7 @@ export function matchColumns(header: readonly string[], mapping: ColumnMapping |
   return isOurs ? { places: written.map((_, place) => place), width: written.length } : null
 }
 
-/** Our fields out of a record of the file; a record of another width is none. */
+/** Picks the contract fields from a record. A record with another number of columns gets a fault. */
 export function pickFields(
   record: { line: number; fields: readonly string[] },
   { places, width }: Columns,
@@ -74,7 +79,7 @@ export function pickFields(
   return { line, fields: places.map((place) => fields[place] ?? '') }
 }
 
-/** A mapping's words for products and statuses, in ours. */
+/** Translates the words of another system for products and statuses by its mapping. */
 export function translated(record: FileRecord, mapping: ColumnMapping): FileRecord {
   const [number = '', product = '', phone = '', city = '', day = '', status = '', ...subscriber] =
     record.fields
@@ -94,8 +99,11 @@ export function translated(record: FileRecord, mapping: ColumnMapping): FileReco
   }
 }
 
-/** Composed, trimmed, single spaces: a number is one number however it was typed. */
+/**
+ * Normalizes text: composed Unicode, trimmed, single spaces. A contract number is then the same however it
+ * was typed.
+ */
 export const tidy = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ')
 
-/** For comparing words: neither capitals nor the dots of «ё» tell them apart. */
+/** Normalizes text for comparison, ignoring case and the difference between «ё» and «е». */
 export const plain = (text: string): string => tidy(text).toLowerCase().replaceAll('ё', 'е')

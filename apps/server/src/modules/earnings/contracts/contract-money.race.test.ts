@@ -21,7 +21,7 @@ import {
 } from './contracts.service.ts'
 import { again } from './record-concurrently.ts'
 
-// Four members, forty of their contracts at a time, and all that the server does with them at once.
+// All operations on contracts run in parallel, on forty contracts of four members.
 const { db } = await testDatabase({ connections: 40 })
 const actor = 'test'
 let today = '2026-11-01'
@@ -43,7 +43,7 @@ function daysAgo(...days: readonly number[]): string {
   return addDays(today, -pickRandom(days))
 }
 
-/** Some of the contracts; a few are cancelled, a few say something else than before. */
+/** Returns lines for some of the contracts; a few lines cancel the contract or contradict the stored data. */
 function someLines(): string[] {
   return contracts
     .filter(() => randomInt(3) > 0)
@@ -57,7 +57,7 @@ function someLines(): string[] {
 const doings = {
   bring: () => importContracts({ db, clock }, readContractFile(aFile(someLines()))),
   undo: async () => {
-    // One of the latest imports, among them those that are under way.
+    // Undoes one of the latest imports, which may still be running.
     const { rows } = await db.query<{ id: bigint }>({
       text: 'select id from import_batches where undone_at is null order by id desc limit 6',
       values: [],
@@ -106,7 +106,7 @@ const doings = {
     const { seq } = await once(db, { ...operation, requestHash: holdHash(operation) }, () =>
       db.oneStatement((tx) => hold(tx, operation)),
     )
-    // Two that both believe to be the one that ends it.
+    // Two operations try to end the same hold.
     await Promise.all(
       [settle, pickRandom([settle, refund])].map((end) =>
         db.transaction((tx) => end(tx, { ...aLedgerOperation(memberId), hold: seq })),
@@ -137,7 +137,7 @@ const answers = new Set([
   'insufficient_funds',
 ])
 
-it('whatever happens to the same contracts at once, no money is made, lost or left behind', async () => {
+it('neither creates nor loses points when all operations run on the same contracts in parallel', async () => {
   const iterations = repeated(40)
   for (let iteration = 0; iteration < iterations; iteration += 1) {
     clock.setDay((today = addDays(today, 2)))

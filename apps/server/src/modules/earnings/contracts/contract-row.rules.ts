@@ -4,7 +4,7 @@ import { normalizePhone } from '@impulse/api/fields/phone'
 import { codePattern } from '@impulse/api/fields/text'
 import { type FileRecord, plain, tidy } from './contract-columns.rules.ts'
 
-/** A contract as a file or a feed tells it. */
+/** Contract as a file or the billing system states it. */
 export type ContractRow = {
   number: string
   /** Key in the reward rules. */
@@ -15,19 +15,19 @@ export type ContractRow = {
   /** `YYYY-MM-DD`. */
   connectedOn: string
   status: 'confirmed' | 'cancelled'
-  /** Keyed hash of the phone of whose line it is, in base64; null: not told. */
+  /** Keyed hash of the subscriber's phone, in base64; null: not stated. */
   subscriber: string | null
 }
 
-/** The product's key under the rules of a day, or null. */
+/** Returns the key of a product under the rules of a day; null: unknown product. */
 export type ProductLookup = (input: { written: string; day: string }) => string | null
 
-/** Why a row is not taken: a stable code, and the reason in the words of the import's report. */
+/** Rejection of a row: a stable code, and the reason in Russian for the import report. */
 export type Rejected = { code: RowRefusal; reason: string }
 
 /**
- * A record, its subscriber hidden, as a contract, or why it is none. `number` is told for bad records too: of a number that comes twice the
- * first record counts.
+ * Parses a record, whose subscriber is hashed already, into a contract or a rejection.
+ * A rejection also has the `number` when it is readable, because only the first record of a number counts.
  */
 export function readRow(
   { fields, fault }: Pick<FileRecord, 'fields' | 'fault'>,

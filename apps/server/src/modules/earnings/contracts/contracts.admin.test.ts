@@ -33,7 +33,7 @@ const getErrorCode = async (response: ReturnType<typeof sendRequest>) =>
   (await response).json<{ error: { code: string } }>().error.code
 const [day, later] = ['2026-01-05', '2026-02-10']
 
-it('contracts are found by number, phone, state and day, the latest first, and undone ones are not', async () => {
+it('finds contracts by number, phone, status and day, latest first, without undone ones', async () => {
   const [phone, other] = [aPhone(), aPhone()]
   const [first, second, ended, gone] = [aNumber(), aNumber(), aNumber(), aNumber()]
   await importLines(db, clock, [
@@ -65,7 +65,7 @@ it('contracts are found by number, phone, state and day, the latest first, and u
   expect(await getErrorCode(sendRequest('contracts?status=undone'))).toBe('invalid_status')
 })
 
-it('a card tells whose a contract is, what it earned and what became of that', async () => {
+it('shows the owner, the reward and the operations of a contract', async () => {
   const phone = aPhone()
   const number = `Д ${aNumber()}`
   await importLines(db, clock, [aLine({ number, phone, day, city: 'Тула' })])
@@ -79,7 +79,7 @@ it('a card tells whose a contract is, what it earned and what became of that', a
   })
 })
 
-it('a contract is moved with a reason and its reward, once, and never to whoever moves it', async () => {
+it('moves a contract with its reward once, requires a reason, and refuses staff who move it to themselves', async () => {
   const [phone, right, own] = [aPhone(), aPhone(), aPhone()]
   const number = aNumber()
   await importLines(db, clock, [aLine({ number, phone, day })])
@@ -105,7 +105,7 @@ it('a contract is moved with a reason and its reward, once, and never to whoever
   expect(await db.snapshot(verifyRewards)).toEqual([])
 })
 
-it('the first page of many contracts, and of a rare state among them, is read from an index', async () => {
+it('reads the first page of many contracts, or of a rare status among them, from an index', async () => {
   const many = repeated(20_000)
   const [phone] = times(1, aPhone)
   await importLines(full, clock, [aLine({ number: aNumber(), phone: phone ?? '', day })])
@@ -125,7 +125,7 @@ it('the first page of many contracts, and of a rare state among them, is read fr
   }
 })
 
-/** The plan by which the page of a list is read; how many there are is counted up to a bound, whichever way. */
+/** Returns the query plan of the list page. The count is bounded, so its plan does not matter. */
 async function explained(query: string): Promise<string> {
   const seen: string[] = []
   const spying = {

@@ -15,7 +15,7 @@ import { toStaffActor } from '../../../platform/staff/staff.service.ts'
 import { contractsPage, everyContract, getAdminContract, reassignContract } from './contracts.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Admin routes of contracts. */
+/** Console routes of contracts. */
 export const contractsAdminRoutes =
   ({ db, clock }: DbContext): Routes =>
   (app) => {

@@ -19,13 +19,13 @@ import { loadRuleSets, releaseDue, verifyRewards } from '../rewards/rewards.serv
 import { planContracts, readContractFile, recordContracts } from './contracts.service.ts'
 import { recordConcurrently } from './record-concurrently.ts'
 
-// Each server of these races has its own connections, as another process would.
+// The imports and releases of these races need many database connections at once.
 const { db } = await testDatabase({ connections: 24 })
 
 const iterations = repeated(15)
 
 it.each(times(iterations, (i) => i + 1))(
-  'two imports of one file at once reward each contract once (round %i)',
+  'rewards each contract once when one file is imported in parallel (round %i)',
   async () => {
     const clock = aFixedClock('2026-11-21')
     const phones = times(3, aPhone)
@@ -48,7 +48,7 @@ it.each(times(iterations, (i) => i + 1))(
 )
 
 it.each(times(iterations, (i) => i + 1))(
-  'a number that comes with two phones at once is rewarded to one (round %i)',
+  'rewards only one member when two imports record a number with different phones (round %i)',
   async () => {
     const clock = aFixedClock('2026-11-21')
     const phones = [aPhone(), aPhone()]
@@ -68,7 +68,7 @@ it.each(times(iterations, (i) => i + 1))(
 )
 
 it.each(times(iterations, (i) => i + 1))(
-  'a cancellation that races an import and a release leaves the member with nothing of it (round %i)',
+  'leaves the member no points when a cancellation races an import and a release (round %i)',
   async () => {
     const clock = aFixedClock('2026-11-21')
     const phone = aPhone()
@@ -93,7 +93,7 @@ it.each(times(iterations, (i) => i + 1))(
   },
 )
 
-it('an import waits for a contract that somebody changes without holding the money of its member', async () => {
+it("waits for a locked contract without holding the lock on its member's balance", async () => {
   const clock = aFixedClock('2026-11-21')
   const [phone, before, taken, behind] = [aPhone(), aNumber(), aNumber(), aNumber()]
   const day = '2026-11-10'
@@ -106,7 +106,8 @@ it('an import waits for a contract that somebody changes without holding the mon
   const now = clock.businessNow()
   const { rows } = await planContracts(records, { ruleSets, now })
   const kinds: string[] = []
-  // As a release does: the contract first, then the balances, which nobody may hold who waits for the contract.
+  // Simulates a release, which locks the contract and then the balance: the waiting import must not hold the
+  // balance.
   const recording = await db.transaction(async (tx) => {
     await tx.query({ text: 'select from contracts where number = $1 for no key update', values: [taken] })
     const recorded = recordConcurrently(rows, {
@@ -130,7 +131,7 @@ it('an import waits for a contract that somebody changes without holding the mon
   expect(kinds.toSorted()).toEqual(['created', 'created', 'unchanged'])
 })
 
-it('after every race, the ledger holds', async () => {
+it('keeps the ledger and the rewards consistent after all races', async () => {
   expect((await verifyLedger(db)).differences).toEqual([])
   expect(await verifyRewards(db)).toEqual([])
 })

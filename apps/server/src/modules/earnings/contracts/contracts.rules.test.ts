@@ -33,7 +33,7 @@ it.each([
   ['with a Russian status', withField(5, 'Подтверждён')],
   ['with a status without its dots', withField(5, 'подтвержден')],
   ['with spaces around', good.map((field) => `  ${field} `)],
-])('a contract is read from fields %s', (_case, fields) => {
+])('reads a contract from fields %s', (_case, fields) => {
   expect(readRow({ fields }, options)).toEqual({ row })
 })
 
@@ -53,11 +53,11 @@ it.each([
   ['an unknown status', withField(5, 'released'), 'статус «released»'],
   ['a status that objects have by themselves', withField(5, 'constructor'), 'статус «constructor»'],
   ['a status that every object has', withField(5, '__proto__'), 'статус «__proto__»'],
-])('a row with %s is rejected with its reason', (_case, fields, reason) => {
+])('rejects a row with %s and states the reason', (_case, fields, reason) => {
   expect(readRow({ fields }, options)).toMatchObject({ reason: expect.stringContaining(reason) })
 })
 
-it('a row whose quote is not closed is rejected with its reason', () => {
+it('rejects a row with an unclosed quote and states the reason', () => {
   const { rejections, rows } = planRows([
     { line: 2, fields: ['A-1;"internet'], fault: 'не закрыта кавычка' },
     { line: 3, fields: good },
@@ -66,7 +66,7 @@ it('a row whose quote is not closed is rejected with its reason', () => {
   expect(rows).toEqual([{ row, line: 3, repeats: null }])
 })
 
-it('a reason shows what was written short and without control characters', () => {
+it('shortens the quoted value in a reason and removes control characters', () => {
   const read = readRow({ fields: withField(1, `\u001b[31m${'x'.repeat(200)}`) }, options)
   expect('reason' in read && read.reason).toBe(`неизвестный продукт « [31m${'x'.repeat(35)}…»`)
 })
@@ -102,11 +102,11 @@ it.each([
     stored(),
     'rejected',
   ],
-])('what a row does to its contract follows from what is stored: %s', (_case, row, before, kind) => {
+])('decides by the stored contract what a row does: %s', (_case, row, before, kind) => {
   expect(decide(row, before).kind).toBe(kind)
 })
 
-it('rows are taken by date, then by number, whatever their order in the file', () => {
+it('orders rows by date and then by number, whatever their order in the file', () => {
   const lines = [
     ['B', '2026-11-05'],
     ['C', '2026-11-04'],
@@ -118,7 +118,7 @@ it('rows are taken by date, then by number, whatever their order in the file', (
   expect(planRows(lines).rows.map(({ row }) => row.number)).toEqual(['C', 'A', 'B'])
 })
 
-it('of one number twice the first row counts: the same again is a repeat, another is rejected', () => {
+it('uses the first of several rows with one number, counts equal ones as repeats and rejects different ones', () => {
   const records = [good, withField(1, 'Интернет'), withField(3, 'Тула'), withField(5, 'cancelled')].map(
     (fields, i) => ({
       line: i + 2,
@@ -131,7 +131,7 @@ it('of one number twice the first row counts: the same again is a repeat, anothe
   expect(rejections[0]?.reason).toContain('уже есть в строке 2')
 })
 
-it('a first row that is no contract keeps its number all the same', () => {
+it('rejects a later row when the first row with its number is invalid', () => {
   const records = [withField(4, '2026-02-30'), good].map((fields, i) => ({ line: i + 2, fields }))
   const { rows, rejections } = planRows(records)
   expect(rows).toEqual([])

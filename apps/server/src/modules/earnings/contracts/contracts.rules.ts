@@ -4,11 +4,14 @@ import type { FileRecord } from './contract-columns.rules.ts'
 import { type ContractRow, type ProductLookup, readRow, type Rejected } from './contract-row.rules.ts'
 
 export type StoredContract = Omit<ContractRow, 'status'> & {
-  /** «undone»: its import was undone, and the number is free. */
+  /** `undone`: the import was undone, and the number can be used again. */
   status: ContractStatus | 'undone'
-  /** Of the member that it belongs to now; `phone` is the one that it came with. They have left: null, and an empty one. */
+  /**
+   * Phone of the current owner, while `phone` is the one in the file. Null when the owner's account is
+   * deleted; `phone` is then empty.
+   */
   memberPhone: string | null
-  /** The import that brought it. */
+  /** Import that created the contract. */
   batch: bigint | null
 }
 
@@ -17,8 +20,8 @@ export type Decision =
   | ({ kind: 'rejected' } & Rejected)
 
 /**
- * Decides how a row changes the contract of its number: another city or subscriber, or confirmed → cancelled, is an update; the
- * base of a reward never changes; cancelled is final.
+ * Decides how a row changes its contract: a new city or subscriber, or a cancellation, is an update. Product,
+ * owner and date cannot change, and a cancellation is final.
  */
 export function decide(row: ContractRow, stored: StoredContract | null): Decision {
   if (!stored || stored.status === 'undone') return { kind: 'created' }
@@ -38,11 +41,14 @@ export function decide(row: ContractRow, stored: StoredContract | null): Decisio
   return { kind: isChanged ? 'updated' : 'unchanged' }
 }
 
-/** A row that names none leaves the one that is known. Of a member who has left nothing is told again. */
+/**
+ * Returns the subscriber after a row: an empty one leaves the stored one, and after an account deletion it
+ * never changes.
+ */
 export const subscriberAfter = (row: ContractRow, stored: StoredContract): string | null =>
   stored.memberPhone === null ? stored.subscriber : (row.subscriber ?? stored.subscriber)
 
-/** True when the row is what ends a contract that was standing. */
+/** Returns true when the row cancels a contract that is not cancelled yet. */
 export const isCancellation = (row: ContractRow, stored: StoredContract): boolean =>
   row.status === 'cancelled' && stored.status !== 'cancelled'
 
@@ -50,21 +56,22 @@ const rejected = (code: Rejected['code'], reason: string): Decision => ({ kind: 
 
 export type Rejection = { line: number; reason: string }
 
-/** A row to be recorded, with the lines that repeat it word for word; null: none. */
+/** Row to record, with the line numbers of its exact repeats; null: no repeats. */
 export type PlannedRow = { row: ContractRow; line: number; repeats: number[] | null }
 
 export type Plan = { rows: PlannedRow[]; rejections: Rejection[] }
 
 /**
- * Takes the records of a file one after the other, and gives its rows in the order in which they are rewarded: by date,
- * then by number. Of one number the first record counts; a second that says something else is rejected.
+ * Collects the records of a file and returns its rows in the order of their rewards: by date, then by number.
+ * The first record of a number counts; a different second one is rejected.
  */
 export function planner(options: { today: string; findProduct: ProductLookup }): {
   take: (record: FileRecord) => void
   plan: () => Plan
 } {
   const rejections: Rejection[] = []
-  // A million rows stand here: a number's first row, or the line of one that was none.
+  // First row of each number, or its line when it was invalid. Compact, because a file may have a million
+  // rows.
   const first = new Map<string, PlannedRow | number>()
   return {
     take: (record) => {

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { ContractRow } from './contract-row.rules.ts'
 import type { StoredContract } from './contracts.rules.ts'
 
-/** A contract whose row this transaction has locked. */
+/** Contract whose row is locked by this transaction. */
 export type LockedContract = StoredContract & {
   memberId: string
   revision: number
@@ -33,7 +33,7 @@ type LockedRow = StoredRow & {
 
 const stored = `c.number, c.phone, m.phone as member_phone, c.product, c.city, c.connected_on, c.status, c.batch, c.subscriber_hash`
 
-/** Locks the contracts of these numbers that there are, in the order of their numbers. */
+/** Locks the existing contracts with these numbers, in the order of their numbers. */
 export async function lockContracts(
   tx: Tx,
   numbers: readonly string[],
@@ -48,7 +48,7 @@ export async function lockContracts(
   )
 }
 
-/** Returns the members of these lots, without a lock. */
+/** Returns the contract numbers of these lots, without a lock. */
 export async function selectNumbersByLots(
   on: Queryable,
   lots: readonly { memberId: string; lot: bigint }[],
@@ -61,13 +61,14 @@ export async function selectNumbersByLots(
   return rows.map(({ number }) => number)
 }
 
-/** The next numbers of an import, not locked. */
+/** Returns the next contract numbers of an import, without a lock. */
 export async function selectNumbersByBatch(
   on: Queryable,
   { batch, after, limit }: { batch: bigint; after: string; limit: number },
 ): Promise<string[]> {
   const { rows } = await on.query<{ number: string }>({
-    // The order of the index, from one place on: of how many an import has the planner may know nothing yet.
+    // The subquery follows the index order, because PostgreSQL may not know yet how many contracts the import
+    // has.
     text: `select number from (
         select batch, number from contracts
         where batch is not null and (batch, number) > ($1, $2) and status <> 'undone'
@@ -80,8 +81,8 @@ export async function selectNumbersByBatch(
 }
 
 /**
- * Contracts whose locks are held. A statement of its own: one that joins the member while it waits for a lock loses a
- * contract that has gone to another member in the meantime.
+ * Reads contracts that are already locked. A separate statement: a join that waits for the lock would miss a
+ * contract that was moved to another member in the meantime.
  */
 async function locked(tx: Tx, numbers: readonly string[]): Promise<Map<string, LockedContract>> {
   if (numbers.length === 0) return new Map()
@@ -103,7 +104,10 @@ export type NewContract = {
   status: ContractStatus
 }
 
-/** Takes the numbers, in their order, undone contracts' among them. Fewer rows than asked: somebody else has one by now. */
+/**
+ * Inserts contracts or reuses undone ones, in the order of their numbers. Fewer rows than contracts: another
+ * transaction took a number.
+ */
 export async function insertContracts(
   tx: Tx,
   contracts: readonly NewContract[],
@@ -177,7 +181,7 @@ export async function updateContracts(
   })
 }
 
-/** Contracts of many numbers as they are now, without locks: what a row finds under its lock may be another. */
+/** Reads contracts without locks; they may change before a transaction locks them. */
 export async function selectContracts(
   on: Queryable,
   numbers: readonly string[],
@@ -189,7 +193,7 @@ export async function selectContracts(
   return new Map(rows.map((row) => [row.number, { ...toStoredContract(row), reward: row.reward }]))
 }
 
-/** Members by their phones: of one that was merged, who stays. */
+/** Returns member ids by phone; for a merged member the id of the primary one. */
 export async function selectKnownPhones(
   on: Queryable,
   phones: readonly string[],
@@ -222,6 +226,6 @@ const toStoredContract = (row: StoredRow): StoredContract => ({
   subscriber: row.subscriber_hash && row.subscriber_hash.toString('base64'),
 })
 
-/** A hash as it is stored. */
+/** Converts a base64 hash to the bytes that the database stores. */
 export const toSubscriberHash = (subscriber: string | null): Buffer | null =>
   subscriber === null ? null : Buffer.from(subscriber, 'base64')

@@ -33,7 +33,7 @@ const getContract = async (number: string) => {
   return rows[0]
 }
 
-/** One contract, confirmed on the 10th, whose reward is frozen until the 24th. */
+/** Creates a contract of the 10th whose reward is frozen until the 24th. */
 async function aFrozenContract({ product = 'internet' } = {}) {
   const [number, phone, clock] = [aNumber(), aPhone(), aClock()]
   const line = (changes: { status?: string; city?: string } = {}) =>
@@ -47,21 +47,21 @@ async function aFrozenContract({ product = 'internet' } = {}) {
   return { number, phone, clock, line, money, release }
 }
 
-it('a contract of an unknown phone creates the member, whose reward is frozen', async () => {
+it('registers a member for an unknown phone and freezes the reward', async () => {
   const { number, line, clock, money } = await aFrozenContract()
   expect(await money()).toEqual({ available: 0n, frozen: 500n, withdrawal: 0n, debt: 0n })
   expect(await getContract(number)).toMatchObject({ status: 'confirmed', reward: 500n })
   expect(toCounts(await importLines(db, clock, [line()]))).toEqual([0, 0, 1, 0])
 })
 
-it('a contract whose hold period is over is rewarded and released in one run', async () => {
+it('rewards and releases a contract at once when its hold period is over', async () => {
   const [phone, number, clock] = [aPhone(), aNumber(), aClock()]
   await importLines(db, clock, [aLine({ number, phone, day: '2026-11-07', product: 'mobile' })])
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 300n, frozen: 0n })
   expect(await getContract(number)).toMatchObject({ status: 'released' })
 })
 
-it('each further contract of a month earns by its step, in the order of dates and numbers', async () => {
+it('rewards the contracts of a month by its steps, in the order of dates and numbers', async () => {
   const [phone, clock] = [aPhone(), aClock()]
   const lines = Array.from({ length: 21 }, (_, i) =>
     aLine({ number: aNumber(), phone, day: `2026-10-${String(21 - i).padStart(2, '0')}` }),
@@ -74,7 +74,7 @@ it('each further contract of a month earns by its step, in the order of dates an
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 14_625n })
 })
 
-it('a file of bad and good rows imports the good ones and names the line of each bad one', async () => {
+it('imports the good rows of a file and names the line of each bad one', async () => {
   const [phone, clock, twice] = [aPhone(), aClock(), aNumber()]
   const day = '2026-11-10'
   const report = await importLines(db, clock, [
@@ -95,14 +95,14 @@ it('a file of bad and good rows imports the good ones and names the line of each
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 1000n })
 })
 
-it('a rejected row creates no member', async () => {
+it('registers no member for a rejected row', async () => {
   const [phone, { number, clock }] = [aPhone(), await aFrozenContract()]
   const report = await importLines(db, clock, [aLine({ number, phone, day: '2026-11-10' })])
   expect(toCounts(report)).toEqual([0, 0, 0, 1])
   await expect(getMemberId(db, phone)).rejects.toThrow('no member')
 })
 
-it('a cancellation before the release takes the frozen reward back, and the release finds nothing', async () => {
+it('claws back the frozen reward when a contract is cancelled before its release, which then finds nothing', async () => {
   const { number, line, clock, money, release } = await aFrozenContract()
   expect(toCounts(await importLines(db, clock, [line({ status: 'cancelled' })]))).toEqual([0, 1, 0, 0])
   expect(await money()).toMatchObject({ available: 0n, frozen: 0n, debt: 0n })
@@ -112,7 +112,7 @@ it('a cancellation before the release takes the frozen reward back, and the rele
   expect(toCounts(await importLines(db, clock, [line({ status: 'cancelled' })]))).toEqual([0, 0, 1, 0])
 })
 
-it('a cancellation after the release takes exactly what was earned from the available money', async () => {
+it('claws back exactly the reward from the available points when a contract is cancelled after its release', async () => {
   const { phone, line, clock, money, release } = await aFrozenContract()
   await importLines(db, clock, [
     aLine({ number: aNumber(), phone, day: '2026-11-10', product: 'internet-tv' }),
@@ -122,7 +122,7 @@ it('a cancellation after the release takes exactly what was earned from the avai
   expect(await money()).toEqual({ available: 800n, frozen: 0n, withdrawal: 0n, debt: 0n })
 })
 
-it('a cancellation after the money was spent becomes debt, which the next release pays', async () => {
+it('turns spent points into debt when a contract is cancelled, and the next release pays it', async () => {
   const { phone, line, clock, money, release } = await aFrozenContract()
   await release()
   const memberId = await getMemberId(db, phone)
@@ -138,7 +138,7 @@ it('a cancellation after the money was spent becomes debt, which the next releas
   expect(await money()).toMatchObject({ available: 400n, frozen: 0n, debt: 0n })
 })
 
-it('the n of a cancelled contract is not given out again', async () => {
+it('does not reuse the place of a cancelled contract in its month', async () => {
   const [phone, clock] = [aPhone(), aClock()]
   const day = '2026-11-10'
   const numbers = Array.from({ length: 4 }, aNumber)
@@ -154,7 +154,7 @@ it('the n of a cancelled contract is not given out again', async () => {
   expect(await getContract(fifth)).toMatchObject({ reward: 625n })
 })
 
-it('a cancellation of an unknown number earns nothing and blocks a later reward', async () => {
+it('records the cancellation of an unknown contract without a reward and rejects a later confirmation', async () => {
   const [phone, number, clock] = [aPhone(), aNumber(), aClock()]
   const line = (status: string) => aLine({ number, phone, day: '2026-11-10', status })
   expect(toCounts(await importLines(db, clock, [line('cancelled')]))).toEqual([1, 0, 0, 0])
@@ -164,14 +164,14 @@ it('a cancellation of an unknown number earns nothing and blocks a later reward'
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 0n, frozen: 0n })
 })
 
-it('another city is an update that moves no money', async () => {
+it('updates the city without moving points', async () => {
   const { number, line, clock, money } = await aFrozenContract()
   expect(toCounts(await importLines(db, clock, [line({ city: 'Тула' })]))).toEqual([0, 1, 0, 0])
   expect(await getContract(number)).toMatchObject({ city: 'Тула', status: 'confirmed' })
   expect(await money()).toMatchObject({ frozen: 500n })
 })
 
-it('a contract is rewarded by the rules in force on the day it was connected', async () => {
+it('rewards a contract by the rules in force on the day it was connected', async () => {
   const rules = {
     products: { internet: { name: 'Интернет', base: 700 }, fibre: { name: 'Оптика', base: 900 } },
     steps: [{ from: 1, percent: 100 }],
@@ -193,7 +193,7 @@ it('a contract is rewarded by the rules in force on the day it was connected', a
   expect(await getContract(after)).toMatchObject({ reward: 700n })
 })
 
-it('a preview tells what the import then does, and writes nothing', async () => {
+it('previews what an import then does, and writes nothing', async () => {
   const { number, line, clock, phone: known } = await aFrozenContract()
   const [phone, other] = [aPhone(), aNumber()]
   const day = '2026-11-10'
@@ -219,7 +219,7 @@ it('a preview tells what the import then does, and writes nothing', async () => 
   })
 })
 
-it('after all of it, every balance, lot and counter is what its entries make it', async () => {
+it('keeps every balance, lot and counter consistent with the ledger entries', async () => {
   expect((await verifyLedger(db)).differences).toEqual([])
   expect(await verifyRewards(db)).toEqual([])
 })

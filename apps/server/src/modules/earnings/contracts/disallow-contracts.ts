@@ -6,10 +6,8 @@ import { lockContracts, selectNumbersByLots, updateContracts } from './contracts
 const toLotKey = ({ memberId, lot }: { memberId: string; lot: bigint | null }): string => `${memberId} ${lot}`
 
 /**
- * Standing contracts lose what they earned, since a check has found that it was not earned, and are rewarded never again: they end
- * as cancelled ones do. Contracts whose reward is another by now stay as they are. The locks of all these members are taken.
- *
- * @returns the rewards that were taken back
+ * Cancels active contracts whose rewards a risk check found unearned, and returns the reversed rewards.
+ * Contracts that have another lot by now are skipped. Locks the accounts of all `memberIds`.
  */
 export async function disallowContracts(
   tx: Tx,

@@ -26,7 +26,9 @@ const day = '2026-11-10'
 const someLines = (count: number, phones: readonly string[]): string[] =>
   times(count, (i) => aLine({ number: aNumber(), phone: phones[i % phones.length] ?? '', day }))
 
-/** Each transaction does `before` when its work is done and it has yet to commit; how many were before it is told. */
+/**
+ * Calls `before` at the end of each transaction, before its commit, with the number of finished transactions.
+ */
 const pausing = (before: (done: number) => Promise<void>): Db => {
   let done = 0
   return {
@@ -40,7 +42,7 @@ const pausing = (before: (done: number) => Promise<void>): Db => {
   }
 }
 
-it('a chunk that is begun while an approval waits comes after it', async () => {
+it('runs an import chunk that begins while an approval waits after the approval', async () => {
   const phones = [aPhone(), aPhone()] as const
   const text = JSON.stringify(someRules({ internet: 900 }))
   const { version } = await draftRules(operating, { text, from: '2026-11-01' })
@@ -65,14 +67,14 @@ it('a chunk that is begun while an approval waits comes after it', async () => {
   await booksHold(db)
 })
 
-it('an import that is undone while it runs ends with the chunks under way', async () => {
-  // Members of two workers: while a chunk of the one is under way, the other goes on.
+it('ends an import that is undone while it runs after its current chunks', async () => {
+  // The phones belong to two import workers, so that one continues while a chunk of the other is open.
   const [one, other] = [aPhone(), aPhone()].map((phone, i) => `${phone.slice(0, -4)}000${i}`)
   const lines = [...someLines(1_000, [one ?? '']), ...someLines(1_500, [other ?? ''])]
   let undoing: Promise<unknown> | undefined
   let bothWait: Promise<void> | undefined
   const slow = pausing(async (done) => {
-    // The other worker goes on once the undoing stands before it.
+    // The other worker continues only when the undo waits ahead of it.
     if (done === 2) await untilSomebodyWaits(db)
     if (done > 1) return
     const { rows } = await db.query<{ id: bigint }>({
@@ -94,7 +96,7 @@ it('an import that is undone while it runs ends with the chunks under way', asyn
   await booksHold(db)
 })
 
-it('while files are imported without end, an older import is undone and rules are approved', async () => {
+it('undoes an older import and approves rules while other files are imported without a pause', async () => {
   const { batch: older } = await importContracts(
     operating,
     readContractFile(aFile(someLines(300, [aPhone()]))),

@@ -11,13 +11,13 @@ type WithFields = { fields: readonly string[] }
 
 const place = englishHeader.length
 
-/** The keyed hash by which a subscriber's phone and a member's are found to be one. */
+/** Returns the function that hashes phones, so that a subscriber's phone can be compared with a member's. */
 export const createPhoneHash = ({ on, vault }: Hiding): Promise<(phone: string) => Buffer> =>
   vault.hashFor(on, 'phones')
 
 /**
- * Puts keyed hashes in the place of subscribers' phones: whoever reads the records after this does not know them. What is no
- * Russian mobile number is no member's either, and is left out. The key is asked for by the first record that needs it.
+ * Replaces subscribers' phones in records by keyed hashes, so that later code never sees them. Invalid phones
+ * are dropped, because no member has one. The key is loaded for the first record that needs it.
  */
 export function openHiding(
   hiding: Hiding | undefined,

@@ -8,24 +8,23 @@ import { NumberTaken, type Recorded } from './record-contracts.ts'
 type Recording = {
   db: Db
   /**
-   * Outcome of the rows, read without locks: rows that change nothing or are rejected need none. Absent: every row is read under
-   * its locks.
+   * Previews rows without locks: unchanged and rejected rows then need no transaction. Absent: all rows are
+   * recorded under locks.
    */
   preview?: (planned: readonly PlannedRow[]) => Promise<Recorded[]>
   record: (tx: Tx, planned: readonly PlannedRow[]) => Promise<Recorded[]>
-  /** Told after the commit. */
+  /** Called after the commit. */
   recorded: (planned: PlannedRow, recorded: Recorded) => void
 }
 
-// One worker prepares its rows while the database writes another's; more workers only queue for the same processors.
+// One worker prepares rows while PostgreSQL writes those of another; more workers would only compete for the
+// same processors.
 const concurrency = 3
 const chunkSize = 500
 
 /**
- * Records the rows of a file, in chunks of one transaction each. Those of one member stand together and keep their
- * order, since a step's n depends on it; members go side by side. The same rows are always cut into the same chunks,
- * so that an import that is begun again does what was left, just as it would have been done. After a failure no further
- * chunk is begun.
+ * Records rows in chunks, one transaction each: rows of one member in order, members in parallel.
+ * The chunks of a file are always the same, so that a repeated import has the same result.
  */
 export async function recordConcurrently(rows: readonly PlannedRow[], recording: Recording): Promise<void> {
   const partitions = partitionByMember(rows)
@@ -61,8 +60,8 @@ function partitionByMember(rows: readonly PlannedRow[]): PlannedRow[][] {
 }
 
 /**
- * A chunk whose numbers another importer has just taken finds them there when it is done once more. One that fails
- * again is done row by row, so that a row stands or falls by itself.
+ * Records a chunk, and once more when another import has taken one of its numbers. When that fails, each row
+ * is recorded alone, so that only faulty rows fail.
  */
 async function recordChunk(planned: readonly PlannedRow[], recording: Recording): Promise<void> {
   const chunk = await withoutIdle(planned, recording)
@@ -100,10 +99,10 @@ async function recordTogether(
   }
 }
 
-// Each time somebody else has come a step further, so it ends; this many are there for a bug alone.
+// Each failed attempt means that another transaction made progress, so only a bug reaches this limit.
 const maxAttempts = 30
 
-/** A deadlock, or a number that another importer has just taken: it is done again from its beginning. */
+/** Repeats a transaction from its beginning after a deadlock or when another import has taken a number. */
 export async function again<T>(callback: () => Promise<T>, tries = maxAttempts): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -21,8 +21,8 @@ import {
 import { isAnyMerged } from './ownership/contract-owners.sql.ts'
 
 /**
- * Outcome of a row, in points. `accrued`: earned; `released`: the part of it that is available at once; `takenBack`: lost by its
- * cancellation.
+ * Result of a row, in points: `accrued` earned, `released` the part available at once, `takenBack` clawed
+ * back by a cancellation.
  */
 export type Recorded = Decision & {
   memberCreated: boolean
@@ -31,25 +31,24 @@ export type Recorded = Decision & {
   takenBack: bigint
 }
 export type Recording = Occasion & {
-  /** The import that the rows belong to; null: they came another way. */
+  /** Import that the rows belong to; null: they come from another source. */
   batch: bigint | null
   /** Status of a member's open claim when its contract arrives; closed by default. */
   claimsBecome?: 'accepted'
 }
 
 /**
- * Two importers brought one number at the same moment: the later one starts its rows again and finds it there. So does whoever
- * finds that a member was merged into another in the meantime.
+ * Signals that another transaction recorded a number, or merged a member, in the meantime. The caller repeats
+ * its transaction, which then sees the change.
  */
 export class NumberTaken extends Error {
   override name = 'NumberTaken'
 }
 
 /**
- * Records contracts, each number once, and moves the money that follows from them. Locks are taken in the order that
- * every writer keeps: contracts, months of members, balances of members, numbers that are new, and claims at the very end.
- *
- * @throws NumberTaken when another transaction has just recorded a number: roll back and do it again
+ * Records contracts, each number once, and posts the resulting operations.
+ * Locks contracts, months, balances, new numbers and claims, in this order, like every writer.
+ * @throws NumberTaken when another transaction has just recorded a number: roll back and repeat
  */
 export async function recordContracts(
   tx: Tx,
@@ -88,7 +87,10 @@ export async function recordContracts(
   })
 }
 
-/** A cancellation of an unknown number is kept too: it blocks a reward that comes after it. */
+/**
+ * Creates contracts and rewards the confirmed ones. A cancelled unknown contract is recorded as well, to
+ * block a later reward.
+ */
 async function createContracts(
   tx: Tx,
   { rows, stored }: { rows: readonly ContractRow[]; stored: ReadonlyMap<string, LockedContract> },
@@ -105,7 +107,7 @@ async function createContracts(
   })
   const confirmed = owned.filter(({ row }) => row.status === 'confirmed')
   const rewarded = await rewardContracts(tx, confirmed, on).catch((error: unknown) => {
-    // It was rewarded, as another n, while this transaction waited for its member.
+    // Another transaction rewarded the contract, with a different place in the month, while this one waited.
     const isTaken = error instanceof Refusal && error.code === 'idempotency_mismatch'
     throw isTaken ? new NumberTaken() : error
   })
@@ -126,7 +128,7 @@ async function createContracts(
   const counted = new Set<string>()
   return new Map(
     contracts.map(({ row, reward, status }) => {
-      // Of a new member's rows the first made them.
+      // Only the first row of a new member reports that the member was registered.
       const memberCreated = members.get(row.phone)?.created === true && !counted.has(row.phone)
       counted.add(row.phone)
       const accrued = reward ?? 0n

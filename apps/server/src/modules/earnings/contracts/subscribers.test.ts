@@ -39,14 +39,14 @@ const getSubscriber = async (number: string) => {
 }
 const formatted = (phone: string) => `+7 (${phone.slice(1, 4)}) ${phone.slice(4, 7)}-${phone.slice(7)}`
 
-it('of a subscriber a keyed hash is kept, and their phone nowhere', async () => {
+it('stores a keyed hash of a subscriber and the phone nowhere', async () => {
   const [phone, subscriber, number] = [aPhone(), aPhone(), aNumber()]
   await bring({ number, phone, subscriber: formatted(subscriber) })
   expect(await getSubscriber(number)).toEqual(hashed(subscriber))
   expect((await getDump(db)).replace(/[ ()+-]/g, '')).not.toContain(subscriber.slice(1))
 })
 
-it('a dry run tells what an import with subscribers then does, and the same again changes nothing', async () => {
+it('previews what an import with subscribers then does, and importing the file again changes nothing', async () => {
   const [phone, number, other] = [aPhone(), aNumber(), aNumber()]
   const rows = [
     { number, phone, subscriber: aPhone() },
@@ -54,12 +54,12 @@ it('a dry run tells what an import with subscribers then does, and the same agai
     { number, phone, subscriber: aPhone() },
   ]
   const preview = await previewContracts(importing, toContractFile(...rows))
-  // The third row says something else of the first one's number.
+  // The third row contradicts the first row with the same number.
   expect(toCounts(preview)).toEqual([2, 0, 0, 1])
   expect(await getSubscriber(number)).toBeNull()
   expect(await bring(...rows)).toEqual({ ...preview, batch: expect.any(Number) })
   expect(await bring(...rows)).toMatchObject({ created: 0, updated: 0, unchanged: 2, batch: null })
-  // Nor does the file without the column, which takes nothing away.
+  // A file without the subscriber column changes nothing and keeps the stored subscriber.
   const before = await getSubscriber(number)
   const withoutSubscriber = await importLines(db, clock, [aLine({ number, phone, day })])
   expect([toCounts(withoutSubscriber), await getSubscriber(number)]).toEqual([[0, 0, 1, 0], before])
@@ -67,7 +67,7 @@ it('a dry run tells what an import with subscribers then does, and the same agai
   expect([toCounts(empty), await getSubscriber(number)]).toEqual([[0, 0, 1, 0], before])
 })
 
-it('a subscriber who is told later, or another one, is a change that can be undone', async () => {
+it('records a later or different subscriber as a change that can be undone', async () => {
   const [phone, one, two, number] = [aPhone(), aPhone(), aPhone(), aNumber()]
   await importLines(db, clock, [aLine({ number, phone, day })])
   const row = { number, phone }
@@ -84,7 +84,7 @@ it('a subscriber who is told later, or another one, is a change that can be undo
       restored,
       kept,
     ])
-  // Somebody has told another one since.
+  // The third import has changed the subscriber since, so undoing the second one restores nothing.
   const third = await bring({ ...row, city: 'Тула', subscriber: one })
   expect(await undo(second.batch)).toEqual([0, [number]])
   expect(await undo(third.batch)).toEqual([1, []])
@@ -94,7 +94,7 @@ it('a subscriber who is told later, or another one, is a change that can be undo
   expect(await getSubscriber(number)).toEqual(hashed(two))
 })
 
-it('a number that came again after its import was undone knows nothing of the subscriber before', async () => {
+it('forgets the subscriber of a contract whose import is undone', async () => {
   const [phone, subscriber, number] = [aPhone(), aPhone(), aNumber()]
   const { batch } = await bring({ number, phone, subscriber })
   await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
@@ -103,7 +103,7 @@ it('a number that came again after its import was undone knows nothing of the su
   expect(await getSubscriber(number)).toBeNull()
 })
 
-it('a workbook of another system names them by its mapping, and has to have the column then', async () => {
+it('reads subscribers from a mapped workbook and refuses the file when the mapped column is missing', async () => {
   const [subscriber, number] = [aPhone(), aNumber()]
   const mapping: ColumnMapping = {
     columns: {
@@ -123,7 +123,7 @@ it('a workbook of another system names them by its mapping, and has to have the 
   })
 })
 
-it('our own header has the column last or not at all', async () => {
+it('accepts the subscriber column in the standard header only at the end', async () => {
   const read = (header: string) =>
     previewContracts(importing, readContractFile(new TextEncoder().encode(toCsvText([], header))))
   const ours = 'Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус'
@@ -132,7 +132,7 @@ it('our own header has the column last or not at all', async () => {
     await expect(read(header)).rejects.toMatchObject({ code: 'contract_file_header' })
 })
 
-it('where nobody can hide them, a file that names subscribers is not recorded', async () => {
+it('refuses a file with subscribers when no key can hash them', async () => {
   const [phone, number] = [aPhone(), aNumber()]
   const file = toContractFile({ number, phone, subscriber: aPhone() })
   await expect(importContracts({ db, clock }, file)).rejects.toThrow('key to hide them')

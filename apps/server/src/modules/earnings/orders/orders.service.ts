@@ -34,24 +34,30 @@ import {
   updateStatuses,
 } from './orders.sql.ts'
 
-/** Returns the steps of an order; unlike `getOrder` for any member. */
+/** Returns the events of an order, without a check of the member (unlike `getOrder`). */
 export const listOrderEvents = selectEvents
 
-/** The request that an application is made by: its key, and the hash of everything it says. */
+/** Request that creates an order: its idempotency key and the hash of its content. */
 export type OrderRequest = { memberId: string; key: string; hash: Buffer }
 
-/** An application of the member's, and the key of the request that takes it back. */
+/** Order that the member cancels, with the idempotency key of the request. */
 export type Cancelling = { orderId: string; memberId: string; key: string }
 
 /** Category of orders: its own details, and its cancellation by the member. */
 export type OrderKind = {
   getDetails(on: Queryable, orderId: string): Promise<OrderDetails>
-  /** Refuses `order_answered` where it is not in review any more. The key is kept in the same transaction: `saveCancelKey`. */
+  /**
+   * Cancels the order and saves the key in the same transaction with `saveCancelKey`.
+   * @throws Refusal order_answered
+   */
   cancel(input: Cancelling): Promise<void>
 }
 export type OrderKinds = Partial<Record<OrderCategory, OrderKind>>
 
-/** The answer that the same request got before, as it was then; refuses `idempotency_mismatch` for another request. */
+/**
+ * Returns the first response of a repeated request, as it was then. Null: the key is unused.
+ * @throws Refusal idempotency_mismatch
+ */
 export async function firstAnswer(
   on: Queryable,
   { memberId, key, hash }: OrderRequest,
@@ -62,7 +68,7 @@ export async function firstAnswer(
   return orderToWire({ ...order, status: 'review', updatedAt: order.createdAt })
 }
 
-/** Puts an application in review. Null: the key has been used, see `firstAnswer`. */
+/** Creates an order in review. Null: the key is already used; see `firstAnswer`. */
 export async function openOrder(
   tx: Tx,
   request: OrderRequest,
@@ -76,7 +82,7 @@ export async function openOrder(
   return order && orderToWire(order)
 }
 
-/** Moves applications on, those that are still where they may be moved from; tells which these were. */
+/** Changes the status of orders whose status is in `from`. Returns the ids of the changed orders. */
 export const moveOrders = (
   tx: Tx,
   move: {
@@ -89,7 +95,7 @@ export const moveOrders = (
   },
 ): Promise<string[]> => updateStatuses(tx, move)
 
-/** A member's applications, the newest first. */
+/** Returns one page of the member's orders, newest first. */
 export async function getOrders(on: Queryable, memberId: string, query: OrderQuery): Promise<Orders> {
   const filter = toFilter(memberId, query, query.search ? await selectBankNames(on, memberId) : [])
   const [rows, totalCount] = await Promise.all([
@@ -104,7 +110,7 @@ function toFilter(
   { category, status: statuses = [], search = '' }: OrderQuery,
   bankNames: readonly string[],
 ): Filter {
-  // «№ 1001», as the number is told.
+  // Members copy the number as it is displayed: «№ 1001».
   const text = searchable(search).replace(/№\s*/g, '').trim()
   const words = text.split(' ')
   const readings = words.length > 1 ? [[text], words] : [[text]]
@@ -118,7 +124,7 @@ function toFilter(
 
 function searchTerm(text: string, bankNames: readonly string[]): SearchTerm {
   const toSearchableTitle = (category: OrderCategory) => searchable(orderTitle({ category, subject: '' }))
-  // A bank is found as in the list of banks: by its other names, on the wrong keyboard, with a slip.
+  // Finds banks as in the bank list: by other names, with the wrong keyboard layout, or with a typo.
   const found = matchBanks(
     bankNames.map((name) => ({ name, shortName: name })),
     text,
@@ -131,7 +137,10 @@ function searchTerm(text: string, bankNames: readonly string[]): SearchTerm {
   }
 }
 
-/** One of the member's applications with its timeline and details. Refuses `not_found`, for anybody else's too. */
+/**
+ * Returns the member's order with its timeline and details.
+ * @throws Refusal not_found when the order does not exist or belongs to another member
+ */
 export async function getOrder(
   on: Queryable,
   { kinds, ...input }: { id: string; memberId: string; kinds: OrderKinds },
@@ -152,8 +161,9 @@ export async function getOrder(
 }
 
 /**
- * A member takes an application back. The same key again gets the same answer, and so does another one for what was taken back
- * before. Refuses `not_found`, `order_answered`, and `idempotency_mismatch` for a key of another request.
+ * Cancels a member's order. A repeated request, or another one for a cancelled order, returns the order
+ * again.
+ * @throws Refusal not_found, order_answered; idempotency_mismatch when the key belongs to another request
  */
 export async function cancelOrder(
   db: Db,
@@ -168,19 +178,22 @@ export async function cancelOrder(
     if (used && !(used.isCancel && used.id === id)) throw new Refusal('idempotency_mismatch')
     return used !== null
   }
-  // Twice the same button is one taking back.
+  // A repeated request does not cancel the order twice.
   if (!(await isRepeated()) && order.status !== 'cancelled')
     try {
       await kind.cancel({ orderId: id, memberId, key })
     } catch (error) {
-      // The same request was there a moment before.
+      // The same request may have been handled in parallel.
       const isAnswered = error instanceof Refusal && error.code === 'order_answered'
       if (!isAnswered || !(await isRepeated())) throw error
     }
   return getOrder(db, { id, memberId, kinds })
 }
 
-/** In the transaction that takes it back. Refuses `idempotency_mismatch` where another one was taken back by it in the meantime. */
+/**
+ * Saves the key of a cancellation in its transaction.
+ * @throws Refusal idempotency_mismatch when a parallel request cancelled another order with the same key
+ */
 export async function saveCancelKey(tx: Tx, input: Cancelling): Promise<void> {
   try {
     await updateCancelKey(tx, input)

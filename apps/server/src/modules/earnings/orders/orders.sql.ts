@@ -22,7 +22,10 @@ export type NewOrder = Pick<OrderRow, 'id' | 'memberId' | 'category' | 'subject'
   now: Date
 }
 
-/** With the first step of its timeline. Null when the key has been used: whoever is using it at this moment is waited for. */
+/**
+ * Inserts an order and its first event. Null: the key is used; a concurrent insert with the same key is
+ * waited for.
+ */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow | null> {
   const { rows } = await tx.query<OrderRow>({
     name: 'order_insert',
@@ -61,7 +64,7 @@ export async function findOrderByKey(
   return rows[0] ?? null
 }
 
-/** The application that a key of the member's made, or took back. */
+/** Returns the order that this key of the member created or cancelled. */
 export async function findKeyUse(
   on: Queryable,
   { memberId, key }: { memberId: string; key: string },
@@ -75,7 +78,10 @@ export async function findKeyUse(
   return rows[0] ?? null
 }
 
-/** Violates `orders_cancel_key` where another application was taken back under it. */
+/**
+ * Saves the key of a cancellation. PostgreSQL reports `orders_cancel_key` when the key cancelled another
+ * order.
+ */
 export async function updateCancelKey(
   tx: Tx,
   { orderId, key }: { orderId: string; key: string },
@@ -89,7 +95,7 @@ export async function updateCancelKey(
 
 type Step = { status: OrderStatus; at: Date; actor: string; note: string }
 
-/** Moves those that stand where they may be moved from, and tells which these are. */
+/** Changes the status of orders whose status is in `from`, and adds an event to each. Returns their ids. */
 export async function updateStatuses(
   tx: Tx,
   { ids, from, status, at, actor, note }: Step & { ids: readonly string[]; from: readonly OrderStatus[] },
@@ -109,27 +115,32 @@ export async function updateStatuses(
 export type Filter = {
   memberId: string
   category: OrderCategory | null
-  /** Empty: whichever. */
+  /** Allowed statuses; empty: any status. */
   statuses: readonly OrderStatus[]
-  /** Ways to read what is looked for, any of which will do; of each every term fits. Null: nothing is looked for. */
+  /**
+   * Alternative readings of the search text: an order must match all terms of at least one reading. Null: no
+   * search.
+   */
   search: readonly (readonly SearchTerm[])[] | null
 }
 
 export type SearchTerm = {
-  /** Folded as `foldSubject` does, looked for in what applications are about. */
+  /** Text to find in the order's subject, normalized by `foldSubject`. */
   text: string
-  /** Prefix of the number; empty for every number. */
+  /** Digits that the order number must begin with; empty: the number is not searched. */
   digits: string
-  /** Of withdrawals: the banks that the text may mean. */
+  /** Banks that the text may mean, for withdrawals. */
   banks: readonly string[]
-  /** Categories whose titles hold the text by themselves. */
+  /** Categories whose titles contain the text. */
   categories: readonly OrderCategory[]
 }
 
-/** Numbers of contracts are written with whichever of the letters that look alike in both alphabets: «К-1034», «K-1034». */
+/**
+ * Letters that look alike in both alphabets: contract numbers are written with either, «К-1034» or «K-1034».
+ */
 const alike = { latin: 'abcehkmoptxy', russian: 'авсенкмортху' }
 
-/** The same that the query makes of a subject. */
+/** Replaces Latin letters by similar Russian letters, in the same way as the SQL query. */
 export const foldSubject = (searchable: string): string =>
   Array.from(searchable, (sign) => alike.russian[alike.latin.indexOf(sign)] ?? sign).join('')
 
@@ -149,7 +160,7 @@ const filterValues = ({ memberId, category, statuses, search }: Filter): unknown
   search && JSON.stringify(search),
 ]
 
-/** The newest first. */
+/** Returns one page of the filtered orders, newest first. */
 export async function selectOrders(
   on: Queryable,
   { skip, limit, ...filter }: Filter & { skip: number; limit: number },
@@ -169,7 +180,7 @@ export async function countOrders(on: Queryable, filter: Filter): Promise<number
   return Number(rows[0]?.total ?? 0)
 }
 
-/** The banks that a member's withdrawals went to, each once. */
+/** Returns the distinct banks of a member's withdrawals. */
 export async function selectBankNames(on: Queryable, memberId: string): Promise<string[]> {
   const { rows } = await on.query<{ subject: string }>({
     text: "select distinct subject from orders where member_id = $1 and category = 'withdrawal'",
@@ -178,7 +189,7 @@ export async function selectBankNames(on: Queryable, memberId: string): Promise<
   return rows.map(({ subject }) => subject)
 }
 
-/** Of the member alone: anybody else's is not there. */
+/** Returns the order when it belongs to the member, otherwise null. */
 export async function findOrder(
   on: Queryable,
   { id, memberId }: { id: string; memberId: string },

@@ -62,7 +62,7 @@ it.each([
   [{ status: 'review,approved', category: 'withdrawal' }, [second, first]],
   [{ status: 'paid' }, []],
   [{ maxResultCount: '1', search: 'банк' }, [second]],
-])('a member finds their applications: %j', async (query, expected) => {
+])("finds the member's orders: %j", async (query, expected) => {
   const { listCardOrder, totalCount } = (await sendRequest(query)).json<Orders>()
   expect(listCardOrder.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
   expect(totalCount).toBe('maxResultCount' in query ? 2 : expected.length)
@@ -73,7 +73,7 @@ it.each([
   [{ status: 'review, paid' }, 'invalid_status'],
   [{ search: 'a\u0000' }, 'invalid_search'],
   [{ search: 'x'.repeat(101) }, 'search_too_long'],
-])('what cannot be looked for is refused: %j', async (query, code) => {
+])('refuses an invalid filter: %j', async (query, code) => {
   const answer = await sendRequest(query)
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { error: { code } }])
 })

@@ -12,34 +12,34 @@ import {
 import { operationOf, type Occasion, type Rewardable } from './reward-contracts.ts'
 import { giveBackNumbers, type MemberMonth, takeMonthNumbers } from './rewards.sql.ts'
 
-/** A contract that earned something. */
+/** Rewarded contract with its lot and its reward in points. */
 export type Earning = Omit<Rewardable, 'product'> & { lot: bigint; reward: bigint }
 
-/** One that has a number of its member's month, whether it earned something or not. */
+/**
+ * Contract that leaves its member. `n`: its place in the month; null: none. `lot`: null when it earned
+ * nothing.
+ */
 type RemovedContract = Joining & { n: number | null; lot: bigint | null }
 
-/** One that is about to be rewarded at another member. */
+/** Contract that is about to be rewarded for another member. */
 type Joining = { memberId: string; connectedOn: string }
 
-/** Cancelled contracts lose exactly what they earned. The caller holds the contracts' rows. */
+/** Claws back the rewards of cancelled contracts. The caller holds locks on the contract rows. */
 export async function takeBackRewards(tx: Tx, contracts: readonly Earning[], on: Occasion): Promise<void> {
   await takeBack(tx, contracts, { ...on, kind: 'cancellation' })
 }
 
 /**
- * Takes back rewards that a check found to be unearned, to the point. The caller holds the contracts' rows and ends the contracts.
- * Posted as a reversal: the contract itself was not cancelled.
+ * Reverses rewards that a risk check found to be unearned, in full. The caller holds locks on the contract
+ * rows and ends the contracts.
  */
 export async function disallowRewards(tx: Tx, contracts: readonly Earning[], on: Occasion): Promise<void> {
   await takeBack(tx, contracts, { ...on, kind: 'annulment', params: { because: 'check' } })
 }
 
 /**
- * Contracts that should never have been rewarded lose what they earned. They and the others that are `leaving` their
- * member then free their numbers (`freeNumbers`). Months and balances of those that are `joining` are queued for as
- * well, all in their order. The caller holds the contracts' rows.
- *
- * @returns what of each reward became debt, since it was withdrawn already
+ * Reverses the rewards of contracts that are undone or moved. The caller holds the contract row locks and
+ * calls `freeNumbers` afterwards. Returns for each contract the points that became debt.
  */
 export async function reverseRewards(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function reverseRewards(
   return posted.map((one) => -(one?.debtDelta ?? 0n))
 }
 
-/** Months of contracts that are about to leave their member or to join another, all in their order. */
+/** Locks, in a fixed order, the month counters of contracts that leave their member or join another one. */
 export async function queueForMonths(
   tx: Tx,
   { removed, joining }: { removed: readonly RemovedContract[]; joining: readonly Joining[] },
@@ -77,7 +77,10 @@ export async function queueForMonths(
   )
 }
 
-/** Once contracts have left their member, the numbers at the end of their months can be given out again. */
+/**
+ * Frees the numbers at the end of the months of contracts that left their member, so that later contracts get
+ * them.
+ */
 export const freeNumbers = (tx: Tx, left: readonly RemovedContract[]): Promise<void> =>
   giveBackNumbers(
     tx,
@@ -86,7 +89,10 @@ export const freeNumbers = (tx: Tx, left: readonly RemovedContract[]): Promise<v
     ),
   )
 
-/** Cancellations undone: what they took from lots goes back into them. The caller holds the contracts' rows. */
+/**
+ * Undoes cancellations: each lot gets back what its clawback took. The caller holds locks on the contract
+ * rows.
+ */
 export async function restoreRewards(
   tx: Tx,
   contracts: readonly Earning[],
@@ -132,7 +138,7 @@ async function takeBack(
 }
 
 const toLotKey = ({ memberId, lot }: { memberId: string; lot: bigint }): string => `${memberId} ${lot}`
-/** A recalculation may have left nothing of a reward: then there is nothing to move. */
+/** Returns false when a recalculation reduced the reward to zero: there are no points to move. */
 const hasEarned = ({ reward }: Earning): boolean => reward > 0n
 
 function listMemberMonths(contracts: readonly Joining[]): MemberMonth[] {

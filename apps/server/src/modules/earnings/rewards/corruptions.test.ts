@@ -22,7 +22,8 @@ const database = await testDatabase()
 const { db } = database
 const afterCorruption = await openCorruptions(database)
 
-// Members with everything that can happen to money, no two amounts of a kind alike where that matters.
+// Creates four members with every kind of operation. Amounts of one kind differ where a swap must be
+// detectable.
 const clock = aFixedClock('2026-11-21')
 for (const [place, phone] of times(4, aPhone).entries()) {
   const lines = ['2026-09-02', '2026-10-05', '2026-11-12'].flatMap((day) =>
@@ -51,7 +52,7 @@ await putInForce({ db, clock }, { from: '2026-10-01', rules: someRules({ interne
 const verify = () =>
   db.snapshot(async (on) => [...(await verifyLedger(on)).differences, ...(await verifyRewards(on))])
 
-it('nothing differs before anything is corrupted', async () => {
+it('finds no differences in uncorrupted data', async () => {
   expect(await verify()).toEqual([])
 })
 
@@ -62,7 +63,7 @@ const add = (table: string, column: string, where?: string) => () =>
 const remove = (table: string, where?: string) => () =>
   `delete from ${table} where ctid = ${some(table, where)}`
 
-/** Exchanges a column between two rows, which differ in it. */
+/** Swaps a column between two rows with different values. */
 const swap =
   (table: string, column: string, where = 'true') =>
   () =>
@@ -73,7 +74,7 @@ const swap =
     cross join lateral (select ctid, ${column} from ${table} where ${where} and ${column} <> one.x order by random() limit 1) other;
   update ${table} t set ${column} = case t.ctid when a then y else x end from pair where t.ctid in (a, b)`
 
-/** Exchanges the places of two rows of a member's history that differ, with or without their entries. */
+/** Swaps the sequence numbers of two different operations of one member in the listed tables. */
 const reorder = (tables: string[]) => () =>
   `
   create temp table pair on commit drop as
@@ -133,7 +134,7 @@ const corruptions: readonly (readonly [string, () => string])[] = [
   ['transactions and entries in another order', reorder(['transactions', 'entries'])],
 ]
 
-it('of a hundred corruptions, amounts, deletions, swaps and other orders, a hundred are found', async () => {
+it('finds every one of a hundred random corruptions: changed amounts, deletions, swaps and reorderings', async () => {
   const missed: string[] = []
   const iterations = repeated(100)
   for (let iteration = 0; iteration < iterations; iteration++) {

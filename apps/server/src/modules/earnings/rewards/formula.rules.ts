@@ -4,20 +4,20 @@ import { calculateEarned } from './rewards.rules.ts'
 export type Formula = { rulesVersion: number; base: number; percent: number; earned: bigint }
 
 /**
- * Inputs of a reward or a recalculation as the history shows them, and the amount computed again from them. `before`: the reward
- * by other rules, from which the amount is the difference.
+ * Inputs of a reward or a recalculation as the history shows them, and the amount computed from them.
+ * `before`: the reward before a recalculation; `amount` is then the difference. Null for a reward.
  */
 export type Explained = Formula & {
   product: string
   n: number
-  /** First day of the month that n counts in, and the contract's day; `YYYY-MM-DD`. */
+  /** First day of the month that `n` counts in, and the day the contract was connected; `YYYY-MM-DD`. */
   month: string
   connectedOn: string
   before: Formula | null
   amount: bigint
 }
 
-/** Null: these are not params of a reward or a recalculation. */
+/** Reads the params of a transaction. Null: they do not belong to a reward or a recalculation. */
 export function explainFormula(params: Record<string, unknown>): Explained | null {
   const now = parseFormula(params)
   const { product, n, month, connectedOn } = params

@@ -20,7 +20,10 @@ const dayMs = 86_400_000
 const holdDays = 14
 const at = (ms: number) => ({ businessNow: () => new Date(ms), systemNow: () => new Date() })
 
-/** Ends of months, of years and of Februaries with 28 and 29 days, and days whose hold period ends on one of them. */
+/**
+ * Ends of months, of years, and of Februaries with 28 and 29 days, and a day whose hold period ends at a
+ * month end.
+ */
 const ends = [
   '2027-02-28',
   '2028-02-29',
@@ -35,10 +38,10 @@ const aDay = fc.record({
   shift: fc.constantFrom(-holdDays, -1, 0, 1, -holdDays - 1, 1 - holdDays),
 })
 
-it('around every midnight of Moscow a day begins, a month begins again and money is released, to the millisecond', async () => {
+it('begins days and months and releases points at Moscow midnight, exact to the millisecond', async () => {
   await fc.assert(
     fc.asyncProperty(aDay, fc.integer({ min: 1, max: 6 }), async ({ end, shift }, count) => {
-      // Reckoned here without the product's calendar: Moscow has been three hours ahead of UTC since 2014.
+      // Computed without the server's calendar: Moscow has been three hours ahead of UTC since 2014.
       const utcMidnight = Date.parse(end) + shift * dayMs
       const day = new Date(utcMidnight).toISOString().slice(0, 10)
       const begins = utcMidnight - 3 * 3_600_000

@@ -5,8 +5,8 @@ import type { RuleSet } from './rewards.rules.ts'
 import { type MemberMonth, selectMonths } from './rewards.sql.ts'
 
 /**
- * Rewards of contracts if they came now, in the order given, in points. `owner` tells members apart, also those that do not exist
- * yet.
+ * Computes in points what contracts would earn if they were recorded now, in this order.
+ * `owner` identifies a member, also one that is not registered yet.
  */
 export async function previewRewards(
   on: Queryable,

@@ -7,8 +7,8 @@ import { lockDue, markReleased, markUnpaidReleased } from './rewards.sql.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
 /**
- * Lots whose date has come: contracts first, then balances, as every writer of both. Nothing happens twice, and nothing to a
- * lot that was stopped since it was found.
+ * Releases due lots and returns how many it released. Lots released or blocked in the meantime are skipped.
+ * Contracts are locked before balances, as by every writer of both.
  */
 export async function releaseLots(tx: Tx, due: readonly DueLot[], { now, actor }: Occasion): Promise<number> {
   await lockDue(tx, due)
@@ -33,10 +33,8 @@ const toLotKey = ({ memberId, lot }: { memberId: string; lot: bigint }): string 
 type ReleaseContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { limit?: number; signal?: AbortSignal }
 
 /**
- * Releases what is due on the business clock until nothing is, in chunks of one transaction each: whatever was missed
- * while no worker ran is caught up. A lot that fails is logged and does not keep the others waiting.
- *
- * @returns how many lots were released
+ * Releases all lots due on the business clock, including missed ones, in chunks of one transaction each.
+ * A lot that fails is logged and skipped. Returns how many lots were released.
  */
 export async function releaseDue({ limit = 500, ...releasing }: ReleaseContext): Promise<number> {
   const released = await releaseDueLots({ ...releasing, limit })
@@ -52,7 +50,8 @@ async function releaseDueLots({
   signal,
 }: ReleaseContext & { limit: number }): Promise<number> {
   let released = 0
-  // Each chunk begins behind the one before: lots that fail stay due and must not be all that is ever found.
+  // Each chunk begins after the last lot of the one before: failed lots stay due and would be found again and
+  // again.
   for (let after: DueLot | undefined; ;) {
     const due = await findDueLots(db, { now: clock.businessNow(), limit, after })
     if (due.length === 0 || signal?.aborted) return released
@@ -74,7 +73,10 @@ async function releaseUnpaid({
   }
 }
 
-/** A chunk that fails is released lot by lot, so that a lot stands or falls by itself. */
+/**
+ * Releases a chunk in one transaction. When it fails, each lot is released alone, so that only the faulty
+ * lots fail.
+ */
 async function releasedTogether({ db, clock, log, signal }: ReleaseContext, due: DueLot[]): Promise<number> {
   const occasion = { now: clock.businessNow(), actor: 'release' }
   try {
@@ -96,7 +98,7 @@ async function releasedTogether({ db, clock, log, signal }: ReleaseContext, due:
 }
 
 /**
- * The database is away: nothing is wrong with these lots, the next poll finds them again. One that waited too long for
- * its own member must not keep the others waiting.
+ * Returns true for errors that are no fault of the lots: PostgreSQL is unavailable, and the next poll finds
+ * them again. Waiting too long for a member's lock does not count, so that the other lots are released.
  */
 const isAway = (error: unknown): boolean => isTransient(error) && !hasWaitedTooLong(error)

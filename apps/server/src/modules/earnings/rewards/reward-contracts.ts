@@ -6,14 +6,14 @@ import { type Reward, type RuleSet, rewardFor, ruleSetOn } from './rewards.rules
 import { type MemberMonth, takeMonthNumbers } from './rewards.sql.ts'
 import { ruleSetsNow } from './rules-in-force.ts'
 
-/** When an action is done, on the business clock, and by whom. */
+/** Time of an action on the business clock, and its actor. */
 export type Occasion = { now: Date; actor: string }
 
-/** A contract of a member. `round`: which of its lives this is, for a contract that was undone and came again. */
+/** Contract of a member. `revision`: counts up when a contract is undone or moved and recorded again. */
 type Owned = { number: string; revision: number; memberId: string }
 /**
- * A contract to be rewarded; its day as `YYYY-MM-DD`. `releasesAt`: the date that its reward had at another account of the same
- * person, and keeps. `because`: why it is rewarded once more.
+ * Contract to reward; its day as `YYYY-MM-DD`. `releasesAt`: release date to keep after a merge of members.
+ * `because`: the reason of a repeated reward.
  */
 export type Rewardable = Owned & {
   product: string
@@ -28,9 +28,8 @@ type Earned = Reward & { n: number; releasesAt: Date; params: Record<string, unk
 export type Rewarded = { n: number; lot: bigint | null; amount: bigint; released: boolean }
 
 /**
- * Confirmed contracts earn their rewards by the rules in force on the days they were connected, each as the next n of
- * its member's month, in the order given. Where the hold period is over already, the reward is released at once. The
- * caller holds the contracts' numbers, or takes them before it commits.
+ * Rewards confirmed contracts by the rules of their days, in this order, and releases rewards that are due.
+ * The caller holds the locks on the contract numbers, or takes them before the commit.
  */
 export async function rewardContracts(
   tx: Tx,
@@ -47,7 +46,9 @@ export async function rewardContracts(
   return postRewards(tx, earned, on)
 }
 
-/** Posts what contracts earned, and releases what is due already. One that earned nothing opens no lot. */
+/**
+ * Posts the rewards of contracts and releases those already due. A contract that earned nothing gets no lot.
+ */
 export async function postRewards(
   tx: Tx,
   contracts: readonly (Owned & { earned: Earned })[],
@@ -106,18 +107,21 @@ export function earnedBy(
   }
 }
 
-/** 00:00 Europe/Moscow of the day on which the hold period is over. */
+/** Returns 00:00 Moscow time of the day on which the hold period ends. */
 export const releaseMoment = (connectedOn: string, holdDays: number): Date =>
   moscowMidnight(addDays(connectedOn, holdDays))
 
-/** Key and contract of an action on a contract's reward: each life of a contract has keys of its own. */
+/**
+ * Returns the idempotency key and contract of an operation on a reward. Each revision of a contract has its
+ * own keys.
+ */
 export const operationOf = (kind: string, { number, revision, memberId }: Owned) => ({
   memberId,
   contractNumber: number,
   key: `${kind}:${number}${revision === 1 ? '' : `:${revision}`}`,
 })
 
-/** A lot is released once, whoever finds that its date has come. */
+/** Builds the release of a lot. Its key depends on the lot alone, so a lot is released only once. */
 export const toRelease = (
   { memberId, lot, number }: { memberId: string; lot: bigint; number: string | null },
   { now, actor }: Occasion,
@@ -127,7 +131,10 @@ export const toRelease = (
     contractNumber: number ?? undefined,
   })
 
-/** The n of each contract: months are taken in one order for everybody, their numbers go out in the order given. */
+/**
+ * Takes the next places in the members' months. Months are locked in a fixed order; places follow the order
+ * of contracts.
+ */
 async function numbersFor(tx: Tx, contracts: readonly Rewardable[]): Promise<number[]> {
   const wanted = new Map<string, MemberMonth & { count: number }>()
   const keys = contracts.map(({ memberId, connectedOn }) => {

@@ -27,7 +27,7 @@ it.each([
   [20, 200, 1000n, 666n],
   [1000, 200, 1000n, 666n],
 ])(
-  'contract %i of a month earns %i %%, rounded down to whole points (spec 1.19)',
+  'pays contract %i of a month %i %%, rounded down to whole points (spec 1.19)',
   (n, percent, internet, odd) => {
     expect(getRewardPercent(rules, n)).toBe(percent)
     expect(rewardFor(rules, { product: 'internet', n })?.amount).toBe(internet)
@@ -35,7 +35,7 @@ it.each([
   },
 )
 
-it('a product that the rules do not name earns nothing, whatever objects have by themselves', () => {
+it('pays nothing for a product that the rules do not contain, including names of object properties', () => {
   expect(rewardFor(rules, { product: 'telegraph', n: 1 })).toBeNull()
   expect(rewardFor(rules, { product: 'constructor', n: 1 })).toBeNull()
 })
@@ -49,11 +49,11 @@ it.each([
   ['Нечетный', 'odd'],
   ['Телеграф', null],
   ['', null],
-])('a product is known by its key and by its Russian name: «%s»', (written, key) => {
+])('finds a product by its key or its Russian name: «%s»', (written, key) => {
   expect(productKey(rules, written)).toBe(key)
 })
 
-it('the rules in force on a day are the latest that had begun, and of one day the highest version', () => {
+it('selects the latest rules that have begun, and the highest version of one day', () => {
   const set = (version: number, effectiveFrom: string): RuleSet => ({ version, effectiveFrom, rules })
   const sets = [set(1, '1925-01-01'), set(4, '2026-06-01'), set(3, '2026-06-01'), set(2, '2026-09-01')]
   expect(ruleSetOn(sets, '2026-05-31')?.version).toBe(1)
@@ -74,7 +74,7 @@ it.each([
   ],
   ['have a broken percent', [{ from: 1, percent: 12.5 }]],
   ['are missing', []],
-])('rules are refused whose steps %s', (_case, steps) => {
+])('refuses rules whose steps %s', (_case, steps) => {
   expect(rewardRulesSchema.safeParse({ ...rules, steps }).success).toBe(false)
   expect(rewardRulesSchema.safeParse(rules).success).toBe(true)
 })

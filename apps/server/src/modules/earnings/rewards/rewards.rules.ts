@@ -2,7 +2,10 @@ import type { RewardRules } from '@impulse/api/rewards/rewards'
 
 export type RuleSet = { version: number; effectiveFrom: string; rules: RewardRules }
 
-/** The rules in force on a day: the latest that had begun, and of one day's the highest version. */
+/**
+ * Returns the rules in force on a day: the latest that have begun, and the highest version of those that
+ * begin together.
+ */
 export function ruleSetOn(ruleSets: readonly RuleSet[], day: string): RuleSet | null {
   let inForce: RuleSet | null = null
   for (const set of ruleSets) {
@@ -17,7 +20,7 @@ const isLater = (set: RuleSet, than: RuleSet): boolean =>
     ? set.version > than.version
     : set.effectiveFrom > than.effectiveFrom
 
-/** Step of the n-th contract of a month, in whole percents. */
+/** Returns the percentage for the n-th contract of a month, in whole percents. */
 export function getRewardPercent(rules: RewardRules, n: number): number {
   let percent = 100
   for (const step of rules.steps) if (n >= step.from) percent = step.percent
@@ -34,7 +37,7 @@ export function rewardFor(rules: RewardRules, { product, n }: { product: string;
   return { base: known.base, percent, amount: calculateEarned({ base: known.base, percent }) }
 }
 
-/** The formula of every reward: base × percent / 100, rounded down to whole points. */
+/** Computes a reward: base × percent / 100, rounded down to whole points. */
 export const calculateEarned = ({ base, percent }: { base: number; percent: number }): bigint =>
   (BigInt(base) * BigInt(percent)) / 100n
 
@@ -44,7 +47,9 @@ export const productName = (
   { product, day }: { product: string; day: string },
 ): string => ruleSetOn(ruleSets, day)?.rules.products[product]?.name ?? product
 
-/** Key of a product by its key or its Russian name, however spaced and capitalised. */
+/**
+ * Finds the key of a product by its key or its Russian name, ignoring spaces and case. Null: unknown product.
+ */
 export function productKey(rules: RewardRules, written: string): string | null {
   const wanted = squeezed(written)
   for (const [key, { name }] of Object.entries(rules.products)) {
@@ -53,6 +58,6 @@ export function productKey(rules: RewardRules, written: string): string | null {
   return null
 }
 
-/** A word as it is compared, however spaced and capitalised. */
+/** Normalizes text for comparison: without spaces, in lower case, with «е» instead of «ё». */
 export const squeezed = (text: string): string =>
   text.normalize('NFC').toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, '')

@@ -28,6 +28,6 @@ export { type Simulation, simulateRules } from './rules/simulate.ts'
 
 export const loadRuleSets = selectRuleSets
 
-/** Verifies that contracts, months and rewards agree; in a snapshot, as `verifyLedger`. */
+/** Verifies that contracts, months and rewards agree. Call it in a snapshot, like `verifyLedger`. */
 export const verifyRewards = (on: Queryable): Promise<Difference[]> =>
   findDifferences(on, [...rewardChecks, ...recalculationChecks])

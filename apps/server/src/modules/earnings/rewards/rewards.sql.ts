@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { DueLot } from '../../../ledger/ledger.ts'
 import type { RuleSet } from './rewards.rules.ts'
 
-/** Every version there is. They are few and never change; the newest are the last. */
+/** Returns all versions of the rules, oldest first. They are few and never change. */
 export async function selectRuleSets(on: Queryable): Promise<RuleSet[]> {
   const { rows } = await on.query<{ version: number; effective_from: string; rules: RewardRules }>({
     name: 'rewards_rule_sets',
@@ -17,14 +17,12 @@ export async function selectRuleSets(on: Queryable): Promise<RuleSet[]> {
   }))
 }
 
-/** A calendar month of a member, by its first day. */
+/** Calendar month of a member, as its first day. */
 export type MemberMonth = { memberId: string; month: string }
 
 /**
- * Gives out the next numbers of members' months, each once: two at a time queue for the row. Whoever takes 0 has queued,
- * and the numbers stand still until the end of the transaction. Months come in one order for everybody.
- *
- * @returns the highest number of each that is given out now
+ * Takes the next places in members' months and returns the highest one of each month. The months stay locked
+ * until the transaction ends, in a fixed order; `count` 0 only locks them.
  */
 export async function takeMonthNumbers(
   tx: Tx,
@@ -54,12 +52,15 @@ export async function selectMonths(
   return rows.map(({ member_id: memberId, ...row }) => ({ memberId, ...row }))
 }
 
-/** A number that its contract has left. `isPaid`: it earned something, so that transactions tell of it. */
+/**
+ * Place in a month that a contract has left. `isPaid`: the contract earned points, so the ledger records the
+ * place.
+ */
 export type LeftNumber = MemberMonth & { n: number; isPaid: boolean }
 
 /**
- * Numbers at the end of a month whose contracts are gone can be given out again: none was given out after them. Of the
- * others those are noted that nothing else tells of. The caller has queued for the months.
+ * Frees places at the end of a month, because no contract follows them. Of the other places, those without a
+ * transaction are saved in `gone`. The caller holds the locks on the months.
  */
 export async function giveBackNumbers(tx: Tx, left: readonly LeftNumber[]): Promise<void> {
   await tx.query({
@@ -88,7 +89,7 @@ export async function giveBackNumbers(tx: Tx, left: readonly LeftNumber[]): Prom
   })
 }
 
-/** The contracts of lots that are about to be released, in their order. */
+/** Locks the contracts of lots that are about to be released, in the order of their numbers. */
 export async function lockDue(tx: Tx, lots: readonly DueLot[]): Promise<void> {
   await tx.query({
     text: 'select from contracts where number = any($1) order by number for no key update',
@@ -97,8 +98,8 @@ export async function lockDue(tx: Tx, lots: readonly DueLot[]): Promise<void> {
 }
 
 /**
- * The caller has the locks of the contracts, and after them those of the balances: the order that everybody keeps. A contract that
- * went to another member, or came again, since its lot was found has lots of its own, which are not older than its reward.
+ * Marks the contracts of released lots. The caller has locked the contracts and then the balances.
+ * A contract that was moved or recorded again is skipped: its new lot has a higher number.
  */
 export async function markReleased(
   tx: Tx,
@@ -124,10 +125,8 @@ export async function markReleased(
 }
 
 /**
- * Contracts that earned nothing end at the date of their hold period as the others do, though no lot of theirs comes due.
- * One that a recalculation left nothing of keeps the date of its lot.
- *
- * @returns how many ended now, up to the limit
+ * Marks contracts that earned nothing as released when their hold period ends, since they have no lot.
+ * Contracts reduced to zero keep the date of their lot. Returns how many it marked, at most `limit`.
  */
 export async function markUnpaidReleased(
   tx: Tx,

@@ -21,7 +21,7 @@ const { db } = await testDatabase()
 
 const fixedClock = (moment: string) => ({ businessNow: () => new Date(moment), systemNow: () => new Date() })
 
-it('a reward is released at Moscow midnight after its hold period, and not a moment sooner', async () => {
+it('releases a reward at the Moscow midnight that ends its hold period, and not earlier', async () => {
   const phone = aPhone()
   await importLines(db, aFixedClock('2026-11-10'), [aLine({ number: aNumber(), phone, day: '2026-11-10' })])
   const memberId = await getMemberId(db, phone)
@@ -31,7 +31,7 @@ it('a reward is released at Moscow midnight after its hold period, and not a mom
   expect(await getMoney(db, memberId)).toMatchObject({ available: 500n, frozen: 0n })
 })
 
-it('whatever was missed is caught up in one run, in small chunks, each once', async () => {
+it('releases all missed lots in one run, in small chunks, each lot once', async () => {
   const phone = aPhone()
   const lines = Array.from({ length: 7 }, (_, i) =>
     aLine({ number: aNumber(), phone, day: `2027-03-0${i + 1}` }),
@@ -50,7 +50,7 @@ it('whatever was missed is caught up in one run, in small chunks, each once', as
   expect(rows[0]?.releases).toBe(7n)
 })
 
-it('a contract that earned nothing is released at the date of its hold period, too', async () => {
+it('marks a contract that earned nothing as released when its hold period ends', async () => {
   const phone = aPhone()
   const statuses = async () => {
     const { rows } = await db.query<{ status: string }>({
@@ -62,7 +62,7 @@ it('a contract that earned nothing is released at the date of its hold period, t
   const change = (day: string, rules: Parameters<typeof someRules>[0]) =>
     putInForce({ db, clock: aFixedClock(day) }, { from: '2033-01-01', rules: someRules(rules) })
   await change('2033-01-01', { mobile: 0 })
-  // The second earns something, and then nothing: it keeps the date of its lot.
+  // The second contract first earns points and is then reduced to zero: it keeps the date of its lot.
   const lines = ['mobile', 'internet'].map((product) =>
     aLine({ number: aNumber(), phone, day: '2033-01-10', product }),
   )
@@ -78,13 +78,13 @@ it('a contract that earned nothing is released at the date of its hold period, t
   expect(await db.snapshot(verifyRewards)).toEqual([])
 })
 
-it('a lot that cannot be released does not keep the others waiting', async () => {
+it('releases the other lots when one lot fails', async () => {
   const [stuck, fine] = [aPhone(), aPhone()]
   await importLines(db, aFixedClock('2027-08-01'), [
     aLine({ number: aNumber(), phone: stuck, day: '2027-08-01' }),
     aLine({ number: aNumber(), phone: fine, day: '2027-08-01' }),
   ])
-  // Something else has used the key of this release: a fault that no retry mends.
+  // A correction uses the idempotency key of the release, so that every attempt to release the lot fails.
   const memberId = await getMemberId(db, stuck)
   await db.transaction((tx) =>
     correct(tx, {
@@ -100,7 +100,7 @@ it('a lot that cannot be released does not keep the others waiting', async () =>
   expect(await getMoney(db, memberId)).toMatchObject({ available: 1n, frozen: 500n })
 })
 
-it('a reward can be computed again from what its transaction tells', async () => {
+it('stores in the transaction everything that is needed to compute the reward again', async () => {
   const phone = aPhone()
   const number = aNumber()
   await importLines(db, aFixedClock('2026-05-20'), [
@@ -127,7 +127,7 @@ it('a reward can be computed again from what its transaction tells', async () =>
   ])
 })
 
-it('a running server releases after its clock was moved', async () => {
+it('releases lots in a running server after its clock is moved', async () => {
   const clock = await openClock(db, { movable: true })
   const worker = startReleaseWorker({ db, clock, log: silentLog, intervalMs: 50 })
   try {

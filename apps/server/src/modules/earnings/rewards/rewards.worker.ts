@@ -5,8 +5,8 @@ import type { AppContext } from '../../../platform/context.ts'
 type Deps = Pick<AppContext, 'db' | 'clock' | 'log'> & { intervalMs?: number }
 
 /**
- * Polls for what is due. The interval and the second in which the business clock is read again keep the promise that a
- * moved clock shows within two seconds.
+ * Starts the worker that releases due lots. With this interval, and a business clock that is read again every
+ * second, a moved clock takes effect within two seconds.
  */
 export const startReleaseWorker = ({ db, clock, log, intervalMs = 500 }: Deps): { stop(): Promise<void> } =>
   startPolling({

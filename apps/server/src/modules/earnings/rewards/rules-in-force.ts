@@ -4,8 +4,8 @@ import { selectRuleSets } from './rewards.sql.ts'
 import { holdRuleSets } from './rules/rule-sets.sql.ts'
 
 /**
- * The rule sets as they are until the transaction ends. Whoever rewards asks here, whatever rules were known when the
- * work began: an approval in between would be missed by the reward, and the reward by the approval's recalculation.
+ * Returns the rule sets and blocks approvals until the transaction ends. Rewards must use it: with older rule
+ * sets a reward would miss an approval, and the approval's recalculation would miss the reward.
  */
 export async function ruleSetsNow(tx: Tx): Promise<RuleSet[]> {
   await holdRuleSets(tx)

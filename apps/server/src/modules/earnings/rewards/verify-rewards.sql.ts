@@ -1,21 +1,24 @@
 import type { Check } from '../../../platform/db/differences.ts'
 import { tariffs } from './recalculation/verify-recalculations.sql.ts'
 
-/** Rewards of contracts. An n that is no number is null: what somebody put there must not break the check itself. */
+/**
+ * SQL: rewards of contracts. An n that is not a number becomes null, so that corrupted data does not fail the
+ * check itself.
+ */
 const rewards = `rewards as (
         select member_id, seq, contract_number, amount, params, params ->> 'month' as month,
           case when jsonb_typeof(params -> 'n') = 'number' then (params -> 'n')::numeric end as n
         from transactions where kind = 'reward' and contract_number is not null
       )`
 
-/** Clawed-back points of each reward by its lot: cancellations and reversals, less what was restored. */
+/** SQL: clawed-back points of each reward by its lot: cancellations and reversals, less what was restored. */
 const taken = `taken as (
         select member_id, part, min(contract_number) as number, -sum(amount) as points
         from transactions where kind in ('cancellation', 'reinstatement', 'annulment') and contract_number is not null
         group by member_id, part
       )`
 
-/** Recalculated points of each reward by its lot. */
+/** SQL: recalculated points of each reward by its lot. */
 const recalculated = `recalculated as (
         select member_id, part, sum(amount) as points from transactions where kind = 'recalculation' group by member_id, part
       )`
@@ -37,7 +40,7 @@ export const rewardChecks: readonly Check[] = [
   },
   {
     what: 'a reward has the contract that earned it',
-    // One may have lost it that all was taken back of: the contract was undone or moved, and began another life.
+    // A fully reversed reward may lack its contract: the contract was undone or moved and has a new revision.
     text: `with ${rewards}, ${taken}, ${recalculated}, stated as (
         select r.member_id, r.seq, c.number is not null as known,
           r.amount + coalesce(d.points, 0) - coalesce(t.points, 0) = 0
@@ -69,7 +72,7 @@ export const rewardChecks: readonly Check[] = [
   },
   {
     what: 'a contract has the status that its lots tell',
-    // Of one that a recalculation left nothing of they tell nothing.
+    // Skips contracts whose reward is now zero: their lots do not determine the status.
     text: `with ${taken}, frozen as (
         select member_id, contract_number as number, sum(remaining) as points from pending_parts
         where account = 'frozen' and contract_number is not null group by member_id, contract_number
@@ -99,7 +102,8 @@ export const rewardChecks: readonly Check[] = [
   },
   {
     what: 'the numbers of a month are given out from 1 on, each once',
-    // A contract that earned nothing has taken its number without a transaction: once it is gone, its month tells of it.
+    // A contract that earned nothing has no transaction. After it is removed, its number is found in `gone`
+    // of its month.
     text: `with ${rewards}, numbers as (
         select member_id, month, n, contract_number as number from rewards
         union

@@ -19,7 +19,8 @@ const database = await testDatabase()
 const { db } = database
 const afterCorruption = await openCorruptions(database)
 
-// Two months of two members, so that steps differ: released, frozen, cancelled and never rewarded contracts.
+// Creates two months of two members with released, frozen, cancelled and unrewarded contracts on different
+// steps.
 const clock = aFixedClock('2026-11-21')
 for (const phone of [aPhone(), aPhone()]) {
   const lines = ['2026-10-02', '2026-11-10'].flatMap((day) =>
@@ -35,14 +36,14 @@ for (const phone of [aPhone(), aPhone()]) {
 }
 const twice = readContractFile(aFile([aLine({ number: aNumber(), phone: aPhone(), day: '2026-10-02' })]))
 const { batch: first } = await importContracts({ db, clock }, twice)
-// More for what is frozen and released, and then less of it.
+// The first change of rules increases frozen and released rewards, the second one decreases them.
 for (const internet of [620, 410])
   await putInForce({ db, clock }, { from: '2026-10-01', rules: someRules({ internet }) })
-// Recalculated, undone, and brought again.
+// An import that was recalculated is undone and imported again.
 await undoImport({ db, clock, actor: 'test' }, BigInt(first ?? 0))
 await importContracts({ db, clock }, twice)
 
-// A product that gives nothing, behind one that does.
+// Adds rules with a product that pays nothing, imported after one that pays.
 const free = {
   products: { free: { name: 'Бесплатный', base: 0 }, internet: { name: 'Интернет', base: 500 } },
   steps: [{ from: 1, percent: 100 }],
@@ -60,18 +61,18 @@ const bring = async (phone: string, products: readonly string[]) => {
   return BigInt(batch ?? 0)
 }
 await bring(aPhone(), ['internet', 'free', 'internet'])
-// A month with gaps.
+// Creates a month with gaps in its numbers.
 const gapped = aPhone()
 const undone = await bring(gapped, ['free', 'internet', 'free'])
 await bring(gapped, ['internet', 'free'])
 await undoImport({ db, clock: later, actor: 'test' }, undone)
 
-it('untouched rewards and contracts have no differences', async () => {
+it('finds no differences in unchanged rewards and contracts', async () => {
   expect(await db.snapshot(verifyRewards)).toEqual([])
   expect((await db.snapshot(verifyLedger)).differences).toEqual([])
 })
 
-it('gaps that undone contracts without a reward leave in a month tell of nothing, and are given out again', async () => {
+it('accepts gaps left by undone contracts without a reward, and gives their numbers out again', async () => {
   const phone = aPhone()
   const batches = [await bring(phone, ['free', 'internet', 'free']), await bring(phone, ['internet', 'free'])]
   for (const batch of batches) {
@@ -167,7 +168,7 @@ it.each([
     'a month that was forgotten',
     `delete from reward_months where ctid = (select ctid from reward_months limit 1)`,
   ],
-])('%s is found', async (_what, corruption) => {
+])('finds %s', async (_what, corruption) => {
   const differences = await afterCorruption(`set seed to ${chance()}; ${corruption}`, verifyRewards)
   expect(differences.length).toBeGreaterThan(0)
 })

@@ -16,7 +16,7 @@ const config = { publicUrl: undefined, limits: true, brand: { name: 'ИМПУЛ�
 const { app } = await buildTestApp({ db, routes: (parts) => [statementRoutes({ ...parts, config })] })
 
 let addresses = 0
-/** A stranger at an address of their own. */
+/** Sends a check without a session, by default from a new IP address. */
 const check = (payload: object, remoteAddress = `10.0.${addresses++}.1`) =>
   app.inject({ method: 'POST', url: statementPaths.check, payload, remoteAddress })
 
@@ -32,7 +32,7 @@ async function aStatementPdf() {
   return { memberId, today, file: answer.rawPayload, text, code }
 }
 
-it('whoever holds the paper learns what it said when it was made, and no more of its member than the initials', async () => {
+it('shows a holder of the PDF what it stated when it was made, and only the initials of the member', async () => {
   const { memberId, today, code, text } = await aStatementPdf()
   expect(text).toMatch(/Откройте http:\/\/localhost:?\d*\/check/)
   await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: 1n }))
@@ -52,7 +52,7 @@ it('whoever holds the paper learns what it said when it was made, and no more of
   })
 })
 
-it('a changed figure fails, and so does a file with one byte changed', async () => {
+it('reports a mismatch for a changed balance and for a file with one changed byte', async () => {
   const { code, file } = await aStatementPdf()
   expect((await check({ code, closing: 7_350, fileHash: hashFile(file) })).json()).toMatchObject({
     ...{ closingMatches: true, fileMatches: true },
@@ -65,14 +65,14 @@ it('a changed figure fails, and so does a file with one byte changed', async () 
   }
 })
 
-it('every paper has a code of its own, and that of another does not confirm it', async () => {
+it('gives every PDF its own code, which does not confirm another file', async () => {
   const [one, other] = [await aStatementPdf(), await aStatementPdf()]
   expect(one.code).not.toBe(other.code)
   const answer = await check({ code: one.code, fileHash: hashFile(other.file) })
   expect(answer.json()).toMatchObject({ fileMatches: false })
 })
 
-it('a code that nobody was given says nothing, and what is no code is told so', async () => {
+it('returns 404 for an unknown code and 400 for a malformed code or request', async () => {
   expect(toOutcome(await check({ code: '0000-0000-0000-0000' }))).toMatchObject({
     ...{ status: 404, code: 'statement_not_found' },
   })
@@ -85,7 +85,7 @@ it('a code that nobody was given says nothing, and what is no code is told so', 
   }
 })
 
-it('guesses from one address end, and other addresses go on', async () => {
+it('limits guesses from one IP address without affecting other addresses', async () => {
   const { code } = await aStatementPdf()
   const address = '10.9.9.9'
   for (let guess = 0; guess < 60; guess++) {
@@ -97,7 +97,7 @@ it('guesses from one address end, and other addresses go on', async () => {
   expect((await check({ code })).statusCode).toBe(200)
 })
 
-it('what a paper said cannot be changed behind it', async () => {
+it('forbids changing or deleting a stored statement', async () => {
   const { code } = await aStatementPdf()
   const written = code.replaceAll('-', '')
   for (const text of [

@@ -6,7 +6,7 @@ import PdfKit from 'pdfkit'
 import { wrapped } from './wrap-lines.ts'
 
 const { resolve } = createRequire(import.meta.url)
-// Whole fonts: those that the cabinet sends to browsers are cut by script.
+// The complete fonts: those that the cabinet sends to browsers are split by script.
 const font = (file: string): Buffer => readFileSync(resolve(`@expo-google-fonts/onest/${file}`))
 const fonts = {
   text: font('400Regular/Onest_400Regular.ttf'),
@@ -18,7 +18,7 @@ const page = { width: 595.28, height: 841.89 }
 const footerHeight = 24
 const bottom = page.height - margin - footerHeight
 const minSpaceBelowHeading = 96
-/** More of them between two breaths, and others wait for the processor. */
+/** Number of pages written before other requests get their turn on the event loop. */
 const pagesAtOnce = 20
 const headingSizes = { 1: 18, 2: 12 } as const
 
@@ -26,10 +26,10 @@ export const innerWidth = page.width - 2 * margin
 export const bodySize = 8.5
 export const colours = { text: '#0d1f23', quiet: '#52666c', line: '#d3dfe2' } as const
 
-/** In the font that it was measured in. */
+/** Line of text with its width, measured in the current font. */
 export type Line = { text: string; width: number }
 
-/** An A4 document of headings, paragraphs and tables, tagged so that a screen reader can tell what is what. */
+/** A4 document of headings, paragraphs and tables, tagged for screen readers. */
 export class PdfDocument {
   readonly doc: PDFKit.PDFDocument
   readonly root: PDFKit.PDFStructureElement
@@ -41,14 +41,15 @@ export class PdfDocument {
   constructor({ title, author, madeAt }: { title: string; author: string; madeAt: Date }) {
     this.doc = new PdfKit({
       ...{ size: 'A4', margin, pdfVersion: '1.7' },
-      // Known to the library and not yet to its types: PDF for everybody's readers.
+      // The library supports PDF/UA (accessible PDF), but its types do not contain it yet.
       ...({ subset: 'PDF/UA' } as object),
       ...{ tagged: true, lang: 'ru-RU', displayTitle: true },
       // The number of pages is known only after the last page.
       bufferPages: true,
       info: { Title: title, Author: author, CreationDate: madeAt },
     })
-    // Flowing, it hands over thousands of small objects at once; asked for one by one they take as long as the drawing.
+    // The stream emits thousands of small chunks at once; async iteration over them would take as long as the
+    // drawing.
     this.doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk))
     this.doc.registerFont('text', fonts.text).registerFont('strong', fonts.strong).fillColor(colours.text)
     this.root = this.doc.struct('Document')
@@ -56,7 +57,7 @@ export class PdfDocument {
   }
 
   heading(text: string, level: 1 | 2): void {
-    // Alone at the foot of a page it would be cut off from what it heads.
+    // A heading at the end of a page would be separated from its text.
     if (level === 2 && this.ensureSpace(minSpaceBelowHeading) === 'here') this.y += 6
     this.paragraph(text, { tag: `H${level}`, size: headingSizes[level], strong: true, gap: 6 })
   }
@@ -75,7 +76,7 @@ export class PdfDocument {
     this.y += lines.length * step + gap
   }
 
-  /** Goes on to the next page, if the rest of this one is not so high. */
+  /** Starts a new page when the current one has less free height. */
   ensureSpace(height: number): 'here' | 'next page' {
     if (this.y + height <= bottom) return 'here'
     this.#drawRules()
@@ -84,7 +85,7 @@ export class PdfDocument {
     return 'next page'
   }
 
-  /** A line in the present font; `x` counts from the left margin. */
+  /** Writes one line of text in the current font; `x` counts from the left margin. */
   write(text: string, x: number, y: number): void {
     this.doc.text(text, margin + x, y, { lineBreak: false })
   }
@@ -101,12 +102,12 @@ export class PdfDocument {
     return { text, width: text === '' ? 0 : this.doc.widthOfString(text) }
   }
 
-  /** A thin line from side to side, here. */
+  /** Adds a thin horizontal line at the current position. */
   rule(): void {
     this.#rules.push(this.y)
   }
 
-  /** All those of a page at once: each by itself would be marked as a decoration of its own. */
+  /** Draws all lines of a page as a single decoration, instead of one decoration for each line. */
   #drawRules(): void {
     this.decorate('Layout', () => {
       for (const y of this.#rules) this.doc.moveTo(margin, y).lineTo(margin + innerWidth, y)
@@ -122,7 +123,7 @@ export class PdfDocument {
     this.doc.endMarkedContent()
   }
 
-  /** The whole file, with these words at the foot of every page. */
+  /** Writes the footers and returns the whole file. `footer`: the two texts at the bottom of a page. */
   async finish(footer: (number: number, count: number) => [left: string, right: string]): Promise<Buffer> {
     this.#drawRules()
     this.root.end()

@@ -3,19 +3,19 @@ import { bodySize, colours, type Line, type PdfDocument } from './pdf-document.t
 export type PdfColumn = {
   title: string
   width: number
-  /** Stands at the right of its column. */
+  /** True when the column is right-aligned. */
   figures?: boolean
 }
 
 const lineHeight = 12
 const rowGap = 3
 const cellGap = 5
-/** So that «Заморожено» stays in one piece next to five other columns. */
+/** Size at which «Заморожено» fits on one line next to five other columns. */
 const headerSize = 7
-/** Known to the library and not yet to its types. */
+/** The library supports `scope`, but its types do not contain it yet. */
 const columnHeader = { scope: 'Column' } as object
 
-/** A table whose head is repeated on every page that it reaches. Its cells are lines of text, cut where they don't fit. */
+/** Table that repeats its header on every page. Cell texts are wrapped to the width of their column. */
 export class PdfTable {
   #paper: PdfDocument
   #columns: readonly (PdfColumn & { left: number })[]
@@ -30,7 +30,7 @@ export class PdfTable {
     })
     this.#element = pdf.doc.struct('Table')
     pdf.root.add(this.#element)
-    // A head alone at the foot of a page would be cut off from its rows.
+    // A header at the end of a page would be separated from its rows.
     pdf.ensureSpace(5 * lineHeight)
     this.#head('first')
   }
@@ -72,7 +72,7 @@ export class PdfTable {
     this.#element.add(row)
     const options = tag === 'TH' ? columnHeader : {}
     for (const [place, lines] of cells.entries()) {
-      // An empty cell is still one of its row, with nothing to read.
+      // An empty cell is tagged as well, so that the row is complete, but it has no content.
       if (lines[0]?.text === '') row.add(doc.struct(tag, options))
       else row.add(doc.struct(tag, options, () => this.#draw(lines, place)))
     }

@@ -21,7 +21,10 @@ type Deps = DbContext & { config: { brand: { name: string } } }
 
 export type ReadStatement = { holder: Holder; statement: Statement }
 
-/** Of these days, as far as they have come: what is ahead is not stated. */
+/**
+ * Reads the statement of a period, which ends today at the latest.
+ * @throws Refusal invalid_period, statement_in_future, statement_period_too_long
+ */
 export async function readPeriod(
   deps: Deps,
   { memberId, dateSince, dateTo }: { memberId: string; dateSince: string; dateTo: string },
@@ -36,7 +39,10 @@ export async function readPeriod(
   return { holder, statement: { ...header, kind: 'period', lines } }
 }
 
-/** Of a calendar year, month by month. */
+/**
+ * Reads the statement of a calendar year, month by month.
+ * @throws Refusal invalid_year
+ */
 export async function readYear(
   deps: Deps,
   { memberId, year }: { memberId: string; year: number },
@@ -81,7 +87,10 @@ async function readHeader(
 
 const chunkSize = 500
 
-/** In chunks, each read when the one before it is written: neither memory nor a connection is held for the rest. */
+/**
+ * Reads the lines in chunks, each when the one before is written, so that neither memory nor a connection is
+ * held for the rest.
+ */
 async function* readLines(
   db: Db,
   { span, summary }: { span: Span; summary: Summary },
@@ -99,6 +108,6 @@ async function* readLines(
   invariant(sameMoney(money, summary.closing), 'opening and movements are the closing')
 }
 
-/** Told at the field, as the schemas' refusals are. */
+/** Builds a refusal that names the form field, like the refusals of the API schemas. */
 const refusedField = (field: string, code: RefusalCode): Refusal =>
   new Refusal(code, { fields: [{ field, code, message: toRefusalText(code) }] })

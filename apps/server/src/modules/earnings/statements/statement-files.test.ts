@@ -20,11 +20,14 @@ const { app } = await buildTestApp({ db, routes: (parts) => [statementRoutes({ .
 const period = { dateSince: '2026-03-01', dateTo: '2026-03-31' }
 const noon = (day: string) => new Date(moscowMidnight(day).getTime() + 43_200_000)
 
-/** One point each, in March. */
+/** Builds corrections of one point each, dated in March. */
 const manyCorrections = (memberId: string, count: number) =>
   times(count, () => correction({ ...aLedgerOperation(memberId), at: noon('2026-03-21'), amount: 1n }))
 
-/** Money from February; in March a reward, its release, a withdrawal, and as many corrections as asked for. */
+/**
+ * Creates a member with points from February; in March a reward, its release, a withdrawal and the
+ * corrections.
+ */
 async function aMemberWithMarchOperations({ contractNumber = 'Д-1', corrections = 0 } = {}) {
   const member = await aMember(db)
   const { memberId } = member
@@ -42,7 +45,7 @@ async function aMemberWithMarchOperations({ contractNumber = 'Д-1', corrections
   return member
 }
 
-it('a CSV file opens in a Russian Excel: its mark, semicolons, decimal commas, days as they are written', async () => {
+it('writes a CSV file for Russian Excel: byte order mark, semicolons, decimal commas and Russian dates', async () => {
   const { accessToken } = await aMemberWithMarchOperations()
   const answer = await requestStatement(app, { accessToken, ...period })
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -61,7 +64,7 @@ it('a CSV file opens in a Russian Excel: its mark, semicolons, decimal commas, d
 })
 
 it.each(['=1+1', '+7', '-2', '@SUM(A1)', '\t=1', ' =1', '＝1', '\r1', '-1;"x"'])(
-  'a text that a spreadsheet would compute stays a text: %j',
+  'keeps a text that looks like a formula as text: %j',
   async (contractNumber) => {
     const { accessToken } = await aMemberWithMarchOperations({ contractNumber })
     const csv = await requestStatement(app, { accessToken, ...period })
@@ -75,7 +78,7 @@ it.each(['=1+1', '+7', '-2', '@SUM(A1)', '\t=1', ' =1', '＝1', '\r1', '-1;"x"']
   },
 )
 
-it('an XLSX file has the figures on one sheet and the operations on another, sums as numbers and days as dates', async () => {
+it('writes an XLSX file with totals and operations on two sheets, amounts as numbers and days as dates', async () => {
   const { accessToken } = await aMemberWithMarchOperations({ corrections: 600 })
   const answer = await requestStatement(app, { accessToken, ...period, format: 'xlsx' })
   const sheets = await readWorkbook(answer.rawPayload)
@@ -92,7 +95,7 @@ it('an XLSX file has the figures on one sheet and the operations on another, sum
   expect(figures).toContainEqual(['Корректировки', 600, 600, 0, 0])
   expect(operations).toHaveLength(1 + 1 + 603 + 1)
   const [, , reward, ...others] = operations ?? []
-  // The reader takes the wall clock of the file for UTC.
+  // The reader interprets the local time in the file as UTC.
   expect(reward).toEqual([
     ...[new Date('2026-03-01T12:00:00Z'), 'Договор №\u00a0Д-1', 'Д-1', 12_500],
     ...[0, 1_000, 12_500, 12_500, 0, 0],
@@ -100,7 +103,7 @@ it('an XLSX file has the figures on one sheet and the operations on another, sum
   expect(others.at(-2)?.slice(4, 8)).toEqual([1, 11_100, 0, 0])
 })
 
-it('a PDF file says in Cyrillic what it is, whose, and on which page of how many', async () => {
+it('writes a PDF file in Russian with its title, the member, and the page numbers', async () => {
   const { accessToken } = await aMemberWithMarchOperations({
     contractNumber: 'ДОГОВОР-С-ДЛИННЫМ-НОМЕРОМ',
     corrections: 200,
@@ -133,7 +136,7 @@ it('a PDF file says in Cyrillic what it is, whose, and on which page of how many
   expect(text.join('\n')).not.toContain('Долг')
 })
 
-it('money that the bank returned a month later stands apart from what was earned, on paper, in a table and at the check', async () => {
+it('shows a payout that the bank returned a month later apart from income, in PDF, XLSX and the check', async () => {
   const member = await aMember(db)
   const { memberId, accessToken } = member
   await db.transaction(async (tx) => {
@@ -160,7 +163,7 @@ it('money that the bank returned a month later stands apart from what was earned
   })
 })
 
-it('a PDF file is tagged: its language, its title, its headings, and tables of rows with their heads', async () => {
+it('tags a PDF file with its language, title, headings, and tables with header cells', async () => {
   const { accessToken } = await aMemberWithMarchOperations({ corrections: 100 })
   const answer = await requestStatement(app, { accessToken, ...period, format: 'pdf' })
   const pdfDocument = await getDocumentProxy(new Uint8Array(answer.rawPayload))
@@ -173,14 +176,14 @@ it('a PDF file is tagged: its language, its title, its headings, and tables of r
   }
   expect(roles.filter((role) => role === 'H1')).toHaveLength(1)
   expect(roles.filter((role) => role === 'H2')).toHaveLength(4)
-  // The heads of three tables, once each however many pages they reach. A cell without words has nothing to read.
+  // The headers of three tables are tagged once, on whatever number of pages. Empty cells have no content.
   expect(roles.filter((role) => role === 'TH')).toHaveLength(2 + 4 + 6)
   expect(roles.filter((role) => role === 'TR')).toHaveLength(1 + 4 + 1 + 5 + 1 + 103)
   const movements = 1 + 2 + 1 + 100
   expect(roles.filter((role) => role === 'TD')).toHaveLength(4 * 3 + 5 * 4 + 103 * 4 + movements)
 })
 
-it('a year’s summary comes in every format', async () => {
+it('writes the summary of a year in PDF and XLSX', async () => {
   const { accessToken } = await aMemberWithMarchOperations()
   const pdf = await requestStatement(app, { accessToken, format: 'pdf', year: '2026' })
   const { text } = await extractText(new Uint8Array(pdf.rawPayload), { mergePages: true })
@@ -194,7 +197,7 @@ it('a year’s summary comes in every format', async () => {
   )
 })
 
-it('what is too long for paper is refused in words, and goes into a table', async () => {
+it('refuses a PDF that would be too long and writes the same statement as CSV', async () => {
   const { memberId, accessToken } = await aMember(db)
   for (const count of [...times(10, () => 500), 1])
     await db.transaction((tx) => postAll(tx, manyCorrections(memberId, count)))
@@ -206,7 +209,10 @@ it('what is too long for paper is refused in words, and goes into a table', asyn
 
 type Node = { role?: string; type?: string; children?: Node[] }
 
-/** Of what stands on the page itself: a page's tree names all of the table that it has a part of. */
+/**
+ * Collects the roles of elements that have content on this page: the page's tree contains whole tables, also
+ * their parts on other pages.
+ */
 function collectRoles(node: Node, into: string[]): boolean {
   const here = (node.children ?? []).map((child) => collectRoles(child, into)).includes(true)
   if (here && node.role) into.push(node.role)

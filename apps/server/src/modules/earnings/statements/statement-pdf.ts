@@ -16,10 +16,10 @@ import { type Statement, formatTitle } from './statement.ts'
 import { toFacts } from './statement-tables.ts'
 import { byCategory, toStatementFigures, type Line } from './statements.rules.ts'
 
-/** More rows than this between two breaths, and others wait for the processor. */
+/** Number of rows written before other requests get their turn on the event loop. */
 const rowsAtOnce = 40
 
-/** The statement on paper, with the code that confirms it at `checkAddress`. */
+/** Renders a statement as PDF, with a code that can be verified at `checkAddress`. */
 export async function renderStatementPdf(
   statement: Statement,
   { code, checkAddress }: { code: string; checkAddress: string },
@@ -48,7 +48,7 @@ export async function renderStatementPdf(
   ])
 }
 
-/** Debt has its columns only where there was any. */
+/** Returns the accounts to show; debt only when the member owed points. */
 function accountsIn({ summary }: Statement): StatementAccount[] {
   const owed = Object.values(toStatementFigures(summary).debt).some((points) => points !== 0)
   return statementAccounts.filter((account) => account !== 'debt' || owed)
@@ -114,7 +114,7 @@ async function operations(
   table.end()
 }
 
-/** A table for each account that had something in it or moved. */
+/** Writes a table of months for each account. */
 function months(
   pdf: PdfDocument,
   { months: all }: Statement & { kind: 'year' },
@@ -144,11 +144,11 @@ function months(
 
 const grouped = new Intl.NumberFormat('ru-RU')
 
-/** «48 250» with U+00A0 between thousands and U+2212 as the minus. */
+/** Formats points as «48 250», with U+00A0 between thousands and U+2212 as the minus. */
 const inPoints = (points: bigint | number): string =>
   grouped.format(points).replaceAll('-', '−').replaceAll('\u202f', '\u00a0')
 
 const asChange = (points: bigint | number): string => (points > 0 ? `+${inPoints(points)}` : inPoints(points))
 
-/** In a long table: what did not move leaves its cell empty. */
+/** Formats a change in a long table; empty when it is zero. */
 const asMove = (points: bigint): string => (points === 0n ? '' : asChange(points))

@@ -50,7 +50,7 @@ const operation = (line: Line): Cell[] => [
 const accountCells = (change: Money | null, after: Money): Cell[] =>
   statementAccounts.flatMap((account) => [change && change[account], after[account]])
 
-/** A row for each month and account, so that every row adds up by itself. */
+/** Table with a row for each month and account, so that every row adds up. */
 function monthsTable(months: readonly Month[]): Table {
   return {
     name: words.months,
@@ -75,7 +75,7 @@ function monthsTable(months: readonly Month[]): Table {
   }
 }
 
-/** The figures that head a statement, and whose it is. */
+/** Table of a statement's totals by account and category, with the data of its heading. */
 export function figuresTable(statement: Statement): Table {
   const figures = toStatementFigures(statement.summary)
   const figure = (title: string, name: keyof StatementFigures['available']): Cell[] => [

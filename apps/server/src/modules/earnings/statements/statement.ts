@@ -3,14 +3,14 @@ import type { Line, Month, Summary } from './statements.rules.ts'
 
 export type StatementHeader = {
   programme: string
-  /** Of the member; empty while it is not known. */
+  /** Full name of the member; empty while it is not known. */
   name: string
-  /** Masked. */
+  /** Masked phone of the member. */
   phone: string
   /** Days in Moscow, both included. */
   since: string
   to: string
-  /** Business clock. */
+  /** Time of the business clock. */
   madeAt: Date
   summary: Summary
 }

@@ -62,6 +62,6 @@ const monthNames = [
   ...['Июль', 'Август', 'Сентябрь', 'Октябрь', 'Ноябрь', 'Декабрь'],
 ]
 
-/** «Ноябрь 2026» of a month that is named by its first day. */
+/** Formats a month, named by its first day, as «Ноябрь 2026». */
 export const statementMonthName = (month: string): string =>
   `${monthNames[Number(month.slice(5, 7)) - 1] ?? ''} ${month.slice(0, 4)}`

@@ -21,7 +21,7 @@ export const statementRoutes =
   (deps: Deps): Routes =>
   (app) => {
     const onRequest = requireMember(deps.sessions)
-    // Without an address of its own the server answers on the machine's own names alone.
+    // Without `publicUrl` the server accepts only local host names, so the host of the request is trusted.
     const checkAddress = ({ protocol, host }: FastifyRequest) =>
       `${deps.config.publicUrl ?? `${protocol}://${host}`}${checkPage}`
 
@@ -55,5 +55,5 @@ export const statementRoutes =
     )
   }
 
-/** The cabinet's page for whoever holds a paper. */
+/** Page of the cabinet where anyone can verify a statement. */
 const checkPage = '/check'

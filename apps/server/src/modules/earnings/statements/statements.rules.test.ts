@@ -17,7 +17,7 @@ const someSums = fc.record({
   outgo: someMoney(-1n),
 })
 
-it('opening and every shown total are the closing, and no money that came back is income', () => {
+it('adds up from opening to closing balance and never counts returned points as income', () => {
   fc.assert(
     fc.property(fc.array(someSums, { maxLength: 20 }), (sums) => {
       const figures = toStatementFigures(toSummary(sums))
@@ -33,7 +33,7 @@ it('opening and every shown total are the closing, and no money that came back i
   )
 })
 
-it('a withdrawal of March that comes back in April is outgo of March and returned in April, never income', () => {
+it('shows a withdrawal of March that is returned in April as outgo of March and as returned in April', () => {
   const none: Money = { available: 0n, frozen: 0n, debt: 0n }
   const toSums = (
     month: string | null,

@@ -7,10 +7,10 @@ import {
   type StatementFigures,
 } from '@impulse/api/statements/statement'
 
-/** Points on each account of a statement; debt is what is owed, zero or more. */
+/** Points on each account of a statement; `debt` is the owed amount, zero or more. */
 export type Money = Record<StatementAccount, bigint>
 
-/** An item of the history and what it changed. */
+/** Item of the history and the changes it made. */
 export type Moved = {
   seq: bigint
   at: Date
@@ -20,7 +20,7 @@ export type Moved = {
   change: Money
 }
 
-/** And what there was afterwards. */
+/** Item of the history with the balances after it. */
 export type Line = Moved & { after: Money }
 
 /** Change of one category within a month, named by its first day. Null: before the statement begins. */
@@ -30,7 +30,7 @@ export type MonthSums = {
   items: number
   firstSeq: bigint
   income: Money
-  /** Zero or less. */
+  /** Zero or negative. */
   outgo: Money
 }
 
@@ -38,9 +38,9 @@ export type Summary = {
   opening: Money
   closing: Money
   items: number
-  /** Null: nothing happened. */
+  /** Sequence number of the first item; null: the period has no items. */
   firstSeq: bigint | null
-  /** Of the statement's own time. */
+  /** Sums within the period of the statement. */
   sums: readonly MonthSums[]
 }
 
@@ -61,7 +61,7 @@ export function toSummary(sums: readonly MonthSums[]): Summary {
 }
 
 export function toStatementFigures({ opening, closing, sums }: Summary): StatementFigures {
-  // A withdrawal that came back is no income, whatever period it was asked for in.
+  // A returned withdrawal is not income, whatever period it was requested in.
   const earned = sums.filter(({ category }) => category !== 'refund')
   const income = added(...earned.map((sum) => sum.income))
   const outgo = added(...earned.map((sum) => sum.outgo))
@@ -82,7 +82,7 @@ export const byCategory = ({ sums }: Summary): CategorySums[] =>
     return { category, items: own.reduce((count, { items }) => count + items, 0), change: sumChange(own) }
   })
 
-/** Month by month: each begins with what the one before it left. */
+/** Computes the months; each one begins with the closing balance of the one before. */
 export function byMonths({ opening, sums }: Summary, months: readonly string[]): Month[] {
   let left = opening
   return months.map((month) => {
@@ -113,7 +113,7 @@ export const sameMoney = (one: Money, other: Money): boolean =>
 
 const maxYears = 10
 
-/** Why no statement is made of these days, and at which field that is told. */
+/** Returns why a statement of these days is refused and the form field to name; null: the period is valid. */
 export function periodRefusal(
   { dateSince, dateTo }: { dateSince: string; dateTo: string },
   today: string,
@@ -124,13 +124,13 @@ export function periodRefusal(
   return dateTo >= limitDay ? { code: 'statement_period_too_long', field: 'dateSince' } : null
 }
 
-/** First days of the months from January to December, or to the month that a day lies in. */
+/** Returns the first days of the months of a year, up to the month of `today`. */
 export const listYearMonths = (year: number, today: string): string[] =>
   Array.from({ length: 12 }, (_, place) => `${year}-${String(place + 1).padStart(2, '0')}-01`).filter(
     (month) => month <= today,
   )
 
-/** «И. А.»: of the last, first and middle name, as far as they are known. */
+/** Formats the initials of the names that are known, in their order: «И. А.». */
 export const formatInitials = (names: readonly string[]): string =>
   names
     .filter(Boolean)

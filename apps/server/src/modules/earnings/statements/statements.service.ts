@@ -19,7 +19,7 @@ import { findStatement, insertStatement } from './statements.sql.ts'
 import { toXlsx } from '../../../platform/table-files/xlsx.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Fonts and colours that other PDF documents use as well. */
+/** PDF building blocks that other PDF documents use as well. */
 export { innerWidth, PdfDocument } from './pdf-document.ts'
 export { PdfTable } from './pdf-table.ts'
 
@@ -32,7 +32,10 @@ type StatementParams = {
   checkAddress: string
 }
 
-/** The member's statement of these days, both included, as a file. */
+/**
+ * Returns the member's statement of a period as a file; both days are included.
+ * @throws Refusal too_many_requests, statement_too_long_for_pdf, and the codes of `readPeriod`
+ */
 export async function periodStatement(
   deps: StatementDeps,
   { dateSince, dateTo, ...params }: StatementParams & { dateSince: string; dateTo: string },
@@ -41,7 +44,10 @@ export async function periodStatement(
   return renderFile(deps, params, await readPeriod(deps, { memberId: params.memberId, dateSince, dateTo }))
 }
 
-/** The summary of a year, as a file. */
+/**
+ * Returns the member's summary of a year as a file.
+ * @throws Refusal too_many_requests, invalid_year
+ */
 export async function yearStatement(
   deps: StatementDeps,
   { year, ...params }: StatementParams & { year: number },
@@ -50,7 +56,11 @@ export async function yearStatement(
   return renderFile(deps, params, await readYear(deps, { memberId: params.memberId, year }))
 }
 
-/** For everybody who holds a paper: what its code stands for, and whether what they hold says the same. */
+/**
+ * Returns what the statement with this code stated, and whether the closing balance and the file match it. No
+ * session is needed.
+ * @throws Refusal statement_not_found, too_many_requests
+ */
 export async function checkStatement(
   deps: StatementDeps,
   {
@@ -111,10 +121,10 @@ async function renderFile(
 
 const toSheets = (statement: Statement) => [figuresTable(statement), mainTable(statement)]
 
-/** Pages are kept until the last of them says how many there are: what is longer goes into a table. */
+/** Maximum items in a PDF: all pages stay in memory until their number is known. */
 const maxPdfItems = 5_000
 
-/** Only what is kept with the hash of its file is handed out. */
+/** Creates the PDF and stores its figures with the hash of the file before the file is returned. */
 async function makePdf(
   { db }: StatementDeps,
   { memberId, checkAddress }: StatementParams,
@@ -136,6 +146,6 @@ async function makePdf(
   return pdf
 }
 
-/** Five bits of each random byte. */
+/** Returns a random check code, with five bits from each random byte. */
 const newCode = (): string =>
   Array.from(randomBytes(statementCodeLength), (byte) => statementCodeAlphabet[byte % 32]).join('')

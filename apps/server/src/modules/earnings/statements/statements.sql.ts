@@ -9,7 +9,10 @@ export type Holder = {
   firstName: string
   middleName: string
   lastName: string
-  /** Transactions up to here are committed and never change: reading no further is reading one moment of the ledger. */
+  /**
+   * Sequence number of the last committed transaction. Reading only up to it gives a consistent view of the
+   * ledger.
+   */
   lastSeq: bigint
 }
 
@@ -24,7 +27,10 @@ export async function findHolder(on: Queryable, memberId: string): Promise<Holde
   return rows[0] ?? null
 }
 
-/** Reads the data of a statement: the member's items up to `lastSeq` and before a moment, one by one from `since` on. */
+/**
+ * Range of a statement: the member's items up to `lastSeq` and before `before`; items from `since` on are
+ * listed.
+ */
 export type Span = { memberId: string; since: Date; before: Date; lastSeq: bigint }
 
 type GroupRow = {
@@ -34,7 +40,7 @@ type GroupRow = {
   first_seq: bigint
 } & Record<`${'available' | 'frozen' | 'debt'}_${'in' | 'out'}`, bigint>
 
-/** Sums by month and category of the span; what came before it has no month. */
+/** Sums items by month and category. Items before `since` have no month. */
 export async function sumByMonths(
   on: Queryable,
   { memberId, since, before, lastSeq }: Span,
@@ -77,7 +83,7 @@ type ItemRow = {
   amount: bigint
 } & Money
 
-/** The next items of the span after one, in the member's order. */
+/** Returns the next items of the range after the sequence number `after`, in order. */
 export async function readItems(
   on: Queryable,
   { memberId, since, before, lastSeq }: Span,

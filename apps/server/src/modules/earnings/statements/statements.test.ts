@@ -27,7 +27,7 @@ const aPeriod = fc
 
 type Money = [available: bigint, frozen: bigint, debt: bigint]
 
-it('a statement of any period says what the ledger’s entries say, and the next one goes on where it ends', async () => {
+it('matches the ledger entries for any period and continues where the previous statement ends', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(aStep, aMoment(days)), { minLength: 25, maxLength: 40, size: 'max' }),
@@ -36,7 +36,7 @@ it('a statement of any period says what the ledger’s entries say, and the next
       async (drawn, periods, inOrder) => {
         const { memberId, accessToken } = await aMember(db)
         const moments = drawn.map(([, at]) => at)
-        // Also a history whose clock was put back: its days turn back too.
+        // Half of the histories are not sorted by time, as if the clock had been set back.
         if (inOrder) moments.sort((one, other) => one.getTime() - other.getTime())
         await live(db, { memberId, steps: drawn.map(([step]) => step), moments })
         const items = await ledgerItems(memberId)
@@ -67,7 +67,7 @@ it('a statement of any period says what the ledger’s entries say, and the next
   )
 })
 
-it('the months of a year add up one after another to what its statement says', async () => {
+it('returns months of a year that add up to the statement of the year', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(aStep, aMoment(400)), { minLength: 40, maxLength: 60, size: 'max' }),
@@ -99,7 +99,7 @@ it('the months of a year add up one after another to what its statement says', a
   )
 })
 
-it('a period is refused in words at the field that has to be put right', async () => {
+it('refuses an invalid period with a Russian message at its form field', async () => {
   const { accessToken } = await aMember(db)
   const today = moscowDay(new Date())
   const refusedAt = async (dateSince: string, dateTo: string) => {
@@ -129,7 +129,7 @@ it('a period is refused in words at the field that has to be put right', async (
   expect(exe.json()).toMatchObject({ error: { code: 'invalid_statement_format' } })
 })
 
-it('a statement ends with the day it is made on, and only its member gets it', async () => {
+it('ends a statement on the current day and returns it only to its member', async () => {
   const { accessToken } = await aMember(db)
   const today = moscowDay(new Date())
   const month = { dateSince: `${today.slice(0, 7)}-01`, dateTo: '2099-12-31' }
@@ -161,7 +161,7 @@ async function fetchStatement(accessToken: string, dateSince: string, dateTo: st
 
 const points = (written = ''): bigint => BigInt(written.replace(/,00$/, '') || '0')
 
-/** From the entries, not from what the posting wrote next to them. */
+/** Reads the items from the ledger entries, not from the totals saved while posting. */
 async function ledgerItems(memberId: string) {
   const { rows } = await db.query<{
     at: Date

@@ -1,4 +1,4 @@
-/** Lines that fit, cut at plain spaces; a word that is too long by itself is cut anywhere. */
+/** Wraps a text at spaces; a word that is too long is cut at any character. */
 export function wrapped(text: string, fits: (part: string) => boolean): string[] {
   const lines: string[] = []
   let line = ''

@@ -22,7 +22,7 @@ import {
 } from './undo/undo-requests.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
-/** A page of all imports, those of the command line among them; the newest first. */
+/** Returns one page of all imports, including those of the command line, newest first by default. */
 export async function importsPage(db: Db, query: ImportQuery): Promise<ListAnswer<ImportRow>> {
   const page = toPage(query)
   const [rows, count] = await Promise.all([
@@ -39,10 +39,13 @@ export async function importsPage(db: Db, query: ImportQuery): Promise<ListAnswe
   return listed(rows, { count, page, toDto: toImportRow })
 }
 
-/** So many debts and contracts that stayed are told; the rest is counted. */
+/** Maximum of listed debts and contracts that an undo did not restore; the others are only counted. */
 const maxListed = 200
 
-/** Refuses `import_not_found`. */
+/**
+ * Returns one import with the progress and result of its undo.
+ * @throws Refusal import_not_found
+ */
 export async function getImport(db: Db, id: bigint): Promise<ImportOne> {
   const batch = await getBatch(db, id)
   const [undoing, uploads, sums] = await Promise.all([
@@ -52,7 +55,7 @@ export async function getImport(db: Db, id: bigint): Promise<ImportOne> {
   ])
   const isUndoing = undoing !== null && undoing.finishedAt === null
   const { debts, takenBack, givenBack, ...counts } = sums
-  // One that began on the command line has nobody who asked for it here.
+  // An undo that was started on the command line has no stored request.
   const began = undoing ?? (batch.undoBeganAt && byCommand(batch, batch.undoBeganAt))
   return {
     ...toBatchDto(batch, { isUndoing, upload: uploads.get(id) ?? null }),
@@ -83,8 +86,8 @@ const byCommand = ({ id, undoneAt }: Batch, requestedAt: Date): Undoing => ({
 })
 
 /**
- * Asks for an import to be undone: everything that it did, by counter-entries. Refuses `import_not_found`, `import_undone`,
- * `import_undoing`.
+ * Requests the undo of an import; the worker reverses it with ledger operations.
+ * @throws Refusal import_not_found, import_undone, import_undoing
  */
 export async function requestUndo(
   { db, clock, actor }: DbContext & { actor: string },

@@ -46,9 +46,9 @@ const {
 const day = '2026-01-05'
 const api = '/console/api'
 
-it('a file is sent in parts, looked at, recorded once whoever asks how often, and found in the history', async () => {
+it('uploads a file in parts, previews it, imports it once despite parallel requests, and lists it in the history', async () => {
   const [phone, other] = [aPhone(), aPhone()]
-  // Of more than one part: what is behind the rows of it are rejected ones.
+  // The rejected rows make the file longer than one part.
   const filler = 'x'.repeat(9_000)
   const bytes = aFile([
     ...[aNumber(), aNumber()].map((number) => aLine({ number, phone, day })),
@@ -86,11 +86,11 @@ it('a file is sent in parts, looked at, recorded once whoever asks how often, an
   expect(lines.length).toBe(152)
   expect(lines[1]).toMatch(new RegExp(`;телеграф;${other};Москва;${day};confirmed;4;неизвестный продукт`))
 
-  // The same again brings nothing, and is no import.
+  // Importing the same file again changes nothing and creates no import.
   expect(await imported(bytes)).toMatchObject({ stage: 'done', batch: null, report: { created: 0 } })
 })
 
-it('subscribers of a file are hidden in the worker’s thread as well, and its rejected rows can be put right and loaded again', async () => {
+it('hashes subscribers in the worker thread, and accepts rejected rows that are corrected and uploaded again', async () => {
   const [phone, subscriber, number, bad] = [aPhone(), aPhone(), aNumber(), aNumber()]
   const header = 'Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус;Телефон абонента'
   const line = (fields: Parameters<typeof aLine>[0]) => `${aLine(fields)};${formatPhone(subscriber)}`
@@ -122,7 +122,7 @@ it('subscribers of a file are hidden in the worker’s thread as well, and its r
   expect(await getSubscriberHash(bad)).toBe(32)
 })
 
-it('a file is taken of its sender alone, part by part as announced, and not before it is whole', async () => {
+it('accepts parts only from the uploader and with the declared sizes, and starts the check only when all have arrived', async () => {
   const bytes = aFile([aLine({ number: aNumber(), phone: aPhone(), day })])
   const id = await begin(bytes.length)
   expect(await getErrorCode(sendRequest(`import-uploads/${id}/check`, {}))).toBe('import_upload_part')
@@ -140,7 +140,7 @@ it('a file is taken of its sender alone, part by part as announced, and not befo
   expect((await sendRequest(`import-uploads/${id}/check`, {})).statusCode).toBe(200)
   expect((await put(id, 0, bytes)).json()).toMatchObject({ error: { code: 'import_upload_stage' } })
   await carryOut()
-  // A colleague cannot change the upload without its owner's knowledge.
+  // Another staff member can delete an upload but cannot check it again with another mapping.
   expect(await getErrorCode(sendRequest(`import-uploads/${id}/check`, {}, boris))).toBe('import_upload_stage')
   const gone = await sendAsStaff(test, 'DELETE', `${api}/import-uploads/${id}`, { cookie: boris.cookie })
   expect(gone.statusCode).toBe(200)
@@ -154,7 +154,7 @@ it('a file is taken of its sender alone, part by part as announced, and not befo
   )
 })
 
-it('a part that comes at the very moment of the look is in it, or stays out', async () => {
+it('accepts a part that is sent while the check is requested, without an error in either request', async () => {
   const [bytes, other] = ['900 000-00-01', '900 000-00-02'].map((phone) =>
     aFile([aLine({ number: 'T-LOOK', phone, day })]),
   ) as [Uint8Array, Uint8Array]
@@ -171,7 +171,7 @@ it('a part that comes at the very moment of the look is in it, or stays out', as
   expect([(await sending).statusCode, (await looking).statusCode]).toEqual([200, 200])
 })
 
-it('what is no contract file is told so in words, and a broken one stays out', async () => {
+it('explains in Russian why a file is not a contract file, and deletes its parts', async () => {
   expect(await checked(new TextEncoder().encode('\u0000\u0000'))).toMatchObject({
     ...{ stage: 'failed', failure: expect.stringContaining('не читается как текст') },
   })
@@ -181,7 +181,7 @@ it('what is no contract file is told so in words, and a broken one stays out', a
   expect(await countStoredParts(failed.id)).toBe(0)
 })
 
-it('a file of another system is understood by a mapping that is told and kept', async () => {
+it('reads a file of another system with a saved column mapping', async () => {
   const number = aNumber()
   const theirs = ['Абонент', 'Номер', 'Услуга', 'Кто привёл', 'Город', 'Подключён', 'Состояние']
   const bytes = aWorkbook([theirs, ['Иванов', number, 'ШПД', aPhone(), 'Казань', day, 'активен']])
@@ -210,7 +210,7 @@ it('a file of another system is understood by a mapping that is told and kept', 
   const saved = (await save('биллинг', mapping)).json<Mappings>()
   expect(saved).toMatchObject({ mappings: [{ id: 'биллинг', mapping }], products: expect.any(Array) })
   expect(await audited('mapping.saved')).toEqual([[`staff:${ada.name}`, 'биллинг']])
-  // Another one takes its place only when that is asked for; the same once more is the same.
+  // An existing mapping is replaced only with `replaces`; saving the same mapping again changes nothing.
   const other = { ...mapping, products: { ШПД: 'mobile' } }
   expect((await save('биллинг', other)).json()).toMatchObject({ error: { code: 'column_mapping_taken' } })
   expect((await save('биллинг', mapping)).statusCode).toBe(200)
@@ -225,7 +225,7 @@ it('a file of another system is understood by a mapping that is told and kept', 
   expect(await seen(unmapped.id)).toMatchObject({ stage: 'checked', report: { created: 1, rejected: 0 } })
 })
 
-it('an import is undone once with a reason; what was withdrawn already is told as debt', async () => {
+it('undoes an import once, with a reason, and reports withdrawn points as debt', async () => {
   const phone = aPhone()
   const number = aNumber()
   const { batch } = await imported(aFile([aLine({ number, phone, day: '2026-01-05' })]))
@@ -259,7 +259,7 @@ it('an import is undone once with a reason; what was withdrawn already is told a
   expect((await db.snapshot(verifyLedger)).differences).toEqual([])
 })
 
-it('files that nobody went on with, and rejected rows of long ago, are swept away', async () => {
+it('deletes abandoned uploads after hours and rejected rows after a month', async () => {
   const id = await begin(10)
   const { id: long } = await imported(aFile(['nothing of a contract']))
   const rejected = async () =>
@@ -277,7 +277,7 @@ it('files that nobody went on with, and rejected rows of long ago, are swept awa
   expect(await rejected()).toBe(0)
 })
 
-it('so many files at once are in work, and no more', async () => {
+it('limits the number of open uploads', async () => {
   const answers = await Promise.all(
     times(14, () => crowded.sendRequest('import-uploads', { fileName: 'a.csv', bytes: 9 })),
   )

@@ -40,7 +40,7 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 const by = (deps: DbContext, { staff }: FastifyRequest) => ({ ...deps, actor: toStaffActor(staff) })
 const load = { action: 'imports.load' as const }
 
-/** Files of contracts: sent, looked at, recorded, undone. */
+/** Console routes for contract files: upload, preview, import and undo. */
 export const importsAdminRoutes =
   (deps: DbContext): Routes =>
   async (app) => {
@@ -78,7 +78,7 @@ export const importsAdminRoutes =
     await app.register(async (scope) => partRoute(scope, deps))
   }
 
-/** One file on its way. */
+/** Registers the routes of a single upload. */
 function uploadRoutes(app: App, deps: DbContext): void {
   const { db } = deps
   const params = rowIdSchema
@@ -138,7 +138,7 @@ function uploadRoutes(app: App, deps: DbContext): void {
   )
 }
 
-/** In a scope of its own, which alone takes bytes, and more of them than any other. */
+/** Registers the upload of parts in a separate scope: only there are binary bodies of this size accepted. */
 function partRoute(scope: App, deps: DbContext): void {
   scope.addContentTypeParser(
     'application/octet-stream',

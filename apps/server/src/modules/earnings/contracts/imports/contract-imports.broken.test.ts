@@ -24,7 +24,7 @@ const { db, servingUrl } = await testDatabase()
 const { clock, sendRequest, sent, carryOut, seen, checked, imported, getImport } = await anImportsTest(db)
 const day = '2026-01-05'
 
-it('what a worker left behind is taken up when its lease is over; one that never ends is given up', async () => {
+it('continues the work of a dead worker when its lease ends, and fails an upload after too many attempts', async () => {
   const phone = aPhone()
   const { id } = await checked(aFile(times(3, () => aLine({ number: aNumber(), phone, day }))))
   await sendRequest(`import-uploads/${id}/commit`, {})
@@ -47,7 +47,7 @@ it('what a worker left behind is taken up when its lease is over; one that never
   expect(await seen(poisoned)).toMatchObject({ stage: 'failed', failure: expect.any(String) })
 })
 
-/** Dies before it has said that the rows of the file are recorded. */
+/** Simulates a worker that dies after it recorded all rows but before it saved the rejections. */
 const dieBehindTheRows = () =>
   carryOutImports({
     ...{ clock, vault: aVault(db), log: silentLog, token: newId() },
@@ -60,7 +60,7 @@ const dieBehindTheRows = () =>
 const whenTheLeaseIsOver = () =>
   carryOut({ ...clock, systemNow: () => new Date(clock.systemNow().getTime() + 21_000) })
 
-it('an import that breaks off behind its last row is the same import, and does nothing twice', async () => {
+it('continues an import that broke off after its last row, as the same batch and without repeating rows', async () => {
   const [phone, number] = [aPhone(), aNumber()]
   const rows = [aLine({ number, phone, day }), aLine({ number: aNumber(), phone, day, product: 'телеграф' })]
   const { id } = await checked(aFile(rows))
@@ -68,7 +68,7 @@ it('an import that breaks off behind its last row is the same import, and does n
   await dieBehindTheRows()
   const { batch, stage } = await seen(id)
   expect([stage, batch]).toEqual(['importing', expect.any(String)])
-  // Meanwhile the billing has another city: the file is not recorded over it.
+  // Another import changes the city in the meantime: the continued import must not overwrite it.
   await imported(aFile([aLine({ number, phone, day, city: 'Тверь' })]))
   await whenTheLeaseIsOver()
   expect(await seen(id)).toMatchObject({
@@ -83,7 +83,7 @@ it('an import that breaks off behind its last row is the same import, and does n
   expect(contracts).toEqual([{ city: 'Тверь' }])
 })
 
-it('what was undone before its import had come to its end is not recorded again', async () => {
+it('records nothing again when an import was undone before it ended', async () => {
   const phone = aPhone()
   const rows = [
     aLine({ number: aNumber(), phone, day }),
@@ -103,7 +103,7 @@ it('what was undone before its import had come to its end is not recorded again'
   )
 })
 
-it('the server’s thread that is stopped in the middle of an import ends it after its next start, whole and once', async () => {
+it('completes an import once when the server is stopped in the middle of it and started again', async () => {
   const phones = times(200, aPhone)
   const rows = repeated(2_000)
   const { id } = await checked(

@@ -7,10 +7,13 @@ import type { AppContext } from '../../../../platform/context.ts'
 
 type Deps = Pick<AppContext, 'db' | 'clock' | 'log'> & { databaseUrl: string; config: ThreadConfig }
 
-/** Memory limit of the thread: the plan of the largest file. */
+/** Memory limit of the thread, which must hold the plan of the largest file. */
 const maxHeapMegabytes = 2_048
 
-/** Looks for what staff have asked for, and has it done in a thread of its own, which ends when nothing waits any more. */
+/**
+ * Starts the worker that polls for requested imports and runs them in a separate thread until no request
+ * waits.
+ */
 export const startImportWorker = ({ db, clock, log, ...options }: Deps): { stop(): Promise<void> } =>
   startPolling({
     ...{ everyMs: 500, log, failed: 'imports of the console could not be carried out, trying again' },
@@ -20,7 +23,7 @@ export const startImportWorker = ({ db, clock, log, ...options }: Deps): { stop(
       try {
         await runThread({ token, ...options }, signal)
       } finally {
-        // No other process would continue.
+        // The thread has ended: releasing its leases lets the next poll continue at once.
         await letGo(db, token)
       }
     },

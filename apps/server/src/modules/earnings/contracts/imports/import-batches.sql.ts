@@ -4,21 +4,24 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { takeFairLock } from '../../../../platform/db/fair-lock.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 
-/** Counts of an import: rows, and points. */
+/** Counts of an import, in rows and points. */
 export type ImportCounts = {
   created: number
   updated: number
   unchanged: number
   rejected: number
-  /** Members that did not exist before. */
+  /** Number of members that the import registered. */
   membersCreated: number
-  /** Points earned by the rows, those of them that are available at once, and points that cancellations took back. */
+  /**
+   * Points earned by the rows, the earned points that are available at once, and points clawed back by
+   * cancellations.
+   */
   accrued: number
   released: number
   takenBack: number
 }
 
-/** An import of a file. */
+/** Import of a file. */
 export type Batch = {
   id: bigint
   fileName: string
@@ -41,7 +44,10 @@ type BatchRow = {
   report: Batch['report']
 }
 
-/** Begins an import, or goes on with one of the same file that another server has just begun. */
+/**
+ * Creates the batch of an import, or returns the open batch that another server has just created for this
+ * file.
+ */
 export async function openBatch(
   on: Queryable,
   batch: { fileName: string; fileHash: Buffer; actor: string; now: Date },
@@ -57,7 +63,7 @@ export async function openBatch(
   return row.id
 }
 
-/** The import of this file that broke off, with the number of contracts that it has brought. */
+/** Returns the interrupted import of this file and the number of contracts that it created. */
 export async function findOpenBatch(
   on: Queryable,
   fileHash: Buffer,
@@ -71,10 +77,9 @@ export async function findOpenBatch(
 }
 
 /**
- * Keeps an import's undoing from beginning until the transaction ends. Refuses `import_undone` when it has begun.
- *
- * The commit does not wait for the disk: whatever a crash would take is what the import, begun again, does once more. The
- * import's end waits, and with it all that was written before; so does whatever somebody does with the money in the meantime.
+ * Blocks the undo of an import until the transaction ends. The commit does not wait for the disk: rows lost
+ * in a crash are recorded again when the import continues.
+ * @throws Refusal import_undone when the undo has begun
  */
 export async function holdBatch(tx: Tx, id: bigint): Promise<void> {
   const { rowCount } = await tx.query({
@@ -85,7 +90,7 @@ export async function holdBatch(tx: Tx, id: bigint): Promise<void> {
   if (rowCount === 0) throw new Refusal('import_undone')
 }
 
-/** Notes what a chunk of an import did, in its transaction. */
+/** Saves the counts of one chunk of an import, in the transaction of the chunk. */
 export async function insertChunk(
   tx: Tx,
   { batch, did }: { batch: bigint; did: ImportCounts },
@@ -101,8 +106,8 @@ export async function insertChunk(
 }
 
 /**
- * Ends an import. Its report is of all its chunks, those before it broke off among them: the last run, whose `report`
- * this is, found their rows unchanged.
+ * Ends an import. The stored counts are summed over all chunks, because the last run reports rows of an
+ * interrupted run as unchanged.
  */
 export async function closeBatch(
   on: Queryable,
@@ -122,7 +127,7 @@ export async function closeBatch(
   })
 }
 
-/** The newest first, or the oldest; `q`: a part of the file's name, or nothing. */
+/** Returns imports ordered by id; `q`: part of the file name, or empty. */
 export async function selectBatches(
   on: Queryable,
   {
@@ -155,7 +160,9 @@ export async function selectBatch(on: Queryable, id: bigint): Promise<Batch | nu
   return rows[0] ? toBatch(rows[0]) : null
 }
 
-/** From now on nothing is recorded as a part of the import; one that broke off ends here, and its file begins again. */
+/**
+ * Marks the start of an undo: the import can record nothing more, and the same file would start a new import.
+ */
 export async function beginUndo(tx: Tx, { id, now }: { id: bigint; now: Date }): Promise<void> {
   await takeFairLock(tx)
   await tx.query({
@@ -165,7 +172,7 @@ export async function beginUndo(tx: Tx, { id, now }: { id: bigint; now: Date }):
   })
 }
 
-/** Two undoings of one import at once take turns, chunk by chunk. */
+/** Makes parallel undos of one import wait for each other, chunk by chunk. */
 export async function queueForUndo(tx: Tx, id: bigint): Promise<void> {
   await tx.query({ text: 'select from import_batches where id = $1 for no key update', values: [id] })
 }

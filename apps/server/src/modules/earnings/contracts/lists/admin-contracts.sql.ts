@@ -9,7 +9,7 @@ export type AdminContractRow = {
   lastName: string
   firstName: string
   phone: string | null
-  /** The one that it came with. */
+  /** Phone with which the contract was recorded. */
   cameWith: string
   product: string
   city: string
@@ -23,7 +23,7 @@ export type AdminContractRow = {
   updatedAt: Date
 }
 
-/** `numbers`: ways to write one; null with `phone` null: nothing is looked for. */
+/** Filter of the list. `numbers`: spellings of a number; when it is null, the list is not searched. */
 export type ContractFilter = {
   numbers: readonly string[] | null
   phone: string | null
@@ -32,14 +32,17 @@ export type ContractFilter = {
   to: string | null
 }
 
-/** Searched contracts are few and found by their keys; other pages are read from the index by day. */
+/**
+ * Builds the condition. Searched contracts are few and found by their keys; other pages are read from the
+ * index by day.
+ */
 function filtered({ numbers, status }: ContractFilter): string {
   const searchCondition =
     numbers === null
       ? '$1::text[] is null and $2::text is null'
       : `c.number in (select unnest($1::text[]) union select number from contracts where member_id = (
           select coalesce(merged_into, id) from members where phone = $2))`
-  // Its own index has the rare status alone, so the query has to name it.
+  // The rare status has a partial index, which PostgreSQL uses only when the query names the status.
   const stands = status === 'cancelled' ? `c.status = 'cancelled' and` : ''
   return `c.status <> 'undone' and ${stands} ${searchCondition} and ($3::text is null or c.status = $3)
     and ($4::date is null or c.connected_on >= $4) and ($5::date is null or c.connected_on <= $5)`
@@ -56,14 +59,14 @@ const columns = `c.number, c.member_id as "memberId", m.last_name as "lastName",
   c.phone as "cameWith", c.product, c.city, c.connected_on as "connectedOn", c.status, c.n, c.lot, c.reward, c.batch,
   c.created_at as "createdAt", c.updated_at as "updatedAt"`
 
-/** `limit` null: all of them. */
+/** Query of the filtered contracts. `limit` null: no limit. */
 export function adminContractsQuery(
   filter: ContractFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
 ): Query {
   const way = toSortDirection(order)
   return {
-    // The page first, so that members are joined to its rows alone.
+    // Selects the page first, so that members are joined only to its rows.
     text: `select ${columns} from (
         select * from contracts c where ${filtered(filter)}
         order by c.connected_on ${way}, c.number ${way} limit $6 offset $7

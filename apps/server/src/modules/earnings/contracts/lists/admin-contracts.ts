@@ -23,7 +23,7 @@ import {
   selectLot,
 } from './admin-contracts.sql.ts'
 
-/** A page of all contracts, or of those that somebody looks for, the latest connected first. */
+/** Returns one page of the contracts that match the query, latest connected first by default. */
 export async function contractsPage(
   db: Db,
   query: ConsoleContractQuery,
@@ -38,7 +38,7 @@ export async function contractsPage(
   return listed(rows, { count, page, toDto: (row) => toContractDto(row, ruleSets) })
 }
 
-/** The same, all of them. */
+/** Streams all contracts that match the query, in chunks. */
 export async function* everyContract(
   db: Db,
   query: ConsoleContractQuery,
@@ -57,7 +57,10 @@ function toFilter({ q, status, since, to }: ConsoleContractQuery): ContractFilte
   }
 }
 
-/** Refuses `contract_not_found`. */
+/**
+ * Returns one contract with its operations and moves.
+ * @throws Refusal contract_not_found
+ */
 export async function getAdminContract(db: Db, number: string): Promise<ConsoleContractOne> {
   const contract = await findAdminContract(db, tidy(number))
   if (!contract) throw new Refusal('contract_not_found')

@@ -20,14 +20,14 @@ export type MyContractRow = {
 
 export type MyContractsFilter = { memberId: string; status: ContractStatus | null; search: string | null }
 
-/** Contracts of the member. */
+/** SQL: contracts of the member. */
 const known = `
   select number, product, city, connected_on, status, lot, reward, null::uuid as order_id
   from contracts
   where member_id = $1 and status <> 'undone' and ($2::text is null or status = $2)
     and ($3::text is null or lower(number) like $3)`
 
-/** Claimed contracts without a contract. Of several claims about a number the last one counts. */
+/** SQL: claimed contracts that the member does not have. Only the latest claim for a number counts. */
 const claimed = `
   select cl.contract_number as number, coalesce(cl.product, ''), '', cl.connected_on,
     case o.status when 'review' then 'submitted' else 'rejected' end, null, null, o.id
@@ -43,7 +43,7 @@ const claimed = `
       where n.contract_number = cl.contract_number and n.member_id = $1 and later.number > o.number
     )`
 
-/** A page, the latest connected first. */
+/** Selects one page of contracts and claims, latest connected first. */
 export async function selectMyContracts(
   on: Queryable,
   filter: MyContractsFilter,

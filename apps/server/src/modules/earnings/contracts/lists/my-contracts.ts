@@ -10,7 +10,7 @@ import {
   selectMyContracts,
 } from './my-contracts.sql.ts'
 
-/** A page of the contracts that a member brought, with those that they claim, the latest connected first. */
+/** Returns one page of a member's contracts and claimed contracts, latest connected first. */
 export async function getContracts(
   on: Queryable,
   memberId: string,
@@ -30,7 +30,7 @@ export async function getContracts(
   return { contracts: rows.map((row) => itemToWire(row, { expected, ruleSets })), totalCount }
 }
 
-/** Returns the forecast reward of each claimed contract by its number, each by itself. */
+/** Returns the expected reward of each claimed contract, by contract number. */
 async function getExpectedRewards(
   on: Queryable,
   { memberId, rows, ruleSets }: { memberId: string; rows: readonly MyContractRow[]; ruleSets: RuleSet[] },
@@ -39,7 +39,7 @@ async function getExpectedRewards(
   if (claimed.length === 0) return new Map()
   const points = await previewRewards(
     on,
-    // In the order in which an import would take them: by date, then by number.
+    // An import would reward them in this order: by date, then by number.
     claimed.reverse().map(({ product, connected_on: connectedOn }) => {
       return { owner: memberId, memberId, product, connectedOn }
     }),

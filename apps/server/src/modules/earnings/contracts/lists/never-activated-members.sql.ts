@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 
-/** A member with money who never signed in. Points. */
+/** Member with points who never signed in. Amounts in points. */
 export type NeverActivatedMember = {
   phone: string
   available: bigint
@@ -9,7 +9,7 @@ export type NeverActivatedMember = {
   contracts: bigint
 }
 
-/** The next of them by their phones. */
+/** Returns the next members after the phone `after`, ordered by phone. */
 export async function selectNeverActivatedMembers(
   on: Queryable,
   { after, limit }: { after: string; limit: number },

@@ -5,7 +5,9 @@ export type { NeverActivatedMember } from './never-activated-members.sql.ts'
 
 const chunkSize = 1_000
 
-/** Members with money, by their phones, whom contracts have made and who never signed in: nobody has told them, perhaps. */
+/**
+ * Lists members with points who never signed in, ordered by phone: they may not know that they have points.
+ */
 export async function* listNeverActivatedMembers(on: Queryable): AsyncGenerator<NeverActivatedMember> {
   for (let after = ''; ;) {
     const members = await selectNeverActivatedMembers(on, { after, limit: chunkSize })

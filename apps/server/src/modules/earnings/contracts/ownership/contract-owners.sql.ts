@@ -5,7 +5,7 @@ type MovedContract = Pick<NewContract, 'memberId' | 'revision' | 'n' | 'lot' | '
   number: string
 }
 
-/** Gives contracts to other members, with the rewards that they have earned there. */
+/** Assigns contracts to other members, with the rewards earned there. */
 export async function updateOwners(
   tx: Tx,
   moved: readonly MovedContract[],
@@ -32,8 +32,8 @@ export async function updateOwners(
 }
 
 /**
- * Returns true when one of these members was merged into another. Call it after giving them contracts: that locks their rows in
- * `members`, so a merge that starts now waits and sees these contracts.
+ * Returns true when one of these members was merged into another. Call it after giving them contracts: that
+ * locks their rows in `members`, so a merge that starts now waits and sees these contracts.
  */
 export async function isAnyMerged(tx: Tx, memberIds: readonly string[]): Promise<boolean> {
   const { rowCount } = await tx.query({
@@ -43,7 +43,10 @@ export async function isAnyMerged(tx: Tx, memberIds: readonly string[]): Promise
   return rowCount > 0
 }
 
-/** All contracts of a member that stand or were cancelled, in the order in which files are rewarded; not locked. */
+/**
+ * Returns the numbers of a member's contracts, including cancelled ones, in the order of their rewards; not
+ * locked.
+ */
 export async function selectNumbersByMember(on: Queryable, memberId: string): Promise<string[]> {
   const { rows } = await on.query<{ number: string }>({
     text: `select number from contracts where member_id = $1 and status <> 'undone' order by connected_on, number`,
@@ -52,7 +55,7 @@ export async function selectNumbersByMember(on: Queryable, memberId: string): Pr
   return rows.map(({ number }) => number)
 }
 
-/** The dates of rewards' own lots, by member and lot. */
+/** Returns the release dates of lots, by member and lot. */
 export async function selectReleaseDates(
   on: Queryable,
   lots: readonly { memberId: string; lot: bigint }[],

@@ -11,15 +11,9 @@ const chunkSize = 250
 type Pair = { from: string; to: string }
 
 /**
- * All contracts of a member go over to another account of the same person: those that stand earn there by its months and keep the
- * dates of their rewards; those that were cancelled earn nothing anywhere, and no undoing of an import brings them back.
- *
- * Locks are taken in everybody's order. `lockAccounts` is called behind those of contracts, rules and months, and refuses what is
- * not to be done; behind it nobody gives the member a contract.
- *
- * Tells both as they were before.
- *
- * @throws NumberTaken where they had been given one before: roll back and do it again
+ * Moves all contracts to another account of the same person, with their release dates. Returns their former
+ * state. `lockAccounts` is called after all other locks and may refuse.
+ * @throws NumberTaken when the contracts changed in the meantime: roll back and repeat
  */
 export async function moveEverything(
   tx: Tx,
@@ -44,7 +38,8 @@ export async function moveEverything(
   }))
   const cancelled = contracts.filter(({ status }) => status === 'cancelled')
   await moveCancelled(tx, { cancelled, to }, on)
-  // A statement with many more is planned as if it had few. The last one takes along the numbers of those that were cancelled.
+  // PostgreSQL plans larger statements badly. The last chunk also frees the places of the cancelled
+  // contracts.
   for (let start = 0; start === 0 || start < moving.length; start += chunkSize) {
     const isLast = start + chunkSize >= moving.length
     const chunk = moving.slice(start, start + chunkSize)

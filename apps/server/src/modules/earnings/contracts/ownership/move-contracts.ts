@@ -11,17 +11,16 @@ import type { LockedContract } from '../contracts.sql.ts'
 import { isAnyMerged, updateOwners } from './contract-owners.sql.ts'
 import { NumberTaken } from '../record-contracts.ts'
 
-/** A contract as it is moved; `releasesAt`: the date of its reward, where that is not to be another. */
+/** Contract to move; `releasesAt`: release date to keep, otherwise it follows from the rules. */
 export type Moving = LockedContract & { releasesAt?: Date | undefined; because?: 'merge' | undefined }
-/** In points; `debt`: what of it had been withdrawn already. */
+/** Result of a move, in points; `debt`: clawed-back points that had been withdrawn before. */
 type Moved = { number: string; takenBack: bigint; debt: bigint; accrued: bigint }
 
 /**
- * Gives standing contracts to another member: whoever had them loses what they earned, and they earn again by the month of who has
- * them now, in the order given. The caller holds their rows. `alsoRemoved`: cancelled ones that have gone already, and free their
- * numbers of the month.
- *
- * @throws NumberTaken where that member was merged into another in the meantime: roll back and do it again
+ * Moves active contracts: the former member loses the rewards, and the new one earns them by their own
+ * months. The caller holds the row locks. `alsoRemoved`: cancelled contracts already moved; their places are
+ * freed.
+ * @throws NumberTaken when the member was merged in the meantime: roll back and repeat
  */
 export async function moveContracts(
   tx: Tx,
@@ -32,7 +31,7 @@ export async function moveContracts(
   const earning = contracts.flatMap(({ lot, reward, ...contract }) =>
     lot !== null && reward !== null ? [{ ...contract, lot, reward }] : [],
   )
-  // Rules are held before months and balances, as by everybody.
+  // Every transaction locks the rules before months and balances.
   await holdRuleSets(tx)
   const debts = await reverseRewards(tx, earning, {
     ...{ now, actor, removed: contracts, joining: moved },

@@ -11,9 +11,10 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 export type Reassigned = { takenBack: bigint; debt: bigint; accrued: bigint; memberCreated: boolean }
 
 /**
- * Gives a contract to the member of a phone: the one who had it loses what it earned, the right one earns by their own
- * month, at the date of the contract. Refuses `contract_not_found`, `contract_cancelled`, `contract_there_already`;
- * `own_contract` where it would become that of who moves it, `as` their name.
+ * Moves a contract to the member with this phone: the former member loses its reward, and the new one earns
+ * it by their own month and the date of the contract.
+ * @throws Refusal contract_not_found, contract_cancelled, contract_there_already; own_contract when the new
+ * member is the staff member `as`
  */
 export async function reassignContract(
   { db, clock, actor, as }: DbContext & { actor: string; as?: string },

@@ -3,8 +3,8 @@ import { pointsToWire } from '@impulse/api/fields/money'
 import { getRewardPercent, rewardFor, type RuleSet } from '../rewards.rules.ts'
 
 /**
- * Rewards of further contracts of a month, one after the other, by the function that rewards them. `usual`: the product that the
- * member brings most often.
+ * Computes the rewards of further contracts in a month, with the function that computes real rewards.
+ * `counted`: rewarded contracts of the month. `usual`: the member's most frequent product.
  */
 export function calculateForecast(
   { version, rules }: RuleSet,

@@ -39,7 +39,7 @@ const earnedBy = async (phone: string) => {
   return Number(available + frozen)
 }
 
-it('what is forecast for further contracts is what they then earn', async () => {
+it('forecasts exactly what further contracts then earn', async () => {
   const activeContracts = fc.array(fc.record({ product: fc.nat(2), ended: fc.boolean(), ago: fc.nat(40) }), {
     maxLength: 25,
   })
@@ -81,7 +81,7 @@ it('what is forecast for further contracts is what they then earn', async () => 
   )
 })
 
-it('the next step is told with what the contracts up to it bring', async () => {
+it('returns the next step with the income of the contracts up to it', async () => {
   const phone = aPhone()
   const clock = aFixedClock('2026-11-21')
   const bring = (count: number, product: string) =>
@@ -93,7 +93,7 @@ it('the next step is told with what the contracts up to it bring', async () => {
   await bring(2, 'mobile')
   const forecasted = await forecast(phone, clock.businessNow())
   expect(forecasted).toMatchObject({ today: '2026-11-21', month: '2026-11-01', counted: 2, percent: 100 })
-  // 300 + 300 + 375, the fifth being the first at 125 %.
+  // 300 + 300 + 375: the fifth contract is the first one at 125 %.
   expect(forecasted.nextStep).toEqual({
     ...{ from: 5, percent: 125, contractsLeft: 3, product: 'mobile', income: 975, morePerContract: 75 },
   })
@@ -111,7 +111,7 @@ it('the next step is told with what the contracts up to it bring', async () => {
   })
 })
 
-it('a step out of the reach of the simulator, and one that gives less, are told as they are', async () => {
+it('returns a next step that is far away or pays less than the present one', async () => {
   const phone = aPhone()
   const clock = aFixedClock('2028-03-10')
   await importLines(
@@ -120,7 +120,7 @@ it('a step out of the reach of the simulator, and one that gives less, are told 
     times(3, () => aLine({ number: aNumber(), phone, day: '2028-03-10', product: 'odd' })),
   )
   const { nextStep } = await forecast(phone, clock.businessNow())
-  // 333 × 133 % is 442, 333 × 50 % is 166, both rounded down: 66 contracts at 442 and one at 166.
+  // 333 × 133 % is 442 and 333 × 50 % is 166, rounded down: 66 contracts earn 442 and one earns 166.
   expect(nextStep).toMatchObject({ contractsLeft: 67, income: 66 * 442 + 166, morePerContract: 166 - 442 })
 })
 
@@ -128,7 +128,7 @@ it.each([
   // [moment, month, counted]: one contract on 29 February 2028, none in March.
   ['2028-02-29T20:59:59.999Z', '2028-02-01', 1],
   ['2028-02-29T21:00:00Z', '2028-03-01', 0],
-])('the month begins at Moscow midnight: at %s it is that of %s', async (moment, month, counted) => {
+])('begins a month at Moscow midnight: at %s returns the month %s', async (moment, month, counted) => {
   const phone = aPhone()
   await importLines(db, aFixedClock('2028-02-29'), [
     aLine({ number: aNumber(), phone, day: '2028-02-29', product: 'odd' }),
@@ -136,14 +136,14 @@ it.each([
   expect(await forecast(phone, new Date(moment))).toMatchObject({ month, counted, rulesVersion: 2 })
 })
 
-it('the rules are those in force on the day', async () => {
+it('uses the rules in force on the day', async () => {
   const { memberId } = await aMember(db)
   const on = (now: string) => forecastFor(db, { memberId, now: new Date(now) })
   expect(await on('2028-02-28T20:59:59Z')).toMatchObject({ rulesVersion: 1, holdDays: 14 })
   expect(await on('2028-02-28T21:00:00Z')).toMatchObject({ rulesVersion: 2, holdDays: 0, counted: 0 })
 })
 
-it('a member without contracts has a forecast; a visitor has none', async () => {
+it('returns a forecast to a member without contracts and 401 without a session', async () => {
   const { app } = await buildTestApp({ db, routes: (parts) => [rewardsRoutes(parts)] })
   const member = await aMember(db)
   const get = (bearer?: string) =>
@@ -157,7 +157,7 @@ it('a member without contracts has a forecast; a visitor has none', async () => 
   expect(forecastSchema.parse(answer.json())).toMatchObject({ counted: 0, percent: 100 })
 })
 
-/** A product that the rules of a day know. */
+/** Returns one of the products in the rules of a day. */
 const productOn = (day: string, which: number) => {
   const products = day < '2028-02-29' ? ['internet', 'internet-tv', 'mobile'] : ['odd', 'free', 'odd']
   return { day, product: products[which] ?? 'odd' }

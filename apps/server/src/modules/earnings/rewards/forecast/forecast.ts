@@ -7,7 +7,10 @@ import { selectUsualProduct } from './income.sql.ts'
 import { ruleSetOn } from '../rewards.rules.ts'
 import { selectMonths, selectRuleSets } from '../rewards.sql.ts'
 
-/** Returns the member's step in the month and the rewards of further contracts; `now` is the business clock's. */
+/**
+ * Returns the member's step in the month and the rewards of further contracts; `now` is the time of the
+ * business clock.
+ */
 export async function forecastFor(
   on: Queryable,
   { memberId, now }: { memberId: string; now: Date },

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 
-/** The product of most of a member's latest contracts; null before the first. As many as one look at the index gives. */
+/** Returns the most frequent product of a member's latest 50 contracts; null when the member has none. */
 export async function selectUsualProduct(on: Queryable, memberId: string): Promise<string | null> {
   const { rows } = await on.query<{ product: string }>({
     name: 'rewards_usual_product',
@@ -16,7 +16,7 @@ export async function selectUsualProduct(on: Queryable, memberId: string): Promi
 
 export type IncomeRow = { points: bigint; contracts: bigint; points_clawed_back: bigint; added: bigint }
 
-/** Sums rewards between moments of the business clock: the i-th month is from the i-th moment to the next. */
+/** Sums rewards between moments of the business clock: month i lasts from moment i until moment i + 1. */
 export async function selectIncome(
   on: Queryable,
   { memberId, moments }: { memberId: string; moments: readonly Date[] },

@@ -26,9 +26,10 @@ async function get(path: string, bearer: string) {
 }
 const getIncome = async (bearer: string) => incomeSchema.parse(await get(rewardsPaths.income, bearer)).months
 
-it('every month is what the history filtered by its days adds up to', async () => {
+it('returns for every month the same totals as the history filtered by its days', async () => {
   now = new Date('2028-02-29T12:00:00Z')
-  // Both sides of Moscow's midnights at ends of months, leap day, and further back than is told.
+  // Moments around Moscow midnights at month ends and on a leap day, and moments before the oldest returned
+  // month.
   const moments = ['2028-02-29T20:59:59.999Z', '2028-01-31T21:00:00Z', '2028-01-31T20:59:59.999Z']
   moments.push('2027-12-31T20:59:59.999Z', '2027-12-31T21:00:00Z', '2027-03-01T12:00:00Z')
   moments.push('2027-01-31T21:00:00Z', '2027-01-31T20:59:59.999Z', '2026-05-05T12:00:00Z')
@@ -82,14 +83,14 @@ it.each([
   ['2027-12-31T20:59:59Z', '2027-12-01', '2027-12-31', '2026-12-01'],
   ['2027-12-31T21:00:00Z', '2028-01-01', '2028-01-31', '2027-01-01'],
   ['2027-01-31T09:00:00Z', '2027-01-01', '2027-01-31', '2026-01-01'],
-])('at %s the present month is that of %s', async (moment, since, to, oldest) => {
+])('returns at %s the current month from %s', async (moment, since, to, oldest) => {
   now = new Date(moment)
   const months = await getIncome((await aMember(db)).accessToken)
   expect(months[0]).toEqual({ since, to, points: 0, contracts: 0, takenBack: 0, added: 0 })
   expect(months.at(-1)?.since).toBe(oldest)
 })
 
-it('a contract counts in the month in which its reward was posted, what was taken back in its own', async () => {
+it('counts a reward in the month in which it was posted, and its clawback in the month of the clawback', async () => {
   const { phone, accessToken } = await aMember(db)
   const line = { number: aNumber(), phone, day: '2027-04-30' }
   now = new Date('2027-05-02T12:00:00Z')

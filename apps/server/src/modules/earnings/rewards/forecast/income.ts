@@ -6,7 +6,10 @@ import { selectIncome } from './income.sql.ts'
 
 const monthsBefore = 12
 
-/** Rewards of the present month and the twelve before, by the day they were posted; `now` is the business clock's. */
+/**
+ * Returns the income of the current month and the twelve before it, newest first; `now` is the time of the
+ * business clock.
+ */
 export async function getIncome(
   on: Queryable,
   { memberId, now }: { memberId: string; now: Date },

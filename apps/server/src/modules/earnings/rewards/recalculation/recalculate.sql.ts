@@ -1,7 +1,7 @@
 import { isStopped } from '../../../../ledger/ledger.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 
-/** A standing contract that was rewarded, with what its latest formula was. */
+/** Active contract with a place in its month, and the inputs of its latest formula. */
 export type RecalculableRow = {
   number: string
   member_id: string
@@ -12,17 +12,21 @@ export type RecalculableRow = {
   status: 'confirmed' | 'released'
   lot: bigint | null
   reward: bigint
-  /** Of its lot. */
+  /** Release date of its lot. */
   releases_at: Date | null
-  /** Its lots stand still whatever their date. */
+  /** True when risk blocks the release of its lots. */
   is_stopped: boolean
-  /** Of its reward, or of its latest recalculation; null while it has earned nothing. */
+  /** Params of its latest recalculation, or else of its reward; null when it has earned nothing. */
   params: Record<string, unknown> | null
 }
 
-/** Locks those of the contracts that stand and have an n, in the order of their numbers. */
+/**
+ * Locks contracts in the order of their numbers, and returns the active ones that have a place in their
+ * month.
+ */
 export async function lockRecalculable(tx: Tx, numbers: readonly string[]): Promise<RecalculableRow[]> {
-  // Locked by a statement of its own: one that waits for a lock while it reads would not see what it waited for.
+  // Locked by a separate statement: a query that waits for a lock while it reads would not see the other
+  // transaction's changes.
   await tx.query({
     text: 'select from contracts where number = any($1) order by number for no key update',
     values: [numbers],
@@ -48,7 +52,10 @@ export async function lockRecalculable(tx: Tx, numbers: readonly string[]): Prom
   return rows
 }
 
-/** The next contracts by their numbers, connected from one day until before another (null: without end). */
+/**
+ * Returns the next contract numbers after `after`, connected from `since` until before `before` (null: no
+ * end).
+ */
 export async function selectNumbers(
   on: Queryable,
   { after, since, before, limit }: { after: string; since: string; before: string | null; limit: number },
@@ -90,7 +97,7 @@ export async function updateRewards(
   })
 }
 
-/** Notes how far the recalculation of a version has come, with what the last chunk did. */
+/** Saves the progress of a version's recalculation and adds the totals of the last chunk. */
 export async function noteRecalculated(
   tx: Tx,
   { version, to, ...did }: { version: number; to: string } & Moved,
@@ -104,7 +111,10 @@ export async function noteRecalculated(
   })
 }
 
-/** Totals of a recalculation: contracts with a difference, points more and less, and points that became debt. */
+/**
+ * Totals of a recalculation: contracts with a difference, points added and deducted, and points that became
+ * debt.
+ */
 export type Moved = { contracts: number; more: bigint; less: bigint; debt: bigint }
 
 export async function closeRecalculation(

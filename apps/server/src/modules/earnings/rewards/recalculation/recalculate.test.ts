@@ -26,7 +26,7 @@ import { explainFormula, releaseDue, simulateRules } from '../rewards.service.ts
 
 const { db } = await testDatabase()
 
-/** Every reward and recalculation there is, computed again from what it tells. */
+/** Computes every reward and recalculation again from its params and compares the amounts. */
 async function formulasHold() {
   const { rows } = await db.query<{ params: Record<string, unknown>; amount: bigint }>({
     text: `select params, amount from transactions where kind in ('reward', 'recalculation')`,
@@ -40,7 +40,7 @@ const getTotal = async (phone: string) => {
   return available + frozen + debt
 }
 
-// Both sides of ends of months, of the year and of a leap day.
+// Days around the ends of months, of the year, and of February in a leap year.
 const days = [
   '2027-11-30',
   '2027-12-01',
@@ -78,7 +78,7 @@ const aStep = fc.oneof(
   }),
 )
 
-it('whatever happened before and happens after, contracts have earned what the rules of their day give', async () => {
+it('pays every contract by the rules of its day after any sequence of operations', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aStep, { minLength: 3, maxLength: 14 }), async (steps) => {
       const clock = aFixedClock(days[0] ?? '')
@@ -109,7 +109,8 @@ it('whatever happened before and happens after, contracts have earned what the r
         } else if (step.kind === 'move' && brought.length > 0) {
           const line = brought[step.which % brought.length]
           const to = { number: line?.number ?? '', phone: phones[step.who] ?? '' }
-          // One that is cancelled, or there already, stays.
+          // The move fails for a cancelled contract or one that the member already has; it then stays
+          // unchanged.
           await reassignContract({ db, clock, actor: 'test' }, to).catch(() => undefined)
         } else if (step.kind === 'withdraw' && brought.some(({ phone }) => phone === phones[step.who])) {
           const memberId = await getMemberId(db, phones[step.who] ?? '')
@@ -126,7 +127,7 @@ it('whatever happened before and happens after, contracts have earned what the r
       }
       await booksHold(db)
       await formulasHold()
-      // Everything that was ever earned goes with its contract: what is left is what was withdrawn.
+      // Cancelling every contract claws back all earned points: the balance is then minus what was paid out.
       const ended = brought.map((line) => aLine({ ...line, status: 'cancelled', city: aNumber() }))
       await importLines(db, clock, ended)
       for (const phone of phones.filter((one) => brought.some((line) => line.phone === one))) {
@@ -143,7 +144,7 @@ it('whatever happened before and happens after, contracts have earned what the r
   )
 })
 
-it('more is frozen as long as the reward, less comes off it, and both are gone with the contract', async () => {
+it('freezes an increase until the release date, deducts a decrease, and claws back both with the contract', async () => {
   const clock = aFixedClock('2029-05-31')
   const [phone, number] = [aPhone(), aNumber()]
   const line = { number, phone, day: '2029-05-31' }
@@ -184,7 +185,7 @@ it('more is frozen as long as the reward, less comes off it, and both are gone w
   await booksHold(db)
 })
 
-it('a contract that had earned nothing is rewarded, with its hold period or without', async () => {
+it('rewards a contract that had earned nothing, with or without a remaining hold period', async () => {
   const clock = aFixedClock('2030-02-28')
   const [fresh, old] = [aPhone(), aPhone()]
   await putInForce({ db, clock }, { from: '2030-01-01', rules: someRules({ mobile: 0 }) })
@@ -196,7 +197,7 @@ it('a contract that had earned nothing is rewarded, with its hold period or with
   await booksHold(db)
 })
 
-it('what was withdrawn already becomes debt, and is told', async () => {
+it('turns withdrawn points into debt and reports it', async () => {
   const clock = aFixedClock('2031-03-31')
   const phone = aPhone()
   await putInForce({ db, clock }, { from: '2031-01-01', rules: someRules() })
@@ -212,7 +213,7 @@ it('what was withdrawn already becomes debt, and is told', async () => {
   await booksHold(db)
 })
 
-it('a contract of which nothing is frozen any more is a released one', async () => {
+it('marks a contract as released when none of its points are frozen', async () => {
   const clock = aFixedClock('2032-01-01')
   const [emptied, due] = [aNumber(), aNumber()]
   const from = '2032-01-01'
@@ -223,13 +224,13 @@ it('a contract of which nothing is frozen any more is a released one', async () 
   await change(0)
   clock.setDay('2032-01-15')
   await releaseDue({ db, clock, log: silentLog })
-  // The date of the lot has passed while it was empty: what comes now is available at once.
+  // The release date passed while the lot was empty, so the increase is available at once.
   await change(700)
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 0n, available: 700n })
   clock.setDay(from)
   await importLines(db, clock, [aLine({ number: due, phone, day: from })])
   clock.setDay('2032-01-15')
-  // Its lot is due and not released yet, and pays first for what is less.
+  // The lot is due but not released yet, so the decrease is taken from the lot first.
   await change(900)
   await change(200)
   const { rows } = await db.query({

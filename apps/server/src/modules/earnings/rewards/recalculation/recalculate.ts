@@ -15,9 +15,8 @@ type Earned = ReturnType<typeof earnedBy>
 type Difference = { row: RecalculableRow; earned: Earned; amount: bigint }
 
 /**
- * Changes the rewards of contracts to those of the rules in force on their days, by posting the difference; their sequence in the
- * month stays. Cancelled contracts, and those without a difference, stay as they are. Locks the contracts' rows, unless the caller
- * has.
+ * Changes rewards to those by the rules now in force, by posting the differences; places in the month stay.
+ * Cancelled contracts are skipped. Locks the contract rows.
  */
 export async function recalculateContracts(
   tx: Tx,
@@ -36,7 +35,7 @@ export async function recalculateContracts(
     tx,
     differences.map(({ row }) => row.member_id),
   )
-  // Contracts that had earned nothing have no reward to differ from: they are rewarded now.
+  // Contracts without a lot have earned nothing so far, so they get a reward instead of a difference.
   const late = differences.filter(({ row }) => row.lot === null)
   const rewarded = await postRewards(
     tx,
@@ -66,7 +65,10 @@ export async function recalculateContracts(
   }
 }
 
-/** @returns what became debt of all that was taken, and the contracts that have earned something, of which nothing is frozen */
+/**
+ * Posts differences. Returns the points that became debt, and the contracts with a reward but no frozen
+ * points left.
+ */
 async function postDifferences(
   tx: Tx,
   differences: readonly Difference[],
@@ -87,7 +89,8 @@ async function postDifferences(
     differences.map(({ row, earned, amount }): PlannedOperation => {
       const { number, revision, lot } = row
       invariant(lot !== null, 'a contract that has earned has its lot')
-      // More is frozen as long as the reward is; the row in the history is about the reward's own lot.
+      // An increase is frozen until the release date of the reward, in a lot of its own; otherwise it belongs
+      // to the reward's lot.
       const { releases_at: until, is_stopped: isStopped } = row
       const isFrozen = row.status === 'confirmed' && until !== null && (until > now || isStopped)
       const holding = lots.get(`${row.member_id} ${lot}`) ?? []

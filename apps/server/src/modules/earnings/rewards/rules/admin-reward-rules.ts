@@ -20,19 +20,22 @@ import { type Outcome, simulateRules } from './simulate.ts'
 
 type Looking = Pick<RuleSetContext, 'db' | 'clock'>
 
-/** Every version and draft, the latest number first. */
+/** Returns all rule sets and drafts, the highest version first. */
 export async function rulesRows({ db, clock }: Looking): Promise<RulesRow[]> {
   const drafts = await listRules(db)
   const toState = stateAmong(drafts, moscowDay(clock.businessNow()))
   return drafts.toReversed().map((draft) => toRulesRow(draft, toState(draft)))
 }
 
-/** One, next to those that hold before it. Refuses `rules_not_found`. */
+/**
+ * Returns one version and the rules that it follows.
+ * @throws Refusal rules_not_found
+ */
 export async function getRuleSet({ db, clock }: Looking, version: number): Promise<RulesOne> {
   const now = clock.businessNow()
   const [draft, drafts] = await Promise.all([showRules(db, version), listRules(db)])
   const { effectiveFrom } = draft
-  // Of one day the highest number holds.
+  // The highest of several versions for one day is in force.
   const others = drafts.filter(
     (other) => other.approved && (other.effectiveFrom !== effectiveFrom || other.version < version),
   )
@@ -54,7 +57,10 @@ export async function getRuleSet({ db, clock }: Looking, version: number): Promi
   }
 }
 
-/** Of contracts that go by these rules once they are approved: others begin on the next day, or never. */
+/**
+ * Returns the last day of contracts that use these rules once approved: the day before the next approved
+ * rules.
+ */
 function getLastDay({ effectiveFrom }: RuleDraft, drafts: readonly RuleDraft[]): string {
   const next = drafts
     .filter((other) => other.approved && other.effectiveFrom > effectiveFrom)
@@ -63,7 +69,10 @@ function getLastDay({ effectiveFrom }: RuleDraft, drafts: readonly RuleDraft[]):
   return next === undefined ? latestDay : addDays(next, -1)
 }
 
-/** Refuses as `saveDraft`, each problem at its field of the form. */
+/**
+ * Saves the form as a draft.
+ * @throws Refusal as `saveDraft`, with each problem at its form field
+ */
 export async function draftForm(
   operating: RuleSetContext,
   { form, ...draft }: { form: RulesForm; from: string | undefined; replaces: number | undefined },
@@ -75,7 +84,9 @@ export async function draftForm(
 /** Maximum duration of one call of a recalculation; the console calls again for the rest. */
 const maxWaitMs = 5_000
 
-/** As `approveRules`. A recalculation that takes long is answered unfinished, and goes on with the same call. */
+/**
+ * Approves rules as `approveRules` does. A long recalculation returns unfinished; the same call continues it.
+ */
 export async function approveHere(
   operating: RuleSetContext,
   approving: { version: number; retroactive: boolean },
@@ -84,10 +95,14 @@ export async function approveHere(
   return getRuleSet(operating, approving.version)
 }
 
-/** Each reads the contracts of months. */
+/** Limits parallel simulations: each one reads the contracts of several months. */
 const semaphore = createSemaphore({ atOnce: 1, maxWaiting: 5, retryAfter: 10 })
 
-/** Refuses as `simulateRules`, each problem at its field of the form; `unavailable` while too many ask. */
+/**
+ * Simulates the rules of a form.
+ * @throws Refusal as `simulateRules`, with each problem at its form field; unavailable when too many requests
+ * wait
+ */
 export async function simulateForm(
   looking: Looking,
   { form, ...period }: { form: RulesForm; since: string | undefined; to: string | undefined },

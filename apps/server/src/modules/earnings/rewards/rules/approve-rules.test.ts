@@ -39,9 +39,9 @@ const bring = (phone: string, day: string, count = 1, product = 'internet') =>
   )
 const getFrozen = async (phone: string) => (await getMoney(db, await getMemberId(db, phone))).frozen
 
-it('a draft changes nothing, an approved one holds from its day, and both tell who', async () => {
+it('keeps the rules unchanged until a draft is approved, applies it from its day, and names author and approver', async () => {
   const made = await draft(someRules({ internet: 700 }))
-  // The first of the next month, unless a day is given.
+  // Without a date a draft begins on the first day of the next month.
   expect(made).toMatchObject({ effectiveFrom: '2026-12-01', author: 'operator', approved: null })
   const phone = aPhone()
   await bring(phone, '2026-11-21')
@@ -60,7 +60,7 @@ it('a draft changes nothing, an approved one holds from its day, and both tell w
   await booksHold(db)
 })
 
-it('a discarded draft cannot be approved, and its number stays its own', async () => {
+it('refuses to approve a discarded draft and does not reuse its version', async () => {
   const { version } = await draft(someRules())
   await discardRules({ ...operator, actor: 'another' }, version)
   expect(await showRules(db, version)).toMatchObject({ discarded: { by: 'another' } })
@@ -69,26 +69,26 @@ it('a discarded draft cannot be approved, and its number stays its own', async (
   expect((await draft(someRules())).version).toBe(version + 1)
 })
 
-it('rules of a day that has begun are approved with a recalculation or not at all', async () => {
+it('requires a recalculation to approve rules for a day that has begun', async () => {
   clock.setDay('2026-12-01')
   await bring(aPhone(), '2026-12-01')
   const before = await listRules(db)
   const today = await draft(someRules({ internet: 900 }), '2026-12-01')
   await expect(approve(today.version)).rejects.toMatchObject({ code: 'rules_retroactive' })
   expect(await listRules(db)).toHaveLength(before.length + 1)
-  // A day to come whose contracts are there already: a demo's clock was set back.
+  // Contracts exist on a future day, because the clock of a demo was set back.
   clock.setDay('2026-11-25')
   const later = await draft(someRules({ internet: 900 }), '2026-11-30')
   await expect(approve(later.version)).rejects.toMatchObject({ code: 'rules_retroactive' })
 })
 
-it('of one day the older draft is outdated once the newer is approved', async () => {
+it('refuses to approve the older of two drafts for one day when the newer one is approved', async () => {
   const [older, newer] = [await draft(someRules(), '2027-05-01'), await draft(someRules(), '2027-05-01')]
   await approve(newer.version)
   await expect(approve(older.version)).rejects.toMatchObject({ code: 'rules_outdated' })
 })
 
-it('a product that contracts have stays in the rules', async () => {
+it('refuses rules without a product that contracts have', async () => {
   clock.setDay('2026-12-01')
   await bring(aPhone(), '2026-12-01')
   const rules = someRules()
@@ -106,7 +106,7 @@ it('a product that contracts have stays in the rules', async () => {
   await discardRules(operator, made.version)
 })
 
-it('a rule set is never changed, not even by the owner of the database', async () => {
+it('forbids changes of a rule set, even to the owner of the database', async () => {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
@@ -117,7 +117,7 @@ it('a rule set is never changed, not even by the owner of the database', async (
   }
 })
 
-it('a recalculation that broke off goes on where it was, and each contract is recalculated once', async () => {
+it('continues an interrupted recalculation and recalculates each contract once', async () => {
   const from = '2027-02-28'
   await putInForce({ db, clock }, { from, rules: someRules() })
   for (let iteration = 1; iteration <= repeated(6); iteration += 1) {
@@ -139,7 +139,8 @@ it('a recalculation that broke off goes on where it was, and each contract is re
     await approveRules(broken, { version, retroactive: true }).catch(() => undefined)
     const { approved, recalculation } = await showRules(db, version)
     if (approved && !recalculation?.finishedAt) {
-      // Nothing else begins in the meantime, and what has been done so far agrees with itself.
+      // Until the recalculation ends, no other draft can be approved, and the contracts done so far are
+      // consistent.
       const other = await draft(someRules(), '2030-01-01')
       await expect(approve(other.version)).rejects.toMatchObject({ code: 'rules_recalculating' })
       await discardRules(operator, other.version)
@@ -157,7 +158,7 @@ it('a recalculation that broke off goes on where it was, and each contract is re
   await booksHold(db)
 })
 
-it('a contract that is being rewarded while rules are approved is rewarded by them, sooner or later', async () => {
+it('applies newly approved rules to a contract that is rewarded during the approval', async () => {
   clock.setDay('2027-06-30')
   const [during, after] = [aPhone(), aPhone()]
   const row = (phone: string) => ({
@@ -178,7 +179,7 @@ it('a contract that is being rewarded while rules are approved is rewarded by th
   await booksHold(db)
 })
 
-it('a simulation tells winners, losers and the whole, and writes nothing', async () => {
+it('simulates winners, losers and totals without writing anything', async () => {
   clock.setDay('2028-03-31')
   await putInForce({ db, clock }, { from: '2028-01-01', rules: someRules() })
   const [wins, loses, neither, cancels] = [aPhone(), aPhone(), aPhone(), aPhone()]
@@ -220,7 +221,7 @@ it('a simulation tells winners, losers and the whole, and writes nothing', async
   await expect(simulateRules({ db, clock }, { rules, since: '2029-01-01' })).rejects.toMatchObject({
     code: 'invalid_period',
   })
-  // The approval does what the simulation computed.
+  // The approval posts the differences that the simulation computed.
   const { recalculation } = await putInForce({ db, clock }, { from: since, rules })
   expect(recalculation).toMatchObject({ contracts: 3, more: 200n, less: 50n })
 })

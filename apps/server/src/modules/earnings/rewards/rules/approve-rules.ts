@@ -15,20 +15,21 @@ import {
 } from './rule-sets.sql.ts'
 
 type Approving = { version: number; retroactive: boolean }
-/** `progress` is told how many contracts were looked at; a chunk of them is one transaction. */
+/**
+ * Context of an approval. `progress` receives the number of contracts read; each chunk is one transaction.
+ */
 type Recalculating = RuleSetContext & {
   progress?: (contracts: number) => void
   chunkSize?: number
-  /** Ends it after the chunk under way; the same call goes on. */
+  /** Stops the recalculation after the current chunk; the same call continues it. */
   signal?: AbortSignal
 }
 
 /**
- * A draft becomes a rule set, in force from its day. When that day has begun, or contracts are connected since, the
- * change is retroactive: it has to be asked for, and what those contracts earned is recalculated. A recalculation that
- * broke off is repeated by the same call. A person approves no draft of their own; the command line is no person.
- * Refuses `rules_not_found`, `rules_approved`, `rules_discarded`, `rules_own_draft`, `rules_retroactive`,
- * `rules_recalculating` (another is unfinished), `rules_outdated`, `invalid_rules`.
+ * Approves a draft. When its day has begun or has contracts, `retroactive` is required and recalculates
+ * rewards; the same call continues an interrupted recalculation. Staff cannot approve their own drafts.
+ * @throws Refusal rules_not_found, rules_approved, rules_discarded, rules_own_draft, rules_retroactive,
+ * rules_recalculating (another one is unfinished), rules_outdated, invalid_rules
  */
 export async function approveRules(operating: Recalculating, approving: Approving): Promise<RuleDraft> {
   const { db } = operating
@@ -57,7 +58,7 @@ async function becomeRuleSet(
   if (draft.approved) throw new Refusal('rules_approved')
   if (isPerson(actor) && draft.author === actor) throw new Refusal('rules_own_draft')
   const { effectiveFrom, rules } = draft
-  // Of one day's versions the highest holds: this one would never be in force.
+  // The highest version of a day is in force, so this draft would never take effect.
   const newer = drafts.find(
     (other) => other.approved && other.effectiveFrom === effectiveFrom && other.version > version,
   )
@@ -77,7 +78,7 @@ export const isRetroactiveNow = async (
   { effectiveFrom, now }: { effectiveFrom: string; now: Date },
 ): Promise<boolean> => effectiveFrom <= moscowDay(now) || hasContractsSince(on, effectiveFrom)
 
-/** Chunk by chunk, each whole or not at all, with the place that it has come to. */
+/** Recalculates contracts in chunks of one transaction each, and saves the progress with every chunk. */
 async function recalculateSince(
   { db, clock, actor, progress, chunkSize = 500, signal }: Recalculating,
   { version, effectiveFrom, after }: { version: number; effectiveFrom: string; after: string },

@@ -2,7 +2,10 @@ import type { RulesForm } from '@impulse/api/rewards/console-reward-rules'
 import type { RewardRules } from '@impulse/api/rewards/rewards'
 import type { RuleProblem } from './rule-file.rules.ts'
 
-/** A form's rules as a file would have them. Of one key twice only the first stands, and `repeated` tells. */
+/**
+ * Converts the rules of a form to the format of a file. `repeated` lists repeated keys, of which only the
+ * first is used.
+ */
 export function writtenRules({ products, steps, holdDays }: RulesForm): {
   written: object
   repeated: RuleProblem[]
@@ -16,7 +19,10 @@ export function writtenRules({ products, steps, holdDays }: RulesForm): {
   return { written: { products: Object.fromEntries(named), steps, holdDays }, repeated }
 }
 
-/** A field of the file as the form calls it: `products.tv.base` → `products.1.base`, `steps[0].from` → `steps.0.from`. */
+/**
+ * Converts a field of the file to its name in the form: `products.tv.base` → `products.1.base`,
+ * `steps[0].from` → `steps.0.from`.
+ */
 export function toFormField(at: string, { products }: RulesForm): string {
   const [, key, part = '.key'] = /^products\.([^.]*)(\.(?:name|base))?$/.exec(at) ?? []
   const place = key === undefined ? -1 : products.findIndex((product) => product.key === key)

@@ -41,7 +41,7 @@ const getFieldErrors = async (request: ReturnType<typeof sendRequest>) =>
 const aRulesForm = (options: Parameters<typeof someRules>[0] = {}): RulesForm => {
   const { products, steps, holdDays } = someRules(options)
   const written = Object.entries(products).map(([key, one]) => ({ key, ...one }))
-  // In the order in which the database keeps names: the short ones first.
+  // PostgreSQL stores the keys of a JSON object shortest first.
   return { products: written.toSorted((a, b) => a.key.length - b.key.length), steps, holdDays }
 }
 const drafted = async (person: Person, rules: RulesForm, more = {}) =>
@@ -56,7 +56,7 @@ const bring = (phone: string, count = 1) =>
     times(count, () => aLine({ number: aNumber(), phone, day: today, product: 'internet' })),
   )
 
-it('a draft is approved by another person and by nobody twice, and all three actions are written down', async () => {
+it('lets only another person approve a draft, once, and logs drafting, approval and discarding in the audit', async () => {
   const draft = await drafted(anna, aRulesForm({ internet: 700 }))
   expect(draft).toMatchObject({
     ...{ state: 'draft', effectiveFrom: nextMonth, author: `staff:${anna.name}`, recalculates: null },
@@ -85,7 +85,7 @@ it('a draft is approved by another person and by nobody twice, and all three act
   ])
 })
 
-it('a draft that is worked on is another one, whose author is who worked on it last', async () => {
+it('replaces an edited draft by a new one, whose author is the last editor', async () => {
   const first = await drafted(anna, aRulesForm())
   const second = await drafted(boris, aRulesForm({ internet: 650 }), { replaces: Number(first.id) })
   expect((await sendRequest(anna, 'GET', `/${first.id}`)).json()).toMatchObject({
@@ -98,12 +98,12 @@ it('a draft that is worked on is another one, whose author is who worked on it l
   expect(await getErrorCode(sendRequest(anna, 'POST', '', { rules: aRulesForm(), replaces: 999_999 }))).toBe(
     'rules_not_found',
   )
-  // The one that was refused left no draft behind.
+  // The refused requests stored no draft.
   expect((await sendRequest(anna, 'GET', '')).json<RulesRow[]>()[0]).toMatchObject({ id: second.id })
   expect(await getErrorCode(sendRequest(anna, 'GET', '/999999'))).toBe('rules_not_found')
 })
 
-it('everything that is wrong is told at its field of the form', async () => {
+it('returns each problem at its form field', async () => {
   const mobile = aRulesForm().products.filter(({ key }) => key === 'mobile')
   const rules: RulesForm = {
     products: [
@@ -137,7 +137,7 @@ it('everything that is wrong is told at its field of the form', async () => {
   })
 })
 
-it('the simulation tells what members would have earned, month by month, and writes nothing', async () => {
+it('simulates by month what members would have earned, and writes nothing', async () => {
   const phone = aPhone()
   await bring(phone, 2)
   const before = await getFrozen(phone)
@@ -158,7 +158,7 @@ it('the simulation tells what members would have earned, month by month, and wri
   expect(await getErrorCode(sendRequest(anna, 'POST', '/simulation', backwards))).toBe('invalid_period')
 })
 
-it('rules of a day that has begun are approved with the recalculation or not at all', async () => {
+it('requires a recalculation to approve rules for a day that has begun', async () => {
   const phone = aPhone()
   await bring(phone)
   await approve(clara, await drafted(anna, aRulesForm()))
@@ -174,7 +174,7 @@ it('rules of a day that has begun are approved with the recalculation or not at 
   await booksHold(db)
 })
 
-it('a recalculation that was told to pause goes on with the same call, its author’s too', async () => {
+it('continues a paused recalculation with the same call, also from the author of the rules', async () => {
   const phone = aPhone()
   await bring(phone, 3)
   const author = { db, clock: test.clock, actor: `staff:${anna.name}` }
@@ -187,7 +187,7 @@ it('a recalculation that was told to pause goes on with the same call, its autho
   )
   const one = async () => (await sendRequest(anna, 'GET', `/${version}`)).json<RulesOne>()
   expect(await one()).toMatchObject({ state: 'recalculating', recalculation: { isFinished: false } })
-  // The worker continues without a person.
+  // The console lists the unfinished recalculation as waiting.
   const waiting = async () =>
     (await sendAsStaff(test, 'GET', consoleTodayPath, { cookie: anna.cookie }))
       .json<Today>()

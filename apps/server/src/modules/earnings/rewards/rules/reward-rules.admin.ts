@@ -20,7 +20,7 @@ import { discardRules, type RuleSetContext } from './rule-drafts.ts'
 import { approveHere, draftForm, getRuleSet, rulesRows, simulateForm } from './admin-reward-rules.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
-/** By which rules contracts are rewarded, and will be. */
+/** Console routes for the reward rules: list, drafts, approval and simulation. */
 export const ruleSetsAdminRoutes =
   (deps: DbContext): Routes =>
   (app) => {

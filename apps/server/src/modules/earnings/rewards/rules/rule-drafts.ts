@@ -18,10 +18,13 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 export type RuleSetContext = DbContext & { actor: string }
 
-/** Rule sets and drafts, by their numbers. */
+/** Returns all rule sets and drafts, ordered by version. */
 export const listRules = (db: Db): Promise<RuleDraft[]> => selectDrafts(db)
 
-/** Refuses `rules_not_found`. */
+/**
+ * Returns one rule set or draft.
+ * @throws Refusal rules_not_found
+ */
 export async function showRules(on: Queryable, version: number): Promise<RuleDraft> {
   const [draft] = await selectDrafts(on, version)
   if (!draft) throw new Refusal('rules_not_found')
@@ -29,9 +32,9 @@ export async function showRules(on: Queryable, version: number): Promise<RuleDra
 }
 
 /**
- * Keeps what a file says as a draft, which changes nothing until it is approved. Without a day it is meant for the
- * first of the next month, when the counting of steps begins again. Refuses `invalid_rules` with the file's problems,
- * `invalid_date`.
+ * Saves the rules of a file as a draft. Without `from` it begins on the first of the next month, when the
+ * steps start again.
+ * @throws Refusal invalid_rules (with the problems of the file), invalid_date
  */
 export const draftRules = (
   operating: RuleSetContext,
@@ -39,9 +42,10 @@ export const draftRules = (
 ): Promise<RuleDraft> => saveDraft(operating, { rules: rulesIn(text), from })
 
 /**
- * The same of rules that were read already. A draft never changes: who approves it approves what they have seen. So a
- * draft that is worked on is another one, and `replaces` the one before, which is discarded with it. Refuses besides
- * `rules_not_found`, `rules_approved`, `rules_discarded` of the one that is replaced.
+ * Saves parsed rules as a draft. A draft never changes, so staff approve exactly the rules they have read: an
+ * edited draft is a new one, and the draft `replaces` is discarded.
+ * @throws Refusal invalid_rules, invalid_date; for the replaced draft rules_not_found, rules_approved,
+ * rules_discarded
  */
 export async function saveDraft(
   operating: RuleSetContext,
@@ -62,7 +66,10 @@ export async function saveDraft(
   return showRules(db, version)
 }
 
-/** Refuses `rules_not_found`, `rules_approved`, `rules_discarded`. */
+/**
+ * Discards a draft.
+ * @throws Refusal rules_not_found, rules_approved, rules_discarded
+ */
 export const discardRules = (operating: RuleSetContext, version: number): Promise<void> =>
   operating.db.transaction(async (tx) => {
     await lockRuleSets(tx)
@@ -85,21 +92,28 @@ export const auditRules = (
 ): Promise<void> =>
   recordAudit(tx, { at: clock.systemNow(), actor, action, memberId: null, object: String(version) })
 
-/** The rules that a file tells; refuses `invalid_rules` with every problem by its field. */
+/**
+ * Parses the rules in a file.
+ * @throws Refusal invalid_rules with every problem and its field
+ */
 export function rulesIn(text: string): RuleSet['rules'] {
   const read = readRules(text.replace(/^\uFEFF/, ''))
   if ('problems' in read) throw invalidRules(read.problems)
   return read.rules
 }
 
-/** Every problem in a line for whoever has written a file, and by its field for whoever fills in a form. */
+/** Builds the refusal with its problems as lines for the command line and by field for the form. */
 export const invalidRules = (problems: readonly RuleProblem[]): Refusal =>
   new Refusal('invalid_rules', {
     problems: problems.map(formatProblem),
     fields: problems.map(({ at, text }) => ({ field: at, code: 'invalid_rules', message: text })),
   })
 
-/** A product stays for good once contracts have it: they may be recalculated, and late files bring more of it. */
+/**
+ * Refuses rules without a product that contracts have: such contracts may be recalculated, and late files may
+ * add more.
+ * @throws Refusal invalid_rules
+ */
 export async function refuseForeignProducts(on: Queryable, rules: RuleSet['rules']): Promise<void> {
   const foreign = await selectForeignProducts(on, Object.keys(rules.products))
   if (foreign.length === 0) return

@@ -12,7 +12,7 @@ const good = {
 }
 const read = (changed: object) => readRules(JSON.stringify({ ...good, ...changed }))
 
-it('a good file is read as it is, and the wire knows it', () => {
+it('reads a valid file unchanged, and the API schema accepts it', () => {
   expect(read({})).toEqual({ rules: good })
   expect(rewardRulesSchema.parse(good)).toEqual(good)
 })
@@ -81,18 +81,18 @@ it.each<[string, object, string]>([
   ],
   ['an endless hold period', { holdDays: 100_000 }, 'holdDays: нужно целое число'],
   ['a field that is unknown', { effectiveFrom: '2026-12-01' }, 'effectiveFrom: такого поля нет'],
-])('%s is told by its field', (_what, changed, words) => {
+])('reports %s with its field', (_what, changed, words) => {
   const result = read(changed)
   expect(
     'problems' in result && result.problems.some((problem) => formatProblem(problem).startsWith(words)),
   ).toBe(true)
 })
 
-it.each(['', '{', 'null', '[]', '7', '"rules"'])('%s is no rule file', (text) => {
+it.each(['', '{', 'null', '[]', '7', '"rules"'])('refuses %s as a rule file', (text) => {
   expect(readRules(text)).toMatchObject({ problems: [{ at: '', text: expect.any(String) }] })
 })
 
-it('every problem of a file is told at once', () => {
+it('reports all problems of a file at once', () => {
   const result = read({ ...internet({ base: -1 }), ...steps([2, 0.5]), holdDays: null })
   expect('problems' in result && result.problems).toHaveLength(4)
 })

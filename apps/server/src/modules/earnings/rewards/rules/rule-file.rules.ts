@@ -1,7 +1,9 @@
 import type { RewardRules } from '@impulse/api/rewards/rewards'
 import { squeezed } from '../rewards.rules.ts'
 
-/** Bounds of what an operator may write: far beyond any programme, and far within what amounts hold. */
+/**
+ * Limits of the values in a rule file: more than any programme needs, and safe for the arithmetic of amounts.
+ */
 const limits = {
   products: 100,
   name: 60,
@@ -12,15 +14,18 @@ const limits = {
   holdDays: 365,
 }
 
-/** `at`: the field, as `products.tv.base` or `steps[0].from`; empty: the whole. `text`: in the operator's words. */
+/**
+ * Problem in a rule file. `at`: the field, as `products.tv.base` or `steps[0].from`; empty: the file. `text`:
+ * in Russian.
+ */
 export type RuleProblem = { at: string; text: string }
 type Problems = (at: string, text: string) => void
 type Read = { rules: RewardRules } | { problems: RuleProblem[] }
 
-/** As a file's reader is told. */
+/** Formats a problem as a line for the command line. */
 export const formatProblem = ({ at, text }: RuleProblem): string => (at === '' ? text : `${at}: ${text}`)
 
-/** The rules that a file tells, or everything that is wrong with it. */
+/** Parses a rule file. Returns the rules, or all problems of the file. */
 export function readRules(text: string): Read {
   let written: unknown
   try {
@@ -31,7 +36,7 @@ export function readRules(text: string): Read {
   return checkRules(written)
 }
 
-/** The same of what was read already. */
+/** Validates rules that are already parsed from JSON. Returns the rules, or all their problems. */
 export function checkRules(written: unknown): Read {
   const problems: RuleProblem[] = []
   const rules = parseRules(written, (at, text) => problems.push({ at, text }))
@@ -72,7 +77,7 @@ function parseProducts(written: unknown, wrong: Problems): RewardRules['products
       wrong(`${at}.name`, `нужно название до ${limits.name} знаков, его видят участники`)
     const base = wholeNumber(product['base'], { at: `${at}.base`, min: 0, max: limits.base }, wrong)
     products[key] = { name: isNamed ? name.trim() : '', base }
-    // Files name a product by its key or its name: neither may mean two.
+    // Contract files name a product by its key or its name, so no two products may share either.
     for (const word of new Set([squeezed(key), squeezed(isNamed ? name : key)])) {
       const owner = owners.get(word)
       if (owner !== undefined) wrong(at, `ключ или название уже есть у продукта «${owner}»`)

@@ -3,13 +3,13 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { takeFairLock } from '../../../../platform/db/fair-lock.ts'
 import type { RuleSet } from '../rewards.rules.ts'
 
-/** A rule set from its draft on. The first one was there before drafts were: nobody wrote it. */
+/** Rule set or its draft. `author` is null for the first version, which is older than drafts. */
 export type RuleDraft = RuleSet & {
   author: string | null
   createdAt: Date
   approved: { by: string; at: Date } | null
   discarded: { by: string; at: Date } | null
-  /** Null: it began after its approval, so there was nothing to recalculate. `finishedAt` null: it broke off. */
+  /** Recalculation after approval; null: not retroactive. `finishedAt` is null while it is unfinished. */
   recalculation: Recalculation | null
 }
 export type Recalculation = {
@@ -41,7 +41,7 @@ type DraftRow = {
   recalculated_at: Date | null
 }
 
-/** Every rule set and every draft, by its number; `version` alone, when one is asked for. */
+/** Returns all rule sets and drafts, ordered by version; only one when `version` is set. */
 export async function selectDrafts(on: Queryable, version: number | null = null): Promise<RuleDraft[]> {
   const { rows } = await on.query<DraftRow>({
     text: `select version, coalesce(r.effective_from, d.effective_from) as effective_from,
@@ -56,12 +56,15 @@ export async function selectDrafts(on: Queryable, version: number | null = null)
   return rows.map(toRuleDraft)
 }
 
-/** Keeps rule sets as they are until the end of the transaction: an approval waits for it. Before months and balances. */
+/** Blocks approvals until the transaction ends. Call it before months and balances are locked. */
 export async function holdRuleSets(tx: Tx): Promise<void> {
   await tx.query({ name: 'rewards_hold_rules', text: 'select from reward_rules_lock for share', values: [] })
 }
 
-/** Waits for everybody who rewards, and keeps them waiting; drafts and approvals queue here for one another too. */
+/**
+ * Waits for transactions that reward contracts and blocks new ones. Drafts and approvals also wait here for
+ * each other.
+ */
 export async function lockRuleSets(tx: Tx): Promise<void> {
   await takeFairLock(tx)
   await tx.query({ text: 'select from reward_rules_lock for update', values: [] })
@@ -80,7 +83,7 @@ export async function insertDraft(
   return rows[0]?.version ?? 0
 }
 
-/** The draft becomes a rule set. `isRetroactive`: its recalculation begins, before the first contract. */
+/** Inserts the rule set of a draft. `isRetroactive` marks its recalculation as started. */
 export async function insertRuleSet(
   tx: Tx,
   { version, isRetroactive, by, now }: { version: number; isRetroactive: boolean; by: string; now: Date },
@@ -107,7 +110,7 @@ export async function markDiscarded(
   })
 }
 
-/** Products that contracts have and the rules don't name, with how many contracts each has. */
+/** Returns the products that contracts have but the rules lack, with the number of contracts of each. */
 export async function selectForeignProducts(
   on: Queryable,
   products: readonly string[],

@@ -9,7 +9,10 @@ export type ReplayedRow = {
   reward: bigint
 }
 
-/** Standing contracts that were rewarded, connected on these days, by their numbers. */
+/**
+ * Returns the next active contracts after `after` that have a place in their month, connected from `since` to
+ * `to`.
+ */
 export async function selectReplayed(
   on: Queryable,
   { after, since, to, limit }: { after: string; since: string; to: string; limit: number },

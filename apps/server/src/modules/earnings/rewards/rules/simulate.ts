@@ -9,14 +9,14 @@ import { selectRuleSets } from '../rewards.sql.ts'
 import { selectPhones, selectReplayed } from './simulate.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
-/** Rewards of a member's contracts by the present and the simulated rules. Points. */
+/** Rewards of contracts by the present and by the simulated rules, in points. */
 export type Outcome = { contracts: number; before: bigint; after: bigint }
 export type MemberOutcome = Outcome & { phone: string }
 export type Simulation = Outcome & {
-  /** Days of connection, both included. */
+  /** Period of connection days, both ends included. */
   since: string
   to: string
-  /** Of connection, by their first days. */
+  /** Outcome of each month, named by its first day. */
   months: (Outcome & { month: string })[]
   winners: number
   losers: number
@@ -32,9 +32,9 @@ const chunkSize = 10_000
 const listed = 10
 
 /**
- * Replays standing contracts of past days, the last three whole months and the present one unless told otherwise, with
- * other rules: each keeps its n. Without rules, by those in force on each day, which must make no difference. Writes
- * nothing. Refuses `invalid_rules`, `invalid_period`.
+ * Computes what active contracts would earn by other rules; `rules` null: by those in force. Writes nothing.
+ * The default period is the last three months and the current one.
+ * @throws Refusal invalid_rules, invalid_period
  */
 export async function simulateRules(
   { db, clock }: DbContext,
@@ -97,7 +97,7 @@ async function toSimulation(
   )
   const named = ({ memberId, ...outcome }: Outcome & { memberId: string }): MemberOutcome => {
     const phone = phones.get(memberId)
-    // Empty: they have left.
+    // The phone is empty when the account was deleted.
     invariant(phone !== undefined, 'a contract has a member')
     return { phone, ...outcome }
   }
@@ -117,7 +117,7 @@ async function toSimulation(
 const toDifference = ({ before, after }: Outcome): bigint => after - before
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The first day of the month so many months before that of a day. */
+/** Returns the first day of the month that lies `months` months before the month of `day`. */
 function monthsBefore(day: string, months: number): string {
   let month = toMonth(day)
   for (let i = 0; i < months; i += 1) month = toMonth(addDays(month, -1))

@@ -14,7 +14,7 @@ import type { DbContext } from '../../../../../platform/db/db-context.ts'
 
 const mappings = { action: 'imports.mappings' as const }
 
-/** Admin routes of column mappings. */
+/** Console routes of column mappings. */
 export const mappingsAdminRoutes =
   ({ db, clock }: DbContext): Routes =>
   (app) => {
@@ -32,7 +32,7 @@ export const mappingsAdminRoutes =
         products,
       }
     }
-    /** A mapping decides what an import makes of a file, so its changes are recorded in the audit as those of imports. */
+    /** Changes a mapping and records it in the audit, because a mapping determines how files are imported. */
     const callback = async (
       staff: { name: string },
       { name, action }: { name: string; action: 'mapping.saved' | 'mapping.removed' },

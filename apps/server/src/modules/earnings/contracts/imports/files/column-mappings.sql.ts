@@ -3,7 +3,7 @@ import type { ColumnMapping } from '../../contract-columns.rules.ts'
 
 export type NamedMapping = { name: string; mapping: ColumnMapping }
 
-/** False: there is another one of that name, and `replaces` was not asked for. */
+/** Saves a mapping. Returns false when another mapping has this name and `replaces` is false. */
 export async function upsertMapping(
   on: Queryable,
   { name, mapping, replaces, now }: NamedMapping & { replaces: boolean; now: Date },
@@ -25,7 +25,7 @@ export async function selectMappings(on: Queryable): Promise<NamedMapping[]> {
   return rows
 }
 
-/** False: there was none of that name. */
+/** Deletes a mapping. Returns false when no mapping has this name. */
 export async function deleteMapping(on: Queryable, name: string): Promise<boolean> {
   const { rowCount } = await on.query({
     text: 'delete from column_mappings where name = $1',

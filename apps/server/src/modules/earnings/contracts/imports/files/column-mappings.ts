@@ -6,13 +6,19 @@ import { type ColumnMapping, plain } from '../../contract-columns.rules.ts'
 
 const word = z.string().trim().min(1).max(200)
 
-/** A word that meant two things would become the first one told, and the money with it. */
+/**
+ * Returns true when each word has one meaning. With two meanings the first would silently decide about
+ * rewards.
+ */
 const meanOneThing = (words: Readonly<Record<string, string>>): boolean => {
   const meanings = new Map(Object.entries(words).map(([theirs, ours]) => [plain(theirs), ours]))
   return Object.entries(words).every(([theirs, ours]) => meanings.get(plain(theirs)) === ours)
 }
 
-/** A mapping as an operator writes it: different columns, of which the subscriber's may be left out, and words for products and statuses where they differ. */
+/**
+ * Mapping as staff enter it: distinct columns (the subscriber's is optional), and words for products and
+ * statuses.
+ */
 const mappingSchema = z.strictObject({
   columns: z
     .strictObject({
@@ -31,7 +37,10 @@ const mappingSchema = z.strictObject({
 })
 const nameSchema = z.string().regex(/^[\p{L}\p{N}_-]{1,50}$/u)
 
-/** Keeps a mapping under a name; in place of the one before, where it `replaces` that. Refuses `column_mapping_invalid`, `column_mapping_taken`. */
+/**
+ * Saves a mapping under a name. `replaces` allows overwriting another mapping of this name.
+ * @throws Refusal column_mapping_invalid, column_mapping_taken
+ */
 export async function saveMapping(
   on: Queryable,
   { name, mapping, replaces, now }: { name: string; mapping: unknown; replaces: boolean; now: Date },
@@ -46,14 +55,20 @@ export async function saveMapping(
 
 export const listMappings = (on: Queryable): Promise<NamedMapping[]> => selectMappings(on)
 
-/** Refuses `column_mapping_not_found`. */
+/**
+ * Returns the mapping with this name.
+ * @throws Refusal column_mapping_not_found
+ */
 export async function findMapping(on: Queryable, name: string): Promise<ColumnMapping> {
   const found = (await selectMappings(on)).find((one) => one.name === name)
   if (!found) throw new Refusal('column_mapping_not_found')
   return found.mapping
 }
 
-/** Refuses `column_mapping_not_found`. */
+/**
+ * Deletes the mapping with this name.
+ * @throws Refusal column_mapping_not_found
+ */
 export async function removeMapping(on: Queryable, name: string): Promise<void> {
   if (!(await deleteMapping(on, name))) throw new Refusal('column_mapping_not_found')
 }

@@ -10,14 +10,14 @@ const record = 'A-1;Интернет;79161234567;Королёв;2026-11-05;по�
 const fields = record.split(';')
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-/** Letters of Russian as windows-1251 has them; what it has for the rest is ASCII. */
+/** Encodes text in windows-1251; letters that it lacks become question marks. */
 function inWindows1251(text: string): Uint8Array {
   const decoder = new TextDecoder('windows-1251')
   const codes = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]))
   return Uint8Array.from([...text].map((letter) => codes.get(letter) ?? 0x3f))
 }
 
-/** UTF-16, little end first. */
+/** Encodes text in UTF-16, little-endian. */
 const inUtf16 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'utf16le'))
 
 async function readRecords(bytes: Uint8Array): Promise<FileRecord[]> {
@@ -49,11 +49,11 @@ it.each([
   ],
   ['quoted fields', utf8(`"${russian.replaceAll(';', '";"')}"\n"${record.replaceAll(';', '";"')}"\n`)],
   ['line ends of old Macs', utf8(`${russian}\r${record}\r`)],
-])('the same records are read from a file with %s', async (_case, bytes) => {
+])('reads the same records from a file with %s', async (_case, bytes) => {
   expect(await readRecords(bytes)).toEqual([{ line: 2, fields }])
 })
 
-it('a record is named by the line on which it begins, past empty lines and lines inside quotes', async () => {
+it('numbers a record by its first line, counting empty lines and lines inside quotes', async () => {
   const file = `${english}\r\n\r\nA-1;a;b;"two\r\nlines";d;e\r\n;;;;;\r\nA-2;a;b;"said ""so""";d;e\r\nA-3;a;b;ООО "Ромашка";d;e`
   expect(await readRecords(utf8(file))).toEqual([
     { line: 3, fields: ['A-1', 'a', 'b', 'two\nlines', 'd', 'e'] },
@@ -62,7 +62,7 @@ it('a record is named by the line on which it begins, past empty lines and lines
   ])
 })
 
-it('a file with its header alone has no records', async () => {
+it('reads no records from a file that has only a header', async () => {
   expect(await readRecords(utf8(`${russian}\n`))).toEqual([])
 })
 
@@ -93,7 +93,7 @@ it.each([
     'contract_file_line_too_long',
   ],
   ['is larger than a contract file may be', new Uint8Array(maxFileBytes + 1), 'contract_file_too_large'],
-])('a file that %s is refused as a whole', async (_case, bytes, code) => {
+])('refuses a whole file that %s', async (_case, bytes, code) => {
   expect((await getRefusal(bytes)).code).toBe(code)
 })
 
@@ -101,11 +101,12 @@ it.each([
   ['never closed', '"A-1;a;b\nA-2;a;b;c;d;e\nA-3;a;b;c;d;e', [null, 'A-2', 'A-3']],
   ['in the last line', 'A-1;a;b;c;d;e\nA-2;"a;b\n', ['A-1', null]],
   ['in a whole row', 'A-1;a;b;"c;d;e\nA-2;a;b;c;d;e', [null, 'A-2']],
-  // Joined, these two would be one good record: the second member’s contract would be a part of the first one’s city.
+  // Joined, these two rows would form one valid record, and the second member's contract would vanish in a
+  // city name.
   ['closed by that of another row', 'A-1;a;b;"c;d;e\nA-2;a;b;c";d;e\nA-3;a;b;c;d;e', [null, 'A-2', 'A-3']],
   ['closed beyond a row', 'A-1;a;b;"c\nA-2;a;b;c;d;e\nc";d;e', [null, 'A-2', 'c"']],
   ['closed too far below', `A-1;a;b;"c${'\nc'.repeat(10)}";d;e`, [null, ...Array(9).fill('c'), 'c"']],
-])('a quote that is %s spoils its own line alone', async (_case, lines, found) => {
+])('rejects only the line of a quote that is %s', async (_case, lines, found) => {
   const records = await readRecords(utf8(`${english}\n${lines}`))
   const toFirstField = ({ fields: [written = ''], fault }: FileRecord) =>
     fault === 'не закрыта кавычка' ? null : written.split(' ')[0]
@@ -113,12 +114,12 @@ it.each([
   expect(records.map(({ line }) => line)).toEqual(found.map((_, place) => place + 2))
 })
 
-it('a file whose every line opens a quote is read in one go', async () => {
+it('reads a file in which every line opens a quote in linear time', async () => {
   const bytes = utf8(`${english}\n${'"A-1;a\n'.repeat(repeated(50_000))}`)
   expect((await readRecords(bytes)).every(({ fault }) => fault === 'не закрыта кавычка')).toBe(true)
 })
 
-it('the refusal of a long line names the line', async () => {
+it('names the number of a line that is too long', async () => {
   const bytes = utf8(`${english}\n${record}\n${record}\n${'a'.repeat(20_000)}\n${record}`)
   expect((await getRefusal(bytes)).details).toEqual({ line: 4 })
 })

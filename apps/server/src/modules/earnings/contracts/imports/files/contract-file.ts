@@ -11,12 +11,13 @@ import { readWorkbook } from './workbook-file.ts'
 
 export { type FileSource, maxFileBytes } from './file-source.ts'
 
-/** The records of a contract file, in chunks. It can be gone through again, and is then read again. */
+/** Records of a contract file, in chunks. Each iteration reads the file again. */
 export type ContractFile = AsyncIterable<readonly FileRecord[]>
 
 /**
- * The records of a contract file: CSV or an Excel workbook, whatever its name says, under our header or one that a
- * mapping knows. Refuses the file as a whole with a `contract_file_…` code; records that came before are to be dropped.
+ * Reads a contract file, CSV or Excel workbook, with the standard header or one that the mapping describes.
+ * The type is detected from the content. The caller must discard earlier records when reading fails.
+ * @throws Refusal contract_file_…
  */
 export function readContractFile(
   from: Uint8Array | FileSource,
@@ -32,7 +33,10 @@ export function readContractFile(
   }
 }
 
-/** The records of either kind of file, in chunks. */
+/**
+ * Reads the records of a CSV file or a workbook, in chunks.
+ * @throws Refusal contract_file_…
+ */
 export async function* readAny(
   source: FileSource,
   findColumns: FindColumns,
@@ -42,6 +46,6 @@ export async function* readAny(
   yield* read(source, findColumns)
 }
 
-/** A zip archive, as workbooks are, or a compound file: a workbook of old or one with a password. */
+/** Detects a zip archive (a workbook) or a compound file (an old workbook, or one with a password). */
 const isArchive = (start: Buffer): boolean =>
   ['504b0304', '504b0506', 'd0cf11e0'].includes(start.toString('hex', 0, 4))

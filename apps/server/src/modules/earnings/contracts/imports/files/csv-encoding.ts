@@ -5,8 +5,8 @@ import { type FileSource, maxFileBytes } from './file-source.ts'
 export type CsvEncoding = 'utf-8' | 'windows-1251'
 
 /**
- * The encoding in which all of a file can be read. Refuses what is too large, empty, or text in neither encoding, before
- * anything of it is looked at.
+ * Returns the encoding in which the whole file is valid text, before any of its rows are parsed.
+ * @throws Refusal contract_file_too_large, contract_file_empty, contract_file_encoding
  */
 export async function getEncoding(source: FileSource): Promise<CsvEncoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -15,7 +15,7 @@ export async function getEncoding(source: FileSource): Promise<CsvEncoding> {
     if (bytes === 0) hasBom = chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf
     bytes += chunk.length
     if (bytes > maxFileBytes) throw new Refusal('contract_file_too_large')
-    // No text in either encoding has a zero byte: it is UTF-16, or something else than text.
+    // Text in either encoding has no zero byte: the file is UTF-16 or not text.
     if (chunk.includes(0)) throw new Refusal('contract_file_encoding')
     const text = isUtf8 ? decodedBy(decoder, chunk) : null
     isUtf8 = text !== null
@@ -30,7 +30,7 @@ export async function getEncoding(source: FileSource): Promise<CsvEncoding> {
   return 'windows-1251'
 }
 
-/** Nothing that people type in windows-1251 leaves control characters behind. */
+/** Returns true when the file has control characters, which typed text in windows-1251 never contains. */
 async function hasControls(source: FileSource): Promise<boolean> {
   for await (const chunk of source.read()) {
     for (const byte of chunk) if ((byte < 0x20 && (byte < 0x09 || byte > 0x0d)) || byte === 0x98) return true
@@ -38,7 +38,9 @@ async function hasControls(source: FileSource): Promise<boolean> {
   return false
 }
 
-/** First line of a file that is no UTF-8, decoded in encodings that are not accepted and in UTF-8. */
+/**
+ * Decodes the first line of a file that is not valid UTF-8, in UTF-8 and in encodings that are not accepted.
+ */
 export const readsOtherwise = (start: Uint8Array): string[] =>
   ['utf-8', 'koi8-r', 'ibm866', 'x-mac-cyrillic'].map(
     (encoding) => new TextDecoder(encoding).decode(start).split(/\r|\n/, 1)[0] ?? '',

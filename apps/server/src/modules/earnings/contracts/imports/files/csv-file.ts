@@ -6,21 +6,21 @@ import { type CsvEncoding, getEncoding, readsOtherwise } from './csv-encoding.ts
 import { type FileSource, maxFileBytes, readStart } from './file-source.ts'
 
 const maxLineLength = 10_000
-/** A field may hold line ends within its quotes, but no record is longer than this. */
+/** Maximum lines of one record: a quoted field may contain line ends. */
 const maxRecordLines = 10
 const delimiters = [';', ',']
 
 type Table = { columns: Columns; delimiter: string }
 export type FindColumns = (header: readonly string[]) => Columns | null
 
-/** The records of a CSV file with `;` or `,`, in UTF-8 or windows-1251, in chunks as it is read. */
+/** Reads the records of a CSV file with `;` or `,`, in UTF-8 or windows-1251, in chunks. */
 export async function* readCsv(
   source: FileSource,
   findColumns: FindColumns,
 ): AsyncGenerator<readonly FileRecord[]> {
   const encoding = await getEncoding(source)
   let table: Table | null = null
-  // Lines that are read and not taken yet; those after them may close a quote that is open at the end of one.
+  // Lines not parsed yet: a quote that is open at the end of one may be closed in the following lines.
   let waiting: string[] = []
   let line = 1
   for await (const lines of readLines(source, encoding)) {
@@ -47,7 +47,10 @@ function findTable(header: string, findColumns: FindColumns): Table | null {
   return null
 }
 
-/** The header was not found: when another encoding shows it, that is what to tell. */
+/**
+ * Refuses a file without a known header. When another encoding reveals the header, the error names the
+ * encoding.
+ */
 async function refuseHeader(
   source: FileSource,
   { encoding, findColumns }: { encoding: CsvEncoding; findColumns: FindColumns },
@@ -58,7 +61,7 @@ async function refuseHeader(
   throw new Refusal(isHidden ? 'contract_file_encoding' : 'contract_file_header')
 }
 
-/** The lines of a file without their ends, in chunks. */
+/** Reads the lines of a file without their line ends, in chunks. */
 async function* readLines(source: FileSource, encoding: CsvEncoding): AsyncGenerator<string[]> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   let rest = ''
@@ -68,7 +71,7 @@ async function* readLines(source: FileSource, encoding: CsvEncoding): AsyncGener
     bytes += chunk.length
     if (bytes > maxFileBytes) throw new Refusal('contract_file_too_large')
     const text = rest + decode(decoder, chunk)
-    // A line end may be cut in two.
+    // The chunk may end between `\r` and `\n`.
     const whole = text.endsWith('\r') ? text.slice(0, -1) : text
     const lines = whole.split(/\r\n|\r|\n/)
     refuseLongLines(lines, line)
@@ -85,7 +88,7 @@ function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
   try {
     return decoder.decode(chunk, { stream: chunk !== undefined })
   } catch {
-    // It was read to its end once: somebody is writing it.
+    // The first pass decoded the whole file, so it was changed in the meantime.
     throw new Refusal('contract_file_encoding')
   }
 }
@@ -95,7 +98,7 @@ function refuseLongLines(lines: readonly string[], first: number): void {
   if (at >= 0) throw new Refusal('contract_file_line_too_long', { line: first + at })
 }
 
-/** The records that begin with the lines before `until`. */
+/** Parses the records that begin before line `until`. */
 function parseRecords(
   lines: readonly string[],
   { table, line, until }: { table: Table; line: number; until: number },
@@ -114,9 +117,8 @@ function parseRecords(
 }
 
 /**
- * The record that begins with a line. A quote that is open at its end may be closed on one of the next lines, but never
- * beyond a line that is a row by itself: that a row of somebody else is swallowed would cost them their reward. A quote
- * that stays open spoils its own line alone.
+ * Parses the record at line `at`. An open quote may be closed on a later line, but never beyond a complete
+ * row, because a swallowed row would cost its member the reward. An unclosed quote rejects only its own line.
  */
 function recordAt(
   lines: readonly string[],

@@ -1,7 +1,7 @@
-/** About three million contracts. */
+/** Maximum size of a contract file: about three million contracts. */
 export const maxFileBytes = 200 * 1024 * 1024
 
-/** A file that can be read from its beginning as often as needed, so that it need not be kept in memory. */
+/** File that can be read from its beginning several times, so that it does not have to stay in memory. */
 export type FileSource = { size: number; read(): AsyncIterable<Uint8Array> }
 
 export const toFileSource = (bytes: Uint8Array): FileSource => ({
@@ -13,7 +13,7 @@ export const toFileSource = (bytes: Uint8Array): FileSource => ({
 
 const chunkBytes = 256 * 1024
 
-/** The first bytes of a file, so many at most. */
+/** Reads the first bytes of a file, at most `maxBytes`. */
 export async function readStart(source: FileSource, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let length = 0

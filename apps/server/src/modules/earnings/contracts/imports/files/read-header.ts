@@ -2,7 +2,10 @@ import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 import { readAny } from './contract-file.ts'
 import type { FileSource } from './file-source.ts'
 
-/** Reads the names of a file's columns. Refuses an unreadable file. */
+/**
+ * Returns the column names of a file.
+ * @throws Refusal contract_file_…, when the file is unreadable
+ */
 export async function readHeader(source: FileSource): Promise<string[]> {
   const seen: (readonly string[])[] = []
   const inspect = (header: readonly string[]): null => {
@@ -14,7 +17,8 @@ export async function readHeader(source: FileSource): Promise<string[]> {
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'contract_file_header')) throw error
   }
-  // By either delimiter: the one that makes more columns of it is the file's. Further looks are for other encodings.
+  // The first two results come from the two delimiters, and the one with more columns is right. Later results
+  // come from other encodings.
   const [first = [], second = []] = seen
   return (second.length > first.length ? second : first).map((name) => name.trim().slice(0, 200))
 }

@@ -1,26 +1,26 @@
-/** Value of a cell as Excel stores it. */
+/** Maximum length of a cell's text in Excel. */
 export const maxCellLength = 32_767
 
-/** Meaning of a cell's style for a number: a day, leading zeros, or none. */
+/** Number format of a cell: a date, a number with leading zeros, or a plain number. */
 export type CellStyle = 'date' | 'plain' | { zeros: number }
 
-/** A cell as the sheet keeps it. */
+/** Cell as the sheet stores it. */
 export type Cell = {
-  /** `s` a shared string, `inlineStr`, `str`, `b`, `e`, `d`, `n`; absent for a number. */
+  /** Type in the XML: `s` (shared string), `inlineStr`, `str`, `b`, `e`, `d`, `n`; empty: a number. */
   type: string
   value: string
   style: CellStyle
   isFormula: boolean
 }
 
-/** A cell as Excel shows it, or why its row cannot be taken. */
+/** Text of a cell as Excel displays it, or the reason why its row is rejected. */
 export type ReadCell =
   | { text: string; isDay?: true; fault?: never }
   | { fault: string; text?: never; isDay?: never }
 
 /**
- * Returns the text of a cell. A formula is never evaluated and its stored result is not trusted: it may differ by now. A number is
- * written out, never as 7.9E+10.
+ * Returns the text of a cell. Formulas are rejected, because their stored results may be outdated.
+ * Numbers are written with all digits, never as 7.9E+10.
  */
 export function readCell(
   { type, value, style, isFormula }: Cell,
@@ -48,18 +48,18 @@ function toDayCell(serial: number, since1904: boolean): ReadCell {
 }
 
 const dayMs = 86_400_000
-/** 31 December 9999, the last day that Excel knows. */
+/** 31 December 9999, the last date in Excel. */
 const latestSerial = 2_958_465
 
 function toNumberCell(number: number, { value, style }: { value: string; style: CellStyle }): ReadCell {
   if (!Number.isInteger(number)) return { text: value }
-  // Excel keeps 15 digits and makes zeros of the rest.
+  // Excel stores 15 digits and replaces the others by zeros.
   if (Math.abs(number) >= 1e15) return { fault: 'число длиннее 15 знаков: сделайте ячейку текстовой' }
   const zeros = typeof style === 'object' ? style.zeros : 0
   return { text: number.toFixed(0).padStart(zeros, '0') }
 }
 
-/** The style of cells with a number format, by its id and its code. */
+/** Returns the style of cells with this number format. `code` is undefined for a built-in format. */
 export function toCellStyle(id: number, code: string | undefined): CellStyle {
   if (code === undefined) return isBuiltInDate(id) ? 'date' : 'plain'
   const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]|[_*]./g, '').split(';', 1)[0] ?? ''
@@ -67,11 +67,14 @@ export function toCellStyle(id: number, code: string | undefined): CellStyle {
   return /[dmyhs]/i.test(bare) && !/general/i.test(bare) ? 'date' : 'plain'
 }
 
-/** Formats that every workbook has without telling them (ECMA-376, 18.8.30), with those of East Asia. */
+/**
+ * Returns true for built-in date formats (ECMA-376, 18.8.30), including the East Asian ones. Workbooks do not
+ * list them.
+ */
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
-/** The place of a cell in its row by its address (`C5` → 2), or null. */
+/** Converts a cell address to the index of its column (`C5` → 2); null: not an address. */
 export function parseColumnIndex(address: string): number | null {
   const letters = /^([A-Z]{1,3})\d{1,7}$/.exec(address)?.[1]
   if (letters === undefined) return null

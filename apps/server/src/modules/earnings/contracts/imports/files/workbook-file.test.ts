@@ -29,7 +29,7 @@ const getErrorCode = async (bytes: Uint8Array): Promise<string> => {
 it.each([
   ['a table of strings', {}],
   ['text in its cells', { isShared: false }],
-])('the first visible sheet of a workbook with %s is read as CSV is', async (_case, options) => {
+])('reads the first visible sheet of a workbook with %s like a CSV file', async (_case, options) => {
   expect(await readRecords(aWorkbook([header, row, [], row], options))).toEqual([
     { line: 2, fields: row },
     { line: 4, fields: row },
@@ -48,13 +48,13 @@ it.each([
   ['text in pieces', 3, '<c t="inlineStr"><is><r><t>Коро</t></r><r><t>лёв</t></r></is></c>', 'Королёв'],
   ['text with signs of XML', 3, 'А & <Б>', 'А & <Б>'],
   ['an empty cell', 3, '<c s="1"/>', ''],
-])('%s is read as Excel shows it', async (_case, place, cell, shown) => {
+])('reads %s as Excel displays it', async (_case, place, cell, shown) => {
   expect(await readRecords(aWorkbook([header, withCell(place, cell)]))).toEqual([
     { line: 2, fields: withCell(place, shown) },
   ])
 })
 
-it('a workbook of a Mac counts its days from 1904', async () => {
+it('counts days from 1904 in a workbook made on a Mac', async () => {
   const [read] = await readRecords(
     aWorkbook([header, withCell(4, '<c s="1"><v>44869</v></c>')], { since1904: true }),
   )
@@ -68,13 +68,13 @@ it.each([
   ['more digits than Excel keeps', 0, 1234567890123456, 'ячейка A2: число длиннее 15 знаков'],
   ['a number that Excel took for a date', 0, '<c s="1"><v>46331</v></c>', 'ячейка A2: дата вместо текста'],
   ['a string that is not there', 3, '<c t="s"><v>999</v></c>', 'ячейка D2: не читается'],
-])('a row whose cell holds %s is rejected with its place', async (_case, place, cell, fault) => {
+])('rejects a row whose cell contains %s and names the cell', async (_case, place, cell, fault) => {
   const [bad, good] = await readRecords(aWorkbook([header, withCell(place, cell), row]))
   expect(bad).toMatchObject({ line: 2, fault: expect.stringContaining(fault) })
   expect(good).toEqual({ line: 3, fields: row })
 })
 
-it('of a mapped file the columns are found by name, the others and their formulas do not matter', async () => {
+it('finds the columns of a mapped file by name, and ignores other columns and their formulas', async () => {
   const mapping: ColumnMapping = {
     columns: {
       ...{ number: '№ договора', product: 'Тариф', phone: 'Агент' },
@@ -162,6 +162,6 @@ it.each([
     aWorkbook([['<c><f>1</f></c>', ...header.slice(1)]]),
     'contract_file_header',
   ],
-])('a workbook that %s is refused as a whole', async (_case, bytes, code) => {
+])('refuses a whole workbook that %s', async (_case, bytes, code) => {
   expect(await getErrorCode(bytes)).toBe(code)
 })

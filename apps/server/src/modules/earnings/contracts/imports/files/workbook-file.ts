@@ -6,10 +6,10 @@ import { readSheet, type SheetRow } from './workbook-sheet.ts'
 import { openParts } from './workbook-parts.ts'
 import { readWorkbookTables } from './workbook-tables.ts'
 
-/** A million contracts take some 40 MB. */
+/** Maximum size of a workbook; a million contracts take about 40 MB. */
 export const maxWorkbookBytes = 100 * 1024 * 1024
 
-/** The records of the first visible sheet of an Excel workbook (XLSX), in chunks as it is read. */
+/** Reads the records of the first visible sheet of an Excel workbook (XLSX), in chunks. */
 export async function* readWorkbook(
   source: FileSource,
   findColumns: FindColumns,
@@ -39,7 +39,7 @@ function refuseHeader(): never {
 
 const toHeader = ({ cells }: SheetRow): string[] => cells.map((cell) => cell.fault ?? cell.text)
 
-/** Empty cells at the end of a row are not kept in the sheet. */
+/** Converts a row to a record. A sheet omits empty cells at the end of a row, so they are added. */
 function toFileRecord({ line, cells }: SheetRow, columns: Columns): FileRecord {
   const { places, width } = columns
   const fields = Array.from({ length: Math.max(width, cells.length) }, (_, i) => cells[i]?.text ?? '')
@@ -54,7 +54,7 @@ function toFileRecord({ line, cells }: SheetRow, columns: Columns): FileRecord {
   return record
 }
 
-/** 0 → A, 26 → AA. */
+/** Converts a column index to its letters: 0 → A, 26 → AA. */
 function columnName(place: number): string {
   const letter = String.fromCharCode(65 + (place % 26))
   return place < 26 ? letter : `${columnName(Math.floor(place / 26) - 1)}${letter}`

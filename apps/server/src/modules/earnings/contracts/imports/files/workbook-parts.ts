@@ -1,20 +1,22 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 
-/** A full sheet of 1,048,576 rows has some 500 MB; the strings of its cells, kept apart, some 100 MB. */
+/**
+ * Maximum unpacked size: a full sheet of 1,048,576 rows takes about 500 MB, and its shared strings about 100
+ * MB.
+ */
 const maxUnpackedBytes = 1024 * 1024 * 1024
-/** The XML of a sheet shrinks to a tenth or a thirtieth. What shrinks to less is made to harm. */
+/** Maximum compression ratio: the XML of a sheet shrinks 10 to 30 times, and a zip bomb much more. */
 const maxRatio = 150
 const smallBytes = 10 * 1024 * 1024
 const maxParts = 2_000
 
-/** The parts of a workbook by their names; the sizes that the archive tells are held to while a part is read. */
+/** Parts of a workbook by name. Reading fails when a part is larger than the archive declares. */
 export type WorkbookParts = { read(name: string): Promise<AsyncIterable<Buffer> | null> }
 
 /**
- * Opens a workbook's archive. Everything that it says of itself is looked at before a byte of it is unpacked.
- *
- * @throws Refusal `contract_file_workbook`, `contract_file_old_excel`, `contract_file_password`, `contract_file_bomb`
+ * Opens a workbook's archive. All declared names and sizes are checked before anything is unpacked.
+ * @throws Refusal contract_file_workbook, contract_file_old_excel, contract_file_password, contract_file_bomb
  */
 export async function openParts(bytes: Buffer): Promise<WorkbookParts> {
   refuseCompoundFile(bytes)
@@ -34,7 +36,7 @@ async function readEntries(archive: ZipFile): Promise<Map<string, Entry>> {
   if (archive.entryCount > maxParts) throw new Refusal('contract_file_bomb')
   for await (const entry of archive.eachEntry()) {
     const name = entry.fileName.toLowerCase()
-    // Of two parts of one name, readers take either.
+    // With two parts of one name, other readers may choose a different one.
     if (entries.has(name)) throw new Refusal('contract_file_workbook')
     if (entry.isEncrypted()) throw new Refusal('contract_file_password')
     unpacked += entry.uncompressedSize
@@ -46,7 +48,7 @@ async function readEntries(archive: ZipFile): Promise<Map<string, Entry>> {
   return entries
 }
 
-/** Before workbooks were archives, and where one has a password, Microsoft's compound file is around it. */
+/** Refuses Microsoft compound files: workbooks of old Excel versions, or workbooks with a password. */
 function refuseCompoundFile(bytes: Buffer): void {
   if (bytes.readUInt32BE(0) !== 0xd0cf11e0) return
   const hasPassword = bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))
@@ -66,7 +68,10 @@ async function* checked(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-/** Whatever is wrong with an archive is one thing to the operator: it is no workbook that opens. */
+/**
+ * Replaces every error of the archive by one refusal: staff only need to know that the workbook does not
+ * open.
+ */
 async function orRefuse<T>(callback: () => Promise<T>): Promise<T> {
   try {
     return await callback()

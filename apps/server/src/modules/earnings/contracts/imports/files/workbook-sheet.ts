@@ -4,16 +4,16 @@ import type { WorkbookParts } from './workbook-parts.ts'
 import type { WorkbookTables } from './workbook-tables.ts'
 import { readXml } from './workbook-xml.ts'
 
-/** A row by its number in the sheet; every place up to its last cell has one. */
+/** Row with its number in the sheet and its cells, without gaps up to the last cell. */
 export type SheetRow = { line: number; cells: ReadCell[] }
 
-/** A file with more columns is no file of contracts. */
+/** Maximum columns: contract files have far fewer. */
 const maxColumns = 1_000
-/** Excel itself knows no more. */
+/** Maximum rows of a sheet in Excel. */
 const maxRows = 1_048_576
 const nothing: ReadCell = { text: '' }
 
-/** The rows of the sheet, in chunks as it is read. Hidden rows are rows. */
+/** Reads the rows of the sheet, including hidden rows, in chunks. */
 export async function* readSheet(
   parts: WorkbookParts,
   tables: WorkbookTables,
@@ -50,7 +50,7 @@ export async function* readSheet(
   yield* readXml(part, handlers, () => rows.splice(0))
 }
 
-/** Rows and cells may leave their places out, but they never go back. */
+/** Returns the number of the next row. Rows may omit their numbers, but the numbers must increase. */
 function lineAfter(line: number, written: string | undefined): number {
   const next = written === undefined ? line + 1 : Number(written)
   if (!Number.isInteger(next) || next <= line || next > maxRows) throw new Refusal('contract_file_workbook')

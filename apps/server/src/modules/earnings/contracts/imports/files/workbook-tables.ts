@@ -5,18 +5,18 @@ import { readWholeXml } from './workbook-xml.ts'
 
 /** Shared tables that cells refer to: strings and styles. */
 export type WorkbookTables = {
-  /** The part with the first visible sheet. */
+  /** Name of the part with the first visible sheet. */
   sheet: string
   strings: readonly string[]
   styles: readonly CellStyle[]
-  /** Days are counted from 1904, as Macs did. */
+  /** True when dates count days from 1904, as in workbooks made on a Mac. */
   since1904: boolean
 }
 
-/** As many as a full sheet of our columns could point to. */
+/** Maximum shared strings: one for every cell of a full sheet with six columns. */
 const maxStrings = 6 * 1_048_576
 const maxTextLength = 200_000_000
-/** Excel itself knows no more. */
+/** Maximum styles of a workbook in Excel. */
 const maxStyles = 65_536
 
 export async function readWorkbookTables(parts: WorkbookParts): Promise<WorkbookTables> {
@@ -33,7 +33,7 @@ export async function readWorkbookTables(parts: WorkbookParts): Promise<Workbook
   }
 }
 
-/** The parts that the book names by an id. Those elsewhere (`External`) are never opened. */
+/** Returns the workbook's parts by relationship id. External targets are never opened. */
 async function readTargets(parts: WorkbookParts): Promise<Map<string, { type: string; part: string }>> {
   const targets = new Map<string, { type: string; part: string }>()
   await readWholeXml(await needed(parts, 'xl/_rels/workbook.xml.rels'), {

@@ -2,20 +2,20 @@ import { TextDecoder } from 'node:util'
 import { SaxesParser } from 'saxes'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 
-/** Handlers of a workbook part's elements; names without their prefix. */
+/** Handlers of XML elements in a workbook part; element names have no namespace prefix. */
 export type XmlHandlers = {
   open?(name: string, attributes: Record<string, string>): void
   text?(text: string): void
   close?(name: string): void
 }
 
-/** Far more than a cell holds (32,767 characters) or than a tag says. */
+/** Maximum text between two tags, far more than a cell can contain (32,767 characters). */
 const maxTextLength = 1024 * 1024
 const deepest = 50
 
 /**
- * Reads a part of a workbook as a stream; `afterChunk` gives what has come together since. What XML could bring from
- * elsewhere, a document type and its entities, is refused: no workbook has it.
+ * Parses a part of a workbook as a stream and yields the result of `afterChunk` for each chunk. Document
+ * types and entities are refused: workbooks have none, and they could include external content.
  */
 export async function* readXml<T>(
   part: AsyncIterable<Uint8Array>,
@@ -55,7 +55,7 @@ export async function* readXml<T>(
   yield afterChunk()
 }
 
-/** Goes through a small part at once. */
+/** Parses a small part completely. */
 export async function readWholeXml(part: AsyncIterable<Uint8Array>, handlers: XmlHandlers): Promise<void> {
   for await (const _ of readXml(part, handlers, () => null));
 }

@@ -11,26 +11,25 @@ import { recordConcurrently } from '../../record-concurrently.ts'
 import type { DbContext } from '../../../../../platform/db/db-context.ts'
 
 export type ImportContext = DbContext & {
-  /** Hashes the subscribers' phones; without it no file may name any. */
+  /** Hashes the phones of subscribers; without it files must not contain any. */
   vault?: Pick<Vault, 'hashFor'>
   actor?: string
   fileName?: string
-  /** Called as the file is read, and as its rows are recorded. */
+  /** Called while the file is read and while its rows are recorded. */
   progress?: (at: ImportProgress) => void
-  /** Called with the batch before its first row is recorded. */
+  /** Called with the batch id before the first row is recorded. */
   opened?: (batch: bigint) => Promise<void>
 }
 
 export type ImportProgress =
   | { stage: 'reading'; rows: number }
-  /** The same file broke off before, when so many of its contracts were there. */
+  /** An earlier import of this file broke off after recording this number of contracts. */
   | { stage: 'resumed'; batch: number; contracts: number }
   | { stage: 'recording'; done: number; of: number }
 
 /**
- * Imports a contract file: bad rows are reported and the good ones stand. What a row does is recorded whole or not at
- * all; the same file again changes nothing, and leaves no batch behind. An import that broke off is simply repeated: it
- * goes on as the same batch, and ends as if it had never been interrupted.
+ * Imports a contract file and reports its bad rows. A file without changes creates no batch.
+ * Repeating an interrupted import continues its batch, with the same result as without the interruption.
  */
 export async function importContracts(
   { db, clock, vault, actor = 'import', fileName = '', progress, opened }: ImportContext,

@@ -6,11 +6,12 @@ import { openLog } from '../../../../../platform/log/log.ts'
 import { openConfiguredVault } from '../../../../../platform/vault/vault.ts'
 import { carryOutImports } from './run-imports.ts'
 
-/** Data that the worker hands to the thread at its start. */
+/** Data that the worker passes to the thread at its start. */
 export type ThreadData = { url: string; token: string; config: ThreadConfig }
 export type ThreadConfig = Pick<Config, 'mode' | 'dataDir' | 'fileKeys' | 'logLevel'>
 
-// A file of a million rows takes seconds of reckoning at a stretch: here nobody waits for an answer in the meantime.
+// Large files need seconds of computing without a pause: in this thread they do not delay the responses of
+// the server.
 const { url, token, config } = workerData as ThreadData
 const db = openDb({ url, connections: 6 })
 const clock = await openClock(db, { movable: config.mode === 'demo' })

@@ -7,12 +7,12 @@ import type { ProductLookup } from '../../contract-row.rules.ts'
 import { type Plan, planner } from '../../contracts.rules.ts'
 import { type Hiding, openHiding } from '../../hide-subscribers.ts'
 
-/** Maximum rows of a plan: it is in memory, some 300 bytes a row. */
+/** Maximum rows of a plan, which is held in memory: about 300 bytes for each row. */
 const maxRows = 1_500_000
 
 /**
- * Rows of a file in the order in which they are rewarded, the records that are no contracts, and the SHA-256 of what the
- * file says, however it was written down. Of subscribers both know hashes alone.
+ * Plans a file: its rows in the order of their rewards, its rejections, and the SHA-256 of its content.
+ * Subscribers are replaced by hashes first.
  */
 export async function planContracts(
   file: ContractFile,
@@ -43,7 +43,7 @@ export async function planContracts(
   return { ...plan(), hash: hash.digest() }
 }
 
-/** A file of a million rows says the same few products of the same few days again and again. */
+/** Looks up products with a cache, because a large file repeats a few products and days. */
 export function createProductLookup(ruleSets: readonly RuleSet[]): ProductLookup {
   const known = new Map<string, string | null>()
   return ({ written, day }) => {

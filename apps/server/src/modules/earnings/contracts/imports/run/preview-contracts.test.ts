@@ -19,14 +19,15 @@ const aRow = fc.record({
   who: fc.nat(3),
   number: fc.nat(15),
   product: fc.constantFrom('internet', 'internet-tv', 'mobile', 'telegraph'),
-  // Released at once, on the first day of that, frozen, in another month, and not yet there.
+  // Days whose hold period ended before, ends today, or is still running, a day in another month, and a
+  // future day.
   day: fc.constantFrom('2026-10-30', '2026-11-07', '2026-11-08', '2026-11-20', '2026-11-22'),
   status: fc.constantFrom('confirmed', 'confirmed', 'cancelled'),
   city: fc.constantFrom('Москва', 'Тула'),
 })
 const rows = fc.array(aRow, { minLength: 1, maxLength: 30 })
 
-it('of any file after any other, a preview tells what the import then does: rows, members and money', async () => {
+it('previews exactly what an import then does: rows, members and points, for any two files', async () => {
   await fc.assert(
     fc.asyncProperty(rows, rows, async (first, second) => {
       const phones = times(4, aPhone)

@@ -9,7 +9,7 @@ import { planContracts } from './plan-contracts.ts'
 
 const chunkSize = 1_000
 
-/** The report that an import would give now, with the money it would move. Writes nothing. */
+/** Returns the report that an import would produce now, with its points. Writes nothing. */
 export async function previewContracts(
   { db, clock, vault, progress }: ImportContext,
   file: ContractFile,

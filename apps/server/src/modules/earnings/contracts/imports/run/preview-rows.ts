@@ -3,7 +3,10 @@ import { decide, isCancellation, type PlannedRow } from '../../contracts.rules.t
 import { selectContracts } from '../../contracts.sql.ts'
 import type { Recorded } from '../../record-contracts.ts'
 
-/** Returns the effect of rows on the stored contracts, read without locks, without the rewards of new contracts. */
+/**
+ * Returns the effect of rows on the stored contracts, read without locks, without the rewards of new
+ * contracts.
+ */
 export async function previewRows(on: Queryable, rows: readonly PlannedRow[]): Promise<Recorded[]> {
   const stored = await selectContracts(
     on,

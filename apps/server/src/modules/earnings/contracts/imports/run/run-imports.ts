@@ -34,8 +34,8 @@ const beatMs = 400
 const maxAttempts = 5
 
 /**
- * Dry runs, imports and undoings that staff have asked for, one after the other, until nothing waits. One that broke off is
- * taken up again when its lease has ended, and ends as if it had never been interrupted.
+ * Runs requested previews, imports and undos, one after another, until no request waits.
+ * An interrupted one continues when its lease has ended, with the same result as without the interruption.
  */
 export async function carryOutImports(deps: Deps): Promise<number> {
   const { db, token } = deps
@@ -79,7 +79,7 @@ async function carryOutUpload(deps: Deps, upload: Upload): Promise<void> {
   }
 }
 
-/** Looks at the file or records it, and notes in `reached` how far it is. */
+/** Previews or imports the file, and updates its progress in `reached`. */
 async function workOn(
   { db, clock, vault, token }: Deps,
   upload: Upload,
@@ -88,7 +88,7 @@ async function workOn(
   const file = () => readContractFile(toUploadSource(db, upload), upload.mapping)
   const importing = {
     ...{ db, clock, vault, fileName: upload.fileName },
-    // Members read who earned it for them: a load of contracts.
+    // Members see the actor of a reward; `import:` is displayed to them as an import of contracts.
     actor: upload.actor.replace(/^staff:/, 'import:'),
     progress: (state: ImportProgress) => {
       if (state.stage === 'reading') Object.assign(reached, { done: state.rows, of: null })
@@ -122,8 +122,9 @@ async function endBy(error: unknown, { db }: Deps, upload: Upload): Promise<Omit
 }
 
 /**
- * Its import, where an attempt before recorded all of it and broke off behind that: what others have changed since stays as it is.
- * Refuses `import_undone` where it was undone in the meantime.
+ * Returns the import when an earlier attempt recorded all its rows; recording them again would overwrite
+ * later changes.
+ * @throws Refusal import_undone when it was undone in the meantime
  */
 async function recordedBefore(db: Db, { batch }: Upload): Promise<Batch | null> {
   if (batch === null) return null
@@ -142,7 +143,7 @@ async function carryOutUndoing(deps: Deps, { batch, actor, attempts }: Undoing):
     await end(null)
   } catch (error) {
     await beating.stop()
-    // Undone in the meantime on the command line.
+    // The command line undid the import in the meantime.
     if (error instanceof Refusal && error.code === 'import_undone') return end(null)
     if (error instanceof Refusal) return end(error.code)
     if (attempts >= maxAttempts) await end('internal')
@@ -150,13 +151,16 @@ async function carryOutUndoing(deps: Deps, { batch, actor, attempts }: Undoing):
   }
 }
 
-/** A failure that is nobody's decision: the lease runs out, and it is tried again. Rows of the file never reach the log. */
+/**
+ * Logs an unexpected failure; the work is repeated when the lease ends. The log never contains rows of the
+ * file.
+ */
 function warn(log: Log, error: unknown, about: object): void {
   const why = redact(error instanceof Error ? error.message : 'unknown')
   log.warn({ ...about, reason: why }, 'an import of the console broke off')
 }
 
-/** Tells how far it has come, and keeps the lease, until it is stopped. */
+/** Saves the progress and renews the lease at regular intervals until it is stopped. */
 function beat(deps: Deps, renewLease: (lease: { until: Date }) => Promise<void>): { stop(): Promise<void> } {
   let telling: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {

@@ -23,11 +23,11 @@ const days = ['2026-09-03', '2026-10-30', '2026-11-01', '2026-11-20', '2026-11-2
 const aRow = fc.record({
   who: fc.nat(1),
   day: fc.constantFrom(...days),
-  /** A row of the import that is undone may end a contract that was there before. */
+  /** Index of an earlier contract that this row cancels; null: the row brings a new contract. */
   ends: fc.option(fc.nat(20)),
 })
 
-it('an import undone weeks later, its money released and withdrawn, leaves what there is without it', async () => {
+it('restores the state without the import when it is undone weeks later, after releases and withdrawals', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(aRow, { minLength: 1, maxLength: 12 }),
@@ -37,7 +37,7 @@ it('an import undone weeks later, its money released and withdrawn, leaves what 
       fc.nat(100),
       async (before, undone, after, later, share) => {
         const clock = aFixedClock('2026-11-21')
-        // The same life twice, once without the import.
+        // Two runs of the same events, one of them without the import.
         const lives = times(2, () => ({ phones: times(2, aPhone), brought: [] as Brought[] }))
         const imported = async ({ phones, brought }: Life, rows: typeof before) => {
           const lines = rows.map(({ who, day, ends }) => {
@@ -53,7 +53,7 @@ it('an import undone weeks later, its money released and withdrawn, leaves what 
         const first = before.map((row) => ({ ...row, ends: null }))
         const last = after.map((row) => ({ ...row, ends: null }))
         for (const life of lives) {
-          // A member whom the import alone would create exists in both runs.
+          // A member that only the import would register must exist in both runs.
           const everybody = life.phones.map((_, who) => ({ who, day: '2026-11-02', ends: null }))
           await imported(life, [...everybody, ...first])
         }
@@ -78,7 +78,7 @@ it('an import undone weeks later, its money released and withdrawn, leaves what 
 type Brought = { number: string; phone: string; day: string }
 type Life = { phones: string[]; brought: Brought[] }
 
-/** The same sum in every life: a share of what the poorest has. */
+/** Withdraws the same amount in both runs: a share of the smaller balance. */
 async function withdrawAlike(
   lives: readonly Life[],
   { who, share }: { who: number; share: number },

@@ -25,7 +25,7 @@ import {
   undoImport,
 } from '../../contracts.service.ts'
 
-// Each server of these races has its own connections, as another process would.
+// The pool is large, because the operations of these races wait for each other in open transactions.
 const { db } = await testDatabase({ connections: 40 })
 const clock = aFixedClock('2026-11-21')
 const day = '2026-11-10'
@@ -45,7 +45,7 @@ async function countActive(batch: bigint): Promise<number> {
 }
 
 it.each(times(repeated(20), (i) => i + 1))(
-  'undoing, importing, cancelling, releasing and moving at once leave books that hold (round %i)',
+  'keeps the ledger consistent while imports, undos, cancellations, releases and moves run in parallel (round %i)',
   async () => {
     const phones = times(3, aPhone)
     const contracts = times(24, (i) => ({ number: aNumber(), phone: phones[i % 3] ?? '', day }))
@@ -66,7 +66,7 @@ it.each(times(repeated(20), (i) => i + 1))(
         reassignContract({ db, clock, actor: 'test' }, { number, phone: phones[1] ?? '' }),
       ),
     ])
-    // A later call gets a refusal; there is no deadlock.
+    // The operations may refuse each other, but they must not deadlock.
     const failures = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     expect(failures.filter((failure) => !(failure instanceof Refusal))).toEqual([])
     await undo(batch).catch(() => undefined)
@@ -76,7 +76,7 @@ it.each(times(repeated(20), (i) => i + 1))(
 )
 
 it.each(times(repeated(20), (i) => i + 1))(
-  'of an import that is undone while it runs, nothing stands in the end (round %i)',
+  'leaves no contract of an import that is undone while it runs (round %i)',
   async () => {
     const phones = times(40, aPhone)
     const lines = times(1_200, (i) => aLine({ number: aNumber(), phone: phones[i % 40] ?? '', day }))
@@ -89,7 +89,7 @@ it.each(times(repeated(20), (i) => i + 1))(
   },
 )
 
-/** The import that is running, as soon as it has recorded something. */
+/** Waits until an import has recorded a contract and returns the running import. */
 async function begunBatch(): Promise<bigint> {
   for (;;) {
     const { rows } = await db.query<{ id: bigint }>({
@@ -101,7 +101,7 @@ async function begunBatch(): Promise<bigint> {
   }
 }
 
-it('a contract that goes to another member while its undoing waits for it is undone there', async () => {
+it('undoes a contract at its new member when it is moved while the undo waits for it', async () => {
   const [wrong, right, number] = [aPhone(), aPhone(), aNumber()]
   const batch = await anImport([aLine({ number, phone: wrong, day })])
   await importLines(db, clock, [aLine({ number: aNumber(), phone: right, day })])
@@ -126,7 +126,7 @@ it('a contract that goes to another member while its undoing waits for it is und
   await booksHold(db)
 })
 
-it('what the billing system changed after an import is left as it is when the import is undone', async () => {
+it('leaves later changes of the billing system unchanged when an import is undone', async () => {
   const [phone, moved, ended] = [aPhone(), aNumber(), aNumber()]
   const line = (number: string, changes = {}) => aLine({ number, phone, day, ...changes })
   await importLines(db, clock, [line(moved), line(ended)])

@@ -27,7 +27,7 @@ import {
 
 const { db } = await testDatabase()
 
-/** State that must be the same whatever happened before. */
+/** Reads the state that an undo must restore. */
 async function getSnapshot(phones: readonly string[]): Promise<unknown> {
   const { rows } = await db.query({
     text: `select m.phone, b.available, b.frozen, b.debt,
@@ -41,7 +41,7 @@ async function getSnapshot(phones: readonly string[]): Promise<unknown> {
   return rows
 }
 
-it('undoing an import restores every balance, month and contract, and the same file can come again', async () => {
+it('restores every balance, month and contract, and accepts the same file again', async () => {
   const day = fc.constantFrom('2026-09-03', '2026-10-30', '2026-11-01', '2026-11-20')
   const aRow = fc.record({
     who: fc.nat(2),
@@ -80,7 +80,7 @@ it('undoing an import restores every balance, month and contract, and the same f
         const records = readContractFile(aFile(toLines(second)))
         const { batch } = await importContracts({ db, clock }, records)
         const after = await getSnapshot(phones)
-        // An import whose every row was rejected is no batch.
+        // An import whose rows are all rejected or unchanged has no batch.
         if (batch !== null) await undoImport({ db, clock, actor: 'test' }, BigInt(batch))
         expect(await getSnapshot(phones)).toEqual(before)
         await importContracts({ db, clock }, records)
@@ -92,7 +92,7 @@ it('undoing an import restores every balance, month and contract, and the same f
   await booksHold(db)
 })
 
-it('what was withdrawn already becomes debt, which the report names', async () => {
+it('turns withdrawn points into debt and reports it', async () => {
   const clock = aFixedClock('2026-11-21')
   const [phone, number] = [aPhone(), aNumber()]
   const { batch } = await importContracts(
@@ -117,7 +117,7 @@ it('what was withdrawn already becomes debt, which the report names', async () =
   expect(last).toMatchObject({ undoneAt: expect.any(Date), report: { created: 1, accrued: 500 } })
 })
 
-it('numbers that others were given after it stay given out; a contract that a later file changed stays so', async () => {
+it('keeps the places of later contracts in their month, and leaves a contract unchanged that a later file changed', async () => {
   const clock = aFixedClock('2026-11-21')
   const phone = aPhone()
   const day = '2026-11-10'
@@ -131,14 +131,14 @@ it('numbers that others were given after it stay given out; a contract that a la
   await importLines(db, clock, [line(), line({ ...mine, city: 'Омск' })])
   const { kept, contracts } = await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
   expect({ kept, contracts }).toEqual({ kept: [mine.number], contracts: 4 })
-  // The sixth of the month kept its step of 125 %; the next is the seventh.
+  // The sixth contract of the month still has its step of 125 %; the next contract is the seventh.
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 500n + 625n })
   await importLines(db, clock, [line()])
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 500n + 625n + 625n })
   await booksHold(db)
 })
 
-it('a contract goes to the right member with its reward, and releases there', async () => {
+it('moves a contract with its reward to the right member and releases it there', async () => {
   const clock = aFixedClock('2026-11-21')
   const [wrong, right, number] = [aPhone(), aPhone(), aNumber()]
   await importLines(db, clock, [aLine({ number, phone: wrong, day: '2026-11-15' })])
@@ -154,7 +154,7 @@ it('a contract goes to the right member with its reward, and releases there', as
   await expect(
     reassignContract({ db, clock, actor: 'test' }, { number: aNumber(), phone: right }),
   ).rejects.toMatchObject({ code: 'contract_not_found' })
-  // The file that brought it still names the former phone, and a newer one the right one: neither changes anything.
+  // Files that name the former or the new phone change nothing.
   for (const phone of [wrong, right]) {
     expect(await importLines(db, clock, [aLine({ number, phone, day: '2026-11-15' })])).toMatchObject({
       ...{ unchanged: 1, rejected: 0 },
@@ -169,7 +169,7 @@ it('a contract goes to the right member with its reward, and releases there', as
   await booksHold(db)
 })
 
-it('a cancellation that was undone gives back what it took, and pays the debt that it made', async () => {
+it('gives back what an undone cancellation took, and repays the debt that it caused', async () => {
   const clock = aFixedClock('2026-11-21')
   const [phone, number] = [aPhone(), aNumber()]
   await importLines(db, clock, [aLine({ number, phone, day: '2026-01-10' })])
@@ -188,7 +188,7 @@ it('a cancellation that was undone gives back what it took, and pays the debt th
   await booksHold(db)
 })
 
-it('an import that is undone changes nothing in a contract that has come again since', async () => {
+it('leaves a contract unchanged that was recorded again after the import', async () => {
   const clock = aFixedClock('2026-11-21')
   const [phone, active, cancelled] = [aPhone(), aNumber(), aNumber()]
   const file = async (numbers: readonly string[], extra = {}) => {
@@ -202,7 +202,7 @@ it('an import that is undone changes nothing in a contract that has come again s
   await undo(brought)
   await file([active])
   await file([cancelled], end)
-  // In its new life the first one was cancelled as well, by nobody's import.
+  // The first contract is recorded again and then cancelled without an import.
   const row = { number: active, phone, product: 'internet', city: 'Москва', connectedOn: '2026-11-10' }
   await db.transaction((tx) =>
     recordContracts(tx, [{ ...row, subscriber: null, status: 'cancelled' }], {
@@ -223,7 +223,7 @@ it('an import that is undone changes nothing in a contract that has come again s
   await booksHold(db)
 })
 
-it('a lot that was found before its contract came again releases nothing of the new one', async () => {
+it('releases nothing of a contract that was undone and recorded again after its due lot was found', async () => {
   const clock = aFixedClock('2026-11-21')
   const [phone, number] = [aPhone(), aNumber()]
   const bring = async (day: string) =>

@@ -30,21 +30,27 @@ import { again } from '../../record-concurrently.ts'
 import { insertUndoneChunk } from './undone-chunks.sql.ts'
 import type { DbContext } from '../../../../../platform/db/db-context.ts'
 
-/** Result of undoing an import; after an interruption, of the rest. Points; `debts` lists what was withdrawn already. */
+/**
+ * Result of an undo; after an interruption, of the rest. Amounts in points; `debts` lists points withdrawn
+ * before.
+ */
 type Undone = {
   contracts: number
   restored: number
   takenBack: bigint
   givenBack: bigint
   debts: { number: string; phone: string; amount: bigint }[]
-  /** Contracts that a later import or the billing system changed once more: they stay as they are now. */
+  /** Contracts that a later import or the billing system changed again: they stay unchanged. */
   kept: string[]
   isResumed: boolean
 }
 
 export const listBatches = (db: Db): Promise<Batch[]> => selectBatches(db, { limit: 50 })
 
-/** Refuses `import_not_found`. */
+/**
+ * Returns an import.
+ * @throws Refusal import_not_found
+ */
 export async function getBatch(on: Queryable, id: bigint): Promise<Batch> {
   const batch = await selectBatch(on, id)
   if (!batch) throw new Refusal('import_not_found')
@@ -54,9 +60,9 @@ export async function getBatch(on: Queryable, id: bigint): Promise<Batch> {
 const chunkSize = 500
 
 /**
- * Undoes an import by counter-entries: contracts that it brought are gone and their numbers free, contracts that it
- * changed are as they were, and every balance is what it would be without it. An undoing that broke off is repeated;
- * `told` hears of each chunk once it is done, so that whatever breaks off then, nobody's debt goes untold. Refuses `import_not_found` and `import_undone`.
+ * Undoes an import: removes its contracts, restores those that it changed, and reverses its rewards. A
+ * repeated call continues an interrupted undo. `reportChunk` receives the debts after each chunk.
+ * @throws Refusal import_not_found, import_undone
  */
 export async function undoImport(
   { reportChunk, ...undoing }: DbContext & { actor: string; reportChunk?: ReportChunk },
@@ -173,7 +179,7 @@ async function restoreChanged(
   const restored = []
   for (const { number, before, isChangedSince } of await selectChanges(tx, { batch, numbers })) {
     const contract = contracts.get(number)
-    // Undone with the import that brought it, or restored by an undoing that broke off.
+    // The contract was undone with the import that created it.
     if (!contract || contract.status === 'undone') continue
     const isReinstated = contract.status === 'cancelled' && before.status !== 'cancelled'
     const isSame = contract.city === before.city && contract.subscriber === before.subscriber
@@ -187,7 +193,7 @@ async function restoreChanged(
   const reinstated = restored
     .filter(({ isReinstated }) => isReinstated)
     .flatMap(({ contract }) => toEarnedContracts(contract))
-  // They are recalculated in the end: rules are held before balances, as by everybody.
+  // The contracts are recalculated below, and every transaction locks the rules before balances.
   await holdRuleSets(tx)
   await lockAccounts(
     tx,
@@ -196,7 +202,7 @@ async function restoreChanged(
   await restoreRewards(tx, reinstated, on)
   await updateContracts(tx, restored, on)
   await deleteChanges(tx, { batch, numbers: restored.map(({ number }) => number) })
-  // Rules may have changed for it while it was cancelled.
+  // The rules may have changed while the contracts were cancelled.
   const standAgain = restored.filter(({ isReinstated }) => isReinstated).map(({ number }) => number)
   await recalculateContracts(tx, standAgain, on)
   const givenBack = reinstated.reduce((sum, { reward }) => sum + reward, 0n)

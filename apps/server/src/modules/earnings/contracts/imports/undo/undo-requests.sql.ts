@@ -11,7 +11,7 @@ export type Undoing = {
   failure: string | null
 }
 
-/** False: it was asked for already, and not in vain. */
+/** Saves a request. Returns false when the import has one that did not fail. */
 export async function insertUndoing(
   tx: Tx,
   input: { batch: bigint; actor: string; reason: string; now: Date },
@@ -73,7 +73,7 @@ export async function endUndoing(
   })
 }
 
-/** Of these imports, those that are being undone. */
+/** Returns those of the imports that are being undone. */
 export async function selectUndoingBatches(on: Queryable, batches: readonly bigint[]): Promise<Set<bigint>> {
   const { rows } = await on.query<{ batch: bigint }>({
     text: 'select batch from import_undos where batch = any($1) and finished_at is null',
@@ -82,7 +82,7 @@ export async function selectUndoingBatches(on: Queryable, batches: readonly bigi
   return new Set(rows.map(({ batch }) => batch))
 }
 
-/** By the import, the last file of the console's that it came from: its rejected rows are kept there. */
+/** Returns for each import its latest upload in the console, which has its rejected rows. */
 export async function selectUploadsByBatches(
   on: Queryable,
   batches: readonly bigint[],

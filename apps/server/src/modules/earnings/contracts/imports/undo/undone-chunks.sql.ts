@@ -10,7 +10,7 @@ export type UndoneChunk = {
   kept: readonly string[]
 }
 
-/** Notes what a chunk of an undoing did, in its transaction. */
+/** Saves the result of one chunk of an undo, in the transaction of the chunk. */
 export async function insertUndoneChunk(
   tx: Tx,
   { batch, did }: { batch: bigint; did: UndoneChunk },
@@ -37,7 +37,7 @@ export type UndoneSums = {
   keptCount: number
 }
 
-/** Sums of an undo so far, with the first debts and the first contracts that stayed. */
+/** Sums the results of an undo so far, with the first debts and the first contracts that stay unchanged. */
 export async function sumUndone(
   on: Queryable,
   { batch, limit }: { batch: bigint; limit: number },

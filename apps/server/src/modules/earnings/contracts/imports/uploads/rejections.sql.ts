@@ -11,7 +11,8 @@ export async function insertRejections(
   { upload, rows }: { upload: string; rows: readonly RejectedRow[] },
 ): Promise<void> {
   await on.query({
-    // Arrays of arrays must be of one width in PostgreSQL, and what could not be read has one field: as JSON.
+    // The fields are passed as JSON: rows differ in length, and PostgreSQL needs nested arrays of equal
+    // length.
     text: `insert into import_rejections (upload, line, reason, fields)
       select $1, r.line, r.reason, array(select jsonb_array_elements_text(r.fields))
       from jsonb_to_recordset($2::jsonb) r (line integer, reason text, fields jsonb)
@@ -20,7 +21,7 @@ export async function insertRejections(
   })
 }
 
-/** The next ones in the order of the file. */
+/** Returns the next rejected rows after line `after`, in the order of the file. */
 export async function selectRejections(
   on: Queryable,
   { upload, after, limit }: { upload: string; after: number; limit: number },

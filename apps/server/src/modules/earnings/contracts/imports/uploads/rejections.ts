@@ -13,10 +13,10 @@ import {
 
 type Rejection = { line: number; reason: string }
 const chunkSize = 1_000
-/** The member's and the subscriber's. */
+/** Indexes of the member's and the subscriber's phone. */
 const phonePlaces = [2, russianHeader.length]
 
-/** Keeps the rows that were not taken, as the file has them, in place of those of a look before. */
+/** Saves the rejected rows as the file has them, and replaces those of an earlier check. */
 export async function saveRejections(
   db: Db,
   { upload, rejections, file }: { upload: string; rejections: readonly Rejection[]; file: ContractFile },
@@ -33,7 +33,7 @@ export async function saveRejections(
     for (const { line, fields } of records) {
       const reason = reasons.get(line)
       if (reason === undefined) continue
-      // A sign that was cut in two is none, and the database takes none.
+      // PostgreSQL does not accept lone surrogates, the halves of a character that was cut in two.
       rows.push({ line, reason: reason.toWellFormed(), fields: fields.map((field) => field.toWellFormed()) })
     }
     if (rows.length >= chunkSize) await save()
@@ -41,11 +41,14 @@ export async function saveRejections(
   await save()
 }
 
-/** The first so many. */
+/** Returns the first 50 rejections. */
 export const firstRejections = async (db: Db, upload: string): Promise<Rejection[]> =>
   (await selectRejections(db, { upload, after: 0, limit: 50 })).map(({ line, reason }) => ({ line, reason }))
 
-/** All of them as CSV with our header, so that what was put right can be loaded again; why stands next to it. */
+/**
+ * Streams all rejected rows as CSV with the standard header and the reasons, so that staff can correct and
+ * upload them.
+ */
 export const rejectionsFile = (db: Db, upload: string): Readable => Readable.from(streamLines(db, upload))
 
 async function* streamLines(db: Db, upload: string): AsyncGenerator<string> {
@@ -57,7 +60,8 @@ async function* streamLines(db: Db, upload: string): AsyncGenerator<string> {
     if (rows.length === 0) return
     yield rows
       .map(({ line: at, reason, fields }) => {
-        // A plus in front would be taken for a formula's, and what keeps it from that for a part of the phone.
+        // A phone with a leading plus would be escaped as a formula, and the escape would become part of the
+        // phone.
         const cells = header.map((_, place) => {
           const field = fields[place] ?? ''
           return phonePlaces.includes(place) ? (normalizePhone(field) ?? field) : field

@@ -48,11 +48,11 @@ export type StageEnd = {
   now: Date
 }
 
-/** False: the lease was lost in the meantime, and somebody else goes on with it. */
+/** Ends a stage. Returns false when the lease was lost and another worker continues. */
 export async function endStage(on: Queryable, { id, token }: Held, end: StageEnd): Promise<boolean> {
   const isOver = end.stage === 'done' || end.stage === 'failed'
   const { rowCount } = await on.query({
-    // An import that broke off and went on tells of its last run alone; its batch of the whole.
+    // The report of a continued import covers only its last run, so the report of the whole batch is stored.
     text: `update import_uploads set stage = $3, header = $4, report = coalesce(
           (select b.report from import_batches b where b.id = $6), $5, import_uploads.report), batch = coalesce($6, batch),
         failure = $7, failure_line = $8, finished_at = $9, leased_until = null, lease_token = null
@@ -69,7 +69,7 @@ export async function deleteParts(on: Queryable, id: string): Promise<void> {
   await on.query({ text: 'delete from import_upload_parts where upload = $1', values: [id] })
 }
 
-/** Releases the lease of a worker that is certainly gone. */
+/** Releases the leases of a worker that has ended. */
 export async function letGo(on: Queryable, token: string): Promise<void> {
   await on.query({
     text: 'update import_uploads set leased_until = null where lease_token = $1',

@@ -7,7 +7,10 @@ import { selectUploadsInWork, type Upload } from './uploads.sql.ts'
 import { loadUpload } from './uploads.ts'
 import type { DbContext } from '../../../../../platform/db/db-context.ts'
 
-/** Refuses `import_upload_not_found`. */
+/**
+ * Returns one upload with its first rejections.
+ * @throws Refusal import_upload_not_found
+ */
 export async function getUpload(db: Db, id: string): Promise<ImportUpload> {
   const upload = await loadUpload(db, id)
   return { ...toUploadDto(upload), rejections: await firstRejections(db, id) }

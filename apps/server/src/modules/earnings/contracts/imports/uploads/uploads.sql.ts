@@ -2,7 +2,7 @@ import type { UploadStage } from '@impulse/api/contracts/console-imports'
 import type { Db, Queryable, Tx } from '../../../../../platform/db/db.ts'
 import type { ColumnMapping, ImportCounts } from '../../contracts.service.ts'
 
-/** A contract file of the staff's, and how far it has come. */
+/** Contract file that staff upload, with its stage and progress. */
 export type Upload = {
   id: string
   actor: string
@@ -34,7 +34,10 @@ export async function insertUpload(
   })
 }
 
-/** Uploads queue here, so that their number is bounded however many begin at once. */
+/**
+ * Counts open uploads. Transactions wait for each other here, so that parallel requests cannot exceed the
+ * limit.
+ */
 export async function countOpen(tx: Tx): Promise<number> {
   await tx.query({ text: `select pg_advisory_xact_lock(hashtext('import_uploads'))`, values: [] })
   const { rows } = await tx.query<{ count: bigint }>({
@@ -63,7 +66,9 @@ export async function selectUploadsInWork(on: Queryable, endedAfter: Date): Prom
   return rows
 }
 
-/** The same chunk again takes the place of the first. False: the file is not being sent any more. */
+/**
+ * Saves a part; a repeated part replaces the first one. Returns false when the upload is complete or gone.
+ */
 export async function putPart(
   on: Queryable,
   part: { id: string; place: number; bytes: Buffer },
@@ -93,7 +98,7 @@ export async function findPart(on: Queryable, id: string, place: number): Promis
   return rows[0]?.bytes ?? null
 }
 
-/** False: it was in none of these stages any more. */
+/** Moves an upload to the next stage. Returns false when it is not in one of the stages `from`. */
 export async function requestUploadStage(
   on: Queryable,
   input: {
@@ -117,7 +122,7 @@ export async function requestUploadStage(
   return rowCount === 1
 }
 
-/** False: it is being worked on, or over. */
+/** Deletes an upload. Returns false when a worker processes it or it has become an import. */
 export async function deleteUpload(on: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await on.query({
     text: `delete from import_uploads where id = $1 and stage in ('uploading', 'unmapped', 'checked', 'failed') and batch is null`,

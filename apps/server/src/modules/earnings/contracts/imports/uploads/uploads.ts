@@ -25,7 +25,10 @@ export type UploadContext = DbContext & { actor: string }
 /** Maximum uploads in work at once: each may take 200 MB of the database. */
 const maxOpenUploads = 10
 
-/** Refuses `import_uploads_full`. */
+/**
+ * Begins an upload and returns its id.
+ * @throws Refusal import_uploads_full
+ */
 export async function beginUpload(
   { db, clock, actor }: UploadContext,
   { fileName, bytes }: { fileName: string; bytes: number },
@@ -39,8 +42,8 @@ export async function beginUpload(
 }
 
 /**
- * Takes a chunk of the file from whoever began to send it; the same one again changes nothing. Refuses
- * `import_upload_not_found`, `import_upload_stage`, and `import_upload_part` for one of another length.
+ * Saves a part of the file from the staff member who began the upload; repeating it changes nothing.
+ * @throws Refusal import_upload_not_found, import_upload_stage; import_upload_part when the length is wrong
  */
 export async function takePart(
   { db, actor }: UploadContext,
@@ -54,8 +57,9 @@ export async function takePart(
 }
 
 /**
- * Asks for a dry run of a file that is there whole. Refuses `import_upload_not_found`, `import_upload_part` while something of
- * it is missing, `column_mapping_not_found`, `import_upload_stage`.
+ * Requests the preview of a complete file.
+ * @throws Refusal import_upload_not_found, import_upload_part (a part is missing), column_mapping_not_found,
+ * import_upload_stage
  */
 export async function requestUploadCheck(
   { db, clock, actor }: UploadContext,
@@ -65,7 +69,7 @@ export async function requestUploadCheck(
   if (upload.stage === 'uploading' && (await countPartBytes(db, id)) !== upload.bytes)
     throw new Refusal('import_upload_part')
   const mapping = name ? await findMapping(db, name) : null
-  // A colleague's file must not change between its preview and its approval.
+  // A file must not get another mapping from a colleague between its preview and its import.
   const ownStates = upload.actor === actor ? (['checked'] as const) : []
   const from = ['uploading', 'unmapped', ...ownStates] as const
   const updated = await requestUploadStage(db, {
@@ -78,7 +82,10 @@ export async function requestUploadCheck(
   if (!updated) throw new Refusal('import_upload_stage')
 }
 
-/** Asks for what was looked at to be recorded. Refuses `import_upload_not_found`, `import_upload_stage`. */
+/**
+ * Requests the import of a checked file.
+ * @throws Refusal import_upload_not_found, import_upload_stage
+ */
 export async function requestImport({ db, clock, actor }: UploadContext, id: string): Promise<void> {
   const { fileName } = await loadUpload(db, id)
   const now = clock.systemNow()
@@ -89,7 +96,10 @@ export async function requestImport({ db, clock, actor }: UploadContext, id: str
   })
 }
 
-/** The rows that were not taken name people: that somebody takes them away is written down first. Refuses `import_upload_not_found`. */
+/**
+ * Logs a download of the rejected rows in the audit before they are read, because they contain personal data.
+ * @throws Refusal import_upload_not_found
+ */
 export async function readRejections({ db, clock, actor }: UploadContext, id: string): Promise<Upload> {
   const upload = await loadUpload(db, id)
   const at = clock.systemNow()
@@ -98,20 +108,27 @@ export async function readRejections({ db, clock, actor }: UploadContext, id: st
   return upload
 }
 
-/** Refuses `import_upload_not_found`; `import_upload_stage` while it is worked on, and once it has become an import. */
+/**
+ * Deletes an upload.
+ * @throws Refusal import_upload_not_found; import_upload_stage while it is processed or when it has become an
+ * import
+ */
 export async function dropUpload({ db }: UploadContext, id: string): Promise<void> {
   await loadUpload(db, id)
   if (!(await deleteUpload(db, id))) throw new Refusal('import_upload_stage')
 }
 
-/** Refuses `import_upload_not_found`. */
+/**
+ * Returns an upload.
+ * @throws Refusal import_upload_not_found
+ */
 export async function loadUpload(db: Db, id: string): Promise<Upload> {
   const upload = await findUpload(db, id)
   if (!upload) throw new Refusal('import_upload_not_found')
   return upload
 }
 
-/** The file as it was sent, chunk by chunk. */
+/** Returns the uploaded file as a source that reads it part by part. */
 export const toUploadSource = (db: Db, { id, bytes }: Pick<Upload, 'id' | 'bytes'>): FileSource => ({
   size: Number(bytes),
   async *read() {
@@ -126,7 +143,7 @@ export const toUploadSource = (db: Db, { id, bytes }: Pick<Upload, 'id' | 'bytes
 const hourMs = 3_600_000
 const retentionMs = { sent: 2 * hourMs, checked: 24 * hourMs, ended: 30 * 24 * hourMs }
 
-/** Housekeeping: files that nobody went on with, and rejected rows of long ago. */
+/** Deletes abandoned uploads and old rejected rows. Run by housekeeping. */
 export async function sweepImports({ db, clock }: DbContext): Promise<void> {
   const ago = (ms: number) => new Date(clock.systemNow().getTime() - ms)
   await sweepUploads(db, {
