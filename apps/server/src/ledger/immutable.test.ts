@@ -36,11 +36,11 @@ it.each([
   `update payouts set reference = 'IM-1-AAAA'`,
   'update payouts set order_id = null',
   'update identity_documents set member_id = null',
-])('the serving role is denied: %s', async (statement) => {
+])("denies the statement to the server's database role: %s", async (statement) => {
   await expect(run(statement)).rejects.toMatchObject({ code: '42501' })
 })
 
-it('recipient and name of a withdrawal can be erased but not changed', async () => {
+it('the recipient and the name of a withdrawal can be erased but not changed', async () => {
   const recipient = newId()
   const order = newId()
   await run(`insert into recipients (id, member_id, kind, bic, account, bank_name, created_at)
@@ -60,7 +60,7 @@ it('recipient and name of a withdrawal can be erased but not changed', async () 
 })
 
 it.each(['update entries set amount = 1', 'delete from transactions', 'truncate entries'])(
-  'the owner is denied while the guard trigger exists: %s',
+  'denies the statement to the database owner while the guard trigger exists: %s',
   async (statement) => {
     const owner = openDb({ url: ownerUrl, connections: 1 })
     await expect(owner.query({ text: statement, values: [] })).rejects.toMatchObject({ code: '42501' })

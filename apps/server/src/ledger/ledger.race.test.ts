@@ -24,7 +24,7 @@ const tally = (results: PromiseSettledResult<unknown>[]): Record<string, number>
   return tallied
 }
 
-it('of parallel withdrawals exactly as many succeed as the balance covers', async () => {
+it('accepts exactly as many parallel withdrawals as the balance covers', async () => {
   const spends = repeated(3_000)
   const member = await aMemberWithMoney(db, { available: 1_000n })
   const results = await Promise.allSettled(
@@ -59,7 +59,7 @@ it('parallel transfers among ten members do not deadlock, lose nothing and never
       const from = randomInt(10)
       const to = (from + 1 + randomInt(9)) % 10
       const pair = [members[from], members[to]].filter((id) => id !== undefined)
-      // Locks are taken in the order of ids, independent of the payer.
+      // Locks both accounts in the order of their ids, so that opposite transfers do not deadlock.
       await lockAccounts(tx, pair)
       const [payer, payee] = pair
       if (!payer || !payee) throw new Error('two members make a transfer')

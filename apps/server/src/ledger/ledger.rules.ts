@@ -1,4 +1,4 @@
-/** A member's available points and debt, as later entries need them. Debt is negative or zero. */
+/** A member's available points and debt, from which entries are computed. Debt is negative or zero. */
 export type Balance = { available: bigint; debt: bigint }
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
@@ -10,8 +10,8 @@ export function splitCredit(amount: bigint, { debt }: Balance): { toAvailable: b
 }
 
 /**
- * Plans a clawback: first the remaining points of the reward's own lots, in their order, then available points, then
- * debt. The parts add up to the amount.
+ * Plans a clawback: first the remaining points of the reward's own lots, in their order, then available
+ * points, then debt. The parts add up to the amount.
  */
 export function planClawback(
   amount: bigint,

@@ -5,8 +5,8 @@ import type { LedgerOperation, Posted } from './posting.ts'
 import { isStopped } from './release-blocks.sql.ts'
 
 /**
- * Holds points in one round trip: locks the balances row, writes the transaction with its entries and opens the hold.
- * Returns no row and writes nothing when the member has no balances row. The constraints of `balances` are the bounds.
+ * Holds points in one round trip: locks the balances row, writes the transaction and opens the hold. Returns
+ * no row without a balances row. The constraints of `balances` reject a hold above the balance.
  */
 const holdStatement = `
 with held as (
@@ -93,8 +93,8 @@ export async function findByKey(
 }
 
 /**
- * A lot of a reward. `lot`: the reward's own lot, its identity; `part`: this lot, the same or one that a recalculation
- * opened.
+ * A lot of a reward. `lot`: the reward's own lot, which identifies the reward. `part`: the lot of this row,
+ * the reward's own lot or a lot that a recalculation opened.
  */
 export type RewardLot = { memberId: string; lot: bigint; part: bigint; remaining: bigint }
 
@@ -121,7 +121,10 @@ export async function getLots(
   return rows.map(({ member_id: memberId, ...row }) => ({ memberId, ...row }))
 }
 
-/** Returns the points that the last cancellation of each reward took from its lots. `lot`: the reward's own lot. */
+/**
+ * Returns the points that the last cancellation of each reward took from its lots. `lot`: the reward's own
+ * lot.
+ */
 export async function takenFromLots(
   on: Queryable,
   rewards: readonly { memberId: string; lot: bigint }[],
@@ -142,8 +145,8 @@ export async function takenFromLots(
 export type DueLot = { memberId: string; lot: bigint; contractNumber: string | null; releasesAt: Date }
 
 /**
- * Returns the due lots without a release block, oldest first, after the cursor `after`. Reads without locks, so the
- * rows are candidates only.
+ * Returns the due lots without a release block, oldest first, after the cursor `after`. Reads without locks,
+ * so the caller must check each lot again under the lock.
  */
 export async function dueLots(
   on: Queryable,

@@ -103,7 +103,7 @@ it('a transaction that fails after posting leaves no entries', async () => {
   expect(await getMoney(db, member)).toMatchObject({ available: 100n, withdrawal: 0n })
 })
 
-// Balances, lots, holds and counters match the entries, whichever tests have run.
+// After all tests, balances, lots, holds and counters match the entries.
 afterAll(async () => {
   const { checked, differences } = await db.snapshot(verifyLedger)
   expect(differences).toEqual([])

@@ -33,17 +33,17 @@ export const openAccounts = (tx: Tx, memberIds: readonly string[]): Promise<void
   insertBalances(tx, memberIds)
 
 /**
- * Closes the member's account: the database refuses later entries. Violates the constraint `closed_is_empty` when a
- * balance is not zero.
+ * Closes the member's account: the database refuses later entries. Violates the constraint `closed_is_empty`
+ * when a balance is not zero.
  */
 export const closeAccount = markClosed
 
-/** Returns the due lots, oldest first. Candidates only: the release checks each one again under the lock. */
+/** Returns the due lots, oldest first. The release must check each lot again under the lock. */
 export const findDueLots = dueLots
 
 /**
- * Reads the lots of rewards with their remaining points, and the points that each reward's last cancellation took from
- * them.
+ * Reads the lots of rewards with their remaining points, and the points that each reward's last cancellation
+ * took from them.
  */
 export const findLots = getLots
 export const findTaken = takenFromLots
@@ -57,8 +57,8 @@ export const refund = (tx: Tx, operation: LedgerOperation & { hold: bigint }): P
   post(tx, refunding(operation))
 
 /**
- * Returns a paid withdrawal to the member after the bank sent the payout back. Idempotent by its key. The caller has
- * checked that the payout was paid.
+ * Returns a paid withdrawal to the member after the bank sent the payout back. Idempotent by its key. The
+ * caller has checked that the payout was paid.
  */
 export async function giveBack(
   tx: Tx,
@@ -76,8 +76,8 @@ export async function correct(tx: Tx, operation: LedgerOperation & { amount: big
 }
 
 /**
- * Holds points for a withdrawal. The entries need no read, so the hold is one statement. Pass `db.oneStatement` or a
- * transaction, inside `once`, which distinguishes a repeated request from a refusal.
+ * Holds points for a withdrawal in one statement, because the entries do not depend on the balances. Call it
+ * inside `once`, with `db.oneStatement` or a transaction; `once` recognises a repeated request.
  */
 export async function hold(
   tx: Tx,
@@ -93,8 +93,8 @@ export const holdHash = ({ amount, orderId }: { amount: bigint; orderId?: string
   hashRequest({ kind: 'withdrawal', amount, orderId })
 
 /**
- * Runs a write. Reads the key only when a constraint fails. The same key and request return the first result and move
- * nothing.
+ * Runs a write once per idempotency key: a repeated request returns the first result and moves nothing. Reads
+ * the key only when a constraint fails.
  * @throws Refusal idempotency_mismatch, insufficient_funds (the key stays unused)
  */
 export async function once(

@@ -229,8 +229,8 @@ function picked<T>(from: T[], pick: number): T {
 }
 
 /**
- * Checks the invariants after each step: balances match the model; entries, running balances, sequence, lots and holds
- * are consistent.
+ * Checks the invariants after each step: balances match the model; entries, running balances, sequence, lots
+ * and holds are consistent.
  */
 async function sameAs(model: Model, memberId: string): Promise<void> {
   const { available, frozen, withdrawal, debt } = model

@@ -13,11 +13,14 @@ it.each([
     { fee: 30n, tax: 9n },
     { fee: 30, tax: 9 },
   ],
-])('a payout with %o has these params, and its return restores fee and tax', (retained, params) => {
-  const { fee = 0n, tax = 0n } = retained as { fee?: bigint; tax?: bigint }
-  const paid = payout({ ...operation, ...retained }).movement(balances, [100n])
-  expect(paid?.params).toEqual(params)
-  expect(paid?.entries).toContainEqual({ account: 'payouts', amount: 100n - fee - tax })
-  const back = returning({ ...operation, ...retained, credited: 100n - fee - tax }).movement(balances, [])
-  expect([back?.amount, back?.params]).toEqual([100n, params])
-})
+])(
+  'stores fee and tax of a payout with %o in its params, and restores both on its return',
+  (retained, params) => {
+    const { fee = 0n, tax = 0n } = retained as { fee?: bigint; tax?: bigint }
+    const paid = payout({ ...operation, ...retained }).movement(balances, [100n])
+    expect(paid?.params).toEqual(params)
+    expect(paid?.entries).toContainEqual({ account: 'payouts', amount: 100n - fee - tax })
+    const back = returning({ ...operation, ...retained, credited: 100n - fee - tax }).movement(balances, [])
+    expect([back?.amount, back?.params]).toEqual([100n, params])
+  },
+)

@@ -3,8 +3,8 @@ import { splitCredit, type Balance, planClawback } from './ledger.rules.ts'
 import type { LedgerOperation, Entry, PlannedOperation } from './posting.ts'
 
 /**
- * Plans a reward: a frozen lot until `releasesAt`. The lot has the number of its transaction. The params repeat
- * `releasesAt`, so that the lot can be rebuilt from the transaction.
+ * Plans a reward: a frozen lot until `releasesAt`. The lot has the number of its transaction. The params
+ * repeat `releasesAt`, so that the lot can be rebuilt from the transaction.
  */
 export const reward = (
   operation: LedgerOperation & { amount: bigint; releasesAt: Date },
@@ -18,7 +18,7 @@ export const reward = (
   }
 }
 
-/** Plans the release of a lot: its remaining points pay debt first, then become available. Null when no points remain. */
+/** Plans the release of a lot: its points pay debt first, then become available. Null when none remain. */
 export const release = (operation: LedgerOperation & { lot: bigint }): PlannedOperation => ({
   ...operation,
   request: { kind: 'release', lot: operation.lot },
@@ -37,8 +37,8 @@ export const release = (operation: LedgerOperation & { lot: bigint }): PlannedOp
 })
 
 /**
- * Plans the clawback of a reward: from its lots (its own first, even when empty), then from available points, then debt.
- * `cancellation`: the contract has ended. `annulment`: the reward should never have been posted.
+ * Plans the clawback of a reward: from its lots (its own first, even when empty), then from available points,
+ * then debt. `cancellation`: the contract has ended. `annulment`: the reward should never have been posted.
  */
 export const takingBack = (
   operation: LedgerOperation & {
@@ -64,8 +64,8 @@ export const takingBack = (
 }
 
 /**
- * Plans the restore of a cancelled reward: points taken from lots go back to them, the rest pays debt, then becomes
- * available.
+ * Plans the restore of a cancelled reward: points taken from lots go back to them, the rest pays debt, then
+ * becomes available.
  */
 export const restore = (
   operation: LedgerOperation & {
@@ -93,8 +93,8 @@ export const restore = (
 }
 
 /**
- * Plans the difference between the rewards under the old and the new rules. A positive difference is frozen until
- * `releasesAt`, or credited when it is null. A negative difference is taken back like a clawback.
+ * Plans the difference between the rewards under the old and the new rules. A positive difference is frozen
+ * until `releasesAt`, or credited when it is null. A negative difference is taken back like a clawback.
  */
 export const recalculation = (
   operation: LedgerOperation & { lots: readonly bigint[]; amount: bigint; releasesAt: Date | null },
@@ -120,8 +120,8 @@ export const recalculation = (
 export type Withheld = { fee?: bigint; tax?: bigint }
 
 /**
- * Plans the payout of a hold: the points leave the member, minus fee and tax. Null when the hold is spent. It is no
- * item of the history: the withdrawal already has one.
+ * Plans the payout of a hold: the points leave the member, minus fee and tax. Null when the hold is spent.
+ * The history does not show a payout, because it already shows the withdrawal.
  */
 export const payout = (operation: LedgerOperation & { hold: bigint } & Withheld): PlannedOperation => {
   const { hold, fee = 0n, tax = 0n } = operation
@@ -146,7 +146,7 @@ export const payout = (operation: LedgerOperation & { hold: bigint } & Withheld)
   }
 }
 
-/** Plans the return of a payout from the bank: credited points, fee and tax pay debt first, then become available. */
+/** Plans the return of a payout: its points, fee and tax pay debt first, then become available. */
 export const returning = (
   operation: LedgerOperation & { hold: bigint; credited: bigint } & Withheld,
 ): PlannedOperation => {
@@ -170,7 +170,7 @@ export const returning = (
   }
 }
 
-/** Plans the refund of a hold: its points pay debt first, then become available. Null when the hold is spent. */
+/** Plans the refund of a hold: its points pay debt first, then become available. Null when it is spent. */
 export const refunding = (operation: LedgerOperation & { hold: bigint }): PlannedOperation => ({
   ...operation,
   request: { kind: 'refund', hold: operation.hold },
@@ -189,8 +189,8 @@ export const refunding = (operation: LedgerOperation & { hold: bigint }): Planne
 })
 
 /**
- * Plans a correction in signed points: a credit pays debt first, a charge takes available points and then becomes debt.
- * `merge`: one of the two corrections that move a balance from the duplicate account to the primary one.
+ * Plans a correction. A credit pays debt first; a charge takes available points, then becomes debt. `merge`:
+ * one of the two corrections that move the balance of a duplicate to the primary account.
  */
 export const correction = (
   operation: LedgerOperation & { kind?: 'correction' | 'merge'; amount: bigint },

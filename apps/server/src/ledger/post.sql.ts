@@ -17,8 +17,8 @@ export type Written = Posting & {
 }
 
 /**
- * Locks the members' balances, in the order of their ids. The query has no name: PostgreSQL plans it each time, because
- * tables grow during a batch.
+ * Locks the members' balances, in the order of their ids. The query has no name: PostgreSQL plans it each
+ * time, because tables grow during a batch.
  */
 export async function lockAccounts(tx: Tx, memberIds: readonly string[]): Promise<Map<string, Account>> {
   const { rows } = await tx.query<{ member_id: string; available: bigint; debt: bigint; last_seq: bigint }>({
@@ -84,8 +84,8 @@ export async function getRemaining(
 }
 
 /**
- * Writes transactions with their entries and updates balances, lots and holds, in one statement. The caller holds the
- * members' locks and has numbered the transactions. Part 0 means: opened by its own transaction.
+ * Writes transactions with their entries and updates balances, lots and holds, in one statement. The caller
+ * holds the members' locks and has numbered the transactions. Part 0 means: opened by its own transaction.
  */
 export async function insertTransactions(tx: Tx, written: readonly Written[]): Promise<void> {
   const entries = written.flatMap((one) =>

@@ -7,8 +7,8 @@ import { hashRequest, type Movement, type PlannedOperation, type Posted } from '
  * Posts operations whose entries depend on the balances, one member's operations in the order of the array:
  * 1. Locks the members' balances.
  * 2. Returns the stored result of every operation whose key was already posted.
- * 3. Computes the entries of the others and writes them in one statement. Null stands for an operation that moves
- * nothing.
+ * 3. Computes the entries of the others and writes them in one statement. Null stands for an operation that
+ * moves nothing.
  * @throws Refusal idempotency_mismatch
  */
 export async function postAll(tx: Tx, operations: readonly PlannedOperation[]): Promise<(Posted | null)[]> {

@@ -7,14 +7,14 @@ export type MemberAccount = 'available' | 'frozen' | 'withdrawal' | 'debt'
 export type Account = MemberAccount | 'rewards' | 'corrections' | 'payouts' | 'fees' | 'tax'
 
 /**
- * A movement on one account. An entry of frozen points or of a hold names its part: an open one, or the one that the
- * transaction opens.
+ * A movement on one account. An entry of `frozen` or `withdrawal` has a part (a lot or a hold): an existing
+ * part, or the part that the transaction opens.
  */
 export type Entry = { account: Account; amount: bigint; part?: bigint | 'opens' }
 
 /** The effect of an operation: its item of the history, and entries that add up to zero. */
 export type Movement = {
-  /** Null: the operation is no item of the history. */
+  /** Category in the history. Null: the history does not show the operation. */
   category: HistoryCategory | null
   /** Signed sum shown in the history, in points. */
   amount: bigint
@@ -25,7 +25,10 @@ export type Movement = {
   params?: Record<string, unknown> | undefined
 }
 
-/** An operation on a member's accounts: its actor, its time, its idempotency key and the details of its history row. */
+/**
+ * An operation on a member's accounts: its actor, its time, its idempotency key and the details of its
+ * history row.
+ */
 export type LedgerOperation = {
   memberId: string
   actor: string
@@ -40,11 +43,14 @@ export type LedgerOperation = {
 
 /** An operation whose entries are computed from the member's balances. */
 export type PlannedOperation = LedgerOperation & {
-  /** The request behind the hash: the same key with another request is refused. */
+  /** The request that is hashed: the same key with another request is refused. */
   request: { kind: string } & Record<string, unknown>
   /** Lots and holds that the operation draws on. The history row refers to the first one. */
   consumes: readonly bigint[]
-  /** Returns null when there is nothing to move. `remaining`: the remaining points of each part in `consumes`. */
+  /**
+   * Computes the movement. Null: no points to move. `remaining`: the remaining points of each part in
+   * `consumes`.
+   */
   movement(balance: Balance, remaining: readonly bigint[]): Movement | null
 }
 

@@ -4,8 +4,8 @@ import type { Queryable, Tx } from '../platform/db/db.ts'
 export type Reward = { memberId: string; lot: bigint }
 
 /**
- * SQL condition: the lot `part` (a table alias) has a release block. A lot opened by a recalculation is blocked with
- * its reward.
+ * SQL condition: the lot `part` (a table alias) has a release block. A lot opened by a recalculation is
+ * blocked with its reward.
  */
 export const isStopped = (part: string): string => `exists (
     select from release_blocks s where s.member_id = ${part}.member_id and s.until_seq is null and (
@@ -29,8 +29,8 @@ export async function selectStopped(
 }
 
 /**
- * Inserts release blocks of a case for the rewards that still have frozen points. Returns the rewards that this case
- * had not blocked before. The caller holds the members' locks.
+ * Inserts release blocks of a case for the rewards that still have frozen points. Returns the rewards that
+ * this case had not blocked before. The caller holds the members' locks.
  */
 export async function insertReleaseBlocks(
   tx: Tx,
@@ -53,8 +53,8 @@ export async function insertReleaseBlocks(
 }
 
 /**
- * Ends the release blocks of a case. The caller holds the members' locks, so that no entry is posted before `until_seq`
- * is saved.
+ * Ends the release blocks of a case. The caller holds the members' locks, so that no entry is posted before
+ * `until_seq` is saved.
  */
 export async function endReleaseBlocks(tx: Tx, caseNumber: bigint): Promise<void> {
   await tx.query({

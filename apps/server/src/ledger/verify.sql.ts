@@ -2,8 +2,8 @@ import type { Queryable } from '../platform/db/db.ts'
 import type { Check } from '../platform/db/differences.ts'
 
 /**
- * Checks of the ledger: the expected value comes from the entries, the found value from the stored balances, lots,
- * holds and counters.
+ * Checks of the ledger. The expected value is computed from the entries; the found value is read from the
+ * stored balances, lots, holds and counters.
  */
 export const checks: readonly Check[] = [
   {

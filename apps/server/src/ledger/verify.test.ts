@@ -36,7 +36,9 @@ it('an intact ledger has no differences', async () => {
 const randomRowSql = (table: string) =>
   `(select ctid from ${table} order by md5(ctid::text || ${randomInt(1_000_000)}) limit 1)`
 
-/** Uses the account `corrections`, which no other check sums up. */
+/**
+ * SQL that adds two entries to a transaction. Uses the account `corrections`, which no other check sums up.
+ */
 const twoMoreEntries = (kind: string) =>
   `insert into entries
     select member_id, seq, 10 + n, 'corrections', 5 - 10 * (n % 2)
@@ -119,7 +121,7 @@ it.each([
       `update transactions set kind = 'gift' where ctid = (select ctid from transactions where kind = 'correction' limit 1)`,
   ],
   ['a member without transactions who lost the balances', () => `delete from balances where last_seq = 0`],
-])('finds %s', async (_what, corruption) => {
+])('reports differences after a corruption: %s', async (_what, corruption) => {
   const { differences } = await afterCorruption(corruption(), verifyLedger)
   expect(differences.length).toBeGreaterThan(0)
 })

@@ -8,8 +8,8 @@ export type Verification = {
 }
 
 /**
- * Recomputes every balance, lot, hold and counter from the entries and returns the differences. Needs `db.snapshot`
- * while the ledger is in use: otherwise its statements see different states.
+ * Recomputes every balance, lot, hold and counter from the entries and returns the differences. Needs
+ * `db.snapshot` while the ledger is in use: otherwise its statements see different states.
  */
 export async function verifyLedger(on: Queryable): Promise<Verification> {
   const differences = await findDifferences(on, checks)

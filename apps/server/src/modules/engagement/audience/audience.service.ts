@@ -8,7 +8,7 @@ export {
   selectAudience as listAudienceMembers,
 } from './audience.sql.ts'
 
-/** Returns every product of any rule set, with the name in the latest one. */
+/** Returns the products of all rule sets, each with its name in the latest rule set that contains it. */
 export async function knownProducts(on: Queryable): Promise<{ key: string; name: string }[]> {
   const sets = await loadRuleSets(on)
   const names = new Map(

@@ -1,15 +1,17 @@
 import type { Queryable } from '../../../platform/db/db.ts'
 
 /**
- * Audience of news or a broadcast. `newcomers`: members without a contract in effect. `value`: the product of a
- * contract in effect, the city of the profile, or the id of the broadcast that lists the members.
+ * Audience of news or a broadcast. `newcomers`: members without a contract in effect. `value`: the product of
+ * a contract in effect, the city of the profile, or the id of the broadcast that lists the members.
  */
 export type Audience = {
   kind: 'all' | 'newcomers' | 'product' | 'city' | 'members'
   value: string | null
 }
 
-/** SQL condition: the member `m` belongs to the audience. $1: kind; $2: product, city or id of the broadcast. */
+/**
+ * SQL condition: the member `m` belongs to the audience. $1: kind; $2: product, city or id of the broadcast.
+ */
 const isAddressed = `m.left_at is null and m.merged_into is null and case $1
   when 'all' then true
   when 'newcomers' then not exists (
@@ -38,7 +40,7 @@ export async function selectAudience(
   return rows
 }
 
-/** Returns the next members of the audience. Fewer than `limit` means that the list has ended. */
+/** Returns the next members of the audience. A result shorter than `limit` is the last one. */
 export async function selectAddressed(
   on: Queryable,
   { kind, value }: Audience,

@@ -27,7 +27,10 @@ export async function broadcastsPage(db: Db, query: BroadcastQuery): Promise<Lis
   return listed(rows, { count, page, toDto: toRow })
 }
 
-/** @throws Refusal broadcast_not_found */
+/**
+ * Returns a broadcast with its text and the number of listed members.
+ * @throws Refusal broadcast_not_found
+ */
 export async function getBroadcast(db: Db, id: string): Promise<BroadcastOne> {
   const [found, named] = await Promise.all([findBroadcast(db, id), countMembers(db, id)])
   if (!found) throw new Refusal('broadcast_not_found')

@@ -76,7 +76,8 @@ export async function countBroadcastRecipients(on: Queryable, id: string): Promi
 }
 
 /**
- * Starts or resumes a broadcast. Members already notified are not notified again; a repeated call changes nothing.
+ * Starts or resumes a broadcast. Members already notified are not notified again; a repeated call changes
+ * nothing.
  * @throws Refusal broadcast_not_found, broadcast_changed, broadcast_done, broadcast_nobody
  */
 export async function sendBroadcast(
@@ -101,7 +102,7 @@ export async function sendBroadcast(
 }
 
 /**
- * Pauses a broadcast, after the chunk in progress.
+ * Pauses a broadcast. The chunk in progress is still sent.
  * @throws Refusal broadcast_not_found, broadcast_not_sending
  */
 export async function stopBroadcast(context: BroadcastAdminContext, id: string): Promise<void> {
@@ -114,7 +115,7 @@ export async function stopBroadcast(context: BroadcastAdminContext, id: string):
 }
 
 /**
- * Sends a broadcast to one member as a test. `phone` empty: the caller's own.
+ * Sends a broadcast to one member as a test. An empty `phone` means the caller's own phone.
  * @throws Refusal broadcast_not_found, broadcast_own_phone, broadcast_no_member, too_many_requests
  */
 export async function testBroadcast(
@@ -182,7 +183,10 @@ async function checked(tx: Tx, written: BroadcastWritten): Promise<StoredBroadca
 
 type Listing = { id: string; written: BroadcastWritten; isNew: boolean }
 
-/** Lists members by phone; the phones are not stored. Without phones the list stays as it is. */
+/**
+ * Stores the listed members, found by their phones, but not the phones. Without phones the stored list stays
+ * unchanged.
+ */
 async function listMembers(tx: Tx, { id, written: { audience, phones }, isNew }: Listing): Promise<void> {
   if (audience !== 'members') {
     await putMembers(tx, { id, phones: [] })

@@ -88,7 +88,9 @@ export async function updateBroadcast(tx: Tx, one: Written): Promise<void> {
   })
 }
 
-/** Replaces the listed members by the members with these phones. Returns how many were found. */
+/**
+ * Replaces the listed members with the members who have these phones. Returns the number of members found.
+ */
 export async function putMembers(
   tx: Tx,
   { id, phones }: { id: string; phones: readonly string[] },
@@ -120,7 +122,7 @@ export async function findMemberId(on: Queryable, phone: string): Promise<string
 
 type Started = { id: string; recipients: number | null; by: string; now: Date; systemNow: Date }
 
-/** Starts or resumes sending. `recipients` null: the first count stays. */
+/** Starts or resumes sending. `recipients` null: the first count stays unchanged. */
 export async function markSending(tx: Tx, { id, recipients, by, now, systemNow }: Started): Promise<void> {
   await tx.query({
     text: `update broadcasts set state = 'sending', recipients = coalesce($2, recipients),

@@ -84,7 +84,7 @@ it('notifies each member of the audience once, with parallel starts and workers'
   expect(rows).toHaveLength(1)
 })
 
-it('chunks follow the rate, a stopped broadcast notifies no one, and a resumed one notifies no one twice', async () => {
+it('sends chunks at the set rate, stops on request and notifies no member twice', async () => {
   const one = await written({ perMinute: 10 })
   await send(one)
   expect(await sendBroadcasts({ db, clock })).toBe(10)
@@ -124,7 +124,7 @@ it('a failed chunk is repeated as a whole and notifies no one twice', async () =
   expect(await notificationCounts(one)).toEqual(members.map(() => 1))
 })
 
-it('a test reaches one member only, the own phone when it is known', async () => {
+it('sends a test to one member only, by default to the phone of the staff member', async () => {
   const one = await written()
   const [member] = members
   const tested = (phone: string) =>
@@ -142,7 +142,7 @@ it('a test reaches one member only, the own phone when it is known', async () =>
   expect(await notificationCounts(one)).toEqual([])
 })
 
-it('a list stores members without phones and rejects unknown phones', async () => {
+it('stores a list of members without their phones and rejects unknown phones', async () => {
   const phones = members.slice(0, 3).map(({ phone }) => phone)
   const list = (phoneList: string[]) => ({ audience: 'members', audienceOf: '', phones: phoneList })
   const refused = async (changes: object) =>

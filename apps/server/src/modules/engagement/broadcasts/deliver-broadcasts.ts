@@ -3,13 +3,13 @@ import { notify } from '../../../platform/notifications/notifications.service.ts
 import { type BroadcastRow, isDue, lockDue, markNotified } from './broadcasts.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Maximum of members per transaction, so that a large audience blocks nothing. */
+/** Maximum number of members per transaction, so that a large audience does not hold locks for long. */
 const chunkSize = 200
 const minuteMs = 60_000
 
 /**
- * Sends due broadcasts in chunks, each saved with its progress, so that no member is notified twice after a crash or
- * pause. The next chunk is due later, according to `perMinute`. Returns the number of notified members.
+ * Sends due broadcasts in chunks, each saved with its progress, so that no member is notified twice. The next
+ * chunk is due later, according to `perMinute`. Returns the number of notified members.
  */
 export async function sendBroadcasts(
   { db, clock }: DbContext,
@@ -20,7 +20,7 @@ export async function sendBroadcasts(
     const count = await db.transaction(async (tx) => {
       const systemNow = clock.systemNow()
       const one = await lockDue(tx, systemNow)
-      // Another process is sending it.
+      // Another process has locked the due broadcast.
       if (!one) return null
       const limit = Math.min(chunkSize, one.perMinute)
       const addressed = await nextAddressed(tx, audienceOf(one), { after: one.notifiedThrough, limit })

@@ -20,7 +20,10 @@ export async function helpArticles(db: Db): Promise<HelpArticleRow[]> {
   return set.articles.map((article) => toRow(set, article))
 }
 
-/** @throws Refusal help_not_found */
+/**
+ * Returns an article with its content and version.
+ * @throws Refusal help_not_found
+ */
 export async function helpArticle(db: Db, slug: string): Promise<HelpArticleOne> {
   const set = await helpSetInForce(db)
   const article = getArticle(set, slug)

@@ -49,7 +49,7 @@ it('articles are edited, added, ordered and removed, and members see the change 
   expect((await rows()).map(({ id }) => id)).toEqual(order.slice(0, -1))
 })
 
-it('of two parallel edits of one article one gets a conflict; edits of two articles are both saved', async () => {
+it('returns 409 for one of two parallel edits of an article', async () => {
   const [first, second] = await Promise.all((await rows()).slice(0, 2).map(({ id }) => one(id)))
   const put = (article: HelpArticleOne | undefined, question: string) =>
     sendRequest('PUT', at(article?.id ?? ''), { ...written(article as HelpArticleOne), question })

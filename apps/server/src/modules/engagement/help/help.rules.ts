@@ -20,8 +20,8 @@ export const indexOf = ({ categories, articles }: HelpSet): IndexedArticle[] =>
   })
 
 /**
- * Returns the articles with all words of the search, otherwise with most of them, best match first; all if it is empty.
- * Accepts any word form, one typo and the wrong keyboard layout.
+ * Returns the articles that contain the most words of the search, best match first; all articles for an empty
+ * search. Accepts any word form, one typo and the wrong keyboard layout.
  */
 export function searchArticles(indexed: readonly IndexedArticle[], search: string): Article[] {
   if (toStems(search).length === 0) return indexed.map(({ article }) => article)
@@ -36,7 +36,7 @@ export function searchArticles(indexed: readonly IndexedArticle[], search: strin
         score: scores.reduce((sum, score) => sum + score, 0),
       }))
     const maxScore = Math.max(...scored.map(({ found }) => found))
-    // Matches of less than half of the words are ignored.
+    // Ignores matches of less than half of the words.
     if (maxScore * 2 < wanted.length || maxScore === 0) continue
     return scored
       .filter(({ found }) => found === maxScore)
@@ -46,7 +46,7 @@ export function searchArticles(indexed: readonly IndexedArticle[], search: strin
   return []
 }
 
-/** Maximum of search words that count. */
+/** Maximum number of search words that are used. */
 const maxWords = 10
 
 function scoreArticle({ places }: IndexedArticle, wanted: string): number {
@@ -57,7 +57,7 @@ function scoreArticle({ places }: IndexedArticle, wanted: string): number {
   )
 }
 
-/** Similarity from 0 to 1. An incomplete word matches as well. */
+/** Returns the similarity of a search word and a stem, from 0 to 1. An incomplete word matches in part. */
 function likeness(wanted: string, stem: string): number {
   if (wanted === stem) return 1
   if (wanted.length >= 3 && stem.startsWith(wanted)) return 0.8
@@ -65,11 +65,14 @@ function likeness(wanted: string, stem: string): number {
   return wanted.length >= 4 && isOneSlipFrom(wanted, stem) ? 0.5 : 0
 }
 
-/** One letter inserted, missing, replaced, or two swapped. Letters after the search word are ignored. */
+/**
+ * True when the word differs by one letter inserted, missing or replaced, or by two letters swapped. Letters
+ * of the stem after the search word are ignored.
+ */
 function isOneSlipFrom(wanted: string, stem: string): boolean {
   let same = 0
   while (same < wanted.length && wanted[same] === stem[same]) same++
-  // A different first letter means a different word.
+  // Words with different first letters are different words.
   if (same === 0) return false
   const rest = wanted.slice(same)
   return (
@@ -80,7 +83,7 @@ function isOneSlipFrom(wanted: string, stem: string): boolean {
   )
 }
 
-/** Returns the stems of the words, with «ё» as «е», without stop words. */
+/** Returns the stems of the words in a text, with «ё» replaced by «е», without stop words. */
 export function toStems(text: string): string[] {
   const words =
     text
@@ -104,7 +107,7 @@ function toStem(word: string): string {
   return word
 }
 
-/** Russian endings, longest first: noun and adjective cases, verb persons; reflexive «-ся» forms before both. */
+/** Russian endings of nouns, adjectives and verbs, in the order in which `toStem` tries them. */
 const endings = (
   'иваются ываются ировать ированный ировали ироваться ованный ывается ивается аться яться иться еться ется ится ются ятся утся ался ялся ился алось илось ался лась лись ' +
   'ывать ивать овать ывает ивает ения ение ении ению ением ений аний ание ания анию ании анием ности ность ' +

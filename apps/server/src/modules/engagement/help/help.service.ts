@@ -9,7 +9,10 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 
 type Known = { id: bigint | null; set: HelpSet; indexed: IndexedArticle[] }
 
-/** Opens the help: all articles in force, or those that match a search, best match first. */
+/**
+ * Opens the help. `answersTo` returns all articles for an empty search, otherwise the matching articles, best
+ * match first.
+ */
 export function openHelp({ db }: { db: Db }): { answersTo(search: string): Promise<HelpAnswer> } {
   // A set never changes, so it is cached until a newer one is in force.
   let known: Known | null = null

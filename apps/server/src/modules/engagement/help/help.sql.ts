@@ -10,7 +10,7 @@ export async function findNewestSet(on: Queryable): Promise<bigint | null> {
   return rows[0]?.id ?? null
 }
 
-/** Returns null for the default set. */
+/** Returns the content of an imported set; null for the default set. */
 export async function findSet(on: Queryable, id: bigint): Promise<unknown> {
   const { rows } = await on.query<{ content: unknown }>({
     text: 'select content from help_article_sets where id = $1',

@@ -15,7 +15,7 @@ const sendRequest = (search = '') => app.inject({ url: `${helpPath}?search=${enc
 const listSlugs = async (search?: string) =>
   (await sendRequest(search)).json<HelpAnswer>().articles.map(({ slug }) => slug)
 
-it('all articles are public, each with a category and an own slug', async () => {
+it('all articles are public, each with a category and a unique slug', async () => {
   const { categories, articles } = (await sendRequest()).json<HelpAnswer>()
   expect(articles.length).toBeGreaterThanOrEqual(20)
   const used = new Set(articles.map(({ category }) => category))
@@ -46,7 +46,7 @@ it.each([
   ['удалить аккаунт', 'my-data'],
   ['взломали', 'hacked'],
   ['лимит на месяц', 'limits'],
-])('«%s» finds its article among the first three', async (search, slug) => {
+])('finds the article for «%s» among the first three results', async (search, slug) => {
   expect((await listSlugs(search)).slice(0, 3)).toContain(slug)
 })
 
@@ -59,7 +59,7 @@ it('finds nothing for unknown words, and everything for stop words', async () =>
   })
 })
 
-it('an import replaces all articles or nothing', async () => {
+it('an import replaces all articles or none', async () => {
   const own = {
     categories: [{ key: 'ours', name: 'Наше' }],
     articles: [

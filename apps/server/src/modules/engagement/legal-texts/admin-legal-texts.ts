@@ -37,7 +37,8 @@ export async function versionNamed(deps: DbContext, id: string): Promise<TextVer
 }
 
 /**
- * Returns the basis of the next version: the last text, the default start, and the number of members who must accept.
+ * Returns the data for the editor of the next version: the last text, the default start, and the number of
+ * members who must accept it.
  */
 export async function nextVersion({ db, clock }: DbContext, kind: DocumentKind): Promise<NextTextVersion> {
   const last = await getLastVersion(db, kind)

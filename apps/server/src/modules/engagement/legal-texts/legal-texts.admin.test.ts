@@ -19,7 +19,8 @@ import { presentVersions } from '../../identity/consents/consents.service.ts'
 import { getDocument } from './legal-texts.service.ts'
 
 const { db } = await testDatabase({ connections: 8 })
-// Legal texts use the business clock. Staff sessions use the system clock and do not expire when a test moves time.
+// Legal texts use the business clock. Staff sessions use the system clock and do not expire when a test moves
+// time.
 const [system, business] = [aClock({ stands: true }), aClock({ stands: true })]
 const clock = { ...business, systemNow: () => system.systemNow() }
 const test = await buildTestConsole({ db, clock })
@@ -129,7 +130,7 @@ it('a version comes into force after the approval of a second person, and both a
   ])
 })
 
-it('of parallel decisions one is accepted', async () => {
+it('accepts one of several parallel decisions', async () => {
   const id = await proposed({ kind: 'documents' })
   const answers = await Promise.all([decide(id, boris), decide(id, vera), decide(id, vera, false)])
   expect(tally(answers)).toEqual({ 200: 1, change_decided: 2 })

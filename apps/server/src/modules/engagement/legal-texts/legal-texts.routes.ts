@@ -13,7 +13,7 @@ export const documentRoutes =
         path,
         {
           schema: { params: documentParamsSchema, response: { 200: legalDocumentSchema } },
-          // The text was validated when it was saved.
+          // The text was validated when it was saved, so the response is not validated again.
           ...asTypedJson,
         },
         ({ params: { kind, version } }) =>

@@ -12,8 +12,8 @@ export type VersionRow = DocumentVersion & {
 }
 
 /**
- * Returns the versions of a kind that came into force by `until`, newest first; null includes future ones. `cancelled`
- * includes cancelled ones.
+ * Returns the versions of a kind that came into force by `until`, newest first; null includes future ones.
+ * `cancelled` includes cancelled ones.
  */
 export async function selectVersions(
   on: Queryable,

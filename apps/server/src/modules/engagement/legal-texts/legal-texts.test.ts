@@ -55,7 +55,7 @@ const publish = async (version: Partial<NewVersion> = {}) => {
   })
   return { version: name ?? '', inForceFrom: rows[0]?.inForceFrom ?? new Date(0) }
 }
-/** Publishes a version and moves the clock to its start. */
+/** Publishes a version and moves the clock to the time when it comes into force. */
 const published = async (version: Partial<NewVersion> = {}): Promise<string> => {
   const { version: name, inForceFrom } = await publish(version)
   clock.set(inForceFrom)
@@ -75,7 +75,7 @@ const acceptances = async (member: SignedIn): Promise<string[]> => {
   return log.filter(({ purpose }) => purpose === 'rules').map(({ textVersion }) => textVersion)
 }
 
-it.each(documentKinds)('%s is public from the first start on', async (kind) => {
+it.each(documentKinds)('%s is public after the first start of the server', async (kind) => {
   const first = await read(kind, newApp)
   expect(first).toMatchObject({ kind, summary: '' })
   expect(first.versions).toEqual([{ version: first.version, summary: '' }])
@@ -147,7 +147,7 @@ it('a publication is logged, only staff publish, and published versions cannot b
     await expect(db.query({ text: statement, values: [] })).rejects.toMatchObject({ code: '42501' })
 })
 
-it('rejects the consent to outdated rules and keeps the earlier one', async () => {
+it('rejects the consent to outdated rules and leaves the earlier consent unchanged', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const readBefore = (await read('rules')).version
   expect(await acceptances(member)).toEqual([readBefore])
@@ -206,7 +206,7 @@ it('new rules block withdrawals from their start until the member accepts them',
   expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
 })
 
-it('rules withdrawn in their first hour block no member, accepted or not', async () => {
+it('rules withdrawn in their first hour block no member, with or without acceptance', async () => {
   const members = await Promise.all([aMemberWhoMayWithdraw(test), aMemberWhoMayWithdraw(test)])
   const [accepting, waiting] = members
   const before = (await read('rules')).version
@@ -232,7 +232,7 @@ it('a member who accepted only withdrawn rules must accept the current ones', as
   expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
 })
 
-it("consents parallel to the withdrawal of a version never block a member's withdrawals afterwards", async () => {
+it('consents parallel to the withdrawal of a version never block later withdrawals', async () => {
   for (let iteration = 0; iteration < repeated(3); iteration++) {
     const members = await Promise.all(Array.from({ length: 4 }, () => aMemberWhoMayWithdraw(test)))
     const before = (await read('rules')).version
@@ -247,7 +247,7 @@ it("consents parallel to the withdrawal of a version never block a member's with
   }
 }, 300_000)
 
-it('no withdrawal is made under rules that its member has not accepted, in any order of events', async () => {
+it('creates no withdrawal under rules that its member has not accepted', async () => {
   for (let iteration = 0; iteration < repeated(3); iteration++) {
     const members = await Promise.all(Array.from({ length: 6 }, () => aMemberWhoMayWithdraw(test)))
     const before = (await read('rules')).version

@@ -26,9 +26,10 @@ import {
 } from './publish-legal-text.ts'
 
 /**
- * Proposes the next version of a text. It takes effect after the approval of a second person. A repeated call finds the
- * same proposal.
- * @throws Refusal staff_not_found, document_proposed, idempotency_mismatch, those of `readVersion` and `checkedVersion`
+ * Proposes the next version of a text. It takes effect after the approval of a second person. A repeated call
+ * finds the same proposal.
+ * @throws Refusal staff_not_found, document_proposed, idempotency_mismatch, those of `readVersion` and
+ * `checkedVersion`
  */
 export function proposeDocument(
   { db, clock, as }: LegalTextAdminContext,
@@ -49,7 +50,7 @@ export function proposeDocument(
   })
 }
 
-/** Start of a repeated proposal. Without `from`: the same midnight as at the first call. */
+/** Returns the start of a repeated proposal. Without `from` it is the same midnight as in the first call. */
 async function momentIn(
   tx: Tx,
   { read, existing }: { read: Pick<NewVersion, 'from'>; existing: Proposal },
@@ -78,8 +79,8 @@ function refuseAnother(
 }
 
 /**
- * Approves a proposal, which publishes the version, or declines it. The author can only decline. Returns the version's
- * name.
+ * Approves a proposal, which publishes the version, or declines it. The author can only decline. Returns the
+ * version's name.
  * @throws Refusal staff_not_found, not_found, change_decided, second_person_is_another, document_moved,
  * document_too_late, document_same_moment
  */
@@ -92,7 +93,7 @@ export function decideDocument(
     const found = await findProposal(tx, id)
     if (!found) throw new Refusal('not_found')
     await lockKind(tx, found.kind)
-    // Read again under the lock, so that the second of two parallel decisions is refused.
+    // Reads the proposal again under the lock, so that the second of two parallel decisions is refused.
     const proposal = await findProposal(tx, id)
     invariant(proposal, 'proposals are never removed')
     if (proposal.state !== 'open') throw new Refusal('change_decided')

@@ -15,8 +15,8 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 export type LegalTextAdminContext = DbContext & { as: string }
 
 /**
- * A version to publish. `content`: the editor's JSON, unchecked. `from`: business clock; null: the next midnight in
- * Moscow.
+ * A version to publish. `content`: the editor's JSON, unchecked. `from`: business clock; null: the next
+ * midnight in Moscow.
  */
 export type NewVersion = { kind: string; content: unknown; summary: string; from: Date | null }
 
@@ -27,8 +27,8 @@ type ReadVersion = { kind: DocumentKind; content: RichContent; summary: string; 
 export type WrittenVersion = ReadVersion & { from: Date }
 
 /**
- * Publishes the first text of a kind while the system has no members. Later versions need a proposal and an approval in
- * the console.
+ * Publishes the first text of a kind while the system has no members. Later versions need a proposal and an
+ * approval in the console.
  * @throws Refusal staff_not_found, document_published_before, those of `readVersion` and `checkedVersion`
  */
 export function publishFirst(
@@ -61,8 +61,8 @@ export async function readVersion(tx: Tx, { kind, from, ...written }: NewVersion
 }
 
 /**
- * Checks the next version against the last one: the one in force, or a future one. The caller holds the lock of the
- * kind.
+ * Checks the next version against the last one, which is in force or starts in the future. The caller holds
+ * the lock of the kind.
  * @throws Refusal document_too_late, document_same_moment, document_same
  */
 export async function checkedVersion(
@@ -81,7 +81,8 @@ export async function checkedVersion(
 }
 
 /**
- * Checks the start of a version. A lead time ensures that a parallel consent refers to one definite text.
+ * Checks the start of a version. It must be `leadMs` ahead, so that a parallel consent refers to one definite
+ * text.
  * @throws Refusal document_too_late, document_same_moment
  */
 export function refuseMoment(from: Date, { last, now }: { last: VersionRow; now: Date }): void {
@@ -107,7 +108,10 @@ export async function publishVersion(
 export const listVersions = (on: Queryable, kind: DocumentKind): Promise<VersionRow[]> =>
   selectVersions(on, { kind, until: null, cancelled: true })
 
-/** Returns the last future version, or the version in force. */
+/**
+ * Returns the version with the latest start: a future version if there is one, otherwise the version in
+ * force.
+ */
 export async function getLastVersion(on: Queryable, kind: DocumentKind): Promise<VersionRow> {
   const [last] = await selectVersions(on, { kind, until: null })
   invariant(last, 'every kind came with the product')
@@ -118,7 +122,7 @@ export async function getLastVersion(on: Queryable, kind: DocumentKind): Promise
 export const midnightAfter = (last: VersionRow, now: Date): Date =>
   moscowMidnight(addDays(moscowDay(last.inForceFrom > now ? last.inForceFrom : now), 1))
 
-/** Longer than a publication can take. */
+/** Minimum time before a version comes into force: longer than a publication can take. */
 const leadMs = 10_000
 
 function toVersionName(inForceFrom: Date, others: readonly VersionRow[]): string {
@@ -127,7 +131,10 @@ function toVersionName(inForceFrom: Date, others: readonly VersionRow[]): string
   return sameDayCount === 0 ? day : `${day}-${sameDayCount + 1}`
 }
 
-/** Validates the content of a legal text: no images, and no invisible characters, which an approver could not see. */
+/**
+ * Validates the content of a legal text: no images, and no invisible characters, which an approver could not
+ * see.
+ */
 function contentIn(written: unknown): RichContent {
   const { content, at } = readRichContent(written)
   if (!content) throw new Refusal('invalid_document_content', { at })

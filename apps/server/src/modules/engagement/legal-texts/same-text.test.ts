@@ -59,13 +59,13 @@ it('a repeated proposal returns the same result after any decision', async () =>
   expect(await waitingProposals({ db, clock })).toEqual([])
 })
 
-it('rejects a new version that differs in invisible ways only', async () => {
+it('rejects a new version that differs from the last one in white space only', async () => {
   await published(marked('Вернём 5 б.'))
   await refused(marked('Вернём 5\u00a0б. '), 'document_same')
   await refused(paragraphs(' ', 'Вернём 5 б.', '\u00a0'), 'document_same')
 })
 
-it('a change of formatting is a new version, with the change shown', async () => {
+it('accepts a change of formatting as a new version and shows the change', async () => {
   await published(marked('Спишем 5 б.'))
   const { id, ...written } = aProposal(marked('Спишем 5 б.', { type: 'strike' }))
   await proposeDocument(context, { id, ...written })

@@ -9,8 +9,8 @@ import type { LegalTextAdminContext } from './publish-legal-text.ts'
 const graceMs = 60 * 60_000
 
 /**
- * Withdraws a future version, or one in force for less than an hour. The previous version and its consents apply again.
- * One person is enough, because the withdrawal undoes the decision of two. The version name is not used again.
+ * Withdraws a version before its start or in its first hour; the previous version and its consents apply
+ * again. One person is enough, because the withdrawal undoes the decision of two.
  * @throws Refusal staff_not_found, document_not_found, document_not_waiting
  */
 export async function withdrawVersion(

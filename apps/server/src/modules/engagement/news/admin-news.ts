@@ -31,7 +31,10 @@ export async function newsPage(
   return listed(rows, { count, page, toDto: toRow(now) })
 }
 
-/** @throws Refusal news_not_found */
+/**
+ * Returns a news item in any state, for the editor.
+ * @throws Refusal news_not_found
+ */
 export async function getAdminNews({ db, clock }: DbContext, id: string): Promise<AdminNewsItem> {
   const found = await findAdminNews(db, id)
   if (!found) throw new Refusal('news_not_found')
@@ -44,7 +47,7 @@ export async function getAdminNews({ db, clock }: DbContext, id: string): Promis
   }
 }
 
-/** Returns the categories and products to choose from. */
+/** Returns the categories and products that the news editor offers. */
 export async function newsChoices(on: Queryable): Promise<NewsChoices> {
   const [categories, products] = await Promise.all([listNewsCategories(on), knownProducts(on)])
   return { categories: categories.map(({ key, name }) => ({ key, name })), products }

@@ -21,7 +21,7 @@ export type AdminNewsRow = StoredNews & {
   version: number
 }
 
-/** Identifies news by id or current slug. */
+/** Names a news item by its id or its current slug. */
 export type NamedNews = { id: string; slug?: never } | { slug: string; id?: never }
 
 const columns = `id, slug, title, preview, category, cover, content, audience, product, state,
@@ -36,7 +36,7 @@ export async function lockNews(tx: Tx, { id, slug }: NamedNews): Promise<AdminNe
   return rows[0] ?? null
 }
 
-/** Returns news, last changed first. */
+/** Returns news items in any state, the last changed first. */
 export async function selectAdminNews(on: Queryable, limit: number): Promise<AdminNewsRow[]> {
   const { rows } = await on.query<AdminNewsRow>({
     text: `select ${columns} from news order by updated_at desc, id desc limit $1`,
@@ -92,7 +92,7 @@ export async function putPictures(
 
 type Publication = { id: string; publishedAt: Date; notifies: boolean; now: Date }
 
-/** Publishes an item. `notifies` stays set: its audience is notified at most once. */
+/** Publishes an item. `notifies` is never reset to false; the audience is notified at most once. */
 export async function markPublished(tx: Tx, { id, publishedAt, notifies, now }: Publication): Promise<void> {
   await tx.query({
     text: `update news set state = 'published', published_at = $2, notifies = notifies or $3, updated_at = $4
@@ -134,7 +134,10 @@ export async function selectCategories(
   return rows
 }
 
-/** Saves a category. Without `position` a new one goes to the end and an existing one keeps its place. */
+/**
+ * Saves a category. Without `position` a new category is placed at the end and an existing one keeps its
+ * place.
+ */
 export async function putCategory(
   tx: Tx,
   { key, name, position }: { key: string; name: string; position: number | null },
@@ -147,7 +150,10 @@ export async function putCategory(
   })
 }
 
-/** Violates `news_category_fkey` while the category has news. */
+/**
+ * Deletes a category. Returns false when it does not exist. Violates `news_category_fkey` while the category
+ * has news.
+ */
 export async function deleteCategory(tx: Tx, key: string): Promise<boolean> {
   const { rowCount } = await tx.query({ text: 'delete from news_categories where key = $1', values: [key] })
   return rowCount === 1

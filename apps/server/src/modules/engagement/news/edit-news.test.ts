@@ -65,7 +65,7 @@ test('rejects an avatar as a news picture', async () => {
   await expect(addNews(context, { ...good, cover })).rejects.toMatchObject({ code: 'news_picture_unknown' })
 })
 
-test('a slug belongs to one item, with parallel requests as well', async () => {
+test('a slug belongs to one item only, also with parallel requests', async () => {
   const slug = 'taken'
   const both = await Promise.allSettled([
     addNews(context, { ...good, slug }),

@@ -30,19 +30,21 @@ import {
 } from './edit-news.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** News item as staff write it. `content`: the editor's JSON, unchecked. `cover`: path of a picture, or empty. */
+/**
+ * News item as staff write it. `content`: the editor's JSON, unchecked. `cover`: path of a picture, or empty.
+ */
 export type NewsDraft = {
   slug: string
   title: string
   preview: string
   category: string
-  /** `all`, `newcomers` or `product:KEY`. */
+  /** Audience of the item: `all`, `newcomers` or `product:KEY`. */
   audience: string
   cover: string
   content: unknown
 }
 
-/** `by`: the staff actor; absent for the command line. */
+/** Context of news administration. `by`: the staff actor; absent for the command line. */
 export type NewsAdminContext = DbContext & { by?: string }
 
 /**
@@ -84,8 +86,8 @@ export async function editNews(
 }
 
 /**
- * Publishes an item at `at` (business clock); null: now, or unchanged when already published. `notifies`: the audience
- * is notified at that time, once.
+ * Publishes an item at `at` (business clock) and returns that time; null: now, or the stored time when
+ * already published. `notifies`: the audience is notified at that time, once.
  * @throws Refusal news_not_found, news_changed
  */
 export async function publishNews(

@@ -26,7 +26,10 @@ export async function setNewsCategory(
   })
 }
 
-/** @throws Refusal news_category_not_found, news_category_used */
+/**
+ * Removes a category that has no news.
+ * @throws Refusal news_category_not_found, news_category_used
+ */
 export async function removeNewsCategory(context: NewsAdminContext, key: string): Promise<void> {
   try {
     await context.db.transaction(async (tx) => {

@@ -42,7 +42,7 @@ const written = (slug: string) => one(sendRequest('POST', consoleNewsPaths.list,
 const listed = async (query: string) =>
   (await sendRequest('GET', `${consoleNewsPaths.list}?${query}`)).json<{ data: AdminNewsListItem[] }>().data
 
-it('an item is drafted, scheduled, published and withdrawn, and every step is logged', async () => {
+it('drafts, schedules, publishes and withdraws an item and logs every step', async () => {
   const { id, version, state } = await written('path')
   expect([state, version]).toEqual(['draft', 1])
   expect((await reader.item('path')).statusCode).toBe(404)
@@ -77,7 +77,7 @@ it('an item is drafted, scheduled, published and withdrawn, and every step is lo
   )
 })
 
-it('of two parallel edits one gets a conflict and nothing is overwritten', async () => {
+it('returns 409 for one of two parallel edits and overwrites nothing', async () => {
   const { id, version } = await written('both')
   const edit = (title: string, person: typeof ada) =>
     sendRequest('PUT', at(consoleNewsPaths.one, id), { ...draft('both'), title, version }, person)
@@ -93,7 +93,7 @@ it('of two parallel edits one gets a conflict and nothing is overwritten', async
   )
 })
 
-it('a picture is stored, shown in the editor only, and rejected when it is not an image', async () => {
+it('stores a picture, shows it in the editor and rejects a file that is not an image', async () => {
   const put = (payload: Buffer, person = ada) =>
     test.app.inject({
       ...{ method: 'POST', url: consoleNewsPaths.pictures, payload },
@@ -122,7 +122,7 @@ it('a picture is stored, shown in the editor only, and rejected when it is not a
   expect(saved.content.content[0]).toMatchObject({ attrs: { src, alt: 'Вид' } })
 })
 
-it('every refusal has its own code, and categories can be removed only when empty', async () => {
+it('returns a specific code for each refusal and removes only empty categories', async () => {
   await written('kept')
   const refused = (changes: object) =>
     getErrorCode(sendRequest('POST', consoleNewsPaths.list, { ...draft('bad'), ...changes }))

@@ -120,7 +120,9 @@ export const newsAdminRoutes =
     await app.register(async (scope) => pictureRoutes(scope, pictures))
   }
 
-/** Parses a time of publication. Past times are for data migration, on the command line only. */
+/**
+ * Parses a time of publication. Refuses past times, which only the command line accepts, for data migration.
+ */
 function parseMinute(clock: Clock, written: string | null): Date | null {
   if (written === null) return null
   const at = moscowMoment(written)
@@ -168,8 +170,8 @@ function categoryRoutes(
 }
 
 /**
- * Routes of pictures, in a scope with its own binary parser. The editor loads pictures here, because the cabinet may
- * run on another host.
+ * Routes of pictures, in a scope with its own binary parser. The editor loads pictures here, because the
+ * cabinet may run on another host.
  */
 function pictureRoutes(scope: App, pictures: Deps['pictures']): void {
   scope.addContentTypeParser(

@@ -33,7 +33,7 @@ export const newsRoutes =
       {
         onRequest,
         schema: { querystring: newsItemQuerySchema, response: { 200: newsItemAnswerSchema } },
-        // The text was validated when it was saved.
+        // The text was validated when it was saved, so the response is not validated again.
         ...asTypedJson,
       },
       async ({ query: { newsId }, member: { memberId, view } }) => ({

@@ -47,8 +47,8 @@ export async function getNews(
 }
 
 /**
- * Returns an item by id or slug. With its address, every signed-in member can open it, outside its audience as well.
- * Counts one read per member; accesses `byStaff` are not counted.
+ * Returns an item by id or slug. Every signed-in member with its address can open it, even outside its
+ * audience. Counts one read per member; reads with `byStaff` are not counted.
  * @throws Refusal news_not_found
  */
 export async function openNews(

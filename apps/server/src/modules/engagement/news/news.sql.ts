@@ -9,7 +9,7 @@ export type NewsRow = {
   preview: string
   category: string
   categoryName: string
-  /** Id of a picture. */
+  /** Id of the cover picture. */
   cover: string | null
   publishedAt: Date
   isPinned: boolean
@@ -17,7 +17,7 @@ export type NewsRow = {
   isLiked: boolean
 }
 
-/** `isRead`: the member has opened the item before. */
+/** A news item that a member opens. `isRead`: true when the member has opened it before. */
 export type OpenedNewsRow = NewsRow & { content: RichContent; isRead: boolean }
 
 type Reader = { memberId: string; now: Date }
@@ -28,8 +28,8 @@ const columns = `n.id, n.slug, n.title, n.preview, n.category, c.name as "catego
   n.published_at as "publishedAt", n.is_pinned as "isPinned", n.likes, l.member_id is not null as "isLiked"`
 
 /**
- * SQL: news visible and addressed to a member ($1) at a time ($2). Contracts are read only for items with such an
- * audience.
+ * SQL: the news that are published by the time $2 and addressed to the member $1. Reads contracts only for
+ * items addressed to newcomers or to a product.
  */
 const addressed = `with mine as materialized (
     select distinct product from contracts where member_id = $1 and status in ('confirmed', 'released')
@@ -40,7 +40,7 @@ const addressed = `with mine as materialized (
       else exists (select from mine where mine.product = n.product) end
   )`
 
-/** Equal values are ordered by date, newest first. */
+/** SQL order of news. Equal numbers of likes are ordered by date, newest first. */
 const orders = {
   date: { asc: 'n.published_at, n.id', desc: 'n.published_at desc, n.id desc' },
   likes: {
@@ -103,7 +103,7 @@ export async function findNews(
   return rows[0] ?? null
 }
 
-/** Adds a read, once per member. */
+/** Counts a member's read of an item, once per member. */
 export async function addRead(
   tx: Tx,
   { memberId, id, at }: { memberId: string; id: string; at: Date },
@@ -119,7 +119,7 @@ export async function addRead(
   })
 }
 
-/** Adds a like, once per member. Returns null when there is no such item. */
+/** Adds a like, once per member, and returns the number of likes. Null: there is no such published item. */
 export async function addLike(
   tx: Tx,
   { memberId, now, slug, at }: Reader & { slug: string; at: Date },

@@ -63,7 +63,7 @@ test('lists news by date or likes, in both directions, whole and by pages', asyn
   expect([toSlugs(offers), offers.totalCount]).toEqual([[old], 1])
 })
 
-test('a pinned item comes first when requested, otherwise in its place', async () => {
+test('shows a pinned item first when requested, otherwise at its place by date', async () => {
   await clear()
   const reader = createReader(await aMember(db))
   const first = await published(context, { at: daysAgo(5) })
@@ -75,7 +75,7 @@ test('a pinned item comes first when requested, otherwise in its place', async (
   expect(toSlugs(await reader.list({ pinnedFirst: 'true' }))).toEqual([second, first])
 })
 
-test('drafts, withdrawn and future items are hidden; a scheduled one appears at its time', async () => {
+test('hides drafts, withdrawn and future items; shows a scheduled item at its time', async () => {
   await clear()
   const reader = createReader(await aMember(db))
   const draft = 'a-draft'
@@ -101,7 +101,7 @@ test('drafts, withdrawn and future items are hidden; a scheduled one appears at 
   expect(toSlugs(await reader.list())).toEqual([gone, later])
 })
 
-test('a list contains what is addressed to the member; an address opens for every signed-in member', async () => {
+test('lists only news addressed to the member, but opens any published item', async () => {
   await clear()
   const [seller, newcomer] = [await aMember(db), await aMember(db)]
   await contract(seller.memberId, 'mobile')
@@ -118,7 +118,7 @@ test('a list contains what is addressed to the member; an address opens for ever
   expect(answer.statusCode).toBe(401)
 })
 
-test('an item opens by slug and by id, and an edited one shows its new text', async () => {
+test('opens an item by slug and by id, and shows the new text after an edit', async () => {
   const reader = createReader(await aMember(db))
   const slug = await published(context, { content: paragraphs('Было') })
   const bySlug = await reader.read(slug)
@@ -132,7 +132,7 @@ test('an item opens by slug and by id, and an edited one shows its new text', as
   expect(JSON.stringify((await reader.read(slug)).content)).toContain('Стало')
 })
 
-test('fifty parallel likes by each of three members count once per member, and so do removals', async () => {
+test('counts fifty parallel likes or removals by each of three members once per member', async () => {
   const members = await Promise.all([aMember(db), aMember(db), aMember(db)])
   const slug = await published(context, {})
   const pressAll = (method: 'PUT' | 'DELETE') =>
@@ -171,7 +171,7 @@ test('after parallel likes and removals the counter equals the stored likes', as
   expect(rows[0]?.likes).toBe(rows[0]?.stored)
 })
 
-test('parallel reads count once per member, and the list counts no reads', async () => {
+test('counts parallel reads once per member and counts no reads for the list', async () => {
   const members = await Promise.all([aMember(db), aMember(db), aMember(db)])
   const slug = await published(context, {})
   const getReadCounts = async () => {
@@ -208,7 +208,7 @@ test.each([
 })
 
 test.each(['\0', "' or true --", '../../etc/passwd', 'Ы', 'a'.repeat(101)])(
-  'an impossible slug is not found: %j',
+  'returns 404 for an impossible slug: %j',
   async (name) => {
     const reader = createReader(await aMember(db))
     for (const answer of [

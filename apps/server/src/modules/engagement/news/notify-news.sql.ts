@@ -9,7 +9,9 @@ export type DueNews = Audience & {
   notifiedThrough: string | null
 }
 
-/** Locks a published item whose audience is not completely notified. Skips items locked by another process. */
+/**
+ * Locks a published item whose audience is not completely notified. Skips items locked by another process.
+ */
 export async function lockDueNews(tx: Tx, now: Date): Promise<DueNews | null> {
   const { rows } = await tx.query<DueNews>({
     name: 'news_due',
@@ -32,7 +34,7 @@ export async function newsAreDue(on: Queryable, now: Date): Promise<boolean> {
   return rows[0]?.due === true
 }
 
-/** Saves the progress. `through` null: all members were notified. */
+/** Saves the id of the last notified member. `through` null: all members were notified. */
 export async function markNotified(
   tx: Tx,
   { id, through, now }: { id: string; through: string | null; now: Date },

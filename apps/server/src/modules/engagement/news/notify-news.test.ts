@@ -11,7 +11,7 @@ const context = { db, clock }
 await aNewsroom(db)
 const member = await aMember(db)
 
-/** More members than one chunk holds. */
+/** Adds more members than one chunk contains. */
 await db.query({
   text: `insert into members (id, phone, origin, created_at)
     select gen_random_uuid(), '79' || lpad((n + 1000)::text, 9, '0'), 'contract', now() from generate_series(1, 450) n`,
@@ -28,7 +28,7 @@ const listNotified = async (slug: string) => {
 }
 const daysLater = (days: number) => new Date(clock.businessNow().getTime() + days * 86_400_000)
 
-test('due news notifies its audience once, with parallel workers and repeated publications', async () => {
+test('notifies the audience of due news once, with parallel workers and repeated publications', async () => {
   const slug = await published(context, { title: 'Новые ставки', notifies: true })
   await Promise.all(Array.from({ length: 4 }, () => notifyDueNews(context)))
   await notifyDueNews(context)
@@ -45,10 +45,10 @@ test('due news notifies its audience once, with parallel workers and repeated pu
   ])
 })
 
-test('an interrupted run continues where it ended', async () => {
+test('continues an interrupted run at the saved progress', async () => {
   const slug = await published(context, { notifies: true })
   const stopped = new AbortController()
-  // Aborts after the chunk in progress.
+  // Aborts the run after its first chunk.
   const stopping = {
     ...context,
     clock: { ...clock, businessNow: () => (stopped.abort(), clock.businessNow()) },

@@ -3,12 +3,12 @@ import { notify } from '../../../platform/notifications/notifications.service.ts
 import { lockDueNews, markNotified, newsAreDue } from './notify-news.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Members per transaction, so that a large audience blocks nothing. */
+/** Maximum number of members per transaction, so that a large audience does not hold locks for long. */
 const chunkSize = 200
 
 /**
- * Notifies the audience of due news in chunks, each saved with its progress, so that no member is notified twice.
- * Returns the number of notified members.
+ * Notifies the audience of due news in chunks, each saved with its progress, so that no member is notified
+ * twice. Returns the number of notified members.
  */
 export async function notifyDueNews(
   { db, clock }: DbContext,
@@ -19,7 +19,7 @@ export async function notifyDueNews(
     const count = await db.transaction(async (tx) => {
       const now = clock.businessNow()
       const item = await lockDueNews(tx, now)
-      // Another process is notifying its audience.
+      // Another process has locked the due item.
       if (!item) return null
       const to = { kind: item.audience, value: item.product }
       const members = await listAudienceMembers(tx, to, { after: item.notifiedThrough, limit: chunkSize })

@@ -12,7 +12,9 @@ const filtered = `($1::text is null or t.status = $1)
   and ($2::bigint is null or t.number = $2 or t.member_id in (select id from members where phone = $3))`
 const toSqlValues = ({ status, number, phone }: QuestionFilter) => [status, number, phone]
 
-/** Returns a page of tickets: open ones by deadline, overdue first when ascending; others by number, latest first. */
+/**
+ * Returns a page of tickets. Open tickets are ordered by deadline, all others by number, the latest first.
+ */
 export async function selectQuestions(
   on: Queryable,
   filter: QuestionFilter,
@@ -21,7 +23,7 @@ export async function selectQuestions(
   const way = order === 'asc' ? '' : 'desc'
   const by = filter.status === 'open' ? `t.answer_by ${way}, t.number ${way}` : 't.number desc'
   const { rows } = await on.query<TicketListRow>({
-    // The page is selected first, so that the join covers its rows only.
+    // The subquery selects the page first, so that the join covers only the rows of the page.
     text: `select t.id, t.number, t.member_id as "memberId", t.about, t.object, t.label, t.status,
         t.created_at as "createdAt", t.updated_at as "updatedAt", t.answer_by as "answerBy", t.rating,
         (select left(m.text, 160) from ticket_messages m where m.ticket_id = t.id order by m.id limit 1) as preview,

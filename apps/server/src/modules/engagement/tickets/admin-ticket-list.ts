@@ -74,7 +74,8 @@ const toRow =
 
 function toFilter({ status, q }: QuestionQuery): QuestionFilter {
   const digits = q.replaceAll(/\D/g, '').slice(0, 15)
-  // A search without digits is neither a number nor a phone, so it finds nothing.
+  // A search without digits is neither a number nor a phone. No ticket has the number 0, so the search finds
+  // nothing.
   const number = q === '' ? null : BigInt(digits === '' ? 0 : digits)
   return { status: status ?? null, number, phone: phoneStart(digits) }
 }

@@ -22,7 +22,7 @@ import {
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export type AdminTicket = TicketRow & { phone: string }
-/** `by`: the staff actor; absent for the command line. */
+/** Context of access to tickets. `by`: the staff actor; absent for the command line. */
 type TicketContext = DbContext & { by?: string }
 export type AnswerContext = Omit<TicketContext, 'by'> & { as: string }
 
@@ -98,7 +98,7 @@ export async function closeAsStaff(deps: AnswerContext, number: bigint, reason =
     reason,
     callback: async (tx, { ticket, at }) => {
       await updateTicket(tx, { id: ticket.id, status: 'closed', answerBy: null, at })
-      // A ticket may be closed several times, each time after another message.
+      // A ticket may be closed several times, so the key of the notification contains the last message.
       const last = (await selectMessages(tx, ticket.id)).at(-1)?.id
       await notifyMember(tx, {
         ticket,
@@ -122,7 +122,7 @@ type TicketActionOptions = {
 }
 
 /**
- * Returns the ticket if this staff member may answer it. `open`: it must not be closed.
+ * Returns the ticket if this staff member may answer it. `open`: refuses a closed ticket.
  * @throws Refusal staff_not_found, thread_not_found, own_thread, thread_closed
  */
 export async function answerable(

@@ -18,8 +18,8 @@ type Answer = {
 }
 
 /**
- * Answers a ticket and notifies the member. Answers of two staff members at once are both saved. Files are sealed like
- * the member's own and erased with them.
+ * Answers a ticket and notifies the member. Parallel answers of two staff members are both saved. Files are
+ * encrypted like the member's own files and erased with them.
  * @throws Refusal staff_not_found, thread_not_found, own_thread, thread_closed, invalid_question,
  * attachments_too_large, idempotency_mismatch, those of `files.upload`
  */
@@ -69,8 +69,8 @@ export async function answerTicket(
     })
   } catch (error) {
     const isRepeated = violatedConstraint(error) === 'ticket_messages_request'
-    // The transaction was certainly rolled back. After any other error it may have committed; then the sweep of
-    // unused files decides.
+    // After these errors the transaction was certainly rolled back. After any other error it may have
+    // committed; then the sweep of unused files deletes the files if no ticket uses them.
     if (isRepeated || error instanceof Refusal) for (const { id } of stored) await attached?.files.discard(id)
     if (!isRepeated || !request || !(await isAnswered(deps.db, { memberId, request }))) throw error
   }
@@ -92,7 +92,7 @@ function textIn(written: string): string {
   return text
 }
 
-/** SHA-256 of the content of an answer. */
+/** Returns the SHA-256 of the content of an answer. */
 function hashAnswer(text: string, { number, bytes }: { number: bigint; bytes: readonly Buffer[] }): Buffer {
   const hash = createHash('sha256').update(JSON.stringify(['answer', String(number), text]))
   for (const file of bytes) hash.update(createHash('sha256').update(file).digest())

@@ -6,7 +6,7 @@ export type NewMessage = {
   ticketId: string
   text: string
   at: Date
-  /** Absent: the member wrote the message, with a key. */
+  /** Name of the staff member who wrote the message. Absent: the member wrote it. */
   staff?: string
   request?: { key: string; hash: Buffer }
 }
@@ -33,7 +33,7 @@ export async function insertFiles(
   })
 }
 
-/** Returns the ticket and request hash of a used key. */
+/** Returns the ticket and the request hash of an idempotency key that was used, or null. */
 export async function findRequest(
   on: Queryable,
   { memberId, key }: { memberId: string; key: string },

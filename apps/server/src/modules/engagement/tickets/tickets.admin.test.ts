@@ -69,7 +69,7 @@ const readByMember = async ({ sessionId }: SignedIn, { id }: { id: string }) => 
   return { headers, thread: answered.json<{ thread: TicketCard }>().thread }
 }
 
-it('an answer with files is delivered once, with repeated and parallel requests', async () => {
+it('delivers an answer with files once, with repeated and parallel requests', async () => {
   const member = await aMember(db)
   const opened = await aMessage(cabinet, member)
   const sent = { key: 'the-same-answer', files: [await aPhoto(), aPdf()] }
@@ -166,7 +166,7 @@ it('closes a ticket with a reason that the member does not see', async () => {
   expect(JSON.stringify([thread, received])).not.toContain(reason)
 })
 
-it('rejects answers to the own or a closed ticket, and opens a file by its place only', async () => {
+it("rejects answers to the staff member's own ticket or to a closed one", async () => {
   const member = await aMember(db)
   const opened = await aMessage(cabinet, member, { files: [await aPhoto(), aPdf({ pages: 2 })] })
   await db.query({

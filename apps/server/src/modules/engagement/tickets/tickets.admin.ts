@@ -58,7 +58,7 @@ export const ticketsAdminRoutes =
     })
     app.get(
       consoleQuestionPaths.one,
-      // A HEAD request would be logged as an access.
+      // Without this option a HEAD request would be logged as an access.
       { exposeHeadRoute: false, config: { action: 'questions.list' }, schema: { params, response: one } },
       (request) => seen(request),
     )

@@ -18,7 +18,7 @@ export function formatTicketSubject({ about, label }: { about: TicketSubject; la
   }
 }
 
-/** The page of the cabinet that shows it; null: there is none. */
+/** Returns the path of the cabinet page that shows the subject of a ticket, or null when there is none. */
 export function subjectLink({ about, object }: { about: TicketSubject; object: string }): string | null {
   switch (about) {
     case 'operation':
@@ -37,7 +37,7 @@ export function subjectLink({ about, object }: { about: TicketSubject; object: s
 
 type TicketTitle = { number: number; subject: string }
 
-/** Notifications of a ticket: answered or closed by the support. */
+/** Notifications of a ticket: support has answered or closed it. */
 export const ticketAnsweredNotification = ({
   number,
   subject,

@@ -36,7 +36,7 @@ const attachments = { file1: file, file2: file, file3: file, file4: file, file5:
   (typeof attachmentNames)[number],
   unknown
 >
-/** A sixth file is refused, not ignored. */
+/** Refuses unknown fields, such as a sixth file, instead of ignoring them. */
 const noMore = z.never()
 const questionSchema = z.catchall(z.extend(questionFieldsSchema, attachments), noMore)
 const messageSchema = z.catchall(z.extend(messageFieldsSchema, attachments), noMore)
@@ -84,7 +84,7 @@ export const ticketRoutes =
 
     void app.register(async (plain) => {
       const scope = plain.withTypeProvider<ZodTypeProvider>()
-      // Authenticates before the body is read.
+      // The hook authenticates the member before the body is read.
       scope.addHook('onRequest', onlyMember)
       takeForms(scope, { maxFileBytes: maxAttachmentBytes })
       const consumes = ['multipart/form-data']

@@ -48,7 +48,7 @@ export async function rateTicket(db: Db, { rating, ...own }: Own & { rating: num
 }
 
 /**
- * Deletes the tickets of an account that is being erased, and returns their number. The caller deletes the files. Runs
- * last, where orders may be locked.
+ * Deletes the tickets of an account that is being erased, and returns their number. The caller deletes the
+ * files. Runs last in the erasure, when orders may already be locked.
  */
 export const eraseTickets = (tx: Tx, memberId: string): Promise<number> => deleteTickets(tx, memberId)

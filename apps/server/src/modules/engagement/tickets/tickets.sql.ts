@@ -61,8 +61,8 @@ export async function countTickets(
 }
 
 /**
- * Returns open tickets by deadline; `all`: the latest of any status; `overdue`: only those with a deadline before this
- * time.
+ * Returns open tickets by deadline; `all`: the latest of any status; `overdue`: only those with a deadline
+ * before this time.
  */
 export async function selectAdminTickets(
   on: Queryable,
@@ -122,7 +122,7 @@ export async function updateTicket(
   })
 }
 
-/** Returns false when the ticket does not exist or is not closed. */
+/** Saves a rating. Returns false when the ticket does not exist or is not closed. */
 export async function updateRating(
   on: Queryable,
   { id, memberId, rating }: { id: string; memberId: string; rating: number },

@@ -44,7 +44,7 @@ const getNotified = async ({ memberId }: SignedIn) =>
   (await getNotifications(db, memberId, { category: 'all', skipCount: 0, maxResultCount: 200 })).notifications
 const toTicketNumber = ({ number }: { number: number }) => BigInt(number)
 
-it('a ticket with files is created, answered, rated and reopened by a message', async () => {
+it('creates a ticket that is answered, closed, rated and reopened by a message', async () => {
   const member = await aMember(db)
   const opened = await aMessage(test, member, {
     ...{ text: '  Почему так?\r\nНе понимаю ', about: 'document', files: [await aPhoto(), aPdf()] },
@@ -88,7 +88,7 @@ it('a ticket with files is created, answered, rated and reopened by a message', 
   expect(closed.json<object>()).toMatchObject({ thread: { status: 'closed', answerBy: null } })
 })
 
-it('another message does not extend the deadline, and overdue tickets are listed', async () => {
+it('does not extend the deadline for another message and lists overdue tickets', async () => {
   const member = await aMember(db)
   const opened = await aMessage(test, member)
   const overdue = async () =>
@@ -102,7 +102,7 @@ it('another message does not extend the deadline, and overdue tickets are listed
   expect(await overdue()).not.toContain(opened.id)
 })
 
-it("a ticket can refer to the member's own objects only", async () => {
+it("a ticket refers only to the member's own objects", async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const number = aNumber()
   await importLines(db, clock, [aLine({ number, phone: member.phone, day: '2026-11-05' })])
@@ -130,7 +130,7 @@ it("a ticket can refer to the member's own objects only", async () => {
 const getMemberTickets = async (member: SignedIn) =>
   (await call(member, ticketPaths.list)).json<TicketsResponse>()
 
-it('only the member can read a ticket and its files, and refused accesses are logged', async () => {
+it('only the member can read a ticket and its files; refused accesses to files are logged', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const thread = await aMessage(test, member, { files: [await aPhoto()] })
   const file = thread.messages[0]!.files[0]!.id
@@ -153,7 +153,7 @@ it('only the member can read a ticket and its files, and refused accesses are lo
   expect(tally([await app.inject({ url: ticketPaths.list })])).toEqual({ unauthorized: 1 })
 })
 
-it('one key creates one message, with repeated and parallel requests, and leaves no extra file', async () => {
+it('creates one message per key, with repeated and parallel requests, and stores no extra file', async () => {
   const member = await aMember(db)
   const before = (await test.stored()).length
   const photo = await aPhoto()
@@ -193,7 +193,7 @@ it('rejects an invalid or too large message and saves nothing', async () => {
   expect((await test.stored()).length).toBe(before)
 })
 
-it('limits open tickets, tickets a day and messages an hour', async () => {
+it('limits open tickets, tickets per day and messages per hour', async () => {
   const member = await aMember(db)
   const opened = []
   for (const _ of times(21, () => 0)) opened.push(await sendMessage(test, member))
@@ -209,7 +209,7 @@ it('limits open tickets, tickets a day and messages an hour', async () => {
   expect(tally([await sendMessage(limited, eager, { to: thread.id })])).toEqual({ 200: 1 })
 })
 
-it('support answers under a name, accesses are logged, and staff cannot answer themselves', async () => {
+it("hides staff names in answers, logs accesses and rejects answers to one's own ticket", async () => {
   const member = await aMember(db)
   const thread = await aMessage(test, member, { files: [await aPhoto()] })
   const number = toTicketNumber(thread)

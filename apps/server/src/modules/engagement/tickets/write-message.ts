@@ -23,7 +23,7 @@ type Written = { memberId: string; key: string; text: string; files: readonly Bu
 type Question = Written & TicketSubjectRef
 type Message = Written & { ticketId: string }
 
-/** Limits per member: open tickets, tickets a day, messages an hour. */
+/** Limits per member: open tickets, tickets per day, messages per hour. */
 const maxOpenTickets = 20
 const maxTicketsPerDay = 20
 const maxMessagesPerHour = 60
@@ -31,8 +31,8 @@ const hourMs = 3_600_000
 
 /**
  * Creates a ticket. The same key and request return the same ticket; a refusal saves nothing.
- * @throws Refusal subject_not_found, too_many_threads, attachments_too_large, too_many_requests, idempotency_mismatch,
- * those of `files.upload`
+ * @throws Refusal subject_not_found, too_many_threads, attachments_too_large, too_many_requests,
+ * idempotency_mismatch, those of `files.upload`
  */
 export const createTicket = (
   deps: MessageContext,
@@ -47,8 +47,8 @@ export const createTicket = (
   )
 
 /**
- * Subject of a ticket after a merge. Contracts move to the primary account, which has a document of its own; operations
- * and orders do not move.
+ * Returns the subject of a ticket that is created after a merge. Contracts move to the primary account, which
+ * also has a document; operations and orders do not move.
  */
 const stillAbout = (topic: TicketSubjectRef): TicketSubjectRef =>
   topic.about === 'contract' || topic.about === 'document' ? topic : { about: 'general', object: '' }
@@ -77,8 +77,8 @@ async function createOwnTicket(
 }
 
 /**
- * Adds a member's message and reopens the ticket if it was closed. After a merge the ticket stays with the duplicate,
- * and the message opens a new ticket.
+ * Adds a member's message and reopens the ticket if it was closed. After a merge the ticket stays with the
+ * duplicate, so the message opens a new ticket of the primary account.
  * @throws Refusal thread_not_found, attachments_too_large, too_many_requests, idempotency_mismatch, those of
  * `files.upload`
  */
@@ -101,7 +101,7 @@ async function writeOwn(deps: MessageContext, { ticketId, ...written }: Message)
     async save(tx) {
       const found = await lockTicket(tx, { id: ticketId, memberId })
       if (!found) throw new Refusal('thread_not_found')
-      // Another message keeps the deadline of a ticket that already waits.
+      // Another message does not change the deadline of a ticket that waits for an answer.
       const by = found.answerBy ?? answerBy(deps)
       await updateTicket(tx, { id: ticketId, status: 'open', answerBy: by, at: clock.businessNow() })
       return ticketId
@@ -110,11 +110,11 @@ async function writeOwn(deps: MessageContext, { ticketId, ...written }: Message)
 }
 
 type TicketAction = {
-  /** Parts of the request hash besides text and files. */
+  /** Parts of the request hash in addition to text and files. */
   said: readonly string[]
-  /** Cheap checks, before files are converted. */
+  /** Cheap checks that run before files are converted. */
   before(): Promise<void>
-  /** Runs in the transaction. Returns the id of the message's ticket. */
+  /** Saves the ticket in the transaction. Returns the id of the ticket that the message belongs to. */
   save(tx: Tx): Promise<string>
 }
 
@@ -147,8 +147,8 @@ async function write(deps: MessageContext, written: Written, action: TicketActio
     return await getTicket(db, { id, memberId })
   } catch (error) {
     const isRepeated = violatedConstraint(error) === 'ticket_messages_request'
-    // The transaction was certainly rolled back. After any other error it may have committed; then the sweep of
-    // unused files decides.
+    // After these errors the transaction was certainly rolled back. After any other error it may have
+    // committed; then the sweep of unused files deletes the files if no ticket uses them.
     if (isRepeated || error instanceof Refusal) for (const { id } of stored) await files.discard(id)
     if (!isRepeated) throw error
     const answer = await firstAnswer(db, { memberId, ...request })
@@ -192,7 +192,7 @@ const takeMessage = ({ db, clock }: MessageContext, memberId: string): Promise<v
 const answerBy = ({ clock, answerHours }: MessageContext): Date =>
   new Date(clock.businessNow().getTime() + answerHours * hourMs)
 
-/** SHA-256 of the content of a message. */
+/** Returns the SHA-256 of the content of a message. */
 function hashMessage(said: readonly string[], { text, files }: Written): Buffer {
   const hash = createHash('sha256').update(JSON.stringify([...said, text]))
   for (const file of files) hash.update(createHash('sha256').update(file).digest())

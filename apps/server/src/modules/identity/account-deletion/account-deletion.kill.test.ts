@@ -23,7 +23,7 @@ async function eraseAndDie(dies: string): Promise<void> {
 }
 
 it.each(['leaving:erasing', 'leaving:erased'])(
-  'an account deletion killed at %s is completed by the next run',
+  'the next run completes an account deletion that was killed at %s',
   async (dies) => {
     const member = await aMember(db, { clock: test.clock })
     const { memberId } = member

@@ -1,6 +1,6 @@
 type NotificationContent = { title: string; body: string; link: string }
 
-/** `day`: on which the account goes, as `5 декабря`. */
+/** Notification of a scheduled account deletion. `day`: the date of the deletion, for example `5 декабря`. */
 export const accountDeletionRequestedNotification = ({
   number,
   day,
@@ -23,20 +23,23 @@ export const accountDeletionCancelledNotification = ({
   link: '/lk/data',
 })
 
-/** Record of an account's deletion: figures and laws, nothing of the person. */
+/** Record of an account deletion: counts and retention dates, without personal data. */
 export type ErasureCertificate = {
-  /** How many of each were destroyed. */
+  /** Number of destroyed items per kind. */
   destroyed: Partial<Record<keyof typeof destroyedLabels, number>>
   kept: {
     transactions: number
-    /** Withdrawals that left for a bank: with the name and the details that they were paid to, until the day. */
+    /**
+     * Number of withdrawals sent to a bank. Their names and recipient details are retained until
+     * `withdrawalsUntil`.
+     */
     withdrawals: number
     withdrawalsUntil: string
     contracts: number
     consents: number
     statements: number
   }
-  /** Balance at the deletion, which is paid to nobody. */
+  /** Points of the account at its deletion, which are not paid out. */
   pointsLost: number
 }
 
@@ -56,7 +59,7 @@ export const destroyedLabels = {
   codes: 'коды подтверждения',
 } as const
 
-/** The act, as it is handed out to whoever asks what became of a member's data. */
+/** Formats the erasure certificate as lines of text, for an authority or the former member. */
 export function erasureCertificateLines({
   number,
   requestedOn,
@@ -67,7 +70,7 @@ export function erasureCertificateLines({
   number: number
   requestedOn: string
   doneOn: string
-  /** Null: what the law keeps is kept still. */
+  /** Date when the retained payment data was erased. Null: the data is still retained. */
   prunedOn: string | null
   certificate: ErasureCertificate
 }): string[] {

@@ -32,7 +32,7 @@ const getState = async (memberId: string): Promise<State | undefined> =>
     })
   ).rows[0]
 
-it('a cancellation during the deletion either keeps everything or is refused', async () => {
+it('a cancellation parallel to the deletion either leaves everything unchanged or is refused', async () => {
   for (let iteration = 0; iteration < iterations; iteration++) {
     const member = await aMember(db, { clock })
     await goes(test, member)
@@ -72,7 +72,7 @@ it('parallel requests with one code create one account deletion', async () => {
   await stay(test, member)
 })
 
-it('a withdrawal requested during a deletion is accepted, and the deletion waits or is refused', async () => {
+it('accepts a withdrawal parallel to a deletion request, which waits or is refused', async () => {
   for (let iteration = 0; iteration < iterations; iteration++) {
     const member = await aMember(db, { clock })
     const { memberId, phone } = member
@@ -93,14 +93,14 @@ it('a withdrawal requested during a deletion is accepted, and the deletion waits
         () => false,
       ),
     ])
-    // The deletion waits for a withdrawal that is requested after it.
+    // The deletion request does not block the withdrawal; the erasure waits until the withdrawal is closed.
     expect(isRequested).toBe(true)
     expect([200, 409]).toContain(confirmed.statusCode)
     if (confirmed.statusCode === 200) await stay(test, member)
   }
 })
 
-it('parallel contracts and sign-ins go completely to the old or to the new member', async () => {
+it('assigns parallel contracts to one member and leaves no session of the erased member', async () => {
   for (let iteration = 0; iteration < iterations; iteration++) {
     const member = await aMember(db, { clock })
     await importLines(db, clock, [aLine({ number: aNumber(), phone: member.phone, day: '2026-11-05' })])

@@ -38,7 +38,10 @@ export type AccountDeletionDeps = SpendDeps & {
 
 const dayMs = 86_400_000
 
-/** Returns the open account deletion of a member, and what the member would lose. */
+/**
+ * Returns the open account deletion of a member, the number of open withdrawals, and the points that the
+ * member would lose.
+ */
 export async function getAccountDeletion(
   on: Queryable,
   { memberId, pauseDays }: { memberId: string; pauseDays: number },
@@ -80,7 +83,8 @@ export async function requestAccountDeletion(
 
 /**
  * Schedules the account deletion. Until its due date the account works as before.
- * @throws Refusal leaving_asked, leaving_withdrawals, invalid_code, too_many_tries, code_expired, too_many_requests
+ * @throws Refusal leaving_asked, leaving_withdrawals, invalid_code, too_many_tries, code_expired,
+ * too_many_requests
  */
 export async function confirmAccountDeletion(
   deps: AccountDeletionDeps,
@@ -89,7 +93,7 @@ export async function confirmAccountDeletion(
   const { db, clock, config } = deps
   const aim = { purpose: 'leaving', subject: memberId } as const
   await confirmByCode(deps, { aim, attemptId, code }, async (tx) => {
-    // Under the lock of the balance, like a request for a withdrawal.
+    // Holds the lock of the balance, which a withdrawal request also takes.
     await lockAccount(tx, memberId)
     await assertDeletionAllowed(tx, memberId)
     const requestedAt = clock.businessNow()
@@ -121,7 +125,8 @@ export async function cancelAccountDeletion(
 ): Promise<void> {
   const at = clock.businessNow()
   await db.transaction(async (tx) => {
-    // Locks the member first, in the order of the worker that erases accounts, so that one of the two waits here.
+    // Locks the member first, like the worker that erases accounts, so that one of the two waits at this
+    // lock.
     await lockIdentity(tx, memberId)
     const cancelled = await markCancelled(tx, { memberId, at })
     if (!cancelled) throw new Refusal('leaving_not_asked')
@@ -146,7 +151,10 @@ async function assertDeletionAllowed(tx: Tx, memberId: string): Promise<void> {
 export const listAccountDeletions = (on: Queryable): Promise<AccountDeletion[]> =>
   selectAccountDeletions(on, { limit: 200 })
 
-/** @throws Refusal leaving_not_found */
+/**
+ * Returns an account deletion by its number.
+ * @throws Refusal leaving_not_found
+ */
 export async function getAccountDeletionByNumber(on: Queryable, number: bigint): Promise<AccountDeletion> {
   const found = await findByNumber(on, number)
   if (!found) throw new Refusal('leaving_not_found')

@@ -14,7 +14,7 @@ export async function findOpen(on: Queryable, memberId: string): Promise<Account
   return rows[0] ?? null
 }
 
-/** Returns null when the member already has an open account deletion. */
+/** Inserts an account deletion. Returns null when the member already has an open one. */
 export async function insertAccountDeletion(
   tx: Tx,
   row: { id: string; memberId: string; requestedAt: Date; dueAt: Date },
@@ -29,7 +29,10 @@ export async function insertAccountDeletion(
   return rows[0] ?? null
 }
 
-/** Returns null when no account deletion is open or the worker is carrying it out. */
+/**
+ * Cancels the open account deletion of a member. Returns null when there is none or the worker is carrying it
+ * out.
+ */
 export async function markCancelled(
   tx: Tx,
   { memberId, at }: { memberId: string; at: Date },
@@ -77,7 +80,7 @@ export async function selectDue(
   return rows
 }
 
-/** Marks an account deletion as done. Returns false when it was cancelled or already done. */
+/** Marks an account deletion as done. Returns false when it was cancelled, is already done or is not due. */
 export async function markDone(tx: Tx, { id, at }: { id: string; at: Date }): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'leaving_done',
@@ -139,7 +142,7 @@ export async function selectDoneSince(on: Queryable, since: Date): Promise<strin
   return rows.map((row) => row.member_id)
 }
 
-/** Marks the deletions whose retention period is over. Returns each member once. */
+/** Marks the account deletions whose retention period is over. Returns the member of each. */
 export async function markPruned(
   tx: Tx,
   { doneBefore, at }: { doneBefore: Date; at: Date },

@@ -45,7 +45,7 @@ const approved = ({ memberId }: SignedIn) =>
     values: [memberId],
   })
 
-it('an account is erased thirty days after the confirmation and works as before until then', async () => {
+it('erases an account thirty days after the confirmation and leaves it usable until then', async () => {
   const member = await aMember(db, { clock })
   await give(db, { ...member, amount: 700n })
   expect(await seenBy(member)).toEqual({ leaving: null, openWithdrawals: 0, pointsLeft: 700, pauseDays: 30 })
@@ -65,7 +65,7 @@ it('an account is erased thirty days after the confirmation and works as before 
   })
 })
 
-it('a cancelled deletion keeps everything and can be requested again', async () => {
+it('a cancelled deletion leaves everything unchanged and can be requested again', async () => {
   const member = await aMember(db, { clock })
   await goes(test, member)
   expect((await stay(test, member)).body).toBe('true')
@@ -101,7 +101,7 @@ it('an open withdrawal blocks the deletion, requested before or after it', async
   expect(await eraseDueAccounts(test)).toBe(1)
 })
 
-it('the phone of an erased account creates a new member, who gets its new contracts', async () => {
+it('creates a new member for the phone of an erased account, with its new contracts', async () => {
   const member = await aMember(db, { clock })
   const old = aLine({ number: aNumber(), phone: member.phone, day: '2026-11-05' })
   await importLines(db, clock, [old])
@@ -126,7 +126,7 @@ it('the phone of an erased account creates a new member, who gets its new contra
   expect(rows).toEqual([{ member_id: newMemberId }])
 })
 
-it('a failed deletion does not block the others and is retried', async () => {
+it('continues after a failed deletion and retries it later', async () => {
   const [stuck, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
   await goes(test, stuck)
   await goes(test, other)

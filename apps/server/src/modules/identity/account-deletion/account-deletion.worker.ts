@@ -10,7 +10,8 @@ import { type ErasureContext, eraseDueAccounts, pruneRetained } from './account-
 const discardJobSchema = z.object({ files: z.array(z.string()), pictures: z.array(z.string()) })
 
 /**
- * Outbox jobs of account deletion: delete the bytes of files and pictures whose rows are gone. Repeating a job is safe.
+ * Outbox jobs of account deletion: delete the bytes of files and pictures whose rows were deleted. A job can
+ * run repeatedly.
  */
 export const accountDeletionJobs = ({
   files,

@@ -30,7 +30,7 @@ const log = openLog('debug', { write: (line: string) => void lines.push(line) })
 const test = await aWholeTest(db, { routes: (parts) => [accountDeletionRoutes(parts)], log })
 const member = await aWholeMember(test)
 const words: Record<string, string> = { ...canaries, phone: member.phone }
-/** Fields of a paid withdrawal that the law retains: name and account of the recipient. */
+/** Names of the canaries that the law retains: name and account of the recipient of a paid withdrawal. */
 const paymentFields = ['firstName', 'middleName', 'lastName', 'account']
 const found = (text: string, names = Object.keys(words)) =>
   names.filter((name) => mentions(text, words[name] ?? ''))
@@ -54,8 +54,9 @@ const gone = await eraseDueAccounts(test)
 await discardGone(test)
 const { dump: after, stored: left, books: booksAfter } = await state()
 
-it('after a deletion no personal data is found in database, files and logs, except retained payment data', async () => {
-  // Control: all data, sealed or not, is present before. Otherwise its absence after would prove nothing.
+it('leaves no personal data after a deletion, except retained payment data', async () => {
+  // Control: all canaries that are not encrypted are in the database before the deletion, otherwise their
+  // absence afterwards would prove nothing.
   const sealed = ['address', 'serial', 'number', 'inn']
   expect(found(before)).toEqual(Object.keys(words).filter((name) => !sealed.includes(name)))
   for (const id of [...member.files, member.avatar])
@@ -75,7 +76,7 @@ it('after a deletion no personal data is found in database, files and logs, exce
   expect(found(lines.join(''))).toEqual([])
   expect(after).not.toMatch(new RegExp(`^member_keys: .*${member.memberId}`, 'm'))
 
-  // The phone cannot be guessed from a request hash either.
+  // The request hash is erased as well, because a phone can be guessed from it.
   const request = { kind: 'withdrawal', amount: 1_000, bankId: tBank.id, phone: canaries.otherPhone }
   const hash = hashRequest(request).toString('hex')
   expect([before.includes(hash), after.includes(hash)]).toEqual([true, false])
@@ -146,7 +147,7 @@ it('housekeeping erases rows added during the deletion, and retained data after 
   expect(erasureCertificateLines(input).join('\n')).toContain('срок хранения истёк')
 })
 
-it('data cannot be sealed for an erased member', async () => {
+it('refuses to encrypt data for an erased member', async () => {
   const content = { mediaType: 'image/jpeg', bytes: Buffer.from('late') }
   await expect(test.files.store({ ...member, field: 'claim', content })).rejects.toThrow()
 })

@@ -3,7 +3,8 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 export type Identity = { phone: string | null; email: string | null; pendingEmail: string | null }
 
 /**
- * Locks the rows that other transactions lock before the balance: limits and codes when spent, contracts when imported.
+ * Locks the rows that other transactions lock before the balance: rate limits, sign-in attempts and
+ * contracts.
  */
 export async function lockBeforeBalance(tx: Tx, memberId: string): Promise<void> {
   for (const text of [
@@ -16,7 +17,9 @@ export async function lockBeforeBalance(tx: Tx, memberId: string): Promise<void>
     await tx.query({ text, values: [memberId] })
 }
 
-/** Locks the member's row and returns the phone and email addresses. Other transactions that change them wait. */
+/**
+ * Locks the member's row and returns the phone and email addresses. Other transactions that change them wait.
+ */
 export async function lockIdentity(tx: Tx, memberId: string): Promise<Identity | null> {
   const { rows } = await tx.query<Identity>({
     text: `select m.phone, m.email, (select e.email from email_changes e where e.member_id = m.id) as "pendingEmail"
@@ -26,7 +29,7 @@ export async function lockIdentity(tx: Tx, memberId: string): Promise<Identity |
   return rows[0] ?? null
 }
 
-/** Blanks the personal data of a member's row. The row stays, because ledger rows refer to its id. */
+/** Blanks the personal data in a member's row. The row itself stays, because ledger rows refer to its id. */
 export async function blankMember(tx: Tx, { memberId, at }: { memberId: string; at: Date }): Promise<void> {
   await tx.query({
     text: `update members set phone = null, left_at = coalesce(left_at, $2), first_name = '', middle_name = '', last_name = '',
@@ -67,7 +70,7 @@ export async function deleteTraces(
   await count('delete from demo_messages where recipient = any($1)', [
     [email, pendingEmail, phone].filter(Boolean),
   ])
-  // Pending jobs for the member are no longer needed. Done jobs stay for a week and contain the member's id.
+  // Deletes pending jobs, which are no longer needed, and done jobs, which contain the member's id.
   await count(`delete from outbox where payload ->> 'memberId' = $1::text`)
   await count(
     `delete from outbox where payload ->> 'attemptId' in (
@@ -92,7 +95,9 @@ export async function deleteTraces(
   }
 }
 
-/** Blanks the phone in rejected import rows. The rows hold the original text of the file, in any phone format. */
+/**
+ * Blanks the phone in rejected import rows. The rows hold the original text of the file, in any phone format.
+ */
 async function blankRejections(tx: Tx, phone: string | null): Promise<void> {
   if (phone === null) return
   const isTheirs = (text: string) => `position($1 in regexp_replace(${text}, '\\D', '', 'g')) > 0`
@@ -110,7 +115,8 @@ const hasLeft = `(w.paid_at is not null or exists (
     select from payouts p where p.order_id = w.order_id and p.left_at is not null))`
 
 /**
- * Blanks recipient names and details of withdrawals that were never sent to a bank; with `paid`, of all withdrawals.
+ * Blanks recipient names and details of withdrawals that were never sent to a bank; with `paid`, of all
+ * withdrawals.
  */
 export async function blankPayments(
   tx: Tx,

@@ -42,23 +42,24 @@ export type ErasureContext = DbContext & {
 }
 
 /**
- * Erasers of modules above this one, run in the same transaction. The composition root passes them in (`erasers.ts`).
+ * Erasers of modules that this module must not import, run in the same transaction. The composition root
+ * passes them in (`erasers.ts`).
  */
 export type Erasers = {
-  /** Returns the ids of the claims' files. */
+  /** Erases the member's claims of missing contracts and returns the ids of their files. */
   forgetClaims: (tx: Tx, input: { memberId: string; at: Date; actor: string }) => Promise<readonly unknown[]>
-  /** Returns how many tickets were erased. */
+  /** Erases the member's tickets and returns their number. */
   eraseTickets: (tx: Tx, memberId: string) => Promise<number>
 }
 
 /**
- * Retention of payments and tax data: five years (402-ФЗ, НК РФ) from the account deletion, which is later than any
- * payment.
+ * Retention period of payment and tax data: five years (402-ФЗ, НК РФ), counted from the account deletion,
+ * which is later than any payment.
  */
 const retentionYears = 5
 const dayMs = 86_400_000
 
-/** Erases the due accounts, each in its own transaction. Returns how many. */
+/** Erases the due accounts, each in its own transaction. Returns the number of erased accounts. */
 export async function eraseDueAccounts(
   deps: ErasureContext,
   { signal }: { signal?: AbortSignal } = {},
@@ -79,7 +80,9 @@ export async function eraseDueAccounts(
   return done
 }
 
-/** Erases one account. Returns false when the member cancelled the deletion or has an open withdrawal again. */
+/**
+ * Erases one account. Returns false when the member cancelled the deletion or has an open withdrawal again.
+ */
 function eraseAccount(
   deps: ErasureContext,
   { id, memberId }: { id: string; memberId: string },
@@ -109,7 +112,10 @@ function eraseAccount(
   })
 }
 
-/** Erases a member's personal data, except what the law retains. A repeated call erases rows that were added since. */
+/**
+ * Erases a member's personal data, except what the law retains. A repeated call erases rows that were added
+ * since.
+ */
 async function erase(
   tx: Tx,
   { clock, vault, pictures, erasers }: ErasureContext,
@@ -122,7 +128,7 @@ async function erase(
   const picture = await pictures.removeAvatar(tx, memberId)
   await vault.destroyKey(tx, memberId)
   await blankMember(tx, { memberId, at })
-  // Orders are locked last.
+  // Orders are locked last, in the lock order of the other transactions.
   const attached = await erasers.forgetClaims(tx, { memberId, at, actor: 'system' })
   await blankRequests(tx, memberId)
   const threads = await erasers.eraseTickets(tx, memberId)
@@ -152,8 +158,8 @@ async function eraseMerged(
 }
 
 /**
- * Erases accounts deleted in the last two days again: a request that ran during the deletion may have written rows
- * after it.
+ * Erases the accounts deleted in the last two days a second time, because a request that ran during the
+ * deletion may have written rows after it.
  */
 export async function eraseAgain(deps: ErasureContext): Promise<void> {
   const at = deps.clock.businessNow()

@@ -12,7 +12,10 @@ import {
   selectPresentVersions,
 } from './consents.sql.ts'
 
-/** `at`: system clock. `businessNow`: business time that decides which texts are in force. */
+/**
+ * A consent to record. `at`: system clock. `businessNow`: business clock, which decides which texts are in
+ * force.
+ */
 type ConsentInput = ConsentRequest & {
   memberId: string
   at: Date
@@ -21,28 +24,28 @@ type ConsentInput = ConsentRequest & {
   userAgent: string
 }
 
-/** Records a consent in its own transaction. Two requests at once accept the rules once. */
+/** Records a consent in its own transaction. Parallel requests record the same consent once. */
 export const recordConsent = (db: Db, input: ConsentInput): Promise<void> =>
   db.transaction((tx) => recordConsentIn(tx, input))
 
 /**
- * Records a consent or its withdrawal, with the version of the text that the member saw. An unchanged consent is not
- * recorded again.
- * @throws Refusal consent_outdated, consent_required, document_consent_required, invalid_request (`rules` with `given`
- * false)
+ * Records a consent or its withdrawal, with the version of the text that the member saw. An unchanged consent
+ * is not recorded again.
+ * @throws Refusal consent_outdated, consent_required, document_consent_required, invalid_request (`rules`
+ * with `given` false)
  */
 export async function recordConsentIn(tx: Tx, input: ConsentInput): Promise<void> {
   const { memberId, purpose, given, at, businessNow, ip, userAgent } = input
   await lockMember(tx, memberId)
   const textVersion = (await presentVersions(tx, businessNow))[purpose]
-  // A withdrawal is valid for any version of the text.
+  // The withdrawal of a consent is valid for any version of the text.
   if (given && input.textVersion !== textVersion) throw new Refusal('consent_outdated')
   if (purpose === 'personal-data' && !given) throw new Refusal('consent_required')
   if (purpose === 'rules' && !given) throw new Refusal('invalid_request')
   if (purpose === 'documents' && !given && (await hasStoredDocument(tx, memberId)))
     throw new Refusal('document_consent_required')
   const last = (await selectConsents(tx, memberId)).find((one) => one.purpose === purpose)
-  // The log records changes only.
+  // The log records only changes.
   if (last?.textVersion === textVersion && last.given === given) return
   await insertConsent(tx, {
     ...{ memberId, purpose, textVersion, given, recordedAt: at, ip },

@@ -32,10 +32,10 @@ export async function lockMember(tx: Tx, memberId: string): Promise<void> {
   await tx.query({ text: 'select from members where id = $1 for no key update', values: [memberId] })
 }
 
-/** `counts`: false for a consent to a version that was withdrawn. */
+/** A consent with its validity. `counts`: false for a consent to a version that staff withdrew. */
 export type ConsentDto = ConsentRow & { counts: boolean }
 
-/** Returns a member's consents and withdrawals, newest first. */
+/** Returns all recorded consents of a member and their withdrawals, newest first. */
 export async function selectConsents(on: Queryable, memberId: string): Promise<ConsentDto[]> {
   const { rows } = await on.query<ConsentDto>({
     name: 'consents_of',

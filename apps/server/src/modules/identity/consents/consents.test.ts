@@ -20,7 +20,7 @@ const listed = async (member: SignedIn) =>
   (await app.inject({ url: profilePaths.consents, headers: toAuthHeaders(member) })).json<MemberConsents>()
 
 it.each(['advertising', 'analytics'] as const)(
-  '%s can be given and withdrawn, and the log records every change with its text version',
+  '%s can be given and withdrawn; the log records every change with its text version',
   async (purpose) => {
     const member = await aMember(db)
     for (const given of [true, false, true, false])
@@ -36,7 +36,7 @@ it.each(['advertising', 'analytics'] as const)(
   },
 )
 
-it('consents are visible to their own member only', async () => {
+it('shows consents to their own member only', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   await consentTo(member, 'advertising', true)
   expect((await listed(other)).log).toHaveLength(2)

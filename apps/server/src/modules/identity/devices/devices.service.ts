@@ -8,7 +8,10 @@ import type { AppContext } from '../../../platform/context.ts'
 
 export type DeviceDeps = Pick<AppContext, 'db' | 'clock' | 'sessions'>
 
-/** Returns a member's live sessions, the last used first. The device name helps members recognise their own devices. */
+/**
+ * Returns a member's live sessions, the last used first. Device names help the member recognise unknown
+ * devices.
+ */
 export async function listSessions(
   { db, sessions }: DeviceDeps,
   { memberId, sessionId }: Member,
@@ -36,8 +39,8 @@ export async function endDevice(
 }
 
 /**
- * Ends all sessions but the current one («Выйти везде»); with `too`, also the current one. Removes all passkeys as
- * well: with a passkey added by an attacker, the attacker could sign in again.
+ * Ends all sessions except the current one («Выйти везде»); with `too`, the current one as well. Also removes
+ * all passkeys, because an attacker could have added a passkey and could sign in with it again.
  */
 export async function endDevices(
   { db, clock, sessions }: DeviceDeps,

@@ -22,7 +22,7 @@ const endOne = ({ accessToken }: SignedIn, id: string) =>
   app.inject({ method: 'DELETE', url: profilePaths.session.replace(':id', id), headers: bearer(accessToken) })
 const endAll = ({ accessToken }: SignedIn, payload: object = {}) =>
   app.inject({ method: 'POST', url: profilePaths.endSessions, payload, headers: bearer(accessToken) })
-/** Statuses of all tokens of a session: access token, refresh token, cookie. */
+/** Returns the HTTP statuses of requests with the access, session and refresh token of a session. */
 const statuses = async (signedInMember: SignedIn) => [
   (await app.inject({ url: signInPaths.user, headers: bearer(signedInMember.accessToken) })).statusCode,
   (await app.inject({ url: sessionPaths.current, headers: bearer(signedInMember.sessionBearer) })).statusCode,
@@ -37,7 +37,7 @@ const statuses = async (signedInMember: SignedIn) => [
 const signedIn = [200, 200, 200]
 const signedOut = [401, 401, 401]
 
-it("lists the member's own sessions, marks the current one and hides addresses", async () => {
+it("lists the member's own sessions, marks the current one and hides IP addresses", async () => {
   const here = await aMember(db, { clock })
   const there = await aMember(db, { clock, phone: here.phone })
   await aMember(db, { clock })
@@ -57,7 +57,7 @@ it("lists the member's own sessions, marks the current one and hides addresses",
   expect(body).not.toContain('203.0.113.7')
 })
 
-it('ends one session with all its tokens at once and keeps the others', async () => {
+it('ends one session with all its tokens and leaves the others open', async () => {
   const here = await aMember(db, { clock })
   const there = await aMember(db, { clock, phone: here.phone })
   expect((await endOne(here, there.sessionId)).body).toBe('true')
@@ -80,7 +80,7 @@ it.each([
   [{}, signedIn],
   [{ too: true }, signedOut],
 ])(
-  '«Выйти везде» with %j ends all other sessions, and the current one when requested',
+  '«Выйти везде» with %j ends all other sessions, and the current one only when requested',
   async (input, here) => {
     const member = await aMember(db, { clock })
     const others = [

@@ -4,7 +4,8 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { endReviewAssignment, findPassport, lockMember, markReopened } from './identity-documents.sql.ts'
 
 /**
- * Returns whether the member can change the names. Banks compare the account holder's name with an approved document.
+ * Returns the state of the member's names: `open` to changes, `reviewed` with the document, or `locked` after
+ * its approval. Banks compare the account holder's name with the approved document.
  */
 export async function getDocumentNames(on: Queryable, memberId: string): Promise<UserInfo['names']> {
   const status = (await findPassport(on, memberId))?.status
@@ -13,8 +14,8 @@ export async function getDocumentNames(on: Queryable, memberId: string): Promise
 }
 
 /**
- * Prepares a change of names, in the caller's transaction: an approved document goes back to review if the member
- * agreed to it. Empty names can be filled in at any time; then the document's reviewer must check it again.
+ * Prepares a change of names in the caller's transaction: sends an approved document back to review if the
+ * member agreed. `areFirst`: the names were empty, so they may be filled in at any time.
  * @throws Refusal names_in_review, names_locked
  */
 export async function reopenForNames(

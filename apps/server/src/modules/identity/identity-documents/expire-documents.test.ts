@@ -38,7 +38,7 @@ const listNotified = async ({ memberId }: SignedIn): Promise<string[]> => {
   return rows.map(({ title, body }) => `${title}: ${body}`)
 }
 
-/** Returns the days with a notification when the worker runs every day of a period. */
+/** Runs the worker on each day of a period. Returns the days on which it sent a notification. */
 async function notifiedDays(
   { clock, member }: { clock: SetClock; member: SignedIn },
   from: string,
@@ -81,7 +81,7 @@ it('warns 60, 14 and 1 days before the expiry and withdraws the approval the day
   })
 })
 
-it('after a pause sends only the latest warning, or the expiry at once', async () => {
+it('sends only the latest missed warning after a pause, or the expiry at once', async () => {
   const { clock, member } = await anApproved({ registrationExpiresAt: '2027-03-01' })
   expect(await notifiedDays({ clock, member }, '2027-02-20', 3)).toEqual(['2027-02-20'])
   expect(await listNotified(member)).toEqual([
@@ -95,7 +95,7 @@ it('after a pause sends only the latest warning, or the expiry at once', async (
   expect(await listNotified(late.member)).toEqual([expect.stringContaining('Срок регистрации закончился')])
 })
 
-it('a passport to be replaced by age expires 90 days after the birthday', async () => {
+it('a passport that must be replaced at a certain age expires 90 days after the birthday', async () => {
   const { test, clock, member } = await anApproved({ dateOfBirth: '1981-12-01', issuedAt: '2010-05-20' })
   expect(await notifiedDays({ clock, member }, '2026-12-28', 65)).toEqual([
     ...['2026-12-31', '2027-02-15', '2027-02-28', '2027-03-02'],
@@ -106,7 +106,7 @@ it('a passport to be replaced by age expires 90 days after the birthday', async 
   })
 })
 
-it('parallel workers notify each member once', async () => {
+it('notifies each member once, with parallel workers', async () => {
   const members = await Promise.all(times(8, () => anApproved({ ...foreign, validTo: '2026-12-01' })))
   const clock = aSetClock(moscowNoon('2026-11-20'))
   await Promise.all(times(8, () => noteEndings({ db, clock })))
@@ -117,7 +117,7 @@ it('parallel workers notify each member once', async () => {
   expect(await noteEndings({ db, clock })).toBe(0)
 })
 
-it('ignores documents without expiry, in review or renewed', async () => {
+it('sends no warnings for documents without an expiry date or in review again', async () => {
   const endless = await anApproved({ ...foreign, validTo: null })
   const waiting = await anApproved({ ...foreign, validTo: '2026-12-20' })
   await sentDocument(waiting.test, waiting.member, {

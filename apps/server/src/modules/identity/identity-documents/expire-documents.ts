@@ -13,8 +13,8 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 const chunkSize = 200
 
 /**
- * Warns members 60, 14 and 1 days before their document or registration expires, once each, and withdraws the approval
- * at expiry. After a pause of the worker only the latest missed warning is sent. Returns the number of members.
+ * Warns members 60, 14 and 1 days before a document or registration expires and withdraws the approval at
+ * expiry. After a pause only the latest missed warning is sent. Returns the number of members processed.
  */
 export async function noteEndings(
   { db, clock }: DbContext,
@@ -40,7 +40,7 @@ async function noteEnding(
   { memberId, today }: { memberId: string; today: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Another worker may have handled the document, or the member may have sent a new one, since the query.
+    // After the query another worker may have processed the document, or the member may have sent a new one.
     await lockMember(tx, memberId)
     const row = await findPassport(tx, memberId)
     if (row?.status !== 'approved' || row.endsOn === null || row.endsField === null) return
@@ -72,7 +72,10 @@ async function noteEnding(
   })
 }
 
-/** Review results of an expired document. A result on one field opens every field that is replaced with it. */
+/**
+ * Returns the review results of an expired document. A result on one field opens every field that is replaced
+ * with it.
+ */
 const expiredReviewResults = (field: EndsField): ReviewResults =>
   field === 'dateOfBirth'
     ? { issuedAt: { code: 'replaced', text: '' } }

@@ -42,7 +42,7 @@ const decide = (who: Who, id: string, payload: object) => sendRequest(who, 'POST
 
 const listScanFields = (found: DocumentCase) => found.scans.map(({ field }) => field)
 
-/** Opens every scan, confirms every field and approves. */
+/** Opens every scan, confirms every field and approves the document. */
 async function approve(
   who: Who,
   id: string,
@@ -64,12 +64,12 @@ const listActions = async (memberId: string) =>
     `${actor} ${action} ${object}`.trim(),
   )
 
-// All tests share one queue, so documents of earlier tests leave it.
+// All tests share one queue, so documents of earlier tests are removed from it.
 beforeEach(() =>
   db.query({ text: `update identity_documents set status = 'rejected' where status = 'review'`, values: [] }),
 )
 
-it('two reviewers cannot hold one document, whether they open it directly or from the queue', async () => {
+it('assigns a document to one of two reviewers, opened directly or from the queue', async () => {
   const { memberId } = await aWaiting()
   const opened = await Promise.all([openReview(olga, memberId), openReview(petr, memberId)])
   expect(opened.map(toStatus).toSorted(byNumber)).toEqual([200, 409])
@@ -94,14 +94,14 @@ it('two reviewers cannot hold one document, whether they open it directly or fro
     total: 1,
     data: [{ id: memberId, reviewer: first.name, waitsHours: 0 }],
   })
-  // After its release the second reviewer gets the document.
+  // After the first reviewer releases the document, the queue assigns it to the second one.
   expect((await sendRequest(first, 'DELETE', `/${memberId}/look`)).statusCode).toBe(200)
   expect((await sendRequest(second, 'POST', '/next')).json()).toEqual({ id: memberId })
   const approved = await approve(second, memberId)
   expect(approved.json()).toEqual({ id: memberId })
 })
 
-it('an open document stays assigned, and every access to it or a scan is logged first', async () => {
+it('extends the assignment of an open document and logs every access', async () => {
   const member = await aWaiting()
   const { memberId } = member
   const found = (await openReview(olga, memberId)).json<DocumentCase>()
@@ -112,9 +112,9 @@ it('an open document stays assigned, and every access to it or a scan is logged 
   clock.moveBy({ seconds: 29 * 60 })
   const extended = await sendRequest(olga, 'PUT', `/${memberId}/look`)
   const extendedMs = Date.parse(extended.json<{ until: string }>().until) - clock.systemNow().getTime()
-  // The response has whole seconds.
+  // The response has whole seconds, hence the rounding.
   expect(Math.ceil(extendedMs / 1000)).toBe(30 * 60)
-  // Keeps the second reviewer's session alive.
+  // This request keeps the second reviewer's session alive.
   expect((await sendRequest(petr, 'GET', '')).statusCode).toBe(200)
   clock.moveBy({ seconds: 29 * 60 })
   expect(getErrorCode(await openReview(petr, memberId))).toBe('document_taken')
@@ -122,7 +122,7 @@ it('an open document stays assigned, and every access to it or a scan is logged 
   const scan = await sendRequest(olga, 'GET', `/${memberId}/scans/pasportScan`)
   expect(scan.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'no-store' })
   expect(getErrorCode(await sendRequest(olga, 'GET', `/${memberId}/scans/innScan`))).toBe('scan_not_found')
-  // The same image with a watermark.
+  // The returned image is the stored image with a watermark: the same size, different pixels.
   const stored = await files.read(db, { id: found.scans[0]?.id ?? '', reader: 'operator' })
   const [shown, stands] = await Promise.all(
     [scan.rawPayload, stored?.bytes ?? Buffer.alloc(0)].map((bytes) =>
@@ -144,7 +144,7 @@ it('an open document stays assigned, and every access to it or a scan is logged 
   await sendRequest(olga, 'DELETE', `/${memberId}/look`)
 })
 
-it('shows a PDF page by page as images and logs each access, also to a page that cannot be rendered', async () => {
+it('shows a PDF as images, page by page, and logs each access', async () => {
   const member = await aMember(db, { clock })
   const { memberId } = member
   const lost = aPdf().toString('latin1').replace('/Kids [10 0 R]', '/Kids [98 0 R]')
@@ -179,7 +179,7 @@ it('shows a PDF page by page as images and logs each access, also to a page that
   await sendRequest(olga, 'DELETE', `/${memberId}/look`)
 })
 
-it('a rejection names the fields to correct, is saved once and is visible to the member', async () => {
+it('saves a rejection once, with the fields to correct, and shows it to the member', async () => {
   const member = await aWaiting()
   const { memberId } = member
   await openReview(olga, memberId)
@@ -202,7 +202,7 @@ it('a rejection names the fields to correct, is saved once and is visible to the
   expect(getErrorCode(await openReview(olga, memberId))).toBe('document_not_waiting')
 })
 
-it('a change by the member ends the assignment, so that a reviewer decides only on what they saw', async () => {
+it('ends the assignment when the member changes the document', async () => {
   const member = await aWaiting()
   const { memberId } = member
   await openReview(olga, memberId)
@@ -216,7 +216,7 @@ it('a change by the member ends the assignment, so that a reviewer decides only 
   expect((await approve(olga, memberId, { scans })).statusCode).toBe(200)
 })
 
-it('approves only after every scan was opened, every field confirmed and a duplicate explained', async () => {
+it('approves only after all scans were opened and all fields confirmed', async () => {
   const [{ memberId }] = [await aWaiting(), await aWaiting()]
   const getRefusal = async (answer: Promise<Answer>) => {
     const { code, details } = (await answer).json<{ error: { code: string; details?: { field?: string } } }>()
@@ -241,7 +241,7 @@ it('approves only after every scan was opened, every field confirmed and a dupli
   expect(approved).toMatchObject({ actor: 'staff:olya', reason: 'Брат, паспорт сверен' })
 })
 
-it('shows that another member has the same document, with a masked phone', async () => {
+it('shows the reviewer that another member has the same document, with a masked phone', async () => {
   const [one, other] = [await aWaiting(), await aWaiting()]
   const { same } = (await openReview(olga, one.memberId)).json<DocumentCase>()
   expect(same.filter(({ same: what }) => what === 'document').length).toBeGreaterThan(0)
@@ -249,7 +249,7 @@ it('shows that another member has the same document, with a masked phone', async
   await sendRequest(olga, 'DELETE', `/${one.memberId}/look`)
 })
 
-it('a document to be confirmed again has its own list and is confirmed once', async () => {
+it('lists documents to be confirmed again in a separate queue and confirms each once', async () => {
   const member = await aWaiting()
   const { memberId, phone } = member
   await approveTaken({ ...members.deps, as: 'olga' }, phone)

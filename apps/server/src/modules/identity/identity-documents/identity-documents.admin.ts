@@ -96,7 +96,7 @@ const documentScanRoute = (
   app.get(
     consoleDocumentPaths.scan,
     {
-      // A HEAD request would be logged as an access.
+      // Without this option a HEAD request would be logged as an access.
       ...{ exposeHeadRoute: false, config: review },
       schema: { params: scanAddressSchema, querystring: seenPageSchema, response: { 200: z.any() } },
     },

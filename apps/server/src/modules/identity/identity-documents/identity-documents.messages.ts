@@ -1,6 +1,6 @@
 import type { EndsField } from '@impulse/api/identity-documents/identity-document-errors'
 
-/** Notifications about the decision on a document. */
+/** Notification about the decision on a document. */
 export const identityDocumentNotification = ({
   status,
   comment,
@@ -16,14 +16,14 @@ export const identityDocumentNotification = ({
         link: '/lk#document',
       }
 
-/** Subjects that expire, as a sentence begins. */
+/** Start of the sentence about an expiry, by the field that expires. */
 const ending: Record<EndsField, string> = {
   validTo: 'Документ заканчивается',
   registrationExpiresAt: 'Регистрация заканчивается',
   dateOfBirth: 'Паспорт пора заменить по возрасту, он действует',
 }
 
-/** Told 60, 14 and 1 days before; `day`: the last on which it holds. */
+/** Notification 60, 14 and 1 days before the expiry. `day`: the last valid day, as `YYYY-MM-DD`. */
 export const identityDocumentExpiryNotification = ({
   field,
   day,

@@ -36,7 +36,7 @@ const getErrorCode = (promise: Promise<unknown>): Promise<string> =>
 const toDocumentNumber = (i: number) => String(200_000 + i)
 
 it.each(iterations)(
-  'of 50 parallel saves of one version one succeeds and the others get a conflict (run %i)',
+  'accepts one of 50 parallel saves of a version and returns 409 for the others (run %i)',
   async () => {
     const member = await aMember(db)
     const answers = await Promise.all(
@@ -57,7 +57,7 @@ it.each(iterations)(
 )
 
 it.each(iterations)(
-  'of parallel reviewers one gets a document, and from the queue each gets another (run %i)',
+  'assigns a document to one of several parallel reviewers, and different documents from the queue (run %i)',
   async () => {
     const members = await Promise.all(times(2, () => aMember(db)))
     for (const member of members) await sentDocument(test, member)
@@ -85,7 +85,7 @@ it.each(iterations)(
       ),
     )
     const outcomes = await Promise.all(decisions)
-    // The holder decides; the other call is refused or repeats the same decision.
+    // The reviewer who holds the document decides; the other call is refused or repeats the same decision.
     expect(outcomes.filter((code) => code === 'done').length).toBeGreaterThanOrEqual(2)
     for (const { memberId } of members)
       expect((await getIdentityDocument(db, memberId)).status).toBe('approved')
@@ -93,7 +93,7 @@ it.each(iterations)(
 )
 
 it.each(iterations)(
-  'parallel uploads to one field leave one scan and no orphaned file (run %i)',
+  'leaves one scan and no orphaned file after parallel uploads to one field (run %i)',
   async () => {
     const member = await aMember(db)
     const before = new Set(await test.stored())
@@ -105,7 +105,7 @@ it.each(iterations)(
 )
 
 it.each(iterations)(
-  'a scan uploaded during a save is sent or stays a draft, and is never lost (run %i)',
+  'sends a scan uploaded during a save, or stores it as a draft, and never loses it (run %i)',
   async () => {
     const member = await aMember(db)
     await aScan(test, member, 'pasportScan')
@@ -123,7 +123,7 @@ it.each(iterations)(
 )
 
 it.each(iterations)(
-  'a name change during a save or decision never bypasses the review (run %i)',
+  'never bypasses the review with a name change during a save or decision (run %i)',
   async () => {
     const member = await aMember(db)
     const { memberId, phone } = member

@@ -65,7 +65,7 @@ export const passportRoutes =
 
     void app.register(async (plain) => {
       const scope = plain.withTypeProvider<ZodTypeProvider>()
-      // Authenticates before the body is read.
+      // The hook authenticates the member before the body is read.
       scope.addHook('onRequest', onlyMember)
       takeForms(scope, { maxFileBytes })
       scope.put(

@@ -42,7 +42,9 @@ export const emptyFields: Fields = {
 /** Masks all but the last two characters. Short values are masked completely. */
 const masked = (text: string): string => (text === '' ? '' : `••••${text.length >= 6 ? text.slice(-2) : ''}`)
 
-/** Masked fields shown to staff without a reason. A part of any other field would reveal too much. */
+/**
+ * Returns the masked fields that staff see without a reason. A part of any other field would reveal too much.
+ */
 export const maskedFields = ({ number, inn }: Fields): { number: string; inn: string } => ({
   number: masked(number),
   inn: masked(inn),
@@ -54,7 +56,10 @@ export type ReviewResults = { [field in ReviewResultField]?: { code: ReviewResul
 /** Fields with a sent scan, which staff see, and fields with a draft scan, which only the member sees. */
 export type Scans = { sent: readonly ScanField[]; drafts: readonly ScanField[] }
 
-/** Normalizes the fields. A Russian passport has the country Russia, no expiry, and digits without spaces. */
+/**
+ * Normalizes the fields. A Russian passport gets the country Russia, no expiry date, and numbers without
+ * spaces.
+ */
 export function settled(data: PassportData): Fields {
   if (data.passportType !== russianPassport) return { ...data }
   const digits = (text: string) => text.replaceAll(/\s/g, '')
@@ -88,8 +93,8 @@ function openedBy(field: ReviewResultField, code: ReviewResultCode): readonly Re
 }
 
 /**
- * Returns the fields that the member can change now. In review: only missing scans. After a rejection: the rejected
- * fields, the fields replaced with them, and fields that have become invalid; all fields when none was named.
+ * Returns the fields that the member can change now. In review: missing scans. After a rejection: rejected,
+ * missing and invalid fields and those replaced with them; all fields when the rejection names none.
  */
 export function editable(identityDocument: {
   status: PassportStatus
@@ -120,7 +125,7 @@ export const toReviewResults = (verdicts: ReviewResults): PassportAnswer['verdic
     ]),
   )
 
-/** Limit of the reviewer's text. */
+/** Maximum length of the reviewer's own text. */
 const maxReviewTextLength = 300
 
 /** Validates a review result. Returns null when it is not allowed. */
@@ -135,12 +140,12 @@ export function toReviewResult(
   const { about } = reviewResultReasons[code]
   const isScan = (scanFields as readonly string[]).includes(field)
   if (about !== 'any' && (about === 'scan') !== isScan) return null
-  // Names are corrected in the profile, so only these two codes apply.
+  // The names belong to the profile, not to the document, so only these two codes apply.
   return field === 'names' && code !== 'name-differs' && code !== 'other' ? null : { code, text }
 }
 
 export const warnedAt = [60, 14, 1] as const
 
-/** Returns the latest warning that is due, in days; null when none is due. */
+/** Returns the latest due warning, as its number of days before the expiry; null when none is due. */
 export const warningDue = (daysLeft: number): number | null =>
   warnedAt.findLast((days) => daysLeft <= days) ?? null

@@ -14,11 +14,11 @@ export { savePassport } from './save-document.ts'
 export { putScan, removeScan } from './scans.ts'
 
 export type Passport = {
-  /** `none`: the member has not sent a document. */
+  /** Status of the review. `none`: the member has not sent a document. */
   status: PassportStatus
-  /** Business clock; last approval or rejection. */
+  /** Time of the last approval or rejection, by the business clock. */
   decidedAt: Date | null
-  /** Shown to the member: reason of the rejection. */
+  /** Reason of the rejection, shown to the member. */
   comment: string
 }
 
@@ -28,5 +28,7 @@ export async function getIdentityDocument(on: Queryable, memberId: string): Prom
   return { status: row?.status ?? 'none', decidedAt: row?.decidedAt ?? null, comment: row?.comment ?? '' }
 }
 
-/** Deletes the document of a deleted account, except for the log of decisions. Returns the file ids of its scans. */
+/**
+ * Deletes the document of a deleted account, but not the log of decisions. Returns the file ids of its scans.
+ */
 export const forgetPassport = (tx: Tx, memberId: string): Promise<string[]> => deletePassport(tx, memberId)

@@ -6,11 +6,11 @@ import type { ReviewResults } from './identity-documents.rules.ts'
 export type PassportRow = {
   status: PassportStatus
   version: number
-  /** Sealed values by wire name, base64. */
+  /** Encrypted fields by wire name, base64. */
   sealed: Record<string, string>
   comment: string
-  /** First day on which the document is no longer valid. */
   verdicts: ReviewResults
+  /** First day on which the document is no longer valid. */
   endsOn: string | null
   endsField: EndsField | null
   submittedAt: Date | null
@@ -20,8 +20,8 @@ export type PassportRow = {
 }
 
 /**
- * Locks the member's row, so that parallel changes of names or document wait. Returns false when the account does not
- * exist or was deleted.
+ * Locks the member's row, so that parallel changes of names or document wait. Returns false when the account
+ * does not exist or was deleted.
  */
 export async function lockMember(tx: Tx, memberId: string): Promise<boolean> {
   const { rowCount } = await tx.query({
@@ -43,7 +43,7 @@ export async function findPassport(on: Queryable, memberId: string): Promise<Pas
   return rows[0] ?? null
 }
 
-/** Inserts an empty document: scans may be uploaded before the fields are sent. */
+/** Inserts an empty document, because scans may be uploaded before the fields are sent. */
 export async function insertBegun(tx: Tx, memberId: string): Promise<void> {
   await tx.query({
     text: `insert into identity_documents (member_id, status) values ($1, 'none') on conflict do nothing`,
@@ -86,7 +86,7 @@ export async function saveSent(
   })
 }
 
-/** Sends an approved document back to review, unchanged. */
+/** Sends an approved document back to review with unchanged fields. */
 export async function markReopened(tx: Tx, { memberId, at }: { memberId: string; at: Date }): Promise<void> {
   await tx.query({
     text: `update identity_documents set status = 'review', submitted_at = $2, comment = '', verdicts = '{}', warned_days = null,
@@ -96,7 +96,7 @@ export async function markReopened(tx: Tx, { memberId, at }: { memberId: string;
   })
 }
 
-/** Ends the review assignment, because the document changed under the reviewer. */
+/** Ends the review assignment, because the document or the names changed while a reviewer held it. */
 export async function endReviewAssignment(tx: Tx, memberId: string): Promise<void> {
   await tx.query({
     text: `update identity_documents set reviewer = null, reviewer_until = null where member_id = $1 and status = 'review'`,
@@ -123,7 +123,8 @@ export async function saveDecision(
       returning version`,
     values: [row.memberId, row.status, row.comment, JSON.stringify(row.verdicts), row.at, row.actor],
   })
-  // Codes only: the reviewer's text is personal data and is erased with the member, while this row stays.
+  // Only the codes are logged: the reviewer's text is personal data, which is erased with the member, while
+  // this row stays.
   const codes = Object.fromEntries(
     Object.entries(row.verdicts).map(([field, { code }]) => [field, code] as const),
   )
@@ -168,7 +169,8 @@ export async function markScansSent(tx: Tx, memberId: string): Promise<void> {
 }
 
 /**
- * Deletes the document and its scans, and returns their file ids. The decisions stay; they contain no personal data.
+ * Deletes the document and its scans, and returns their file ids. The decisions stay; they contain no
+ * personal data.
  */
 export async function deletePassport(tx: Tx, memberId: string): Promise<string[]> {
   const { rows } = await tx.query<{ file_id: string }>({

@@ -13,7 +13,7 @@ await addStaff(db, { name: 'olga', phone: olga, now: new Date() })
 const approve = (phone: string, as = 'olga') =>
   decidePassport({ db, clock, as }, { phone, status: 'approved', comment: '' })
 
-it('lists documents in review and those of members who returned to a dormant account', async () => {
+it('lists documents in review and those of members who returned', async () => {
   const [waiting, dormant, fine] = [await aMember(db), await aMember(db), await aMember(db)]
   await db.query({
     text: `insert into identity_documents (member_id, status, decided_at) values ($1, 'review', null),
@@ -36,7 +36,7 @@ it('lists documents in review and those of members who returned to a dormant acc
   ])
 })
 
-it('rejects decisions on the own document, without a staff name or for an unknown member', async () => {
+it("rejects decisions on the staff member's own document or an unknown member", async () => {
   const [own, member] = [await aMember(db, { phone: olga }), await aMember(db)]
   const refused = (code: string) => ({ code })
   await expect(approve(olga)).rejects.toMatchObject(refused('own_document'))

@@ -1,7 +1,10 @@
 import { startPolling } from '../../../platform/jobs/poll.ts'
 import { noteEndings } from './identity-documents.service.ts'
 import type { AppContext } from '../../../platform/context.ts'
-/** Polls every 800 ms, so that a moved clock takes effect within two seconds. */
+/**
+ * Polls for documents that expire or need a warning. The interval of 800 ms lets a moved clock take effect
+ * within two seconds.
+ */
 export const startPassportWorker = ({
   db,
   clock,

@@ -11,7 +11,7 @@ import type { AppContext } from '../../../platform/context.ts'
 
 export type PassportDeps = Pick<AppContext, 'db' | 'clock' | 'vault' | 'files'>
 
-/** A document with its fields opened and its scans. */
+/** A document with decrypted fields, and its scans. */
 export type Opened = { row: PassportRow | null; fields: Fields; scans: ScanRow[] }
 
 export async function openPassport(
@@ -56,7 +56,9 @@ export function toPassportAnswer(
   }
 }
 
-/** Returns the document for impersonation: status and dates, without fields or scans. Nothing is unsealed. */
+/**
+ * Returns the document for impersonation: status and dates, without fields or scans. Nothing is decrypted.
+ */
 export async function getMaskedPassport(
   deps: Pick<PassportDeps, 'db' | 'vault' | 'clock'>,
   memberId: string,
@@ -72,7 +74,7 @@ export async function getIdentityDocumentData(
   deps: Pick<PassportDeps, 'db' | 'vault' | 'clock'>,
   memberId: string,
 ): Promise<PassportAnswer> {
-  // One snapshot: the fields are sealed with the version stored next to them.
+  // One snapshot, because the fields were encrypted with the version number of the same row.
   const opened = await deps.db.snapshot((on) => openPassport(deps, on, memberId))
   return toPassportAnswer(opened, { today: moscowDay(deps.clock.businessNow()) })
 }

@@ -35,7 +35,7 @@ it('a sent document is in review and is read back unchanged', async () => {
   const sent = await sentDocument(test, member)
   expect(sent).toMatchObject({
     ...{ ...aDocument(), version: 1, status: 'На рассмотрении' },
-    // Only missing scans can be added.
+    // During the review only missing scans can be added.
     editable: ['pasportScan', 'adressScan', 'innScan'],
     endsOn: { day: '2035-07-11', field: 'dateOfBirth' },
   })
@@ -45,7 +45,7 @@ it('a sent document is in review and is read back unchanged', async () => {
   expect(toOutcome(again)).toMatchObject({ status: 409, code: 'passport_under_review' })
 })
 
-it('accepts empty dates, spaces in numbers, unknown fields and another country from other clients', async () => {
+it('accepts empty dates, spaces in numbers and unknown fields from other clients', async () => {
   const member = await aMember(db)
   const odd = {
     ...aDocument({ passportCountry: 'СССР', serial: '45 10', validTo: '2030-01-01' }),
@@ -92,7 +92,7 @@ it('returns every error at its field and saves nothing', async () => {
   expect(await getDocument(test, member)).toMatchObject({ status: 'Не заполнен', version: 0 })
 })
 
-it('returns the current document when another tab has changed it', async () => {
+it('returns the current document when a request has an outdated version', async () => {
   const member = await aMember(db)
   const sent = await sentDocument(test, member)
   await approve(member.phone)
@@ -103,7 +103,7 @@ it('returns the current document when another tab has changed it', async () => {
   })
 })
 
-it('a changed approved document goes back to review, an unchanged one stays approved', async () => {
+it('sends a changed approved document back to review and leaves an unchanged one approved', async () => {
   const member = await aMember(db)
   await sentDocument(test, member)
   await approve(member.phone)
@@ -115,7 +115,7 @@ it('a changed approved document goes back to review, an unchanged one stays appr
   expect(await getIdentityDocument(db, member.memberId)).toMatchObject({ status: 'review' })
 })
 
-it('after a rejection only the rejected fields can be changed, then the document is reviewed again', async () => {
+it('opens only the rejected fields after a rejection, and reviews the corrected document again', async () => {
   const member = await aMember(db)
   for (const field of ['pasportScan', 'adressScan'] as const) await aScan(test, member, field)
   await sentDocument(test, member)
@@ -145,7 +145,7 @@ it('after a rejection only the rejected fields can be changed, then the document
   })
 })
 
-it('an expired document opens all fields replaced with it, and validates their dates again', async () => {
+it('an expired registration opens all fields that are replaced with it', async () => {
   const member = await aMember(db)
   await sentDocument(test, member)
   await decidePassport(

@@ -16,8 +16,8 @@ import { getHashes, sealFields } from './sealed-fields.ts'
 type Saving = { memberId: string; version: number; data: PassportData }
 
 /**
- * Saves a document and sends it to review. Of parallel saves of one version one succeeds. An approved document sent
- * unchanged stays approved.
+ * Saves a document and sends it to review. Only one of several parallel saves of a version succeeds. An
+ * approved document that was sent unchanged stays approved.
  * @throws Refusal account_merged, passport_changed with `details.current`, passport_under_review,
  * passport_field_closed, those of `passportErrors`
  */
@@ -84,8 +84,8 @@ async function send(
 }
 
 /**
- * Marks drafts as sent, and drops the sent scans that they replace and rejected scans. Returns the ids of the dropped
- * files.
+ * Marks draft scans as sent. Deletes the rejected scans and the sent scans that the drafts replace. Returns
+ * the ids of the deleted files.
  */
 async function sendScans(
   tx: Tx,

@@ -49,7 +49,7 @@ it('a scan can be uploaded before the document, and only its member can read it'
   ])
 })
 
-it('a new scan replaces the first one, rotated as requested, and the first file is deleted', async () => {
+it('replaces a scan by a new one, rotated as requested, and deletes the first file', async () => {
   const member = await aMember(db)
   const before = (await test.stored()).length
   await aScan(test, member, 'innScan')
@@ -66,7 +66,7 @@ it('a new scan replaces the first one, rotated as requested, and the first file 
   expect(toOutcome(await deleteScan(test, member, 'innScan'))).toMatchObject({ code: 'scan_not_found' })
 })
 
-it('in review a missing scan can be added, but an existing one cannot be changed', async () => {
+it('accepts a missing scan during the review, but no change of an existing one', async () => {
   const member = await aMember(db)
   const first = await aScan(test, member, 'pasportScan')
   await sentDocument(test, member)
@@ -80,7 +80,7 @@ it('in review a missing scan can be added, but an existing one cannot be changed
     expect(toOutcome(response)).toMatchObject({ status: 409, code: 'passport_under_review' })
 })
 
-it('a scan next to an approved document stays a draft until the document is sent again', async () => {
+it('a scan added to an approved document stays a draft until the document is sent again', async () => {
   const member = await aMember(db)
   const [old, remaining] = [await aScan(test, member, 'pasportScan'), await aScan(test, member, 'adressScan')]
   await sentDocument(test, member)
@@ -98,7 +98,7 @@ it('a scan next to an approved document stays a draft until the document is sent
   expect(await test.stored()).not.toContain(old)
 })
 
-it('only the rejected scan can be replaced; when sent without it, its field is empty and can be filled', async () => {
+it('opens only the rejected scan for replacement', async () => {
   const member = await aMember(db)
   const [refused, good] = [await aScan(test, member, 'pasportScan'), await aScan(test, member, 'adressScan')]
   await sentDocument(test, member)

@@ -13,7 +13,8 @@ import { type Opened, openPassport, type PassportDeps, toScans } from './open-do
 type Scan = { memberId: string; field: ScanField }
 
 /**
- * Uploads a scan. It stays a draft until the document is sent; a missing scan of a document in review is sent at once.
+ * Uploads a scan. It stays a draft until the document is sent; a missing scan of a document in review is sent
+ * at once.
  * @throws Refusal those of `files.upload`, passport_under_review, passport_field_closed, account_merged
  */
 export async function putScan(
@@ -21,14 +22,14 @@ export async function putScan(
   { file, rotate, ...scan }: Scan & { file: Buffer; rotate: Rotation },
 ): Promise<StoredFile> {
   const { db, files } = deps
-  // Cheap checks run before the file is converted.
+  // Cheap check before the file is converted. `saveScan` repeats it under the lock.
   refuseClosed(deps, scan, await openPassport(deps, db, scan.memberId))
   const stored = await files.upload({ ...scan, bytes: file, rotate })
   const dropped = await db
     .transaction((tx) => saveScan(tx, deps, { scan, stored }))
     .catch(async (error: unknown) => {
-      // The transaction was certainly rolled back. After any other error it may have committed; then the sweep of
-      // unused files decides.
+      // After a refusal the transaction was certainly rolled back. After any other error it may have
+      // committed; then the sweep of unused files deletes the file if no document uses it.
       if (error instanceof Refusal) await files.discard(stored.id)
       throw error
     })

@@ -6,7 +6,10 @@ import { emptyFields, type Fields } from './identity-documents.rules.ts'
 
 type FieldsOwner = { memberId: string; version: number }
 
-/** Seals each field separately, bound to member, field and version. A sealed value opens only in its own place. */
+/**
+ * Encrypts each field separately, bound to member, field and version, so that a value cannot be decrypted in
+ * another place.
+ */
 export const sealFields = (key: MemberKey, fields: Fields, owner: FieldsOwner): Record<string, string> =>
   Object.fromEntries(
     passportFields.map((field) => [
@@ -15,7 +18,7 @@ export const sealFields = (key: MemberKey, fields: Fields, owner: FieldsOwner): 
     ]),
   )
 
-/** Returns the unsealed fields of a document; all empty when nothing was sent. */
+/** Returns the decrypted fields of a document; all empty when nothing was sent. */
 export async function openFields(
   { vault }: { vault: Vault },
   on: Queryable,
@@ -34,7 +37,10 @@ export async function openFields(
 const about = (field: string, { memberId, version }: FieldsOwner): string =>
   `${field} of the document of member ${memberId}, version ${version}`
 
-/** Returns keyed hashes that find the same document or ИНН of two members. The numbers cannot be derived from them. */
+/**
+ * Returns keyed hashes of the document and the ИНН, which are equal for equal numbers of two members. The
+ * numbers cannot be derived from the hashes.
+ */
 export async function getHashes(
   { vault }: { vault: Vault },
   on: Queryable,

@@ -76,7 +76,7 @@ it('no document field appears in logs, error responses or plain text in the data
     verdicts: { number: { code: 'mismatch', text: '' } },
   })
   await noteEndings(test.deps)
-  // Simulates a bug: the database holds a value that cannot be opened.
+  // Simulates a bug: the database contains a value that cannot be decrypted.
   await db.query({
     text: `update identity_documents set sealed = jsonb_set(sealed, '{number}', sealed -> 'serial') where member_id = $1`,
     values: [member.memberId],
@@ -97,7 +97,7 @@ it('no document field appears in logs, error responses or plain text in the data
     expect(mentions(everything, secret), secret).toBe(false)
 })
 
-it('a sealed field does not open for another field, member or version, or with a changed bit', async () => {
+it('refuses to decrypt a field in another place or with a changed bit', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const sent = await sentDocument(test, member, aDocument(secrets))
   await sentDocument(test, other)

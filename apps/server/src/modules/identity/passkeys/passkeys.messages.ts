@@ -3,7 +3,7 @@ export const passkeyAddedNotification = (name: string) => ({
   body: `${name}. Теперь в кабинет можно входить без СМС. Если это были не вы, удалите ключ и завершите чужие сеансы`,
 })
 
-/** `names`: of the devices. */
+/** Notification of removed passkeys. `names`: names of the devices. */
 export const passkeysRemovedNotification = (names: readonly string[]) => ({
   title: names.length === 1 ? 'Удалён ключ для входа' : 'Удалены ключи для входа',
   body: `${names.join('; ')}. Если это были не вы, завершите чужие сеансы и напишите в поддержку`,

@@ -101,9 +101,9 @@ export async function addPasskey(
   const row = { id: newId(), memberId, credentialId: id, publicKey: Buffer.from(publicKey) }
   const added = { ...row, transports, name, createdAt: now }
   await deps.db.transaction(async (tx) => {
-    // The session may have been ended together with all passkeys; then no passkey may be added from it.
+    // The session may have ended, which removed all passkeys. An ended session must not add a new passkey.
     if (!(await holdSession(tx, sessionId))) throw new Refusal('passkey_expired')
-    // Each added or removed passkey costs an SMS, so the number per day is limited.
+    // Each added or removed passkey costs the sending of an SMS, so the number per day is limited.
     const bucket = `passkeys-day:${memberId}`
     await takeOrRefuse(tx, {
       bucket,
@@ -154,11 +154,14 @@ const notifyOfKeys = (
   notification: { memberId: string; title: string; body: string; key: string; at: Date },
 ): Promise<void> => notify(tx, { ...notification, category: 'account', link: '/lk/devices' })
 
-/** The limit is high: where the browser suggests passkeys by itself, each visit to /login requests options. */
+/**
+ * Limit of sign-in options per network and hour. It is high, because some browsers request options at every
+ * visit to /login.
+ */
 const optionsAnHour = 600
 
 /**
- * Returns the WebAuthn options for signing in. The member is not known yet.
+ * Returns the WebAuthn options for signing in. At this point the member is unknown.
  * @throws Refusal too_many_requests
  */
 export async function createSignInOptions(

@@ -35,7 +35,10 @@ export async function findPasskey(on: Queryable, credentialId: string): Promise<
   return rows[0] ?? null
 }
 
-/** Locks the session, so that ending it waits for this transaction. Returns false when it has ended. */
+/**
+ * Locks the session, so that a request to end it waits for this transaction. Returns false when the session
+ * has ended.
+ */
 export async function holdSession(tx: Tx, sessionId: string): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: 'select from sessions where id = $1 and ended_at is null for share',
@@ -45,8 +48,8 @@ export async function holdSession(tx: Tx, sessionId: string): Promise<boolean> {
 }
 
 /**
- * Inserts a passkey. The lock of the member's row makes parallel inserts wait, so that the count is exact. `known`: the
- * credential already exists.
+ * Inserts a passkey. The lock on the member's row makes parallel inserts wait, so that the count is exact.
+ * `known`: the credential already exists.
  */
 export async function insertPasskey(
   tx: Tx,
@@ -69,7 +72,10 @@ export async function insertPasskey(
   return rowCount === 1 ? 'added' : 'known'
 }
 
-/** Counts a use. Returns false when the passkey is refused or its counter did not increase, which means a copy. */
+/**
+ * Records a use of a passkey. Returns false when the passkey is refused or its counter did not increase,
+ * which indicates a copied passkey.
+ */
 export async function countUse(
   tx: Tx,
   { id, counter, now }: { id: string; counter: number; now: Date },
@@ -90,7 +96,10 @@ export async function markRefused(on: Queryable, { id, now }: { id: string; now:
   })
 }
 
-/** Deletes one passkey of a member, or all without `id`. Returns the names of the deleted ones. */
+/**
+ * Deletes one passkey of a member, or all of them when `id` is absent. Returns the names of the deleted
+ * passkeys.
+ */
 export async function deletePasskeys(
   tx: Tx,
   { id = null, memberId }: { id?: string | null; memberId: string },
@@ -120,7 +129,9 @@ export async function insertChallenge(
   })
 }
 
-/** Deletes the challenge. Returns true for the first call only. */
+/**
+ * Deletes a challenge, so that it is used once. Returns false when it is unknown, expired or already used.
+ */
 export async function takeChallenge(
   on: Queryable,
   { purpose, memberId, subject, challenge, now }: ChallengeAim & { challenge: string; now: Date },

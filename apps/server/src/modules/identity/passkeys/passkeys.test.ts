@@ -50,7 +50,7 @@ const keysOf = async (member: SignedIn) =>
   (await app.inject({ url: passkeyPaths.list, headers: bearer(member) })).json<Passkeys>().passkeys
 
 test.each([{ counts: true }, { counts: false }])(
-  'a member signs in repeatedly with a passkey: %o',
+  'signs a member in repeatedly with a passkey: %o',
   async (keyOptions) => {
     const { member, key } = await aMemberWithKey(keyOptions)
     for (let i = 0; i < 3; i++) {
@@ -66,7 +66,7 @@ test.each([{ counts: true }, { counts: false }])(
   },
 )
 
-test('fifty parallel requests with one response start one session', async () => {
+test('starts one session for fifty parallel requests with one response', async () => {
   const { key } = await aMemberWithKey()
   const answer = key.answer(await fetchOptions(passkeyPaths.signInOptions))
   const responses = await Promise.all(times(50, () => post(passkeyPaths.signIn, answer)))
@@ -90,7 +90,7 @@ test.each([
   ['another host', { host: 'phishing.example' }],
   ['a member who was not verified', { verified: false }],
   ['the making of a key', { type: 'webauthn.create' }],
-])('rejects an assertion and a registration for %s', async (_what, faults) => {
+])('rejects an assertion and a registration with a fault: %s', async (_what, faults) => {
   const { key, member } = await aMemberWithKey()
   expect(toOutcome(await signInWith(key, faults)).code).toBe('passkey_refused')
   const options = await fetchOptions(passkeyPaths.newOptions, member)
@@ -109,7 +109,7 @@ test('rejects a signature of another passkey', async () => {
   expect(toOutcome(await post(passkeyPaths.signIn, forged)).code).toBe('passkey_refused')
 })
 
-test('a passkey whose counter decreased is refused from then on, copy and original', async () => {
+test('refuses a passkey whose counter decreased, both the copy and the original', async () => {
   const { key, member } = await aMemberWithKey()
   await signInWith(key)
   key.state.counter = 1
@@ -119,7 +119,7 @@ test('a passkey whose counter decreased is refused from then on, copy and origin
   expect(await keysOf(member)).toMatchObject([{ refused: true }])
 })
 
-test("a removed passkey is refused, and a member cannot remove another member's passkey", async () => {
+test("refuses a removed passkey, and no member can remove another member's passkey", async () => {
   const { key, member, id } = await aMemberWithKey()
   const remove = (as: SignedIn) =>
     app.inject({ method: 'DELETE', url: passkeyPaths.one.replace(':id', id), headers: bearer(as) })

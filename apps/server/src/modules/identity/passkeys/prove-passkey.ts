@@ -22,8 +22,8 @@ const challengeMinutes = 5
 export const challengeEnd = (now: Date): Date => new Date(now.getTime() + challengeMinutes * 60_000)
 
 /**
- * Returns the WebAuthn options for using a passkey, and stores the challenge. For a known member the options list the
- * member's passkeys.
+ * Returns the WebAuthn options for using a passkey, and stores the challenge. When the member is known, the
+ * options list the member's passkeys.
  */
 export async function createAssertionOptions(
   { db, clock }: PasskeyDeps,
@@ -45,10 +45,11 @@ export async function createAssertionOptions(
 }
 
 /**
- * Runs `callback` in the transaction that counts the use of the passkey, at most once per challenge:
- * 1. Spends the challenge, also when the response is wrong.
+ * Runs `callback` in the transaction that records the use of the passkey, at most once per challenge:
+ * 1. Spends the challenge, even when the response is wrong.
  * 2. Verifies the response.
- * 3. Counts the use. A counter that did not increase means a copied passkey, which is refused from then on.
+ * 3. Records the use. A counter that did not increase indicates a copied passkey, which is refused from then
+ * on.
  * @throws Refusal passkey_expired, passkey_refused
  */
 export async function proveByPasskey<T>(
@@ -77,7 +78,10 @@ export async function proveByPasskey<T>(
   throw new Refusal('passkey_refused')
 }
 
-/** @throws Refusal passkey_expired */
+/**
+ * Spends the challenge that the browser signed, and returns it.
+ * @throws Refusal passkey_expired
+ */
 export async function spendPasskeyChallenge(
   { db, clock }: PasskeyDeps,
   { aim, clientDataJSON }: { aim: ChallengeAim; clientDataJSON: string },
@@ -93,7 +97,8 @@ export async function spendPasskeyChallenge(
 export const toUserHandle = (memberId: string): string => Buffer.from(memberId).toString('base64url')
 
 /**
- * Verifies a response except for its counter, and returns the counter. `countUse` checks the counter in the database.
+ * Verifies a response without its counter, and returns the counter. `countUse` compares the counter in the
+ * database.
  */
 async function signedCounter(
   key: PasskeyRow,
@@ -102,7 +107,7 @@ async function signedCounter(
   const { verifyAuthenticationResponse } = await webAuthn()
   const verified = await verifyAuthenticationResponse({
     response: answer as AuthenticationResponseJSON,
-    // The challenge was read from the signed data and spent before.
+    // The challenge was read from the signed data and has already been spent.
     expectedChallenge: () => true,
     expectedOrigin: site.origin,
     expectedRPID: site.host,

@@ -33,7 +33,7 @@ async function changeAndDie(
 }
 
 it.each(['phone:old-confirmed', 'phone:changing'])(
-  'after a kill at %s nothing has changed and the member continues the phone change',
+  'changes nothing when the process is killed at %s, and the member can continue the phone change',
   async (dies) => {
     const [member, phone] = [await aMember(db, { clock }), aPhone()]
     await changeAndDie(member, { phone, dies })

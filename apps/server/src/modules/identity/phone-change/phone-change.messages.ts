@@ -1,6 +1,6 @@
 import { maskPhone } from '@impulse/api/fields/phone'
 
-/** Notification that the sign-in phone was changed: it warns the owner when somebody else changed it. */
+/** Notification that the sign-in phone was changed. It warns the owner in case another person changed it. */
 export const phoneChangedNotification = ({ phone, pauseHours }: { phone: string; pauseHours: number }) => ({
   title: 'Номер для входа изменён',
   body:
@@ -9,5 +9,5 @@ export const phoneChangedNotification = ({ phone, pauseHours }: { phone: string;
   link: '/lk/account',
 })
 
-/** The end of a number, as a message names it: `*45-67`. */
+/** Formats the last four digits of a phone for a message: `*45-67`. */
 export const shortPhone = (phone: string): string => `*${phone.slice(7, 9)}-${phone.slice(9)}`

@@ -22,14 +22,14 @@ const listOwners = async (phone: string): Promise<string[]> =>
 const countNotifications = async (memberId: string): Promise<number> =>
   (await db.query({ text: 'select from notifications where member_id = $1', values: [memberId] })).rowCount
 
-it('of two members who take one phone in parallel one gets it and the other keeps the old one', async () => {
+it('gives a phone to only one of two members who change to it in parallel', async () => {
   for (let iteration = 0; iteration < repeated(25); iteration++) {
     const phone = aPhone()
     const members = [await aMember(db), await aMember(db)]
     const codes: { attemptId: string; code: string }[] = []
     for (const member of members) {
       codes.push(await aHalfChange(test, member, phone))
-      // Removes the limits that would block parallel codes for one phone.
+      // The limits would block the second code for the same phone.
       await db.query({
         text: `update sign_in_attempts set closed_at = null where phone = $1`,
         values: [phone],
@@ -47,7 +47,7 @@ it('of two members who take one phone in parallel one gets it and the other keep
   }
 })
 
-it('a phone change during a merge is refused and the duplicate keeps its phone', async () => {
+it('refuses a phone change parallel to a merge, and the duplicate keeps its phone', async () => {
   const [phone, member, duplicate] = [aPhone(), await aMember(db), await aMember(db)]
   const code = await aHalfChange(test, duplicate, phone)
   const changing = await db.transaction(async (tx) => {
@@ -62,7 +62,7 @@ it('a phone change during a merge is refused and the duplicate keeps its phone',
   expect(await listOwners(duplicate.phone)).toEqual([duplicate.memberId])
 })
 
-it('of a parallel sign-in and phone change with one phone exactly one gets the phone', async () => {
+it('gives a phone either to a parallel sign-in or to a parallel phone change, never to both', async () => {
   for (let iteration = 0; iteration < repeated(25); iteration++) {
     const phone = aPhone()
     const member = await aMember(db)
@@ -78,7 +78,7 @@ it('of a parallel sign-in and phone change with one phone exactly one gets the p
   }
 })
 
-it('a sign-in with the old phone during the change is refused', async () => {
+it('refuses a sign-in with the old phone during the phone change', async () => {
   const member = await aMember(db)
   const userId = await anAttempt(test, member.phone)
   const signingIn = await db.transaction(async (tx) => {
@@ -93,7 +93,7 @@ it('a sign-in with the old phone during the change is refused', async () => {
   expect(live.map(({ id }) => id)).toEqual([member.sessionId])
 })
 
-it('parallel requests with one code confirm once, for each phone', async () => {
+it('confirms each phone once with parallel requests for one code', async () => {
   const member = await aMember(db)
   const phone = aPhone()
   const old = codeIn(test, await startChange(test, member, phone))

@@ -37,12 +37,12 @@ export type PhoneChangeDeps = SpendDeps & {
   wakeOutbox: () => void
 }
 
-/** Time to enter both codes. */
+/** Time limit for entering both codes. */
 const changeMinutes = 30
 
 /**
- * Starts a phone change and queues a code for the old phone. The response does not reveal that the new phone belongs to
- * a member.
+ * Starts a phone change and queues a code for the old phone. The response does not reveal that the new phone
+ * belongs to a member.
  * @throws Refusal phone_same, phone_change_over, too_early, too_many_requests
  */
 export async function startPhoneChange(
@@ -76,9 +76,10 @@ export async function sendPhoneCode(deps: PhoneChangeDeps, memberId: string): Pr
 type Confirming = Member & { attemptId: string; code: string }
 
 /**
- * Accepts the code of the old phone, then the code of the new one. The second code changes the phone, ends all other
- * sessions and pauses withdrawals.
- * @throws Refusal phone_change_over, phone_taken, invalid_code, too_many_tries, code_expired, too_many_requests
+ * Accepts the code of the old phone, then the code of the new one. The second code changes the phone, ends
+ * all other sessions and pauses withdrawals.
+ * @throws Refusal phone_change_over, phone_taken, invalid_code, too_many_tries, code_expired,
+ * too_many_requests
  */
 export async function confirmPhone(deps: PhoneChangeDeps, input: Confirming): Promise<PhoneChangeAnswer> {
   const change = await getPhoneChange(deps, input.memberId)
@@ -103,7 +104,7 @@ async function confirmOld(
   failpoint('phone:old-confirmed')
   const result = await deps.db
     .transaction((tx) => sendStepCode(tx, deps, { memberId, change: { ...change, oldConfirmedAt: now } }))
-    // The old phone stays confirmed. The member requests the next code later.
+    // The old phone stays confirmed when no code can be sent now. The member requests the next code later.
     .catch((error: unknown) => {
       if (error instanceof Refusal) return toPhoneChangeAnswer('new', change.phone, null)
       throw error
@@ -123,10 +124,10 @@ async function confirmNew(
   const { pauseHours } = config.withdrawals
   try {
     await confirmByCode(deps, { aim, attemptId, code }, async (tx, confirmed) => {
-      // The code belongs to an earlier change, to a different phone.
+      // The code belongs to an earlier change to a different phone.
       if (confirmed.phone !== phone) throw new Refusal('code_expired')
       const from = await lockPhone(tx, memberId)
-      // The account was deleted or merged in the meantime.
+      // Null: the account was deleted or merged in the meantime.
       if (from === null) throw new Refusal('phone_change_over')
       if (!(await takeChange(tx, { memberId, phone, now }))) throw new Refusal('phone_change_over')
       await updatePhone(tx, { memberId, phone, at })
@@ -152,7 +153,10 @@ async function confirmNew(
   return toPhoneChangeAnswer('done', null, null)
 }
 
-/** @throws Refusal phone_change_over */
+/**
+ * Returns the phone change in progress.
+ * @throws Refusal phone_change_over
+ */
 async function getPhoneChange({ db, clock }: PhoneChangeDeps, memberId: string): Promise<PhoneChange> {
   const change = await findChange(db, { memberId, now: clock.systemNow() })
   if (!change) throw new Refusal('phone_change_over')
@@ -182,6 +186,6 @@ const toPhoneChangeAnswer = (
   code: Confirmation | null,
 ): PhoneChangeAnswer => ({ step, sentTo: phone && maskPhone(phone), code })
 
-/** Deletes unfinished changes, because they contain phones (housekeeping). */
+/** Deletes expired phone changes, because they contain phones (housekeeping). */
 export const sweepPhoneChanges = ({ db, clock }: DbContext): Promise<void> =>
   deleteOverdue(db, clock.systemNow())

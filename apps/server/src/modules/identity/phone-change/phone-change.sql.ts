@@ -1,9 +1,9 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 export type PhoneChange = {
-  /** New phone. */
+  /** Phone to which the member changes. */
   phone: string
-  /** System clock; null until the old phone is confirmed. */
+  /** Time of the confirmation of the old phone, by the system clock; null before it. */
   oldConfirmedAt: Date | null
 }
 
@@ -17,7 +17,7 @@ export async function lockPhone(tx: Tx, memberId: string): Promise<string | null
   return rows[0]?.phone ?? null
 }
 
-/** Saves a change. It replaces the previous one. */
+/** Saves a phone change. It replaces the previous one of the member. */
 export async function saveChange(
   tx: Tx,
   row: { memberId: string; phone: string; expiresAt: Date },
@@ -44,7 +44,7 @@ export async function findChange(
   return rows[0] ?? null
 }
 
-/** Returns false when this change was cancelled, replaced or has expired. */
+/** Marks the old phone as confirmed. Returns false when the change was cancelled, replaced or has expired. */
 export async function markOldConfirmed(
   tx: Tx,
   { memberId, phone, now }: { memberId: string; phone: string; now: Date },
@@ -58,7 +58,10 @@ export async function markOldConfirmed(
   return rowCount === 1
 }
 
-/** Deletes a change that both phones confirmed. Returns false when it was cancelled, replaced or has expired. */
+/**
+ * Deletes a change whose old phone is confirmed. Returns false when it was cancelled, replaced or has
+ * expired.
+ */
 export async function takeChange(
   tx: Tx,
   { memberId, phone, now }: { memberId: string; phone: string; now: Date },
@@ -83,7 +86,7 @@ export async function deleteChange(
   })
 }
 
-/** Violates `members_phone_key` when another member has this phone. */
+/** Updates the phone of a member. Violates `members_phone_key` when another member has this phone. */
 export async function updatePhone(
   tx: Tx,
   { memberId, phone, at }: { memberId: string; phone: string; at: Date },

@@ -42,7 +42,7 @@ const isSignedIn = async ({ accessToken }: SignedIn): Promise<boolean> => {
   return (await test.app.inject({ url: signInPaths.user, headers })).statusCode === 200
 }
 
-it('after both codes the member signs in with the new phone and all other sessions end', async () => {
+it('changes the phone after both codes and ends all other sessions', async () => {
   const member = await aMember(db, { clock })
   const elsewhere = await aMember(db, { clock, phone: member.phone })
   const phone = aPhone()
@@ -71,7 +71,7 @@ it('after both codes the member signs in with the new phone and all other sessio
   expect(rows).toEqual([{ category: 'account', title: 'Номер для входа изменён' }])
 })
 
-it('each SMS names the purpose of its code', async () => {
+it('names the purpose of the code in each SMS', async () => {
   const member = await aMember(db, { clock })
   const phone = aPhone()
   const started = codeIn(test, await startChange(test, member, phone))
@@ -87,7 +87,7 @@ it('each SMS names the purpose of its code', async () => {
   ])
 })
 
-it('does not reveal a registered phone before its owner has confirmed', async () => {
+it('does not reveal that a new phone is registered before its code was entered', async () => {
   const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
   const toShape = (answer: object) => JSON.stringify(answer).replaceAll(/\+7[^"]*|"attemptId":"[^"]*"/g, '…')
   const outcomes = []
@@ -138,7 +138,7 @@ it('rejects a code of another step, phone or purpose', async () => {
   expect(await refused({ attemptId, code })).toBe('phone_change_over')
 })
 
-it('a change accepts only the code sent to its own new phone', async () => {
+it('accepts only the code sent to the new phone of the current change', async () => {
   const member = await aMember(db, { clock })
   const [own, foreign] = [aPhone(), aPhone()]
   const ownAttempt = await aHalfChange(test, member, own)
@@ -184,7 +184,7 @@ it('rejects the code of a change that was cancelled, replaced or has expired', a
   expect(toOutcome(await requestPhoneCode(test, later)).code).toBe('phone_change_over')
 })
 
-it('a new code for the current step can be requested after the pause', async () => {
+it('sends a new code for the current step after the pause', async () => {
   const member = await aMember(db, { clock })
   const phone = aPhone()
   const first = codeIn(test, await startChange(test, member, phone))
@@ -201,7 +201,7 @@ it('a new code for the current step can be requested after the pause', async () 
   })
 })
 
-it("a staff member's phone change also changes the phone in the staff record", async () => {
+it('updates the phone in the staff record when a staff member changes the phone as a member', async () => {
   const member = await aMember(db, { clock })
   await addStaff(db, { name: 'olga', phone: member.phone, now: clock.systemNow() })
   const phone = aPhone()
@@ -209,7 +209,7 @@ it("a staff member's phone change also changes the phone in the staff record", a
   expect(await staffMember(db, 'olga')).toMatchObject({ phone })
 })
 
-it("requests for a member's phone by others do not use up that member's codes", async () => {
+it('requests of other members for a phone do not use up the codes of its owner', async () => {
   const limited = await aPhoneChangeTest(db, { clock, config: { limits: true } })
   const owner = await aMember(db, { clock })
   for (let iteration = 0; iteration < 5; iteration++) {
@@ -231,7 +231,7 @@ it("requests for a member's phone by others do not use up that member's codes", 
   expect((await startChange(limited, fresh)).statusCode).toBe(200)
 })
 
-it('withdrawals are paused for two days after the change, and the old phone is an ordinary recipient', async () => {
+it('pauses withdrawals for two days after a phone change', async () => {
   const withdrawing = await aWithdrawalsTest(db)
   const changing = await aPhoneChangeTest(db, { clock: withdrawing.clock })
   const member = await aMemberWhoMayWithdraw(withdrawing)

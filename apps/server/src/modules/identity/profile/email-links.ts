@@ -4,12 +4,14 @@ import { keysFor, type SessionPasswords } from '../../../platform/vault/secrets.
 export type EmailChange = { memberId: string; email: string; createdAt: Date }
 
 /**
- * Tokens of the links that confirm an email address: 256 bits, derived from the change each time an email is written.
- * The database stores the hash of the token only, the outbox nothing.
+ * Tokens of the links that confirm an email address: 256 bits, derived from the change each time the email is
+ * sent. The database stores only the hash of the token, and the outbox stores no token.
  */
 export type EmailLinks = {
   createToken(change: EmailChange): string
-  /** Returns the token with this hash, or null when the key that made it is gone. */
+  /**
+   * Returns the token with this hash. Null: the key from which the token was derived is no longer configured.
+   */
   tokenWith(hash: Buffer, change: EmailChange): string | null
 }
 
@@ -21,7 +23,7 @@ export function openEmailLinks({ passwords }: { passwords: SessionPasswords }): 
       .digest('base64url')
   return {
     createToken: (change) => derive(keys[0], change),
-    // The password may have been rotated since the change was requested.
+    // Tries all keys, because the password may have been rotated after the change was requested.
     tokenWith: (hash, change) =>
       keys.map((key) => derive(key, change)).find((token) => hashEmailToken(token).equals(hash)) ?? null,
   }

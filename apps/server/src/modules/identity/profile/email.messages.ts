@@ -5,7 +5,10 @@ export const emailConfirmedNotification = ({ email }: { email: string }) => ({
 })
 type Words = { subject: string; text: string; html: string }
 
-/** The letter with the link that confirms an address. It says nothing of whose account it is: the address may be mistyped. */
+/**
+ * Email with the link that confirms an address. It does not name the member, because the address may be
+ * mistyped.
+ */
 export function confirmationEmail({
   programme,
   link,

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 export type EmailState = {
-  /** Confirmed address. */
+  /** Confirmed email address. */
   email: string | null
   pending: { email: string; createdAt: Date; expiresAt: Date; tokenHash: Buffer } | null
 }
@@ -58,7 +58,7 @@ export async function deletePending(on: Queryable, memberId: string): Promise<vo
   })
 }
 
-/** Spends the link. Of parallel calls one gets the address, the others null. */
+/** Spends a link. Only one of several parallel calls gets the address; the others get null. */
 export async function takePending(
   tx: Tx,
   { tokenHash, now }: { tokenHash: Buffer; now: Date },

@@ -46,7 +46,7 @@ async function listEmailTokens(email: string): Promise<string[]> {
 }
 const getEmailToken = async (email: string) => (await listEmailTokens(email))[0] ?? ''
 
-it('saves an address after its link was opened, without a session', async () => {
+it('saves an address after its link was opened in a browser without a session', async () => {
   const [member, email] = [await aMember(db, { clock }), anEmail()]
   expect((await save(member, ` ${email} `)).body).toBe('true')
   expect(await getAccount(member)).toMatchObject({ email: '', pendingEmail: email, mailIsOn: true })
@@ -74,7 +74,7 @@ it('the email is in Russian, contains no personal data and links to the cabinet'
     expect(message?.body).not.toContain(own)
 })
 
-it('of parallel requests with one link one confirms, and the member is notified once', async () => {
+it('confirms one of several parallel requests with one link and notifies the member once', async () => {
   for (let iteration = 0; iteration < repeated(3); iteration++) {
     const [member, email] = [await aMember(db, { clock }), anEmail()]
     await save(member, email)
@@ -89,7 +89,7 @@ it('of parallel requests with one link one confirms, and the member is notified 
   }
 })
 
-it('the link of an address that was replaced, removed or requested again is rejected', async () => {
+it('rejects the link of an address that was replaced, removed or requested again', async () => {
   const [member, first, second] = [await aMember(db, { clock }), anEmail(), anEmail()]
   await save(member, first)
   const replaced = await getEmailToken(first)
@@ -109,7 +109,7 @@ it('the link of an address that was replaced, removed or requested again is reje
   expect(await getAccount(member)).toMatchObject({ email: '', pendingEmail: null })
 })
 
-it('a link expires after a day', async () => {
+it('rejects a link after a day', async () => {
   const [member, email] = [await aMember(db, { clock }), anEmail()]
   await save(member, email)
   const token = await getEmailToken(email)
@@ -118,7 +118,7 @@ it('a link expires after a day', async () => {
   expect(await getAccount(member)).toMatchObject({ email: '', pendingEmail: email })
 })
 
-it('sends no second email for the same address, and enforces a pause between requested emails', async () => {
+it('sends no second email for the same address and enforces a pause between requested emails', async () => {
   const [member, email] = [await aMember(db, { clock }), anEmail()]
   for (const _ of times(3, () => 0)) expect((await save(member, email)).body).toBe('true')
   expect(toOutcome(await sendAgain(member))).toMatchObject({ status: 429, code: 'letter_too_early' })
@@ -127,7 +127,7 @@ it('sends no second email for the same address, and enforces a pause between req
   expect(toOutcome(await sendAgain(without)).code).toBe('no_pending_email')
 })
 
-it('limits a member to five emails an hour', async () => {
+it('limits each member to five emails per hour', async () => {
   const limited = await buildTestApp({ db, clock, config: { limits: true } })
   const member = await aMember(db, { clock })
   const answers = []
@@ -141,7 +141,7 @@ it.each([
   'a b@example.ru',
   'a@example.ru, b@example.ru',
   `${'a'.repeat(250)}@example.ru`,
-])('rejects %s at its field', async (email) => {
+])('rejects the address %s with an error at its field', async (email) => {
   const member = await aMember(db, { clock })
   const refused = toOutcome(await save(member, email))
   expect(refused).toMatchObject({
@@ -151,7 +151,7 @@ it.each([
   })
 })
 
-it('without mail settings rejects an address at its field and saves the rest of the form', async () => {
+it('without mail settings, rejects an address at its field and accepts an empty one', async () => {
   const without = await buildTestApp({ db, clock, config: { mail: { kind: 'off' } } })
   const member = await aMember(db, { clock })
   expect(await getAccount(member, without)).toMatchObject({ mailIsOn: false })
@@ -161,7 +161,7 @@ it('without mail settings rejects an address at its field and saves the rest of 
   expect((await save(member, '', without)).body).toBe('true')
 })
 
-it('no token, address or link appears in logs, the outbox or the database', async () => {
+it('writes no token to logs, outbox or database, and no address to logs', async () => {
   const lines: string[] = []
   const log = openLog('debug', { write: (line: string) => void lines.push(line) })
   const spoken = await buildTestApp({ db, clock, log })
@@ -181,7 +181,7 @@ it('no token, address or link appears in logs, the outbox or the database', asyn
   expect(rows.map(({ text }) => text).join('')).not.toContain(token)
 })
 
-it('an email sent again after a worker crash is identical', async () => {
+it('sends an identical email when the job is repeated', async () => {
   const [member, email] = [await aMember(db, { clock }), anEmail()]
   await save(member, email)
   const { rows } = await db.query<{ id: string; payload: { memberId: string; createdAt: string } }>({

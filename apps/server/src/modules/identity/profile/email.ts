@@ -21,17 +21,17 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 export const emailJobKind = 'email-link'
 
 const linkHours = 24
-/** Limit per member: the emails may go to someone else's mailbox. */
+/** Limit per member, because the address may be another person's mailbox. */
 const maxEmailsPerHour = 5
 const emailPauseSeconds = 60
-/** Days until an unconfirmed address is deleted. */
+/** Days after the expiry of the link until an unconfirmed address is deleted. */
 const forgetAfterDays = 30
 
 export type EmailDeps = DbContext & { links: EmailLinks; config: Pick<Config, 'limits' | 'mail'> }
 
 /**
- * Saves an address as pending until its link is opened, and queues the email. An empty address removes the current one.
- * The confirmed address cancels the pending one.
+ * Saves an address as pending until its link is opened, and queues the email. An empty address removes the
+ * current one; the confirmed address deletes the pending one.
  * @throws Refusal mail_off, too_many_requests
  */
 export async function saveEmail(
@@ -46,7 +46,7 @@ export async function saveEmail(
     if (email === '') await updateEmail(tx, { memberId, email: null, now })
     return
   }
-  // The form was saved again with other fields changed.
+  // The member saved the form again with the same address.
   if (state.pending?.email === email && state.pending.expiresAt > now) return
   await sendLink(tx, deps, { memberId, email, now })
 }
@@ -84,7 +84,8 @@ async function sendLink(
 }
 
 /**
- * Confirms the address of a link. No session is needed: the link proves access to the mailbox. Each link works once.
+ * Confirms the address of a link, once per link. No session is needed, because the link proves access to the
+ * mailbox.
  * @throws Refusal email_link_over
  */
 export async function confirmEmail(
@@ -124,6 +125,6 @@ export async function sendConfirmationEmail(
   await mail.send({ ...confirmationEmail({ programme, link, hours: linkHours }), to: pending.email, key })
 }
 
-/** Deletes unconfirmed addresses after 30 days (housekeeping). */
+/** Deletes unconfirmed addresses 30 days after their links expired (housekeeping). */
 export const sweepEmailChanges = ({ db, clock }: DbContext): Promise<void> =>
   deleteForgotten(db, new Date(clock.systemNow().getTime() - forgetAfterDays * 86_400_000))

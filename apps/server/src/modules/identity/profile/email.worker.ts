@@ -4,7 +4,7 @@ import { emailJobKind, type ConfirmationEmailDeps, sendConfirmationEmail } from 
 
 const emailJobSchema = z.object({ memberId: z.string(), createdAt: z.string() })
 
-/** Outbox jobs of the profile. */
+/** Outbox jobs of the profile: sending of confirmation emails. */
 export const accountJobs = (deps: ConfirmationEmailDeps): JobHandlers => ({
   [emailJobKind]: ({ id, payload }) =>
     sendConfirmationEmail(deps, { ...emailJobSchema.parse(payload), key: id }),

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/db/db.ts'
 
-/** Returns the primary account that `duplicateId` was merged into, with the number of the merge; null when it was not merged. */
+/** Returns the primary account that `duplicateId` was merged into, with the number of the merge, or null. */
 export async function findMergedInto(
   on: Queryable,
   duplicateId: string,
@@ -14,7 +14,10 @@ export async function findMergedInto(
 
 export type LinkedAccount = { id: string; phone: string | null }
 
-/** Returns the account that `memberId` was merged into, and the accounts that were merged into it, oldest first. */
+/**
+ * Returns the account that `memberId` was merged into, and the accounts that were merged into it, oldest
+ * first.
+ */
 export async function selectMergedAccounts(
   on: Queryable,
   memberId: string,

@@ -23,7 +23,7 @@ import {
 } from './personal-data.ts'
 import { confirmEmail, sendEmailAgain } from './email.ts'
 
-/** The specification requires a bare `true` as the response to a saved form. */
+/** Response schema of a saved form: the specification requires a bare `true`. */
 const saved = { response: { 200: z.literal(true) } }
 
 export const accountRoutes =
@@ -85,7 +85,7 @@ export const accountRoutes =
       return true as const
     })
 
-    // The email may be opened on a device without a session.
+    // No session is required, because the member may open the email on another device.
     app.post(
       profilePaths.emailConfirm,
       { schema: { body: emailConfirmSchema, ...saved } },

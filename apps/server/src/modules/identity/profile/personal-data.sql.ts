@@ -35,7 +35,7 @@ export async function updatePlaceOfWork(
 
 export type AccountRow = {
   phone: string
-  /** Null: the phone is the user name. */
+  /** Own user name. Null: the phone is the user name. */
   userName: string | null
   email: string | null
   pendingEmail: string | null
@@ -61,7 +61,7 @@ export async function findAccount(
   return rows[0] ?? null
 }
 
-/** Violates `members_user_name` when another member has this name; the comparison ignores case. */
+/** Updates the user name. Violates `members_user_name` when another member has this name; case is ignored. */
 export async function updateUserName(
   on: Queryable,
   { memberId, userName }: { memberId: string; userName: string | null },

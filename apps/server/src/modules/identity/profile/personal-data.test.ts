@@ -73,7 +73,7 @@ it.each(['bare', 'wrapped in extraProperties'])(
 )
 
 it.each([work, { extraProperties: work }])(
-  'names the invalid field of the place of work and saves nothing',
+  'returns the invalid fields of the place of work and saves nothing',
   async (good) => {
     const member = await aMember(db)
     await send(member, ['PUT', profilePaths.setPlaceOfWork, good])
@@ -96,7 +96,7 @@ it.each([work, { extraProperties: work }])(
   },
 )
 
-it('rejects a user name taken by another member, ignoring case, at its field', async () => {
+it('rejects at its field a user name that another member has, ignoring case', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   expect((await setUserName(member, 'Ivanov.A')).body).toBe('true')
   expect((await accountInfo(member)).userName).toBe('Ivanov.A')
@@ -118,19 +118,22 @@ it.each([
   ['x'.repeat(33), 'invalid_user_name'],
   ['79161234567', 'user_name_phone'],
   ['9161234567', 'user_name_phone'],
-])('rejects the user name %s with %s', async (userName, code) => {
+])('rejects the user name %s with the code %s', async (userName, code) => {
   const member = await aMember(db)
   expect(toOutcome(await setUserName(member, userName))).toMatchObject({ status: 400, code })
 })
 
-it.each(['', 'own phone'])('resets the user name to the phone: «%s»', async (written) => {
-  const member = await aMember(db)
-  await setUserName(member, 'somebody-else')
-  expect((await setUserName(member, written && member.phone)).body).toBe('true')
-  expect((await accountInfo(member)).userName).toBe(member.phone)
-})
+it.each(['', 'own phone'])(
+  'resets the user name to the phone when the request contains «%s»',
+  async (written) => {
+    const member = await aMember(db)
+    await setUserName(member, 'somebody-else')
+    expect((await setUserName(member, written && member.phone)).body).toBe('true')
+    expect((await accountInfo(member)).userName).toBe(member.phone)
+  },
+)
 
-it('of parallel requests for one user name one succeeds', async () => {
+it('accepts one of several parallel requests for one user name', async () => {
   for (let iteration = 0; iteration < repeated(5); iteration++) {
     const members = await Promise.all(times(10, () => aMember(db)))
     const answers = await Promise.all(
@@ -158,7 +161,7 @@ const haveDocument = ({ memberId }: SignedIn, status: string) =>
     values: [memberId, status],
   })
 
-it('names of an approved document change only with a new review', async () => {
+it('changes the names of an approved document only together with a new review', async () => {
   const member = await aMember(db)
   await haveDocument(member, 'approved')
   expect((await userInfo(member)).names).toBe('locked')
@@ -172,7 +175,7 @@ it('names of an approved document change only with a new review', async () => {
   expect(await userInfo(member)).toMatchObject({ lastName: 'Петров', names: 'reviewed' })
 })
 
-it('during a review the city can change, the names cannot', async () => {
+it('during a review accepts a change of the city, but not of the names', async () => {
   const member = await aMember(db)
   await haveDocument(member, 'review')
   const refused = { status: 409, code: 'names_in_review' }
@@ -181,7 +184,7 @@ it('during a review the city can change, the names cannot', async () => {
   expect((await change(member, { cityName: 'Орёл' })).body).toBe('true')
 })
 
-it('empty names can be filled in with any document status, which reopens an approval', async () => {
+it('fills in empty names with any document status and reopens an approval', async () => {
   for (const status of ['review', 'approved']) {
     const member = await aMember(db)
     await db.query({
@@ -195,7 +198,7 @@ it('empty names can be filled in with any document status, which reopens an appr
   }
 })
 
-it('rejects another phone in the account data and accepts the current one', async () => {
+it('rejects a new phone in the account data and accepts the current one', async () => {
   const member = await aMember(db)
   const save = (data: object) => send(member, ['PUT', profilePaths.setAccountData, data])
   const refused = toOutcome(await save({ phoneNumber: '+7 (916) 000-11-22', userName: 'other.name' }))
@@ -207,7 +210,7 @@ it('rejects another phone in the account data and accepts the current one', asyn
   expect(await accountInfo(member)).toMatchObject({ phoneNumber: member.phone, userName: member.phone })
 })
 
-it('a missing name gets the same error as an empty one', async () => {
+it('returns the same error for a missing name and an empty one', async () => {
   const member = await aMember(db)
   const answer = toOutcome(await change(member, { firstName: undefined, lastName: '', cityName: 5 }))
   expect(answer.details['fields']).toEqual(

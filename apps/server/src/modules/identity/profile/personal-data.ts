@@ -50,8 +50,8 @@ export async function getPersonalInfo(
 }
 
 /**
- * Saves names and city. A change of names on an approved identity document needs `reopenReview`; without a document
- * names change at any time.
+ * Saves names and city. A change of names with an approved identity document needs `reopenReview`; without a
+ * document the names can change at any time.
  * @throws Refusal names_in_review, names_locked
  */
 export async function saveUserData(
@@ -95,8 +95,8 @@ export async function getAccountInfo(
 }
 
 /**
- * Saves a unique user name, compared without case. An empty name or the member's own phone resets it to the phone.
- * Another phone is not allowed: it may belong to another member.
+ * Saves a unique user name, compared without case. An empty name or the member's own phone resets it to the
+ * phone. Another phone is refused, because it may belong to another member.
  * @throws Refusal user_name_taken, user_name_phone
  */
 async function saveUserName(
@@ -117,8 +117,8 @@ async function saveUserName(
 }
 
 /**
- * Saves the fields present in the request, all or none. A new email address is saved as pending until its link is
- * opened.
+ * Saves the fields present in the request, all or none. A new email address is saved as pending until its
+ * link is opened.
  * @throws Refusal user_name_taken, user_name_phone, phone_by_codes, mail_off, too_many_requests
  */
 export async function saveAccountData(

@@ -13,8 +13,8 @@ class WentOver extends Refusal {
 }
 
 /**
- * Locks the account against a merge until this transaction ends. Throws when the account is already merged: the caller
- * rolls back and repeats for the primary account (see `forWhoStays`).
+ * Locks the account against a merge until this transaction ends. Throws when the account is already merged;
+ * then the caller rolls back and repeats the operation for the primary account (see `forWhoStays`).
  */
 export async function holdAccount(tx: Tx, memberId: string): Promise<void> {
   const mergedInto = await holdMember(tx, memberId)
@@ -22,8 +22,8 @@ export async function holdAccount(tx: Tx, memberId: string): Promise<void> {
 }
 
 /**
- * Runs `callback` for a member, and once more for the primary account when `holdAccount` finds a merge. Merges are not
- * chained.
+ * Runs `callback` for a member, and again for the primary account when `holdAccount` finds a merge. One
+ * repetition is enough, because merges are not chained.
  */
 export async function forWhoStays<Answer>(
   memberId: string,

@@ -16,7 +16,7 @@ export const profileRoutes =
     app.get(
       signInPaths.user,
       {
-        // A request without a bearer gets `isLoggedIn: false`; an invalid bearer gets 401.
+        // A request without a bearer token gets `isLoggedIn: false`; an invalid token gets 401.
         onRequest: async (request) => {
           if (request.headers.authorization) await onlyMember(request)
         },

@@ -23,21 +23,21 @@ export { findMergedInto, selectMergedAccounts as getMergedAccounts } from './mer
 export { forWhoStays, holdAccount } from './primary-account.ts'
 
 /**
- * Returns the members with these phones, and creates the missing ones with their accounts. Sign-in and contract import
- * find the same member. The phone of a duplicate returns the primary account.
+ * Returns the members with these phones, and creates missing members with their ledger accounts. The phone of
+ * a merged duplicate returns the primary account.
  */
 export async function findOrCreateMembers(
   tx: Tx,
   { phones, origin, now }: { phones: readonly string[]; origin: MemberOrigin; now: Date },
 ): Promise<Map<string, { memberId: string; created: boolean }>> {
-  // Sorted, so that parallel transactions creating the same phones do not deadlock.
+  // Sorted, so that parallel transactions that create the same phones do not deadlock.
   const uniquePhones = [...new Set(phones)].sort()
   const known = await findMembersByPhones(tx, uniquePhones)
   const wanted = uniquePhones.filter((phone) => !known.has(phone)).map((phone) => ({ id: newId(), phone }))
   const made =
     wanted.length > 0 ? await insertMembers(tx, wanted, { origin, now }) : new Map<string, string>()
   if (made.size > 0) await openAccounts(tx, [...made.values()])
-  // Another transaction created these members in the meantime and has committed.
+  // Another transaction created and committed these members after the first query.
   const missing = wanted.map(({ phone }) => phone).filter((phone) => !made.has(phone))
   const late = missing.length > 0 ? await findMembersByPhones(tx, missing) : new Map<string, string>()
   return new Map(
@@ -68,7 +68,10 @@ export async function getPhone(on: Queryable, memberId: string): Promise<string>
   return phone
 }
 
-/** @throws Refusal member_not_found */
+/**
+ * Returns the id of the member with this phone.
+ * @throws Refusal member_not_found
+ */
 export async function getMemberId(on: Queryable, phone: string): Promise<string> {
   const memberId = await findMemberByPhone(on, phone)
   if (!memberId) throw new Refusal('member_not_found')
@@ -79,9 +82,9 @@ export async function getMemberId(on: Queryable, phone: string): Promise<string>
 const dormantDays = 90
 
 /**
- * Records a sign-in (business clock).
- * @throws Refusal member_merged, unavailable (the account was deleted or got another phone just now; a retry finds the
- * right one)
+ * Records a sign-in. `now`: business clock.
+ * @throws Refusal member_merged, unavailable (the account was just deleted or got another phone; a retry
+ * finds the right account)
  */
 export async function noteSignIn(
   tx: Tx,

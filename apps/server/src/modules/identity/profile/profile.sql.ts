@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 export type MemberOrigin = 'sign-in' | 'contract'
 
-/** Inserts members and returns the ids of the inserted ones by phone. Waits for parallel inserts of the same phones. */
+/** Inserts members and returns the new ids by phone. Waits for parallel inserts of the same phones. */
 export async function insertMembers(
   tx: Tx,
   members: readonly { id: string; phone: string }[],
@@ -38,7 +38,10 @@ export async function findMemberByPhone(on: Queryable, phone: string): Promise<s
   return rows[0]?.id ?? null
 }
 
-/** Locks the member's row against a merge. Returns the primary account when it is merged already, otherwise null. */
+/**
+ * Locks the member's row against a merge. Returns the primary account when it is already merged, otherwise
+ * null.
+ */
 export async function holdMember(tx: Tx, memberId: string): Promise<string | null> {
   const { rows } = await tx.query<{ merged_into: string | null }>({
     text: 'select merged_into from members where id = $1 for key share',
@@ -65,8 +68,8 @@ export async function findPhone(on: Queryable, memberId: string): Promise<string
 }
 
 /**
- * Records a sign-in, and sets `returned_at` when a dormant account is used again: operators reassign phone numbers.
- * Returns false when the account was deleted, merged or got another phone.
+ * Records a sign-in. Sets `returned_at` after a dormant period, because mobile operators reassign phone
+ * numbers. Returns false when the account was deleted, merged or got another phone.
  */
 export async function updateSignedIn(
   tx: Tx,
@@ -101,12 +104,13 @@ export type UserRow = {
   leaving_due_at: Date | null
 }
 
-/** A consent to a withdrawn version does not count; the previous consent does. */
+/** SQL condition: the version of the consent `c` was not withdrawn. Otherwise the previous consent counts. */
 const isOfCurrentText = `not exists (select from legal_text_versions w
   where w.kind = c.purpose and w.version = c.text_version and w.cancelled_at is not null)`
 
 /**
- * Returns a member with the version of the personal-data consent in effect and the last accepted version of the rules.
+ * Returns a member with the version of the personal-data consent in effect and the last accepted version of
+ * the rules.
  */
 export async function findUser(on: Queryable, memberId: string): Promise<UserRow | null> {
   const { rows } = await on.query<UserRow>({

@@ -1,6 +1,6 @@
 import type { RestrictionKind } from '@impulse/api/members/console-restrictions'
 
-/** Notifications of the member. The reason is for staff alone; members ask the support. */
+/** Notifications of an imposed or lifted restriction. They omit the reason, which is for staff only. */
 export const restrictionImposedNotification = (kind: RestrictionKind) => ({
   title: kind === 'block' ? 'Вход в кабинет закрыт' : 'Выплаты приостановлены',
   body: 'Деньги на балансе в сохранности. Почему и что делать, спросите в поддержке',

@@ -24,12 +24,15 @@ export type RestrictionContext = DbContext & { sessions: Pick<Sessions, 'endSess
 export const listRestrictions = (on: Queryable, memberId: string): Promise<RestrictionRow[]> =>
   selectRestrictions(on, memberId)
 
-/** Returns true when any restriction holds the member's payouts. The lock of the balance keeps the answer valid. */
+/**
+ * Returns true when any restriction holds the member's payouts. The answer stays valid under the lock of the
+ * balance.
+ */
 export const isRestrained = async (on: Queryable, memberId: string): Promise<boolean> =>
   (await selectRestrictions(on, memberId)).length > 0
 
 /**
- * Used by sign-in, under the lock of the member's row.
+ * Refuses the sign-in of a blocked member. The caller holds the lock of the member's row.
  * @throws Refusal member_blocked
  */
 export async function refuseBlocked(tx: Tx, memberId: string): Promise<void> {
@@ -40,8 +43,8 @@ export async function refuseBlocked(tx: Tx, memberId: string): Promise<void> {
 type RestrictionInput = { memberId: string; kind: RestrictionKind; as: string }
 
 /**
- * Imposes a restriction: blocks sign-in, or holds payouts. A block also ends all sessions; a parallel sign-in waits and
- * is refused.
+ * Imposes a restriction that blocks sign-in or holds payouts. A block also ends all sessions; a parallel
+ * sign-in waits and is refused.
  * @throws Refusal staff_not_found, not_found, own_account, account_merged, restrained_already
  */
 export async function restrain(
@@ -90,7 +93,10 @@ export async function release(
   })
 }
 
-/** Locks the balance, then the member, in the common order. Staff cannot restrict their own account. */
+/**
+ * Locks the balance, then the member, in the order of all transactions. Staff cannot restrict their own
+ * account.
+ */
 async function beginAction(
   tx: Tx,
   { clock, memberId, as }: { clock: Clock; memberId: string; as: string },
@@ -100,7 +106,7 @@ async function beginAction(
   const member = await lockMember(tx, memberId)
   if (!member) throw new Refusal('not_found')
   if (await isStaffAccount(tx, { name: person.name, memberIds: [memberId] })) throw new Refusal('own_account')
-  // A duplicate cannot be restricted; its primary account can.
+  // A merged duplicate cannot be restricted; its primary account can.
   if (member.isMerged) throw new Refusal('account_merged')
   return { actor: toStaffActor(person), since: clock.businessNow() }
 }

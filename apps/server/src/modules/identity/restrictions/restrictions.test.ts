@@ -37,7 +37,7 @@ const signIn = async (userId: string) => toOutcome(await tryCode(cabinet, { user
 const liveSessions = async ({ memberId }: SignedIn) =>
   (await cabinet.sessions.listLiveSessions(db, memberId)).length
 
-it('a block ends the session, refuses the next sign-in with a message, and lifting it allows sign-in again', async () => {
+it('a block ends the session and refuses sign-in until it is lifted', async () => {
   const member = await aMember(db, { clock: cabinet.clock })
   expect((await put('block', member)).statusCode).toBe(200)
   expect(await cabinet.sessions.resolve(member.accessToken, ['access'])).toBeNull()
@@ -84,7 +84,7 @@ it('a sign-in parallel to a block leaves no session', async () => {
 })
 
 it.each(['block', 'payouts'] as const)(
-  'payouts of a restricted member (%s) are not approved or sent until the restriction is lifted',
+  'holds payouts of a restricted member (%s) until the restriction is lifted',
   async (kind) => {
     const member = await aPayee(db)
     const [order, approved] = [await aWithdrawal(context, { member }), await aWithdrawal(context, { member })]
@@ -105,7 +105,7 @@ it.each(['block', 'payouts'] as const)(
   },
 )
 
-it('a restriction is imposed and lifted once with parallel requests', async () => {
+it('imposes and lifts a restriction once with parallel requests', async () => {
   const member = await aMember(db)
   const putTwice = await Promise.all([put('payouts', member), put('payouts', member)])
   expect(putTwice.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -113,7 +113,7 @@ it('a restriction is imposed and lifted once with parallel requests', async () =
   expect(endedTwice.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-it('rejects a restriction without a reason, of an unknown member or of the own account', async () => {
+it("rejects a restriction without a reason, of an unknown member or of one's own account", async () => {
   const member = await aMember(db)
   for (const reason of ['', '  ', 'a\nb', 'д'.repeat(301)])
     expect(toOutcome(await put('block', member, reason))).toMatchObject({ status: 400 })

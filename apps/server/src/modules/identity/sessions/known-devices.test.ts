@@ -22,7 +22,7 @@ const appWithLimits = () =>
 
 type Visitor = { phone: string; from?: string; cookie?: string | undefined }
 
-/** Requests a code and enters it. Returns the cookie, or the code of the refusal. */
+/** Requests a code and enters it. Returns the cookie and the code of the refusal, if any. */
 async function signIn(
   testApp: TestApp,
   visitor: Visitor,
@@ -36,7 +36,8 @@ async function signIn(
 }
 
 /**
- * Requests codes and guesses at the fastest pace until the daily limit. Returns the times of the checked wrong codes.
+ * Requests codes and enters wrong ones at the fastest pace until the daily limit. Returns the times at which
+ * a wrong code was checked.
  */
 async function useUp(testApp: TestApp, visitor: Visitor): Promise<number[]> {
   const { clock } = testApp
@@ -59,7 +60,7 @@ async function useUp(testApp: TestApp, visitor: Visitor): Promise<number[]> {
   }
 }
 
-test('a member signs in on a known device even when others have used up the codes and guesses of the phone', async () => {
+test('a member signs in on a known device after others have used up the codes of the phone', async () => {
   const testApp = await appWithLimits()
   const phone = aPhone()
   const { cookie } = await signIn(testApp, { phone })
@@ -69,7 +70,7 @@ test('a member signs in on a known device even when others have used up the code
   while (testApp.clock.systemNow().getTime() < until) {
     guesses.push(...(await useUp(testApp, { phone })))
     expect((await signIn(testApp, { phone, from: '198.51.100.1' })).refused).toBe('too_many_requests')
-    // An attacker's request delays the owner by one minute at most.
+    // An attacker's request delays the owner by at most one minute.
     for (let tried = 0; ; tried++) {
       const { refused } = await signIn(testApp, { phone, from: '198.51.100.1', cookie })
       if (refused === null) break
@@ -83,7 +84,7 @@ test('a member signs in on a known device even when others have used up the code
   expect(signedIn).toBeGreaterThan(5 * repeated(3))
 })
 
-test('a flood from unknown devices leaves SMS for known devices', async () => {
+test('leaves SMS for known devices during a flood of requests from unknown devices', async () => {
   const testApp = await appWithLimits()
   const phone = aPhone()
   const { cookie } = await signIn(testApp, { phone, from: '198.51.100.2' })
@@ -97,7 +98,7 @@ test('a flood from unknown devices leaves SMS for known devices', async () => {
   await db.query({ text: `delete from rate_limits where bucket = 'sms-strangers'`, values: [] })
 })
 
-test('a stolen device cookie allows ten guesses a day and does not affect other devices', async () => {
+test('limits a stolen device cookie to ten guesses a day without affecting other devices', async () => {
   const testApp = await appWithLimits()
   const phone = aPhone()
   const { cookie } = await signIn(testApp, { phone })
@@ -109,7 +110,7 @@ test('a stolen device cookie allows ten guesses a day and does not affect other 
   expect((await signIn(testApp, { phone, from: '198.51.100.3' })).refused).toBeNull()
 })
 
-test('rejects a device cookie of another phone, a changed one and one older than a year', async () => {
+test('rejects a device cookie that is changed, of another phone or older than a year', async () => {
   const testApp = await appWithLimits()
   const phone = aPhone()
   const { cookie: own } = await signIn(testApp, { phone })
@@ -139,7 +140,7 @@ test('rejects a device cookie of another phone, a changed one and one older than
   expect((await signIn(testApp, { phone, cookie: own })).refused).toBe('too_many_requests')
 })
 
-test('a shared browser is known for the last five members', async () => {
+test('a shared browser is a known device for the last five members', async () => {
   const testApp = await appWithLimits()
   const phones = times(6, () => aPhone())
   let cookie: string | undefined
@@ -153,7 +154,7 @@ test('a shared browser is known for the last five members', async () => {
   expect(outcomes).toEqual(['too_many_requests', null, null, null, null, null])
 })
 
-test('a device stays known during and after a password rotation', () => {
+test('recognises a device during and after a password rotation', () => {
   const [fresh, before] = testPasswords
   const of = { phone: aPhone(), now: new Date() }
   const rotating = openKnownDevices({ passwords: testPasswords })
@@ -163,7 +164,7 @@ test('a device stays known during and after a password rotation', () => {
   expect(openKnownDevices({ passwords: [fresh] }).find(cookie, of)).not.toBeNull()
 })
 
-test('the device cookie is HttpOnly, limited to the sign-in path and contains no phone or member id', async () => {
+test('sends an HttpOnly device cookie without phone and member id to the sign-in path only', async () => {
   const testApp = await appWithLimits()
   const phone = aPhone()
   const response = await requestCode(testApp, { phone })

@@ -4,15 +4,18 @@ import { newOpaqueId } from '../../../platform/ids/ids.ts'
 import { keysFor, type SessionPasswords } from '../../../platform/vault/secrets.ts'
 
 /**
- * Browsers in which a phone has signed in before, recognised by a cookie; no row is stored. The cookie gives no access.
- * It gives the phone's owner separate limits of codes and guesses, which others cannot use up (docs/rules.md, «Signing in»).
+ * Browsers in which a phone has signed in before, recognised by a cookie. The cookie gives no access, only
+ * separate limits for codes and guesses, which others cannot use up (docs/rules.md, «Signing in»).
  */
 export type KnownDevices = {
-  /** Returns the device named in the `Cookie` header if this phone signed in there within a year, otherwise null. */
+  /**
+   * Returns the device of the `Cookie` header if this phone signed in there within the last year, otherwise
+   * null.
+   */
   find(cookies: string | undefined, input: { phone: string; now: Date }): string | null
   /**
-   * Returns the device and the `Set-Cookie` header that makes this browser known. Other members of the same browser
-   * stay known.
+   * Returns the device and the `Set-Cookie` header that makes this browser known for the phone. Other phones
+   * in the cookie stay known.
    */
   remember(
     cookies: string | undefined,
@@ -21,13 +24,14 @@ export type KnownDevices = {
 }
 
 /**
- * Cookie: `<device>`, then `:<last day>.<mac>` for each phone. It contains no phone, and only the server can create it.
+ * Parsed cookie: `<device>`, then `:<last day>.<mac>` for each phone. It contains no phone, and only the
+ * server can create it.
  */
 type Cookie = { device: string; proofs: string[] }
 
 const cookieName = 'impulse-device'
 const knownDays = 365
-/** Maximum of phones per browser. The one with the oldest sign-in is dropped first. */
+/** Maximum number of phones per browser. The phone with the oldest sign-in is dropped first. */
 const maxPhones = 5
 const shape = /^([\w-]{22})((?::\d{5}\.[\w-]{22}){1,5})$/
 
@@ -35,7 +39,7 @@ export function openKnownDevices({ passwords }: { passwords: SessionPasswords })
   const keys = keysFor(passwords, 'known devices')
   const isProofFor = (proof: string, { device, phone }: { device: string; phone: string }): boolean => {
     const day = proof.slice(0, 5)
-    // All keys are tried: the password may have been rotated since.
+    // Tries all keys, because the password may have been rotated after the sign-in.
     return keys.some((key) => sameText(signProof(key, { device, phone, day }), proof))
   }
   return {
@@ -58,7 +62,7 @@ export function openKnownDevices({ passwords }: { passwords: SessionPasswords })
   }
 }
 
-/** The cookie is sent to the sign-in routes only. */
+/** Attributes of the cookie. The browser sends it to the sign-in routes only. */
 const attributes = `Path=${signInPaths.code.replace(/\/\w+$/, '')}; HttpOnly; Secure; SameSite=Lax`
 
 const signProof = (key: Buffer, input: { device: string; phone: string; day: string }): string => {

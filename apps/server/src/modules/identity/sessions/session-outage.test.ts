@@ -37,7 +37,7 @@ test('returns 503 instead of 401 while the database is down', async () => {
   await gone.close()
 })
 
-test('returns 503 instead of 401 while the database hangs, and works again after it', async () => {
+test('returns 503 instead of 401 while the database hangs, and works again afterwards', async () => {
   await owner.connect()
   await owner.query('begin; lock table sessions in access exclusive mode')
   expect(await lookupSession(db)).toEqual([503, 'unavailable', '5'])

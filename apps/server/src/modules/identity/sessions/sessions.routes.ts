@@ -16,13 +16,15 @@ import type { AppContext } from '../../../platform/context.ts'
 
 type Deps = Pick<AppContext, 'db' | 'clock' | 'sessions'> & { publicUrl: string | undefined }
 
-/** Routes that refresh a session, and return or end the session behind the app server's cookie. */
+/**
+ * Routes that refresh a session, and routes that return or end the session named by the app server's cookie.
+ */
 export const sessionRoutes =
   ({ db, clock, sessions, publicUrl }: Deps): Routes =>
   (app) => {
     const refresh = async (refreshToken: string, reply: FastifyReply): Promise<RefreshAnswer> => {
       const tokens = await sessions.refresh(refreshToken)
-      // The app server extends its cookie to the lifetime of the session.
+      // With this header the app server extends its cookie to the lifetime of the session.
       reply.header(sessionBearerHeader, tokens.sessionBearer)
       return { data: { access_token: tokens.accessToken, refresh_token: tokens.refreshToken } }
     }
@@ -57,7 +59,7 @@ export const sessionRoutes =
         }
       },
     )
-    // The browser's access token may end its session as well.
+    // Accepts the access token as well, so that the browser can end its session.
     app.post(
       sessionPaths.end,
       { onRequest: requireMember(sessions, ['session', 'access']) },
@@ -69,8 +71,8 @@ export const sessionRoutes =
   }
 
 /**
- * Rejects refresh requests that the cabinet's script did not send: a prefetch must not spend the token, and a link must
- * not sign a member in to someone else's account.
+ * Refuses refresh requests that the cabinet's script did not send: a prefetch must not spend the token, and a
+ * link must not sign a member in to another person's account.
  */
 async function refuseUnasked({ headers }: FastifyRequest): Promise<void> {
   if (headers['sec-fetch-mode'] === 'navigate') throw new Refusal('cross_site')

@@ -14,7 +14,7 @@ export type StartDeps = Pick<AppContext, 'clock' | 'sessions'> & { devices: Know
 export type Started = { tokens: SessionTokens; deviceCookie: string }
 
 /**
- * Starts a session for a member whose identity is proved. A sign-in on a new device notifies the member.
+ * Starts a session after the member has proved the identity. A sign-in on a new device notifies the member.
  * @throws Refusal member_blocked, member_merged, unavailable
  */
 export async function startSession(
@@ -34,7 +34,10 @@ export async function startSession(
   return { tokens, deviceCookie: cookie }
 }
 
-/** Returns true when the member has signed in before. The first device needs no notification. */
+/**
+ * Returns true when the member has signed in before. The very first sign-in sends no notification of a new
+ * device.
+ */
 const hasSignedIn = async (tx: Tx, input: { memberId: string; now: Date }): Promise<boolean> =>
   (await getUser(tx, { ...input, host: '' })).phoneVerificationStatus === 'verified'
 

@@ -31,7 +31,7 @@ const statuses = async (testApp: App, member: SignedIn) => [
   (await current(testApp, member.sessionBearer)).statusCode,
 ]
 
-test('fifty parallel refreshes with one token return one successor and keep the session', async () => {
+test('returns one successor for fifty parallel refreshes with one token', async () => {
   const testApp = await buildTestApp({ db })
   for (let iteration = 0; iteration < repeated(5); iteration++) {
     const member = await aMember(db)
@@ -46,7 +46,7 @@ test('fifty parallel refreshes with one token return one successor and keep the 
   }
 })
 
-test('GET and POST refresh return the same response and the bearer for the app server', async () => {
+test('returns the same response for GET and POST refresh', async () => {
   const testApp = await buildTestApp({ db })
   const member = await aMember(db)
   const answer = { data: { access_token: expect.any(String), refresh_token: expect.any(String) } }
@@ -78,7 +78,7 @@ test('a prefetch does not spend a refresh token', async () => {
   expect(rows).toEqual([{ refresh_number: 1 }])
 })
 
-test('a refresh token used again after the grace period, or any older one, ends the session and notifies the member', async () => {
+test('ends the session and notifies the member when an outdated refresh token is used again', async () => {
   const testApp = await buildTestApp({ db })
   for (let iteration = 0; iteration < repeated(20); iteration++) {
     const member = await aMember(db, { clock: testApp.clock })
@@ -98,7 +98,7 @@ test('a refresh token used again after the grace period, or any older one, ends 
   }
 })
 
-test('the previous token is valid for thirty seconds and returns the same successor', async () => {
+test('accepts the previous refresh token for thirty seconds and returns the same successor', async () => {
   const testApp = await buildTestApp({ db, clock: aClock({ stands: true }) })
   const member = await aMember(db, { clock: testApp.clock })
   const successor = successorIn(await refresh(testApp, member.refreshToken))
@@ -106,7 +106,7 @@ test('the previous token is valid for thirty seconds and returns the same succes
   expect(successorIn(await refresh(testApp, member.refreshToken))).toBe(successor)
 })
 
-test('a refresh repeated after a hanging database call is not treated as token theft', async () => {
+test('does not treat a refresh repeated after a hanging database call as token theft', async () => {
   const testApp = await buildTestApp({ db, clock: aClock({ stands: true }) })
   const member = await aMember(db, { clock: testApp.clock })
   const letGo = await holdLock(db, (tx) =>
@@ -120,7 +120,7 @@ test('a refresh repeated after a hanging database call is not treated as token t
   expect(successorIn(await refresh(testApp, member.refreshToken))).toBe(successor)
 })
 
-test('a navigation to the refresh URL starts no session', async () => {
+test('refuses a navigation to the refresh URL and sets no cookie', async () => {
   const { app } = await buildTestApp({ db })
   const { refreshToken } = await aMember(db)
   const headers = { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
@@ -148,7 +148,7 @@ test('revoked sessions stay revoked after a restart', async () => {
   }
 })
 
-test('a logout takes effect from the next request on, with parallel requests as well', async () => {
+test('a logout ends the session for all following requests, even with a parallel refresh', async () => {
   const testApp = await buildTestApp({ db })
   const { app } = testApp
   for (let iteration = 0; iteration < repeated(20); iteration++) {
@@ -171,7 +171,7 @@ test('a logout takes effect from the next request on, with parallel requests as 
 
 test('an access token expires after ten minutes', async () => {
   const testApp = await buildTestApp({ db, clock: aClock({ stands: true }) })
-  // Tokens expire on whole seconds.
+  // Tokens expire on whole seconds, so the clock is moved to the next one.
   testApp.clock.moveBy({ ms: 1000 - (testApp.clock.systemNow().getTime() % 1000) })
   const { accessToken } = await aMember(db, { clock: testApp.clock })
   testApp.clock.moveBy({ seconds: 10 * 60, ms: -1 })
@@ -213,7 +213,7 @@ test('a session expires after ninety days at the latest', async () => {
   expect(rows).toEqual([{ end_reason: 'expired' }])
 })
 
-test('rejects a token of another kind and a changed token', async () => {
+test('rejects a token of another kind and a modified token', async () => {
   const testApp = await buildTestApp({ db })
   const { accessToken, refreshToken, sessionBearer } = await aMember(db)
   const other = await aMember(db)
@@ -235,7 +235,7 @@ test('rejects a token of another kind and a changed token', async () => {
   expect((await requestUser(accessToken)).statusCode).toBe(200)
 })
 
-test('every member route requires a bearer, and only the user route responds without one (spec 6.1)', async () => {
+test('requires a bearer token on every member route, except the user route (spec 6.1)', async () => {
   const { app } = await buildTestApp({ db })
   const nobody = await app.inject({ url: signInPaths.user })
   expect([nobody.statusCode, nobody.json()]).toEqual([200, { isLoggedIn: false }])
@@ -262,7 +262,7 @@ test("the app server's session route returns a usable access token and the user"
 })
 
 test.each(['logout', 'revoked', 'blocked', 'reuse'] as const)(
-  'a refused refresh reports why the session was ended: %s',
+  'reports the reason when it refuses the refresh of an ended session: %s',
   async (reason) => {
     const testApp = await buildTestApp({ db })
     const member = await aMember(db)
@@ -272,7 +272,7 @@ test.each(['logout', 'revoked', 'blocked', 'reuse'] as const)(
   },
 )
 
-test('a refused refresh with a forged token reports nothing about the session', async () => {
+test('reports no reason when it refuses a refresh with a forged token', async () => {
   const testApp = await buildTestApp({ db })
   const { sessionId } = await aMember(db)
   await testApp.sessions.end(sessionId, 'blocked')

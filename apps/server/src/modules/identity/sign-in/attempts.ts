@@ -25,9 +25,9 @@ export async function issueCode(
     aim: CodeAim
     phone: string
     budgets: readonly Budget[]
-    /** Returns whether the SMS may be sent. The response does not reveal it. */
+    /** Returns true when the SMS may be sent. The response does not reveal the result. */
     isDeliverable: () => Promise<boolean>
-    /** Subject named in the SMS; absent for sign-in. */
+    /** Subject of the code that the SMS names; absent for sign-in. */
     label?: string
     now: Date
   },
@@ -42,7 +42,7 @@ export async function issueCode(
     ...{ id, phone, deliverable, ...aim, createdAt: now },
     expiresAt: new Date(now.getTime() + codeLifetimeSeconds * 1000),
   })
-  // An undeliverable code gets a job as well, so that the response time does not reveal registered phones.
+  // An undeliverable code also gets a job, so that the response time does not reveal registered phones.
   await enqueue(tx, { kind: codeJobKind, payload: { attemptId: id, label: input.label }, now })
   return { attemptId: id, retryAfter: resendPauseSeconds, codeLength }
 }
@@ -54,7 +54,7 @@ async function takePause(tx: Tx, { bucket, now }: { bucket: string; now: Date })
 
 export type SpendDeps = DbContext & { codes: Codes; config: Pick<Config, 'limits'> }
 
-/** A code entered by the member, with the limit that counts its guesses. */
+/** A code as the member entered it, with the limit that counts its guesses. */
 export type WrittenCode = {
   aim: CodeAim
   attemptId: string
@@ -78,7 +78,7 @@ export async function spendCode<T>(
   const right = codes.fits(attemptId, written.code)
   if (!right || !deliverable) throw new Refusal('invalid_code', { triesLeft: codeTries - tries })
   return db.transaction(async (tx) => {
-    // Locked before the attempt, in the same order as in `issueCode`.
+    // Locks the bucket before the attempt, in the same order as `issueCode`, so that the two do not deadlock.
     await forget(tx, pauseBucket(aim, phone))
     if (!(await closeAttempt(tx, { id: attemptId, now }))) throw new Refusal('code_expired')
     // A correct code does not count as a guess.
@@ -87,7 +87,7 @@ export async function spendCode<T>(
   })
 }
 
-/** Counts and commits a try before the code is checked, so that a later failure does not undo it. */
+/** Counts a try and commits it before the code is checked, so that a later failure does not undo it. */
 async function countGuess(
   { db, config }: SpendDeps,
   { aim, attemptId, guessBudget, now }: WrittenCode & { now: Date },

@@ -10,8 +10,8 @@ import { openCodes } from './codes.ts'
 const { db } = await testDatabase()
 const codes = openCodes({ passwords: testPasswords, demo: false })
 
-test('codes have six digits with uniform distribution', () => {
-  // Fixed key and ids, so that the result is the same in every run.
+test('derives uniformly distributed codes of six digits', () => {
+  // Key and ids are fixed, so that the result is the same in every run.
   const total = repeated(50_000)
   const firstThree = Array.from({ length: 1000 }, () => 0)
   const lastThree = Array.from({ length: 1000 }, () => 0)
@@ -23,12 +23,12 @@ test('codes have six digits with uniform distribution', () => {
   }
   const expected = total / 1000
   const chiSquare = (seen: number[]) => seen.reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0)
-  // 999 degrees of freedom: 1142.8 is exceeded with probability 0.001.
+  // With 999 degrees of freedom a uniform distribution exceeds 1142.8 with probability 0.001.
   expect(chiSquare(firstThree)).toBeLessThan(1142.8)
   expect(chiSquare(lastThree)).toBeLessThan(1142.8)
 })
 
-test('rejects the code of the specification when real codes are on', async () => {
+test("rejects the specification's example code when real codes are on", async () => {
   const testApp = await buildTestApp({ db, realCodes: true })
   for (let i = 0; i < repeated(100); i++) {
     const userId = await anAttempt(testApp)
@@ -36,13 +36,13 @@ test('rejects the code of the specification when real codes are on', async () =>
   }
 })
 
-test('replaces a derived code that equals the code of the specification', () => {
-  // Found by search: with these keys the first number derived from this id is zero.
+test("derives another code when the first one equals the specification's example code", () => {
+  // Found by search: with the test keys the first code derived from this id is `000000`.
   expect(codes.deriveCode('attempt-1357469')).toMatch(/^\d{6}$/)
   expect(codes.fits('attempt-1357469', defaultCode)).toBe(false)
 })
 
-test('a code stays valid after a password rotation and fits no other attempt', () => {
+test('accepts a code after a password rotation and rejects it for another attempt', () => {
   const [first, before] = testPasswords
   const old = openCodes({ passwords: [before ?? ''], demo: false })
   const fresh = openCodes({ passwords: [first], demo: false })
@@ -51,7 +51,7 @@ test('a code stays valid after a password rotation and fits no other attempt', (
   expect(codes.fits('another-attempt', codes.deriveCode('an-attempt'))).toBe(false)
 })
 
-test('ignores spaces and hyphens in a code, and nothing else', () => {
+test('ignores spaces and hyphens in a code, and no other characters', () => {
   const code = codes.deriveCode('an-attempt')
   expect(codes.fits('an-attempt', ` ${code.slice(0, 3)} - ${code.slice(3)}`)).toBe(true)
   for (const wrong of [`${code}0`, code.slice(1), '', '１２３４５６', 'абвгде']) {

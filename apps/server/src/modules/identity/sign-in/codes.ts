@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { codeLength, defaultCode } from '@impulse/api/sign-in/sign-in'
 import { keysFor, type SessionPasswords } from '../../../platform/vault/secrets.ts'
 
-/** Codes, derived from the attempt id when needed. They are not stored. */
+/** Codes derived from the attempt id on demand, and never stored. */
 export type Codes = {
   deriveCode(attemptId: string): string
-  /** Compares a code as entered: spaces and hyphens are ignored. */
+  /** Compares a code as the member entered it: spaces and hyphens are ignored. */
   fits(attemptId: string, written: string): boolean
 }
 
@@ -14,7 +14,7 @@ export function openCodes({ passwords, demo }: { passwords: SessionPasswords; de
   const keys = keysFor(passwords, 'sign-in codes')
   return {
     deriveCode: (attemptId) => derive(keys[0], attemptId),
-    // All keys are tried: the code may have been sent before the password was rotated.
+    // Tries all keys, because the code may have been sent before the password was rotated.
     fits: (attemptId, written) =>
       keys.map((key) => sameText(derive(key, attemptId), plain(written))).includes(true),
   }
@@ -22,7 +22,7 @@ export function openCodes({ passwords, demo }: { passwords: SessionPasswords; de
 
 /**
  * Derives a code from 48 bits of an HMAC modulo 10^6; the bias is below one in 10^8. Skips `000000`, the
- * specification's example shown in forms.
+ * example of the specification, which forms display.
  */
 function derive(key: Buffer, attemptId: string): string {
   for (let iteration = 0; ; iteration++) {

@@ -11,7 +11,7 @@ const { db } = await testDatabase()
 const clock = aClock({ stands: true })
 const testApp = await buildTestApp({ db, clock })
 
-test('closes the confirmation codes of a former phone and keeps its sign-in code', async () => {
+test('closes the confirmation codes of a former phone and leaves its sign-in code open', async () => {
   const phone = aPhone()
   const [aim, now] = [{ purpose: 'leaving', subject: randomUUID() } as const, clock.systemNow()]
   const { attemptId } = await db.transaction((tx) =>

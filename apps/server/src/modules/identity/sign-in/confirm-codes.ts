@@ -5,13 +5,14 @@ import { type ConfirmAim, guessBudget, smsBudgets } from './sign-in.rules.ts'
 import { closeConfirming } from './sign-in.sql.ts'
 
 /**
- * Budget key of a confirmation code. A signed-in member has separate budgets, which others cannot use up, like a known
- * device. A new phone may belong to another member, so it does not use that member's budgets.
+ * Returns the budget key of a confirmation code. A signed-in member has budgets that others cannot use up. A
+ * new phone may belong to another member, so its codes have a budget of their own.
  */
 const deviceFor = ({ purpose }: ConfirmAim): string => (purpose === 'new-phone' ? 'new-phone' : 'signed-in')
 
 /**
- * Queues a confirmation code; `label` names its subject in the SMS. No captcha: the member is signed in.
+ * Queues a confirmation code; `label` names its subject in the SMS. It needs no captcha, because the member
+ * is signed in.
  * @throws Refusal too_early, too_many_requests
  */
 export const sendConfirmationCode = (
@@ -41,6 +42,6 @@ export const confirmByCode = <T>(
   return spendCode(deps, { ...written, guessBudget: (phone) => guessBudget({ phone, device }) }, callback)
 }
 
-/** Closes the confirmation codes of a phone that the member no longer uses. */
+/** Closes the confirmation codes sent to the member's former phone. */
 export const endConfirming = (tx: Tx, input: { phone: string; now: Date }): Promise<void> =>
   closeConfirming(tx, input)

@@ -29,7 +29,7 @@ function aBusinessClock(): TestClock {
   return { ...business, systemNow: () => system.systemNow() }
 }
 
-test('marks a return after more than ninety days by the business clock, not earlier', async () => {
+test('records a return after more than ninety days by the business clock, not earlier', async () => {
   for (const clock of [aClock({ stands: true }), aBusinessClock()]) {
     const testApp = await buildTestApp({ db, clock })
     const phone = aPhone()
@@ -41,7 +41,7 @@ test('marks a return after more than ninety days by the business clock, not earl
     await signIn(testApp, phone)
     const back = clock.businessNow()
     expect(await returnedAt(phone)).toEqual(back)
-    // The mark stays until the next dormant period ends.
+    // The date of the return stays until the member returns after the next dormant period.
     clock.moveBy({ days: 30 })
     await signIn(testApp, phone)
     expect(await returnedAt(phone)).toEqual(back)
@@ -51,7 +51,7 @@ test('marks a return after more than ninety days by the business clock, not earl
   }
 })
 
-test('an account used without a new sign-in is not dormant, on any device', async () => {
+test('an account in use on any device without a new sign-in is not dormant', async () => {
   const clock = aClock({ stands: true })
   const testApp = await buildTestApp({ db, clock })
   const phone = aPhone()
@@ -65,14 +65,14 @@ test('an account used without a new sign-in is not dormant, on any device', asyn
   expect(await returnedAt(phone)).toBeNull()
 })
 
-test('reads count as use, also in a session that was ended later', async () => {
+test('counts reads as use, even in a session that ended later', async () => {
   const clock = aBusinessClock()
   const testApp = await buildTestApp({ db, clock })
   const phone = aPhone()
   const { accessToken } = await signIn(testApp, phone)
   const session = await testApp.sessions.resolve(accessToken, ['access'])
   clock.moveBy({ days: 80 })
-  // Use is saved once a minute of the system clock.
+  // The server saves the use of a session once a minute by the system clock.
   const later = new Date(clock.systemNow().getTime() + 61_000)
   clock.systemNow = () => later
   const headers = { authorization: `Bearer ${accessToken}` }
@@ -83,7 +83,7 @@ test('reads count as use, also in a session that was ended later', async () => {
   expect(await returnedAt(phone)).toBeNull()
 })
 
-test('the first sign-in of a member created by a contract is not a return', async () => {
+test('does not record the first sign-in of a member created by a contract as a return', async () => {
   const clock = aClock({ stands: true })
   const testApp = await buildTestApp({ db, clock })
   const phone = aPhone()

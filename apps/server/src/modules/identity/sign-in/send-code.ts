@@ -11,7 +11,10 @@ export type SendCodeDeps = DbContext & {
   publicUrl: () => string
 }
 
-/** Sends the code of an attempt, unless it was used, replaced, has expired or is undeliverable. */
+/**
+ * Sends the code of an attempt, unless the attempt is undeliverable or the code was used, replaced or has
+ * expired.
+ */
 export async function sendCode(
   { db, clock, sms, codes, publicUrl }: SendCodeDeps,
   { attemptId, label = '', key }: { attemptId: string; label?: string | undefined; key: string },

@@ -13,7 +13,7 @@ const { db } = await testDatabase()
 const testApp = await buildTestApp({ db, realCodes: true })
 const { app } = testApp
 
-test('rejects a number that is not a Russian mobile with the text of the specification, and saves nothing', async () => {
+test('rejects a number that is not a Russian mobile and saves nothing', async () => {
   const listAttempts = () => db.query({ text: 'select id from sign_in_attempts order by id', values: [] })
   const before = await listAttempts()
   for (const phone of [
@@ -30,7 +30,7 @@ test('rejects a number that is not a Russian mobile with the text of the specifi
   expect(await listAttempts()).toEqual(before)
 })
 
-test('treats every common phone format as the same phone', async () => {
+test('treats all common formats of a phone as the same phone', async () => {
   const phone = aPhone()
   const national = phone.slice(1)
   const codes: (string | null)[] = []
@@ -45,7 +45,7 @@ test('treats every common phone format as the same phone', async () => {
   expect(codes).toEqual([null, 'too_early', 'too_early', 'too_early'])
 })
 
-test('a well-formed code costs a try, a malformed one does not (spec 5.5)', async () => {
+test('counts a try for a well-formed code, but not for a malformed one (spec 5.5)', async () => {
   const userId = await anAttempt(testApp)
   const enter = async (code: string) => toOutcome(await tryCode(testApp, { userId, code }))
   for (const code of ['', '0'.repeat(26), '12.345', '123_456', '12😀456', '12\u0000456']) {
@@ -68,7 +68,7 @@ test('a well-formed code costs a try, a malformed one does not (spec 5.5)', asyn
   }
 })
 
-test('an unknown attempt counts as expired', async () => {
+test('treats an unknown attempt as expired', async () => {
   for (const userId of ['x', '../../etc', "a'b", '0'.repeat(65), '', 5, null, undefined]) {
     const payload = { userId, code: '123456' }
     const response = await app.inject({ method: 'POST', url: signInPaths.verify, payload })
@@ -92,7 +92,7 @@ test('rejects a malformed refresh token like an expired one', async () => {
   }
 })
 
-test('reports an unreadable body', async () => {
+test('returns a 4xx status for an unreadable body', async () => {
   const send = async (payload: string, type = 'application/json') =>
     toOutcome(
       await app.inject({ method: 'POST', url: signInPaths.code, payload, headers: { 'content-type': type } }),
@@ -106,7 +106,7 @@ test('reports an unreadable body', async () => {
     expect(await send(body)).toMatchObject({ status: 400 })
 })
 
-test('any input gets a response below 500 with a Russian message', async () => {
+test('responds to any input with a status below 500, and to errors with a Russian message', async () => {
   const { accessToken } = await aMember(db)
   const paths = Object.values({ ...signInPaths, ...sessionPaths, ...notificationPaths })
   const names = [

@@ -13,7 +13,7 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 const { db } = await testDatabase()
 const invited = { registration: 'invited' } as const
 
-/** Returns a database that records the names of its statements. */
+/** Returns a database wrapper that records the statements it runs. */
 function watched(): { db: Db; statements: string[] } {
   const statements: string[] = []
   const watch = <T extends Queryable>(on: T): T => ({
@@ -27,7 +27,7 @@ function watched(): { db: Db; statements: string[] } {
   return { db: { ...watch(db), transaction }, statements }
 }
 
-test('the response for an uninvited phone equals that for an invited one: status, headers, shape and statements', async () => {
+test('returns the same response for uninvited and invited phones, with the same statements', async () => {
   const { db: on, statements } = watched()
   // The response contains the seconds to wait, so the clock is fixed.
   const clock = aClock({ stands: true })
@@ -47,7 +47,7 @@ test('the response for an uninvited phone equals that for an invited one: status
   expect(await requestCodeFor(unknown)).toEqual(await requestCodeFor(known))
 })
 
-test('an uninvited phone gets no SMS, and every code is rejected', async () => {
+test('sends no SMS to an uninvited phone and rejects every code', async () => {
   const testApp = await buildTestApp({ db, realCodes: true, config: invited })
   const phone = aPhone()
   const userId = await anAttempt(testApp, phone)
@@ -61,7 +61,7 @@ test('an uninvited phone gets no SMS, and every code is rejected', async () => {
   expect(rows).toEqual([])
 })
 
-test('invited members sign in', async () => {
+test('signs in an invited member', async () => {
   const testApp = await buildTestApp({ db, realCodes: true, config: invited })
   const { phone } = await aMember(db)
   const userId = await anAttempt(testApp, phone)
@@ -69,7 +69,7 @@ test('invited members sign in', async () => {
   expect(right.statusCode).toBe(200)
 })
 
-test('no phone, code or token appears in logs or the outbox', async () => {
+test('writes no phone, code or token to logs or the outbox', async () => {
   const lines: string[] = []
   const log = openLog('trace', { write: (line: string) => void lines.push(line) })
   const phone = aPhone()

@@ -18,14 +18,14 @@ const { db } = await testDatabase()
 
 const daySeconds = 86_400
 
-test('at the fastest allowed pace at most ten guesses a day are checked and ten codes sent', async () => {
+test('allows at most ten guesses and ten codes a day at the fastest pace', async () => {
   const clock = aClock({ stands: true })
   const testApp = await buildTestApp({ db, clock, realCodes: true, config: { limits: true } })
   const phone = aPhone()
   const until = clock.systemNow().getTime() + repeated(3) * daySeconds * 1000
   const guesses: number[] = []
   const codes: number[] = []
-  // Each request has another address, because an attacker has many.
+  // Each request has another IP address, because an attacker has many.
   const from = () => `10.0.0.${(codes.length + guesses.length) % 250}`
   for (let now = clock.systemNow().getTime(); now < until; now = clock.systemNow().getTime()) {
     const response = await requestCode(testApp, { phone, from: from() })
@@ -48,7 +48,7 @@ test('at the fastest allowed pace at most ten guesses a day are checked and ten 
   expect(maxCountWithin(60, codes)).toBe(1)
 })
 
-test('a correct code costs no guess, a wrong one does', async () => {
+test('counts a wrong code as a guess, but not a correct one', async () => {
   const testApp = await buildTestApp({ db, realCodes: true, config: { limits: true } })
   const phone = aPhone()
   const slipThenSignIn = async () => {
@@ -62,7 +62,7 @@ test('a correct code costs no guess, a wrong one does', async () => {
   expect(await slipThenSignIn()).toEqual(['invalid_code', 'too_many_requests'])
 })
 
-test('limits one address to twenty codes an hour, independent of its forwarded headers', async () => {
+test('limits one IP address to twenty codes an hour, whatever its forwarded headers contain', async () => {
   const testApp = await buildTestApp({ db, config: { limits: true } })
   const responses = await Promise.all(
     times(100, (i) =>
@@ -78,7 +78,7 @@ test('limits one address to twenty codes an hour, independent of its forwarded h
   expect(tally(responses)).toEqual({ 200: 20, too_many_requests: 80 })
 })
 
-test('behind a trusted proxy each visitor has an own address', async () => {
+test('uses the forwarded address of each visitor behind a trusted proxy', async () => {
   const testApp = await buildTestApp({ db, config: { limits: true, trustedProxies: ['198.51.100.8'] } })
   const responses = await Promise.all(
     times(30, (i) =>
@@ -106,11 +106,11 @@ test('sends no code while the hourly SMS limit is used up, and sends one an hour
   const refused = await requestCode(testApp, { phone, from: '192.0.2.1' })
   expect(toOutcome(refused)).toMatchObject({ status: 429, code: 'too_many_requests' })
   testApp.clock.moveBy({ seconds: 3600 })
-  // A refusal uses nothing: the pause of the phone does not start.
+  // The refused request did not start the pause of the phone.
   expect((await requestCode(testApp, { phone, from: '192.0.2.1' })).statusCode).toBe(200)
 })
 
-test('limits one address to six hundred paid captcha checks an hour', async () => {
+test('limits one IP address to six hundred paid captcha checks an hour', async () => {
   const from = '192.0.2.2'
   const costly = await buildTestApp({ db, config: { limits: true, captcha: 'smartcaptcha' } })
   await db.query({
@@ -123,7 +123,7 @@ test('limits one address to six hundred paid captcha checks an hour', async () =
   expect((await requestCode(free, { from })).statusCode).toBe(200)
 })
 
-test('in demo mode only the pause and the five tries apply', async () => {
+test('without limits only the pause between codes applies', async () => {
   const testApp = await buildTestApp({ db, config: { limits: false } })
   const phone = aPhone()
   for (let code = 0; code < 12; code++) {

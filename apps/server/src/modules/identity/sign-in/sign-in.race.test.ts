@@ -15,7 +15,7 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 
 const { db } = await testDatabase()
 
-test('of five hundred parallel wrong codes five are checked, and the correct one is refused afterwards', async () => {
+test('checks five of five hundred parallel wrong codes and then refuses the correct one', async () => {
   const testApp = await buildTestApp({ db, realCodes: true })
   for (let iteration = 0; iteration < repeated(10); iteration++) {
     const userId = await anAttempt(testApp)
@@ -27,7 +27,7 @@ test('of five hundred parallel wrong codes five are checked, and the correct one
   }
 })
 
-test('of two hundred parallel correct codes exactly one signs in', async () => {
+test('signs in exactly one of two hundred parallel requests with the correct code', async () => {
   const testApp = await buildTestApp({ db, realCodes: true })
   for (let iteration = 0; iteration < repeated(15); iteration++) {
     const phone = aPhone()
@@ -44,13 +44,13 @@ test('of two hundred parallel correct codes exactly one signs in', async () => {
   }
 })
 
-test('two parallel sign-ins of a new phone create one member', async () => {
+test('creates one member for two parallel sign-ins with a new phone', async () => {
   const testApp = await buildTestApp({ db })
   const phone = aPhone()
   const first = await anAttempt(testApp, phone)
   await db.query({ text: 'delete from rate_limits', values: [] })
   const second = await anAttempt(testApp, phone)
-  // The second code closed the first attempt, so the test reopens both.
+  // The second request closed the first attempt, so the test reopens both attempts.
   await db.query({ text: 'update sign_in_attempts set closed_at = null where phone = $1', values: [phone] })
   const responses = await Promise.all(
     [first, second].map((userId) => tryCode(testApp, { userId, code: '000000' })),
@@ -60,7 +60,7 @@ test('two parallel sign-ins of a new phone create one member', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('parallel requests of a code for one phone send one SMS', async () => {
+test('sends one SMS for parallel requests of a code for one phone', async () => {
   const testApp = await buildTestApp({ db, config: { limits: true } })
   const phone = aPhone()
   const many = repeated(1_000)

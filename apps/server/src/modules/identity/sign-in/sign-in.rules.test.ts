@@ -4,7 +4,7 @@ import { codeText, confirmText, maxLabelLength, refusalFor, signingIn } from './
 const now = new Date('2026-11-21T12:00:00Z')
 const open = { ...signingIn, tries: 0, closedAt: null, expiresAt: new Date('2026-11-21T12:05:00Z') }
 
-test('returns the reason why an attempt is refused; an unknown one counts as expired', () => {
+test('returns the reason for refusing an attempt; an unknown attempt counts as expired', () => {
   for (const [attempt, code] of [
     [null, 'code_expired'],
     [{ ...open, expiresAt: now }, 'code_expired'],
@@ -17,7 +17,7 @@ test('returns the reason why an attempt is refused; an unknown one counts as exp
   }
 })
 
-test('the SMS ends with the WebOTP line and fits one part', () => {
+test('ends the sign-in SMS with the WebOTP line and fits it into one part', () => {
   const text = codeText({ code: '123456', host: 'lk.example.ru' })
   expect(text).toBe('Код входа: 123456. Никому не сообщайте.\n@lk.example.ru #123456')
   expect(text.length).toBe(62)
@@ -26,7 +26,7 @@ test('the SMS ends with the WebOTP line and fits one part', () => {
   expect(long.length).toBeLessThanOrEqual(70)
 })
 
-test('the SMS that confirms a recipient names the recipient and fits one part', () => {
+test('names the recipient in the SMS that confirms it and fits the SMS into one part', () => {
   const text = confirmText('recipient', { code: '123456', label: 'Т-Банк ··42' })
   expect(text).toBe('Код для получателя Т-Банк ··42: 123456. Никому не сообщайте.')
   expect(confirmText('recipient', { code: '123456', label: 'Б'.repeat(maxLabelLength) })).toHaveLength(70)
@@ -36,7 +36,10 @@ test.each([
   ['old-phone', 'Код для смены номера на *45-67: 123456. Никому не сообщайте.'],
   ['new-phone', 'Код, чтобы входить по этому номеру: 123456. Никому не сообщайте.'],
   ['leaving', 'Код для удаления аккаунта: 123456. Никому не сообщайте.'],
-] as const)('the SMS of a code for %s names its purpose and fits one part', (purpose, text) => {
-  expect(confirmText(purpose, { code: '123456', label: '*45-67' })).toBe(text)
-  expect(text.length).toBeLessThanOrEqual(70)
-})
+] as const)(
+  'names the purpose in the SMS of a code for %s and fits the SMS into one part',
+  (purpose, text) => {
+    expect(confirmText(purpose, { code: '123456', label: '*45-67' })).toBe(text)
+    expect(text.length).toBeLessThanOrEqual(70)
+  },
+)

@@ -8,25 +8,31 @@ export type CodeAim =
   /** `subject`: id of the member. */
   | { purpose: 'old-phone' | 'new-phone' | 'leaving'; subject: string }
 
-/** Purpose of a code that a signed-in member confirms with. */
+/** Purpose of a code that a signed-in member enters to confirm an action. */
 export type ConfirmAim = Exclude<CodeAim, { purpose: 'sign-in' }>
 
 export const signingIn: CodeAim = { purpose: 'sign-in', subject: null }
 
-/** Bucket of the pause between codes, per purpose: requests of sign-in codes do not block confirmation codes. */
+/**
+ * Bucket of the pause between codes. It is separate per purpose, so that sign-in codes do not block
+ * confirmation codes.
+ */
 export const pauseBucket = ({ purpose }: CodeAim, phone: string): string =>
   purpose === 'sign-in' ? `sms-pause:${phone}` : `sms-pause:${purpose}:${phone}`
 
-/** A limit: `max` uses per window. */
+/** A rate limit: at most `max` uses per window. */
 export type Budget = { bucket: string; max: number; windowSeconds: number }
 
 /** Limits that protect against SMS costs and guessed codes (docs/rules.md, «Signing in»). */
 const smsPerPhoneAnHour = 5
 const smsPerPhoneADay = 10
 const smsPerAddressAnHour = 20
-/** SMS limit of the whole system. It caps the cost of an attack. */
+/** SMS limit of the whole installation per hour, which caps the cost of an attack. */
 const smsAnHour = 1000
-/** The rest is reserved for known devices, so that a flood from unknown devices does not block members. */
+/**
+ * Part of `smsAnHour` for unknown devices. The rest is reserved for known devices, so that a flood does not
+ * block members.
+ */
 const maxUnknownDeviceSmsPerHour = 900
 const guessesADay = 10
 
@@ -34,7 +40,8 @@ const hourSeconds = 3600
 export const daySeconds = 24 * hourSeconds
 
 /**
- * Budgets that one code uses, from the narrowest to the shared one, whose lock is thereby held for the shortest time.
+ * Returns the budgets that one code uses. The budget shared by all phones is the last, so that its lock is
+ * held for the shortest time.
  */
 export function smsBudgets({
   phone,
@@ -66,15 +73,18 @@ export const guessBudget = (input: { phone: string; device: string | null }): Bu
   windowSeconds: daySeconds,
 })
 
-/** Unknown devices share the budget of the phone. A known device has its own. */
+/**
+ * Returns the key of a budget. Unknown devices share the budget of the phone; a known device has a separate
+ * one.
+ */
 const toBudgetKey = ({ phone, device }: { phone: string; device: string | null }): string =>
   device === null ? phone : `${phone}:${device}`
 
 export type AttemptState = CodeAim & { tries: number; closedAt: Date | null; expiresAt: Date }
 
 /**
- * Returns why an attempt takes no more tries. An unknown attempt or one of another purpose is indistinguishable from an
- * expired one.
+ * Returns the reason why an attempt accepts no more tries. An unknown attempt and one of another purpose
+ * return the same reason as an expired one.
  */
 export function refusalFor(
   attempt: AttemptState | null,
@@ -85,12 +95,12 @@ export function refusalFor(
   return attempt.tries >= codeTries ? 'too_many_tries' : 'code_expired'
 }
 
-/** Characters in one part of a Cyrillic SMS. A longer SMS costs two parts. */
+/** Maximum number of characters in one part of a Cyrillic SMS. A longer SMS costs two parts. */
 const onePart = 70
 
 /**
- * Returns the sign-in SMS. Its WebOTP line, bound to the host, lets phones fill in the code. With a long host the
- * warning is omitted, not that line.
+ * Returns the sign-in SMS. Its WebOTP line, bound to the host, lets phones fill in the code. With a long host
+ * the SMS omits the warning, not that line.
  */
 export function codeText({ code, host }: { code: string; host: string }): string {
   const bound = `@${host} #${code}`
@@ -99,15 +109,15 @@ export function codeText({ code, host }: { code: string; host: string }): string
 }
 
 /**
- * Returns the SMS that confirms a recipient. Without a WebOTP line: there is no room, and the warning matters more,
- * because an attacker who requests such a code is after the money.
+ * Returns the SMS that confirms a recipient. It has no room for a WebOTP line: the warning is more important,
+ * because an attacker could redirect money with this code.
  */
 const recipientCodeText = ({ code, label }: { code: string; label: string }): string =>
   `Код для получателя ${label}: ${code}. Никому не сообщайте.`
 
 /**
- * SMS texts by purpose. Each names its purpose, so that a member who did not request the code sees what an attacker
- * wants.
+ * SMS texts by purpose. Each names its purpose, so that a member who did not request the code recognises the
+ * attack.
  */
 const confirmTexts: Record<ConfirmAim['purpose'], (input: { code: string; label: string }) => string> = {
   recipient: recipientCodeText,
@@ -119,5 +129,5 @@ const confirmTexts: Record<ConfirmAim['purpose'], (input: { code: string; label:
 export const confirmText = (purpose: ConfirmAim['purpose'], input: { code: string; label: string }): string =>
   confirmTexts[purpose](input)
 
-/** Maximum length of a recipient's name, so that the SMS fits one part. */
+/** Maximum length of a recipient's label, so that the SMS fits into one part. */
 export const maxLabelLength = onePart - recipientCodeText({ code: '000000', label: '' }).length

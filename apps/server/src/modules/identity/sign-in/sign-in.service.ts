@@ -44,7 +44,7 @@ export async function requestCode(
     issueCode(tx, {
       ...{ aim: signingIn, phone, now },
       budgets: config.limits ? smsBudgets({ phone, network: toNetwork(address), device }) : [],
-      // Always queried, so that the response time does not reveal registered phones.
+      // Always runs the query, so that the response time does not reveal registered phones.
       isDeliverable: async () => (await isRegistered(tx, phone)) || config.registration === 'open',
     }),
   )
@@ -63,9 +63,10 @@ export type Try = {
 }
 
 /**
- * Checks a code and starts a session. Of parallel requests with the same code one gets the session.
- * @throws Refusal invalid_captcha, invalid_code with `triesLeft`, too_many_tries, code_expired, too_many_requests,
- * member_blocked, member_merged
+ * Checks a code and starts a session. Only one of several parallel requests with the same code gets the
+ * session.
+ * @throws Refusal invalid_captcha, invalid_code with `triesLeft`, too_many_tries, code_expired,
+ * too_many_requests, member_blocked, member_merged
  */
 export async function signIn(deps: SignInDeps, tried: Try): Promise<Started> {
   const { clock, devices } = deps
@@ -81,7 +82,10 @@ export async function signIn(deps: SignInDeps, tried: Try): Promise<Started> {
   })
 }
 
-/** Limit per address. An office may share one address. */
+/**
+ * Maximum number of captcha checks per IP address and hour. It is high, because all people of an office may
+ * share one address.
+ */
 const maxCaptchasPerHour = 600
 
 async function demandCaptcha(
@@ -89,7 +93,7 @@ async function demandCaptcha(
   payload: string | undefined,
   ip: string,
 ): Promise<void> {
-  // Each check is a call to the captcha service, made before the user has proved anything.
+  // Limits the paid calls to the captcha service, which any visitor can cause.
   if (config.limits && config.captcha === 'smartcaptcha') {
     const limit = { bucket: `captcha:${toNetwork(ip)}`, max: maxCaptchasPerHour, windowSeconds: 3600 }
     await takeOrRefuse(db, { ...limit, now: clock.systemNow() })
@@ -97,6 +101,6 @@ async function demandCaptcha(
   if (!(await captcha.verify(payload, { ip }))) throw new Refusal('invalid_captcha')
 }
 
-/** Deletes expired attempts after a day, because they contain phones (housekeeping). */
+/** Deletes sign-in attempts a day after their expiry, because they contain phones (housekeeping). */
 export const sweepAttempts = ({ db, clock }: DbContext): Promise<void> =>
   deleteAttempts(db, { before: new Date(clock.systemNow().getTime() - daySeconds * 1000) })

@@ -43,7 +43,8 @@ export async function closeConfirming(tx: Tx, { phone, now }: { phone: string; n
 }
 
 /**
- * Counts a try before the code is checked. Returns null when the attempt takes no more tries or has another purpose.
+ * Counts a try before the code is checked. Returns null when the attempt accepts no more tries or has another
+ * purpose.
  */
 export async function countTry(
   on: Queryable,
@@ -60,7 +61,7 @@ export async function countTry(
   return rows[0] ?? null
 }
 
-/** Spends the attempt. Of parallel calls one gets true. */
+/** Spends the attempt. Returns true for only one of several parallel calls. */
 export async function closeAttempt(tx: Tx, { id, now }: { id: string; now: Date }): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'attempt_close',

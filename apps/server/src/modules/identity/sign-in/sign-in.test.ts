@@ -17,7 +17,7 @@ import { sweepAttempts } from './sign-in.service.ts'
 
 const { db } = await testDatabase()
 
-test('the code from the SMS signs in and opens the accounts of a new member (spec 1.3)', async () => {
+test('signs in with the code of the SMS and opens the accounts of a new member (spec 1.3)', async () => {
   const testApp = await buildTestApp({ db, realCodes: true })
   const { app, sentSms, drainOutbox } = testApp
   const phone = aPhone()
@@ -54,7 +54,7 @@ test('the code from the SMS signs in and opens the accounts of a new member (spe
   expect(rows).toEqual([{ origin: 'sign-in', available: 0n }])
 })
 
-test('the first sign-in finds the member created by a contract', async () => {
+test('the first sign-in finds the member that a contract created', async () => {
   const testApp = await buildTestApp({ db })
   const phone = aPhone()
   const now = new Date()
@@ -69,7 +69,7 @@ test('the first sign-in finds the member created by a contract', async () => {
   expect(rows).toEqual([{ id: memberId, origin: 'contract', signed_in: true }])
 })
 
-test('a wrong code returns the remaining tries, and after five the correct one is refused', async () => {
+test('returns the remaining tries for a wrong code and refuses all codes after five', async () => {
   const testApp = await buildTestApp({ db, realCodes: true })
   const userId = await anAttempt(testApp)
   for (const triesLeft of [4, 3, 2, 1, 0]) {
@@ -80,7 +80,7 @@ test('a wrong code returns the remaining tries, and after five the correct one i
   expect(toOutcome(right)).toMatchObject({ status: 429, code: 'too_many_tries' })
 })
 
-test('a code expires after five minutes, after its use and after a newer code', async () => {
+test('rejects a code after five minutes, after its use and after a newer code was sent', async () => {
   const testApp = await buildTestApp({ db, realCodes: true })
   const { clock, codes } = testApp
   const enter = async (userId: string) =>
@@ -100,7 +100,7 @@ test('a code expires after five minutes, after its use and after a newer code', 
   expect(await enter('an-attempt-nobody-made')).toBe('code_expired')
 })
 
-test('a new code can be requested after sixty seconds or after a sign-in', async () => {
+test('sends a new code after sixty seconds or after a sign-in', async () => {
   const testApp = await buildTestApp({ db })
   const phone = aPhone()
   const userId = await anAttempt(testApp, phone)
@@ -147,7 +147,7 @@ test('deletes an attempt a day after its code expired, not earlier', async () =>
   expect(await retained()).toBe(0)
 })
 
-test('a new member consents to data processing, then enters name and city', async () => {
+test('a new member consents to data processing, then saves names and city', async () => {
   const testApp = await buildTestApp({ db })
   const { app } = testApp
   const verified = await tryCode(testApp, { userId: await anAttempt(testApp), code: '000000' })

@@ -5,7 +5,7 @@ import { sendCode, type SendCodeDeps } from './send-code.ts'
 
 const codeJobSchema = z.object({ attemptId: z.string(), label: z.optional(z.string()) })
 
-/** Outbox jobs of sign-in. */
+/** Outbox jobs of sign-in: sending of SMS codes. */
 export const signInJobs = (deps: SendCodeDeps): JobHandlers => ({
   [codeJobKind]: ({ id, payload }) => sendCode(deps, { ...codeJobSchema.parse(payload), key: id }),
 })

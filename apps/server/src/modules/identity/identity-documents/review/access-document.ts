@@ -24,14 +24,14 @@ export type DocumentAccessContext = PassportDeps & { as: string }
 export type DocumentCase = Opened & {
   member: MemberRow
   warnings: ReturnType<typeof passportWarnings>
-  /** Other members with the same document, ИНН or account. Never shown to members. */
+  /** Other members with the same document, ИНН or bank account. Shown to staff only. */
   same: { phone: string; same: Sameness }[]
   decisions: DecisionRow[]
 }
 
 /**
- * Opens a document for staff with a reason. The access is logged before anything is opened, and a refusal is logged as
- * well. An unassigned document is assigned to the caller, so that any later change ends the assignment.
+ * Opens a document for staff with a reason and logs the access first. A refusal is logged as well. Assigns an
+ * unassigned document to the caller; any later change of the document ends the assignment.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_found
  */
 export async function accessDocument(
@@ -49,7 +49,7 @@ export async function accessDocument(
   )
 }
 
-/** Opens the whole document. The caller logs the access (see `looking`). */
+/** Opens the whole document. The caller must log the access (see `looking`). */
 export async function openCase(deps: DocumentAccessContext, member: MemberRow): Promise<DocumentCase> {
   const { db, clock } = deps
   const { memberId } = member
@@ -75,7 +75,8 @@ export const accessDocumentScan = (
 ): Promise<Content> => showScan(deps, { ...access, page: 1 }, async (scan) => scan)
 
 /**
- * Shows a page of a scan through `show`. A page that cannot be shown is logged as refused.
+ * Passes the original file of a scan to `show` and returns its result. A page that `show` cannot render is
+ * logged as refused.
  * @throws Refusal those of `accessDocumentScan`, those of `show`
  */
 export async function showScan<Seen>(
@@ -90,7 +91,7 @@ export async function showScan<Seen>(
     field: ScanField
     page: number
     reason: string
-    /** Check before anything is opened. Its refusal is logged. */
+    /** Check that runs before the scan is read. Its refusal is logged. */
     admit?: () => Promise<void>
   },
   show: (content: Content, access: FileAccess) => Promise<Seen>,
@@ -108,7 +109,7 @@ export async function showScan<Seen>(
   })
 }
 
-/** Logs the access before `see` runs, and logs a refusal after it. Staff cannot open their own document. */
+/** Logs an access, then runs `see`; logs a refusal as well. Staff cannot open their own document. */
 export async function looking<T>(
   { db, clock, as }: DocumentAccessContext,
   access: { whose: Whose; reason: string; action: 'passport.read' | 'scan.read'; object: string },

@@ -13,9 +13,10 @@ import { toSeenDocument } from './document-dto.ts'
 const reason = 'Проверка документа'
 
 /**
- * Opens a document that waits for review and assigns it to the caller alone. A document to be confirmed again needs no
- * assignment.
- * @throws Refusal member_not_found, own_document, document_not_waiting, document_taken with `reviewer` and `until`
+ * Opens a document that waits for review and assigns it to the caller alone. A document to be confirmed again
+ * needs no assignment.
+ * @throws Refusal member_not_found, own_document, document_not_waiting, document_taken with `reviewer` and
+ * `until`
  */
 export async function reviewDocument(
   deps: DocumentAccessContext,
@@ -36,7 +37,10 @@ export async function reviewDocument(
   }
 }
 
-/** Assigns the document unless the caller already holds it, so that the assignment is logged once. */
+/**
+ * Assigns the document to the caller. Skips the call when the caller already holds it, so that the assignment
+ * is logged once.
+ */
 async function takeUnlessHeld(deps: DocumentAccessContext, memberId: string): Promise<void> {
   if (!(await isHeld(deps, memberId))) await takeDocument(deps, { memberId })
 }

@@ -3,18 +3,24 @@ import type { Tx } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { selectSame, selectSentScans } from './review.sql.ts'
 
-/** Statement of a reviewer that goes with an approval: every field must be confirmed explicitly. */
+/** Statement of a reviewer for an approval. It must confirm every field explicitly. */
 export type ApprovalReview = {
   /** Wire names of the confirmed fields. */
   right: readonly string[]
-  /** Reason for approving although another member has the same document, ИНН or account. Not shown to the member. */
+  /**
+   * Reason for the approval when another member has the same document, ИНН or bank account. Not shown to the
+   * member.
+   */
   despite: string
 }
 
-/** An access counts for an approval within 12 hours. */
+/** Period before the approval in which the reviewer must have opened each scan. */
 const reviewWindowMs = 12 * 3_600_000
 
-/** @throws Refusal document_not_judged and document_scan_unseen with `field`, document_same */
+/**
+ * Checks that the reviewer confirmed every field, opened every scan and explained a duplicate document.
+ * @throws Refusal document_not_judged and document_scan_unseen with `field`, document_same
+ */
 export async function refuseUnreviewed(
   tx: Tx,
   {

@@ -16,21 +16,25 @@ import { findWaiting } from './review-queue.sql.ts'
 
 export type Decision = Whose & {
   status: 'approved' | 'rejected'
-  /** Shown to the member. */
+  /** Comment of the reviewer, shown to the member. */
   comment: string
-  /** Fields to correct with their reasons, by wire name. Empty: the whole document was rejected. */
+  /** Fields to correct with their reasons, by wire name. Empty: the document was rejected as a whole. */
   verdicts?: Record<string, { code: string; text: string }>
-  /** Version that the reviewer saw. The decision is refused when the document has changed. */
+  /** Version that the reviewer saw. The decision is refused when the version has changed. */
   version?: number
-  /** Required from reviewers in the console. Absent from the command line, which has no form. */
+  /**
+   * Statement of the reviewer. Required in the console; absent on the command line, which has no form for it.
+   */
   approvalReview?: ApprovalReview
-  /** Decides only on a document that waits, so that a repeated or second request does not decide again. */
+  /**
+   * Refuses a document that does not wait for a decision, so that a repeated request does not decide again.
+   */
   onlyWaiting?: boolean
 }
 
 /**
- * Records a staff decision on a document. In review, approving needs the review assignment; rejecting takes a free one.
- * A repeated decision confirms the document of a member who returned to a dormant account.
+ * Records a staff decision. In review an approval needs the caller's review assignment; a rejection is also
+ * allowed without one. A repeated approval confirms the document of a member who returned.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_taken, document_not_held,
  * document_seen_other, document_not_waiting, document_over, invalid_verdict, those of `refuseUnreviewed`
  */
@@ -56,7 +60,10 @@ export async function decidePassport({ db, clock, as }: ReviewContext, decision:
   })
 }
 
-/** Checks the review assignment. Any change of the document ends it, so an approver has seen the current state. */
+/**
+ * Checks the review assignment. Any change of the document ends the assignment, so the approver has seen the
+ * current state.
+ */
 async function mayDecide(
   tx: Tx,
   { row, memberId, status, name, now }: Held & { row: PassportRow; status: Decision['status'] },

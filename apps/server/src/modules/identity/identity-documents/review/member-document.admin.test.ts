@@ -42,7 +42,7 @@ const requestMemberCard = (who: Who, id: string) =>
   sendRequest(who, 'GET', consoleMemberPaths.one.replace(':id', id))
 const getMasked = (answer: Answer) => answer.json<MemberCard>().document.masked
 
-/** Distinctive values that do not occur by chance. */
+/** Distinctive field values that do not occur elsewhere by chance. */
 const sealed = {
   ...{ serial: '4517', number: '918273', inn: '773370857141' },
   ...{ issuer: 'ОВД Заречья', issuedAt: '2017-03-04', dateOfBirth: '1991-07-23' },
@@ -66,7 +66,7 @@ const accessesOf = async (memberId: string) =>
     .filter(({ action }) => /^(passport|scan)\.read/.test(action))
     .map(({ actor, action, object, reason: why }) => [actor, action, object, why].filter(Boolean).join(' | '))
 
-it('the member card shows masked numbers only, for every role', async () => {
+it('shows only masked numbers on the member card, for every role', async () => {
   const { memberId } = await anApproved()
   for (const who of [vera, fedor, anna]) {
     const card = await requestMemberCard(who, memberId)
@@ -74,7 +74,7 @@ it('the member card shows masked numbers only, for every role', async () => {
     const fields = (await open(vera, memberId)).json<SeenDocument>().fields
     const values = Object.values(fields).filter((value) => value)
     expect(values.length).toBe(11)
-    // Ids and phones may contain the same digits by chance.
+    // Ids and phones may contain the same digits by chance, so they are removed.
     const cardText = card.body.replaceAll(/[\da-f]{8}-[\da-f-]{27}|79\d{9}/g, '')
     expect(values.filter((value) => cardText.includes(`${value}`))).toEqual([])
     expect(cardText).not.toMatch(/1991|Лесная|Канар|Зареч|Росс/)
@@ -85,7 +85,7 @@ it('the member card shows masked numbers only, for every role', async () => {
   expect(saved.body).not.toMatch(/\b918273\b|••/)
 })
 
-it('masks a short number completely and shows nothing of unsent fields', async () => {
+it('masks a short number completely and shows nothing when no document was sent', async () => {
   const foreign = { passportType: 'Иностранный паспорт', passportCountry: 'Чили', validTo: '2031-01-01' }
   const { memberId } = await anApproved({ ...sealed, ...foreign, serial: '', number: 'A7412', inn: '' })
   expect(getMasked(await requestMemberCard(vera, memberId))).toEqual({ number: '••••', inn: '', scans: 1 })
@@ -98,7 +98,7 @@ it('masks a short number completely and shows nothing of unsent fields', async (
   ])
 })
 
-it('verifiers and administrators open the whole document with a reason, which is logged first', async () => {
+it('opens the whole document for verifiers and administrators and logs the access first', async () => {
   const [other, { memberId }] = [await anApproved(), await anApproved()]
   for (const who of [vera, anna]) {
     const opened = await open(who, memberId)
@@ -175,7 +175,7 @@ it('shows scans for five minutes after opening the document, with the same reaso
   ])
 })
 
-it('a document in review cannot be opened from the member card, and its assignment does not change', async () => {
+it('refuses to open a document in review from the member card', async () => {
   const { memberId } = await aWaiting()
   const queued = async () => {
     const { rows } = await db.query({
@@ -189,7 +189,7 @@ it('a document in review cannot be opened from the member card, and its assignme
     const answer = await open(vera, memberId)
     expect(getErrorCode(answer)).toBe('document_in_review')
     expect(answer.body).not.toContain('918273')
-    // A refused access does not open the scans.
+    // A refused access does not give access to the scans either.
     expect(getErrorCode(await scan(vera, memberId))).toBe('document_not_open')
     expect(await queued()).toEqual(before)
   }
@@ -202,11 +202,11 @@ it('a document in review cannot be opened from the member card, and its assignme
   expect((await accessesOf(memberId))[2]).toBe(
     `staff:verifier-1 | passport.read-refused | document_in_review | ${reason}`,
   )
-  // Opening the document in the queue does not open its scans on the card.
+  // Access from the review queue does not give access to the scans on the member card.
   expect(getErrorCode(await scan(anna, memberId))).toBe('document_in_review')
 })
 
-it('rejects the own document and that of a deleted account', async () => {
+it("rejects access to the staff member's own document and to that of a deleted account", async () => {
   const own = await anApproved()
   await db.query({ text: `update staff set phone = $1 where name = 'verifier-1'`, values: [own.phone] })
   expect(getErrorCode(await open(vera, own.memberId))).toBe('own_document')
@@ -230,7 +230,7 @@ it('rejects the own document and that of a deleted account', async () => {
   expect(getErrorCode(await open(anna, gone.memberId))).toBe('member_not_found')
 })
 
-it('limits a staff member to 60 documents an hour, and logs the refusal', async () => {
+it('limits each staff member to 60 opened documents per hour and logs the refusal', async () => {
   const many = await aStaffMember(context, { roles: ['verifier'], name: 'many' })
   const { memberId } = await anApproved()
   clock.moveBy({ seconds: 600 })

@@ -33,7 +33,7 @@ export const memberDocumentAdminRoutes =
     app.get(
       memberDocumentPaths.scan,
       {
-        // A HEAD request would be logged as an access.
+        // Without this option a HEAD request would be logged as an access.
         ...{ exposeHeadRoute: false, config },
         schema: { params: scanAddressSchema, querystring: seenPageSchema, response: { 200: z.any() } },
       },

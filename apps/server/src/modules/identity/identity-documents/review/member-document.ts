@@ -15,10 +15,16 @@ import { openPassport, type PassportDeps, toScans } from '../open-document.ts'
 import { findAccessReason } from './review.sql.ts'
 import { toSeenDocument } from './document-dto.ts'
 
-/** Limit per staff member: enough for support work, too low to read all documents. */
+/**
+ * Maximum number of documents per staff member and hour: enough for support work, too low to read all
+ * documents.
+ */
 const maxAccessesPerHour = 60
 
-/** Returns the masked document of the member card. Null when no document was sent or it is in review. */
+/**
+ * Returns the masked document for the member card. Null when no document was sent or the document is in
+ * review.
+ */
 export async function getMaskedDocument(
   deps: Pick<PassportDeps, 'db' | 'vault'>,
   memberId: string,
@@ -28,7 +34,7 @@ export async function getMaskedDocument(
 }
 
 /**
- * Opens a document that is not in review, with a reason, without a review assignment.
+ * Opens a document that is not in review, with a reason and without a review assignment.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_found, document_in_review,
  * too_many_requests
  */
@@ -47,15 +53,15 @@ export async function openDocument(
     })
     refuseUnopened(await findPassport(db, memberId))
     const found = await openCase(deps, member)
-    // The member may have sent a new version in the meantime, which only its reviewer opens.
+    // Between the two reads the member may have sent a new version, which only its reviewer may open.
     refuseUnopened(found.row)
     return toSeenDocument(found)
   })
 }
 
 /**
- * Returns a page of a scan, if the caller opened the document shortly before. The access is logged with the same
- * reason.
+ * Returns a page of a scan, if the caller opened the document shortly before. The access is logged with the
+ * same reason.
  * @throws Refusal those of `openDocument`, document_not_open, scan_not_found, those of `showFile`
  */
 export async function seeOpenScan(

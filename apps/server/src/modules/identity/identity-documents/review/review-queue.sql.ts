@@ -7,7 +7,10 @@ export type QueuedRow = {
   id: string
   phone: string
   fullName: string
-  /** Business clock: when the document was sent, or the member returned. */
+  /**
+   * Start of the waiting time by the business clock: when the member sent the document, or returned after a
+   * dormant period.
+   */
   waitsSince: Date | null
   reviewer: string | null
   reviewerUntil: Date | null
@@ -26,7 +29,10 @@ const kinds: Record<DocumentKind, { since: string; from: string }> = {
   },
 }
 
-/** `now`: system clock, for the review assignments. `limit` null: no limit. */
+/**
+ * Query for a page of a queue. `now`: system clock, to which the ends of assignments are compared. `limit`
+ * null: no limit.
+ */
 export function queueQuery(
   kind: DocumentKind,
   { skip, limit, order, now }: Page & { order: 'asc' | 'desc'; now: Date },

@@ -22,7 +22,7 @@ export async function documentsPage(
   return listed(rows, { count, page, toDto: (row) => toDto(row, asOf) })
 }
 
-/** Returns the whole queue, in chunks. */
+/** Returns the whole queue in chunks, for an export. */
 export function everyDocument(
   { db, clock }: DbContext,
   { kind, order }: DocumentQuery,
@@ -34,7 +34,10 @@ export function everyDocument(
 
 const hourMs = 3_600_000
 
-/** The server computes the age, because the browser does not have the business clock. */
+/**
+ * Maps a queue row to the response. The server computes the waiting time, because the browser does not know
+ * the business clock.
+ */
 const toDto = ({ waitsSince, reviewerUntil, ...row }: QueuedRow, asOf: Date): QueuedDocument => ({
   ...row,
   waitsSince: waitsSince && moscowIso(waitsSince),

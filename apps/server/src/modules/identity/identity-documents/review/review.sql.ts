@@ -9,10 +9,10 @@ export type MemberRow = {
   lastName: string
 }
 
-/** Identifies a member by phone, or by the id from a list. */
+/** Identifies a member by phone or by id. */
 export type Whose = { phone: string } | { memberId: string }
 
-/** Returns null when there is no such member or the account was deleted. */
+/** Finds a member. Returns null when there is no such member or the account was deleted. */
 export async function findMember(on: Queryable, whose: Whose): Promise<MemberRow | null> {
   const [column, value] = 'phone' in whose ? ['phone', whose.phone] : ['id', whose.memberId]
   const { rows } = await on.query<MemberRow>({
@@ -35,13 +35,13 @@ export type ListedPassport = {
   /** Current reviewer and end of the review assignment; null when unassigned. */
   reviewer: string | null
   reviewerUntil: Date | null
-  /** The member returned to a dormant account, and the document has not been confirmed since. */
+  /** True when the member returned to a dormant account and staff have not confirmed the document since. */
   isStale: boolean
 }
 
 /**
- * Returns the documents that wait for staff, the longest waiting first; with `all`, every document, the latest decision
- * first. `now`: system clock, for the review assignments.
+ * Returns the documents that wait for staff, the longest waiting first; with `all`, every document, the
+ * latest decision first. `now`: system clock, to which the ends of assignments are compared.
  */
 export async function selectPassports(
   on: Queryable,
@@ -68,7 +68,7 @@ export async function selectPassports(
 
 type Lease = { name: string; now: Date; until: Date }
 
-/** Assigns a waiting document to the reviewer, or extends the assignment. Returns false when another reviewer holds it. */
+/** Assigns a waiting document, or extends the assignment. Returns false when another reviewer holds it. */
 export async function takeCase(
   on: Queryable,
   { memberId, name, now, until }: Lease & { memberId: string },
@@ -95,13 +95,13 @@ export async function extendAssignment(
   return rowCount === 1
 }
 
-/** Assigns the longest waiting document that is not the reviewer's own. Parallel calls get different ones; null: none is left. */
+/** Assigns the longest waiting document, except the reviewer's own, to one caller. Null: none is left. */
 export async function takeNextCase(
   on: Queryable,
   { name, ownPhone, now, until }: Lease & { ownPhone: string | null },
 ): Promise<{ memberId: string; phone: string } | null> {
   const { rows } = await on.query<{ memberId: string; phone: string }>({
-    // Materialized, so that the subquery runs once with any plan of the update.
+    // Materialized, so that PostgreSQL runs the subquery once with any plan of the update.
     text: `with next as materialized (
         select p.member_id, m.phone from identity_documents p join members m on m.id = p.member_id
         where p.status = 'review' and (p.reviewer is null or p.reviewer_until <= $2)
@@ -129,7 +129,7 @@ export async function releaseCase(
 
 export type Sameness = 'document' | 'inn' | 'account'
 
-/** Returns other members with the same document, ИНН or account. */
+/** Returns other members with the same document, ИНН or bank account. */
 export async function selectSame(
   on: Queryable,
   memberId: string,
@@ -151,7 +151,7 @@ export async function selectSame(
   return rows
 }
 
-/** Returns the sent scans, and for each whether its first page was rendered for this reviewer since `since`. */
+/** Returns the sent scans. `isSeen`: the first page was rendered for this reviewer since `since`. */
 export async function selectSentScans(
   on: Queryable,
   { memberId, actor, since }: { memberId: string; actor: string; since: Date },
@@ -174,7 +174,7 @@ export async function selectSentScans(
   return rows
 }
 
-/** Returns the reason of the actor's last access to the document since `since`; null without one or after a refusal. */
+/** Returns the reason of the actor's last successful access to the document since `since`, or null. */
 export async function findAccessReason(
   on: Queryable,
   { memberId, actor, since }: { memberId: string; actor: string; since: Date },
@@ -211,7 +211,7 @@ export async function selectDecisions(on: Queryable, memberId: string): Promise<
   return rows
 }
 
-/** Returns members whose approved document or registration has expired or needs a warning. */
+/** Returns members whose approved document or registration has expired or is due for a warning. */
 export async function selectEnding(
   on: Queryable,
   {
@@ -235,7 +235,7 @@ export async function selectEnding(
   return rows.map((row) => row.member_id)
 }
 
-/** Returns false when this warning was already sent. */
+/** Marks a warning as sent. Returns false when it was already sent. */
 export async function markWarned(
   tx: Tx,
   { memberId, days }: { memberId: string; days: number },

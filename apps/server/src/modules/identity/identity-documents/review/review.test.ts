@@ -85,7 +85,7 @@ it('a document is assigned to one reviewer for half an hour', async () => {
   ])
 })
 
-it('the queue assigns the longest waiting document, never the own one, and null when empty', async () => {
+it("assigns the longest waiting document that is not the reviewer's own", async () => {
   const olga = aPhone()
   await addStaff(db, { name: 'vera', phone: olga, now: clock.systemNow() })
   const own = await aMember(db, { phone: olga, clock })
@@ -102,7 +102,7 @@ it('the queue assigns the longest waiting document, never the own one, and null 
   }
 })
 
-it('staff cannot access their own document, and every access and attempt is logged with its reason', async () => {
+it('staff cannot access their own document; every access and attempt is logged with its reason', async () => {
   const { phone, memberId } = await aWaiting()
   await addStaff(db, { name: 'own', phone, now: clock.systemNow() })
   const reason = 'Обращение 17'
@@ -143,7 +143,7 @@ it('staff cannot access their own document, and every access and attempt is logg
   await approve(phone)
 })
 
-it('staff get the original scan, and the access is logged', async () => {
+it('returns the original scan to staff and logs the access', async () => {
   const member = await aMember(db, { clock })
   await aScan(test, member, 'pasportScan')
   await sentDocument(test, member)
@@ -194,20 +194,20 @@ it.each<[string, string, string, boolean]>([
   ['names', 'expired', '', false],
   ['phone', 'mismatch', '', false],
   ['serial', 'toString', '', false],
-])('rejection of %s with «%s» «%s» is allowed: %s', async (field, code, text, isGood) => {
+])('rejection of %s: code «%s», text «%s», allowed: %s', async (field, code, text, isGood) => {
   const { phone } = await aWaiting()
   const callback = reject(phone, { [field]: { code, text } })
   await (isGood ? callback : expect(callback).rejects.toMatchObject(refused('invalid_verdict')))
   if (!isGood) await approve(phone)
 })
 
-it('every rejection reason has a text and a next step', () => {
+it('every rejection reason has a text and a next step for the member', () => {
   for (const code of reviewResultCodes.filter((one) => one !== 'other'))
     for (const words of [reviewResultReasons[code].text, reviewResultReasons[code].next])
       expect(words).toMatch(/^[А-ЯЁ].*[а-яё]$/)
 })
 
-it('a rejection of the names alone opens the names, and the same document can be sent again', async () => {
+it('opens the names for changes after a rejection of the names alone', async () => {
   const member = await aWaiting()
   await reject(member.phone, { names: { code: 'name-differs', text: '' } })
   expect(await getDocument(test, member)).toMatchObject({
@@ -218,7 +218,7 @@ it('a rejection of the names alone opens the names, and the same document can be
   await approve(member.phone)
 })
 
-it('shows staff, but no member, that two members have the same document, ИНН or account', async () => {
+it('shows duplicates of a document to staff, but not to the member', async () => {
   const same = aDocument({ serial: '4512', number: '777001', issuedAt: '2012-05-20', inn: '773370857141' })
   const [one, other, third] = [
     await aWaiting(same),
@@ -245,7 +245,7 @@ it('shows staff, but no member, that two members have the same document, ИНН 
   for (const { phone } of [one, other, third]) await approve(phone)
 })
 
-it("names are editable before the approval, locked after it, and reopen the review with the member's consent", async () => {
+it('locks names in review and after the approval, and can reopen the review', async () => {
   const member = await aWaiting()
   const { memberId, phone } = member
   const at = clock.businessNow()
@@ -269,7 +269,7 @@ it("names are editable before the approval, locked after it, and reopen the revi
   expect(await getIdentityDocument(db, fresh.memberId)).toMatchObject({ status: 'none' })
 })
 
-it('decisions keep their codes without personal data', async () => {
+it('stores the codes of decisions without personal data', async () => {
   const { phone, memberId } = await aWaiting()
   await reject(phone, { inn: { code: 'other', text: 'ИНН брата' }, serial: { code: 'mismatch', text: '' } })
   await approve(phone)
@@ -286,7 +286,7 @@ it('decisions keep their codes without personal data', async () => {
   expect(await getIdentityDocument(db, memberId)).toMatchObject({ status: 'approved' })
 })
 
-it('an approval needs the current state: changed names or scans end the assignment', async () => {
+it('an approval needs an assignment, which ends when names or scans change or the time is over', async () => {
   const { phone, memberId, ...member } = await aWaiting()
   await expect(approveAsHeld(phone)).rejects.toMatchObject(refused('document_not_held'))
   const openDocument = () => accessDocument(as('olga'), { phone, reason: 'Проверка' })

@@ -16,14 +16,14 @@ import {
 import { findPassport } from '../identity-documents.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
-/** Duration of a review assignment. Taking the document again extends it. */
+/** Duration of a review assignment. The reviewer extends it by taking or opening the document again. */
 const leaseMs = 30 * 60_000
 
 export type ReviewContext = DbContext & { as: string }
 
 /**
- * Returns documents in review, and approved ones of dormant accounts that are used again. `all`: all documents, decided
- * or not.
+ * Returns documents in review, and approved ones of members who returned after a dormant period. `all`: all
+ * documents.
  */
 export const listPassports = (
   on: Queryable,
@@ -31,7 +31,8 @@ export const listPassports = (
 ): Promise<ListedPassport[]> => selectPassports(on, { all, now, limit: 500 })
 
 /**
- * Assigns a document to the reviewer: the one of this member, or the longest waiting one. Null: the queue is empty.
+ * Assigns a document to the reviewer: the document of this member, or with `phone: null` the longest waiting
+ * one. Null: the queue is empty.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_waiting, document_taken
  */
 export async function takeDocument(
@@ -65,7 +66,8 @@ async function takeThis(
 }
 
 /**
- * Extends the review assignment by half an hour. Not logged: taking the document was.
+ * Extends the review assignment to half an hour from now. It is not logged, because the assignment itself
+ * was.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_held
  */
 export async function extendReviewAssignment(
@@ -96,7 +98,7 @@ export async function releaseDocument({ db, clock, as }: ReviewContext, whose: W
 }
 
 /**
- * Finds the member. Staff have no access to their own document.
+ * Finds the member whose document is accessed. Staff cannot access their own document.
  * @throws Refusal member_not_found, own_document
  */
 export async function memberFor(on: Queryable, person: { name: string }, whose: Whose): Promise<MemberRow> {
@@ -109,7 +111,10 @@ export async function memberFor(on: Queryable, person: { name: string }, whose: 
 
 export type Held = { memberId: string; name: string; now: Date }
 
-/** Assigns an unassigned document on access. Returns false when another reviewer holds it or it is not waiting. */
+/**
+ * Assigns a document to the reviewer who opens it. Returns false when another reviewer holds it or it is not
+ * in review.
+ */
 export const holdForReview = (on: Queryable, { memberId, name, now }: Held): Promise<boolean> =>
   takeCase(on, { memberId, name, now, until: new Date(now.getTime() + leaseMs) })
 
