@@ -7,11 +7,11 @@ import { HistorySection } from './history/history-section.tsx'
 type BalancePageProps = {
   loaded: LoadedHistory
   income: ReactNode
-  /** Actions on the whole history. */
+  /** Buttons in the page header for actions on the whole history. */
   actions: ReactNode
 }
 
-/** «Мой Баланс»: the money and how it came. */
+/** Page «Мой Баланс»: balance, income and history. */
 export function BalancePage({ loaded, income, actions }: BalancePageProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { type Loadable, settle } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { unlessCancelled } from '../../shared/api/unless-cancelled.ts'
 
-/** As many as the first screen shows. */
+/** Number of operations on the home page. */
 const lastCount = 3
 
 export function loadLastOperations(

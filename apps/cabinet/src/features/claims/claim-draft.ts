@@ -3,14 +3,14 @@ import { draftValues } from '../../shared/drafts/draft-values.ts'
 import { memberDraft } from '../../shared/drafts/member-draft.ts'
 import { type ClaimDraft, emptyDraft } from './claim-form.ts'
 
-/** Of the form, by which its draft and the names of its files are kept. */
+/** Name of the form, used as a key for its draft and its file names. */
 export const claimName = 'claim'
-/** Draft of a claim. The file is not saved: a page cannot put a file back into its field. */
+/** Draft of a claim. The file is not saved, because a page cannot put a file back into its field. */
 const claim = memberDraft(claimName)
 
 export const saveDraft = (memberId: string, draft: ClaimDraft): void => claim.save(memberId, draft)
 
-/** Null: nothing was typed. */
+/** Loads the draft; null: none is saved. */
 export function loadDraft(memberId: string): ClaimDraft | null {
   const saved = claim.saved(memberId)
   if (Object.keys(saved).length === 0) return null

@@ -14,7 +14,7 @@ test.each([
   ['05.11.26', null],
   ['2026-11-05', null],
   ['ноябрь', null],
-])('«%s» is the day %s', (written, day) => {
+])('parses «%s» as the day %s', (written, day) => {
   expect(parseDay(written)).toBe(day)
 })
 
@@ -28,11 +28,11 @@ test.each([
   ['5.11.2026', '5.11.2026'],
   ['05.', '05.'],
   ['пятого', 'пятого'],
-])('«%s» becomes «%s» while it is typed', (written, shown) => {
+])('formats «%s» as «%s» while the member types', (written, shown) => {
   expect(withDots(written)).toBe(shown)
 })
 
-test('an empty form asks for what it needs, in order, and for nothing else', () => {
+test('reports the required fields of an empty form in order, and no others', () => {
   expect(Object.keys(checkClaim(emptyDraft, { today: '2026-11-21', hasFile: false }))).toEqual([
     'number',
     'date',
@@ -48,7 +48,7 @@ test('an empty form asks for what it needs, in order, and for nothing else', () 
   })
 })
 
-test('a refusal of the server stands at its field, or above the form', () => {
+test('assigns a server error to its field, or to the whole form', () => {
   expect(toClaimErrors('claim_exists', 'Уже есть')).toEqual({ number: 'Уже есть' })
   expect(toClaimErrors('too_many_claims', 'Много')).toBeNull()
 })

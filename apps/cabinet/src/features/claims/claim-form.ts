@@ -12,7 +12,7 @@ export type ClaimErrors = Partial<Record<ClaimField, string>>
 
 export const maxCommentLength = 1000
 
-/** Errors of the form, in the order of its fields. */
+/** Returns the errors of the form, in the order of its fields. */
 export function checkClaim(
   draft: ClaimDraft,
   { today, hasFile }: { today: string; hasFile: boolean },
@@ -30,7 +30,7 @@ export function checkClaim(
   return errors
 }
 
-/** `YYYY-MM-DD` of «05.11.2026», «5/11/2026» or «05112026»; null: there is no such day. */
+/** Parses «05.11.2026», «5/11/2026» or «05112026» to `YYYY-MM-DD`; null: there is no such day. */
 export function parseDay(written: string): string | null {
   const match = /^(\d{1,2})[.,/\s-]+(\d{1,2})[.,/\s-]+(\d{4})$|^(\d{2})(\d{2})(\d{4})$/.exec(written.trim())
   if (match === null) return null
@@ -39,14 +39,14 @@ export function parseDay(written: string): string | null {
   return isDay(written10) ? written10 : null
 }
 
-/** Puts the dots between digits while one types at the end: keyboards of digits have none. */
+/** Inserts the dots of a date, which numeric keyboards may lack. */
 export function withDots(written: string): string {
   if (/^\d{3,8}$/.test(written))
     return [written.slice(0, 2), written.slice(2, 4), written.slice(4)].filter(Boolean).join('.')
   return written.replace(/^(\d{1,2})\.(\d{2})(\d{1,4})$/, '$1.$2.$3')
 }
 
-/** The server's words at their fields; null: they are about the claim as a whole. */
+/** Assigns a server error to its field. Null: the error concerns the whole claim. */
 export function toClaimErrors(code: string, text: string): ClaimErrors | null {
   const field = fieldByErrorCode[code]
   return field === undefined ? null : { [field]: text }

@@ -16,7 +16,10 @@ import css from './claim-page.module.css'
 import { FileField } from './file-field.tsx'
 import { useClaim } from './use-claim.ts'
 
-/** «Не вижу договор»: its number, its date and a picture of it. */
+/**
+ * Page «Не вижу договор»: a claim with the number, date and photo of a contract that is missing from the
+ * list.
+ */
 export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaimForm }) {
   const { today } = useAccount()
   const claim = useClaim({ today, number })
@@ -34,7 +37,9 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
         Если подключённого договора нет в&nbsp;разделе <Link to="/contracts">«Мои договоры»</Link>, расскажите
         о&nbsp;нём. Мы найдём его и&nbsp;начислим вознаграждение по&nbsp;дате подключения
       </p>
-      {/* Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing. */}
+      {/*
+       * Before hydration a `dialog` form sends nothing, so an early Enter does not lose the typed values.
+       */}
       <form method="dialog" noValidate className={css.form} onSubmit={claim.submit}>
         <ErrorSummary attempt={attempt} errors={listed} />
         {text !== null && <Alert tone="bad">{text}</Alert>}
@@ -94,7 +99,7 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
   )
 }
 
-/** Dots come by themselves only at the end: who corrects in the middle knows what they do. */
+/** Inserts dots only while the caret is at the end, because they would disturb an edit in the middle. */
 function typedDate(field: HTMLInputElement, before: string): string {
   const { value, selectionStart } = field
   return value.length > before.length && selectionStart === value.length ? withDots(value) : value

@@ -4,7 +4,7 @@ import type { Api } from '../../shared/api/client.ts'
 
 export type LoadedClaimForm = { choices: Loadable<ClaimChoices>; number: string }
 
-/** The products of the programme, and the number that the address asks about. */
+/** Loads the products to choose from, and takes the contract number from the URL. */
 export async function loadClaimForm(
   api: Api,
   { url, signal }: { url: URL; signal: AbortSignal },

@@ -14,7 +14,7 @@ type FileFieldProps = {
   onChoose: (file: File | null) => void
 }
 
-/** The photo or the file: taken here, or chosen; what was chosen is shown. */
+/** Field for a photo or a file, with a preview of the chosen one. */
 export function FileField({ id, file, error, onChoose }: FileFieldProps) {
   const errorId = `${id}-error`
   const described = classNames(error !== undefined && errorId, `${id}-hint`)

@@ -22,7 +22,7 @@ import {
   toClaimErrors,
 } from './claim-form.ts'
 
-/** The form's state: what is typed, the file, the errors, and one sending at a time. */
+/** State of the form: draft, file, errors, and one request at a time. */
 export function useClaim({ today, number }: { today: string; number: string }) {
   const memberId = useMember()?.userId ?? ''
   const [draft, setDraft] = useState<ClaimDraft>({ ...emptyDraft, number })
@@ -81,7 +81,7 @@ export function useClaim({ today, number }: { today: string; number: string }) {
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    // A large photo takes a moment, and one may be quicker.
+    // The member may submit before a large photo is compressed.
     await preparing.current
     const chosen = ready.current
     const wrong = checkClaim(draft, { today, hasFile: chosen !== null })
@@ -99,7 +99,10 @@ export function useClaim({ today, number }: { today: string; number: string }) {
 
 type Refused = { errors: ClaimErrors; text: string | null }
 
-/** Sends a claim, and goes to its application. One key an intent: what was not answered is sent again as the same. */
+/**
+ * Sends a claim and opens its order. A repeat of the same claim reuses the idempotency key, so it creates one
+ * order.
+ */
 function useSending(onProgress: (progress: number | null) => void) {
   const navigate = useNavigate()
   const busy = useRef(false)
@@ -136,11 +139,11 @@ function toFormData(draft: ClaimDraft, file: ChosenFile): FormData {
   form.append('connectedAt', parseDay(draft.date) ?? '')
   form.append('product', draft.product)
   form.append('comment', draft.comment.trim())
-  // Whatever it is called on the device is nobody's business.
+  // The original file name may be private, so it is not sent.
   form.append('file', file.blob, 'contract')
   return form
 }
 
-/** While errors are put right no new one appears: that is for the next attempt. What the server said goes with the change. */
+/** Keeps only errors that are already displayed and still apply. New ones appear at the next attempt. */
 const onlyStillWrong = (shown: ClaimErrors, now: ClaimErrors): ClaimErrors =>
   Object.fromEntries(Object.entries(now).filter(([field]) => field in shown))

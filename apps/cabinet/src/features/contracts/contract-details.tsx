@@ -11,9 +11,9 @@ import { contractSteps } from './contract-status.ts'
 
 type ContractDetailsProps = { contract: ContractItem | null; today: string; onClose: () => void }
 
-/** All of one contract, with the stages of its reward. */
+/** Sheet with the details of a contract and the stages of its reward. */
 export function ContractDetails({ contract, today, onClose }: ContractDetailsProps) {
-  // While the sheet goes away it still shows what it was about.
+  // While the sheet closes, it still displays the last contract.
   const [shown, setShown] = useState(contract)
   if (contract !== null && contract !== shown) setShown(contract)
   if (shown === null) return null

@@ -16,7 +16,7 @@ const appearanceWith = (changes: Partial<ContractItem>) => {
   ]
 }
 
-test('every status tells its stages', () => {
+test('lists the stages of every status', () => {
   expect(appearanceWith({})).toEqual([
     'Заморожено до 19 ноября',
     ['Подтверждён: done', 'Заморожено до 19 ноября: current', 'Доступно к выводу: coming'],
@@ -44,7 +44,7 @@ test('every status tells its stages', () => {
   expect(appearanceWith({ status: 'submitted', reward: null, releasesAt: null })[0]).toBe('На\u00a0проверке')
 })
 
-test('a contract that the rules give nothing for is confirmed and freezes nothing', () => {
+test('lists no frozen stage for a contract without a reward', () => {
   expect(appearanceWith({ reward: null, releasesAt: null })).toEqual([
     'Подтверждён',
     ['Подтверждён: done', 'Доступно к выводу: coming'],

@@ -15,7 +15,7 @@ export const statusNames: Record<'all' | ContractStatus, string> = {
 
 type ContractAppearance = { icon: IconName; tone: 'income' | 'frozen' | 'plain' | 'warn'; text: string }
 
-/** A contract in its row: where its reward stands, in words too. */
+/** Returns icon, colour and text for the reward status of a contract. */
 export function contractAppearance(contract: ContractItem, today: string): ContractAppearance {
   const { status, releasesAt, reward, onCheck, isDisallowed } = contract
   switch (status) {
@@ -43,7 +43,7 @@ export function contractAppearance(contract: ContractItem, today: string): Contr
   }
 }
 
-/** Steps of a contract, past and expected: «Подтверждён → Заморожено до … → Доступно». */
+/** Returns the stages of a contract, past and expected: «Подтверждён → Заморожено до … → Доступно». */
 export function contractSteps(contract: ContractItem, today: string): Step[] {
   const { status, releasesAt, reason, connectedAt, onCheck, isDisallowed } = contract
   const day = (moment: string) => formatDate(moment, { now: today })

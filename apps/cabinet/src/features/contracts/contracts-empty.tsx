@@ -5,11 +5,11 @@ import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { NothingFound } from '../../shared/feedback/nothing-found.tsx'
 import { toUrl, type ContractFilters, hasFilters, noFilters } from './contract-filters.ts'
 
-/** Nothing found, or nothing there yet. */
+/** Message for an empty list: no matches for the filters, or no contracts yet. */
 export function ContractsEmpty({ filters }: { filters: ContractFilters }) {
   if (hasFilters(filters)) {
     const number = tidyContractNumber(filters.search)
-    // The searched number is filled into the claim.
+    // The claim form starts with the searched number.
     const claim = number === '' ? '/contracts/claim' : `/contracts/claim?number=${encodeURIComponent(number)}`
     return (
       <NothingFound to={toUrl(noFilters)} action="Показать все договоры">

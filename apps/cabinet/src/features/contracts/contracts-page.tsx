@@ -17,7 +17,9 @@ import type { LoadedContracts } from './contracts.load.ts'
 import { ContractsEmpty } from './contracts-empty.tsx'
 import css from './contracts-page.module.css'
 
-/** «Мои договоры»: what a member brought, where the reward of each stands, and the way to one that is missing. */
+/**
+ * Page «Мои договоры»: the member's contracts with their reward status, and a link to claim a missing one.
+ */
 export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedContracts }) {
   const { today } = useAccount()
   const [opened, setOpened] = useState<ContractItem | null>(null)

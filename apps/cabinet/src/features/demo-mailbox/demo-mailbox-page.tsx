@@ -4,7 +4,7 @@ import { formatDate, formatTime } from '../../shared/format/date.ts'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import css from './demo-mailbox-page.module.css'
 
-/** Messages that demo mode would have sent, newest first. */
+/** Page with the messages that demo mode stored instead of sending them, newest first. */
 export function DemoMailboxPage({ mailbox: { messages } }: { mailbox: DemoMailbox }) {
   return (
     <>

@@ -7,15 +7,15 @@ import { newTicketAddress } from '../../shared/feedback/support-address.ts'
 
 type ContactCardProps = {
   isMember: boolean
-  /** The form of a question stands above already. */
+  /** True when the ticket form is displayed already. */
   isAsking: boolean
   /** First line of the e-mail. */
   prefill: string
-  /** The link that opens the form. */
+  /** Ref of the link that opens the ticket form. */
   newTicketLinkRef: RefObject<HTMLAnchorElement | null>
 }
 
-/** Ways to reach the support: a ticket, for members only, or e-mail. */
+/** Card with the ways to contact support: a ticket, for members only, or e-mail. */
 export function ContactCard({ isMember, isAsking, prefill, newTicketLinkRef }: ContactCardProps) {
   const { supportEmail, name } = useBrand()
   const mail = mailTo(supportEmail, { subject: `Вопрос о кабинете «${name}»`, body: prefill })

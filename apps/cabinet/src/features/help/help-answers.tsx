@@ -5,7 +5,7 @@ import { Card } from '../../shared/ui/card.tsx'
 import { RichText } from '../../shared/rich-text/rich-text.tsx'
 import css from './help-answers.module.css'
 
-/** By category; of a search the best first, and that one open. */
+/** Help articles by category, or search results, best first, with the first one open. */
 export function HelpAnswers({ answers, search }: { answers: HelpAnswer; search: string }) {
   useOpenNamed()
   const { categories, articles } = answers
@@ -44,7 +44,7 @@ function Answer({
   return (
     <details className={css.question} open={open}>
       <summary>{question}</summary>
-      {/* Within what is folded, so that a browser opens it for its address without any script of ours. */}
+      {/* The ID is inside `details`, so that the browser opens the article of the URL without any script. */}
       <div id={slug} className={css.answer}>
         <RichText blocks={content.content} />
         <a href={`#${slug}`} className={css.link}>
@@ -55,7 +55,7 @@ function Answer({
   )
 }
 
-/** The answer that the address names is open, whichever way one came to it. */
+/** Opens the article that the URL fragment names. */
 function useOpenNamed(): void {
   const { hash, key } = useLocation()
   useEffect(() => {
@@ -64,6 +64,6 @@ function useOpenNamed(): void {
     if (!folded) return
     folded.open = true
     folded.scrollIntoView()
-    // Also for the same address once more.
+    // `key` also changes when the member follows the same link again.
   }, [hash, key])
 }

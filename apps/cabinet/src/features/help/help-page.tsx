@@ -13,7 +13,9 @@ import css from './help-page.module.css'
 import { HelpAnswers } from './help-answers.tsx'
 import { QuestionCard } from './new-ticket-card.tsx'
 
-/** Questions that were answered before, and the way to ask one: for a member here, for a visitor by mail. */
+/**
+ * Page «Помощь»: help articles, and how to ask a question: by a ticket for members, by e-mail for visitors.
+ */
 export function HelpPage({ loaded: { search, answers, prefilled } }: { loaded: LoadedHelp }) {
   const [params] = useSearchParams()
   const member = useMember()
@@ -69,8 +71,8 @@ export function HelpPage({ loaded: { search, answers, prefilled } }: { loaded: L
 }
 
 /**
- * The link that opens the form here goes with the press, and the form stands far above it: the focus goes to its field, and
- * on the way back, when the form is gone, to the link.
+ * Focuses the ticket form when it opens, because the pressed link disappears; focuses the link again when the
+ * form closes.
  */
 function useFocusWhenAsking(isAsking: boolean): {
   question: RefObject<HTMLDivElement | null>

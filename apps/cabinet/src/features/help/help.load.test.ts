@@ -4,7 +4,7 @@ import { loadHelp } from './help.load.ts'
 
 const notMine = 'Того, о чём вопрос, в вашем кабинете нет'
 
-/** Loads the subject of a ticket from an address; one order belongs to the member. */
+/** Loads the prefilled ticket of a URL. The server knows only the order `mine` as the member's own. */
 async function questionAt(address: string) {
   const api = createApi(async ({ path }) => {
     if (!path.startsWith('/api/thread/subject/')) return Response.json({ groups: [], articles: [] })
@@ -16,7 +16,7 @@ async function questionAt(address: string) {
   return (await loadHelp(api, { url: new URL(address, 'http://cabinet.invalid'), signal })).prefilled
 }
 
-test('a question about what is not the member’s is a general one, and says so', async () => {
+test('opens a general ticket with an explanation when the member does not own the object in the URL', async () => {
   expect(await questionAt('/help?about=order&object=mine')).toMatchObject({
     ...{ about: 'order', object: 'mine', subject: 'Заявка № 1001', lost: null },
   })

@@ -5,7 +5,10 @@ import { getLoadError, type Loadable, settle } from '../../shared/loading/loadab
 import type { Api } from '../../shared/api/client.ts'
 import { type QuestionParams, parseQuestionParams } from '../../shared/tickets/ticket-subject.ts'
 
-/** `subject`: what the question is about, in words; null: nothing of the member's. `lost`: why it is not what the address says. */
+/**
+ * Prefilled ticket. `subject`: description of the member's object, or null. `lost`: error text when the
+ * object of the URL was not found.
+ */
 export type PrefilledQuestion = QuestionParams & { subject: string | null; lost: string | null }
 export type LoadedHelp = {
   search: string

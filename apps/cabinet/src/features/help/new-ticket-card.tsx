@@ -10,7 +10,7 @@ import { MessageForm } from '../../shared/tickets/message-form.tsx'
 import { useMessage } from '../../shared/tickets/use-message.ts'
 import css from './help-page.module.css'
 
-/** The form of a question; what it is about stands above it. */
+/** Form of a new ticket, below a description of its subject. */
 export function QuestionCard({ prefilled }: { prefilled: PrefilledQuestion }) {
   const { about, object, subject, lost, prefill } = prefilled
   const navigate = useNavigate()

@@ -17,7 +17,7 @@ const found = (orders: Order[], answers = orders.map(({ id }) => answer(id))) =>
     { notifications: answers, totalCount: answers.length },
   )
 
-test('a withdrawal that failed is found with the words of its notification', () => {
+test('returns a failed withdrawal with the text of its notification', () => {
   expect(found([order('a')])).toEqual({
     ...{ status: 'returned', amount: 7_000, endedOn: '2026-11-20', notificationId: 'n-a' },
     ...{ text: 'Счёт получателя закрыт', link: '/order/a' },
@@ -26,19 +26,19 @@ test('a withdrawal that failed is found with the words of its notification', () 
     expect(found([order('a', { status })])).toBeNull()
 })
 
-test('it is gone once its notification was read, or is not known', () => {
+test('returns null when the notification was read or is unknown', () => {
   expect(found([order('a')], [answer('a', true)])).toBeNull()
   expect(found([order('a')], [])).toBeNull()
   expect(failedWithdrawalIn(undefined, undefined)).toBeNull()
 })
 
-test('it is gone once the member has asked again, and stays beside a withdrawal of before its end', () => {
+test('returns null after a newer withdrawal request, and ignores older ones', () => {
   const inReview = (createdAt: string) => order('b', { status: 'review', createdAt, updatedAt: createdAt })
   expect(found([inReview('2026-11-21T10:00:00+03:00'), order('a')])).toBeNull()
   expect(found([inReview('2026-11-19T10:00:00+03:00'), order('a')])?.link).toBe('/order/a')
 })
 
-test('of several that failed the last one counts', () => {
+test('returns the latest of several failed withdrawals', () => {
   const earlier = order('b', { status: 'rejected', updatedAt: '2026-11-19T10:00:00+03:00' })
   expect(found([earlier, order('a')])?.link).toBe('/order/a')
 })

@@ -3,7 +3,10 @@ import type { Order, Orders } from '@impulse/api/orders/order'
 import { moscowDay } from '../../shared/format/date.ts'
 import type { FailedWithdrawal } from './next-step.ts'
 
-/** The last withdrawal that failed, until its notification is read or the member asks again: the same on every device. */
+/**
+ * Returns the latest failed withdrawal, until the member reads its notification or requests another
+ * withdrawal. Depends on server data only, so all devices show the same.
+ */
 export function failedWithdrawalIn(
   withdrawals: Orders | undefined,
   answers: Notifications | undefined,

@@ -10,7 +10,7 @@ import css from './home-page.module.css'
 import { Invitation } from './invitation.tsx'
 
 type HomePageProps = {
-  /** It is known that nothing has ever happened to the member's money. */
+  /** True when the history has loaded and is empty. */
   hasNoOperations: boolean
   next: ReactNode
   step: ReactNode
@@ -20,8 +20,8 @@ type HomePageProps = {
 }
 
 /**
- * The first screen: the money, what to do next, what the month brings and brought, what happened last. What is in a `Suspense`
- * comes to life after the money, or when it is pressed.
+ * Home page: balance, next step, income, last operations and news. The parts in a `Suspense` hydrate after
+ * the balance, or when the member presses them.
  */
 export function HomePage({ hasNoOperations, next, step, income, operations, news }: HomePageProps) {
   const leavingDueAt = useMember()?.leavingDueAt ?? null
@@ -49,7 +49,7 @@ export function HomePage({ hasNoOperations, next, step, income, operations, news
         </Suspense>
         <Suspense>
           <div className={css.part}>
-            {/* Shown with zeros as well: a new member sees where the first money will be. */}
+            {/* Hidden while the member has neither operations nor points. */}
             <div className={css.part} hidden={isNew}>
               {income}
               {operations}
@@ -62,7 +62,7 @@ export function HomePage({ hasNoOperations, next, step, income, operations, news
   )
 }
 
-/** Alert about a requested account deletion, with the way back; shown after every sign-in. */
+/** Alert about a requested account deletion, with a link to cancel it; displayed after every sign-in. */
 function AccountDeletionNote({ dueAt }: { dueAt: string }) {
   const { today } = useAccount()
   return (

@@ -2,7 +2,7 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { HeroCard } from '../../shared/ui/hero-card.tsx'
 import css from './invitation.module.css'
 
-/** In the place of a balance of nothing: what to do, and how the money comes. */
+/** Introduction for a new member, displayed in place of an empty balance. */
 export function Invitation() {
   return (
     <HeroCard label="С чего начать">

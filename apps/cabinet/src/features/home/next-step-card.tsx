@@ -11,10 +11,10 @@ import { api } from '../../shared/session/browser-session.ts'
 import { failedText, loadNextStep } from './next-step.load.ts'
 import { type MemberFacts, findNextStep } from './next-step.ts'
 
-/** At most one card that says what to do next; nothing where there is nothing, or while it is not known. */
+/** Card with the next step for the member; empty when there is none or it is unknown. */
 export function NextStepCard({ loaded }: { loaded: Loadable<MemberFacts> }) {
   const { shown, retry, retrying } = useFreshPart(loadNextStep, loaded)
-  // A review result and rules accepted in another tab move no money.
+  // A review result, or rules accepted in another tab, may change the step without any change of the balance.
   useWhenBack(retry)
   const { balance, today, refreshEverywhere } = useAccount()
   const mask = useMasked()

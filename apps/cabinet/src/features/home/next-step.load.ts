@@ -9,12 +9,12 @@ import type { Api } from '../../shared/api/client.ts'
 import { failedWithdrawalIn } from './failed-withdrawal.ts'
 import type { MemberFacts } from './next-step.ts'
 
-/** An answer that is further down is in the lists. */
+/** Number of newest entries to read; older ones are found in the lists. */
 const newsLimit = 20
 const answered = 'accepted,rejected,closed'
 const withdrawalQuery = { category: 'withdrawal', maxResultCount: newsLimit }
 
-/** Facts that choose the next step. Nothing of the identity document's content gets into the page. */
+/** Loads the facts that determine the next step. The content of the identity document is not part of them. */
 export async function loadNextStep(
   api: Api,
   { signal }: { signal: AbortSignal },
@@ -31,7 +31,8 @@ export async function loadNextStep(
     settle(api.get<{ accountInfo: AccountInfo }>('/api/lk/account-info/', { signal })),
     settle(api.get<MemberConsents>(profilePaths.consents, { signal })),
     settle(api.get<Orders>('/api/order/', { query: withdrawalQuery, signal })),
-    // Of their own: a day of new contracts brings more notifications than are read here.
+    // Requested separately, because a day with many new contracts fills the list above with their
+    // notifications.
     settle(api.get<Notifications>('/api/notification/', { query: withdrawalQuery, signal })),
   ])
   const all = [document, unreadNotifications, claims, account, consents, withdrawals, answers]
@@ -54,7 +55,7 @@ export const failedText = 'Не удалось проверить, нет\u00a0�
 const isUnanswered = (part: Loadable<unknown>): boolean =>
   part.status === 'failed' && part.unanswered === true
 
-/** A status that is not known is one that is being looked at (specification, section 4). */
+/** Returns the facts about the document. An unknown status counts as in review (specification, section 4). */
 function documentFacts(document: PassportAnswer | undefined): MemberFacts['document'] {
   if (document === undefined) return null
   const known = Object.entries(passportStatuses).find(([, text]) => text === document.status)
@@ -70,7 +71,7 @@ function areRulesNew(consents: MemberConsents | undefined): boolean {
   return consents !== undefined && accepted?.textVersion !== consents.present.rules
 }
 
-/** The newest word about a claim that was answered, as long as the member has not read it. */
+/** Returns the newest unread notification about a decided claim. */
 function answerIn(
   unreadNotifications: Notifications | undefined,
   claims: Orders | undefined,

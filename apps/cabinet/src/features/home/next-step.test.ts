@@ -24,13 +24,13 @@ const nothing: MemberFacts = {
 const titled = (known: Partial<MemberFacts>, where = around) =>
   findNextStep({ ...nothing, ...known }, where)?.title.replaceAll('\u00a0', ' ')
 
-describe('the next step', () => {
-  test('is none where nothing is to be done', () => {
+describe('next step', () => {
+  test('is null when there is nothing to do', () => {
     expect(findNextStep(nothing, around)).toBeNull()
     expect(titled({ document: document({ status: 'review' }) })).toBeUndefined()
   })
 
-  test('is one: the document before the rules, these before the claim, the claim before the e-mail', () => {
+  test('is the document before the rules, the rules before the claim, and the claim before the e-mail', () => {
     const all = { answer, isEmailWaiting: true }
     expect(titled({ ...all, areRulesNew: true })).toBe('Правила обновились')
     const missing = document({ status: 'none' })
@@ -45,7 +45,7 @@ describe('the next step', () => {
     expect(titled({ isEmailWaiting: true })).toBe('Подтвердите почту')
   })
 
-  test('is a withdrawal that failed before everything else, with its reason and its order', () => {
+  test('is a failed withdrawal before everything else, with its reason and order', () => {
     const all = { failedWithdrawal, document: document({ status: 'rejected' }), areRulesNew: true }
     expect(findNextStep({ ...nothing, ...all }, around)).toEqual({
       ...{ tone: 'warn', title: 'Банк вернул 7\u00a0000\u00a0₽', action: 'Что делать дальше' },
@@ -55,23 +55,23 @@ describe('the next step', () => {
     expect(titled({ failedWithdrawal: rejected })).toBe('Вывод 7 000 ₽ отклонён')
   })
 
-  test('speaks of a withdrawal that failed for thirty days', () => {
+  test('shows a failed withdrawal for thirty days', () => {
     const failedOn = (endedOn: string) => titled({ failedWithdrawal: { ...failedWithdrawal, endedOn } })
     expect(failedOn('2026-10-22')).toBe('Банк вернул 7 000 ₽')
     expect(failedOn('2026-10-21')).toBeUndefined()
   })
 
-  test('asks for a document only of who has something to withdraw', () => {
+  test('requires a document only from a member with points to withdraw', () => {
     const known = { document: document({ status: 'none' }) }
     expect(titled(known, { ...around, available: 0 })).toBeUndefined()
     expect(titled({ ...known, isEmailWaiting: true }, { ...around, available: 0 })).toBe('Подтвердите почту')
   })
 
-  test('passes over what could not be asked for', () => {
+  test('skips facts that could not be loaded', () => {
     expect(titled({ document: null, isPartial: true, answer })).toBe('Договор засчитан')
   })
 
-  test('speaks of the end of a document sixty days before and not earlier', () => {
+  test('warns about the end of a document from sixty days before', () => {
     const ending = (day: string) => titled({ document: document({ endsOn: { day, field: 'validTo' } }) })
     expect(ending('2027-01-20')).toContain('заканчивается')
     expect(ending('2027-01-21')).toBeUndefined()

@@ -1,19 +1,19 @@
 import { endsSoon } from '../../shared/member/identity-document-expiry.ts'
 import { formatRoubles } from '../../shared/format/amount.ts'
 
-/** A withdrawal that was rejected or returned, whose notification is unread and after which none was asked for. */
+/** Rejected or returned withdrawal with an unread notification and without a newer request. */
 export type FailedWithdrawal = {
   status: 'rejected' | 'returned'
   amount: number
-  /** In Moscow, `YYYY-MM-DD`. */
+  /** Day in Moscow, `YYYY-MM-DD`. */
   endedOn: string
   notificationId: string
-  /** The reason, and where the money is. */
+  /** Reason for the failure, and where the money is now. */
   text: string
   link: string
 }
 
-/** Facts about the member except money; null when the request failed. */
+/** Facts about the member, except the balance. Null: the request failed, or there is nothing to report. */
 export type MemberFacts = {
   failedWithdrawal: FailedWithdrawal | null
   document: {
@@ -21,12 +21,12 @@ export type MemberFacts = {
     isScanWanting: boolean
     endsOn: { day: string; field: string } | null
   } | null
-  /** The rules in force are not those that the member accepted last. */
+  /** True when the member has not accepted the rules in force. */
   areRulesNew: boolean
-  /** The answer to a claim that was not read yet. */
+  /** Unread answer to a claim. */
   answer: { notificationId: string; title: string; text: string; link: string } | null
   isEmailWaiting: boolean
-  /** Not all of it could be asked for. */
+  /** True when some facts could not be loaded. */
   isPartial: boolean
 }
 
@@ -36,13 +36,13 @@ export type NextStep = {
   text: string
   to: string
   action: string
-  /** Is read once the member follows it. */
+  /** Notification to mark as read when the member follows the step. */
   notificationId?: string
 }
 
 type Around = { available: number; today: string }
 
-/** The one thing that the first screen asks the member to do: the first of these that holds; null: nothing is to be done. */
+/** Returns the most important step for the member. Null: there is nothing to do. */
 export function findNextStep(known: MemberFacts, around: Around): NextStep | null {
   return (
     failedWithdrawal(known, around) ??
@@ -121,7 +121,7 @@ function newRules({ areRulesNew }: MemberFacts): NextStep | null {
 function endingDocument({ document }: MemberFacts, { today }: Around): NextStep | null {
   const ends = document?.status === 'approved' ? endsSoon(document.endsOn, today) : null
   if (ends === null) return null
-  // Announced at once it would be heard at every visit for two months.
+  // Never `bad`, because screen readers would announce such an alert at every visit for two months.
   const tone = ends.tone === 'info' ? 'info' : 'warn'
   return { tone, title: ends.title, text: ends.text, to: toDocument, action: 'Обновить данные' }
 }

@@ -16,7 +16,7 @@ import { openSteps, stepAddress } from './form/document-steps.ts'
 import { RefusedList } from './refused-list.tsx'
 import { scansWanting } from './scans/scan-labels.ts'
 
-/** The first thing of the profile: where the document stands, and the one action that is next. */
+/** Card at the top of the profile: status of the document and the next action. */
 export function DocumentCard({ loaded }: { loaded: Loadable<PassportAnswer> }) {
   return (
     <section id="document" className={css.card} aria-labelledby="document-title">
@@ -80,7 +80,7 @@ function actionOf(document: PassportAnswer, status: PassportStatus, isUrgent: bo
   const to = '/lk/document'
   if (status === 'none') return { to, text: 'Заполнить документ', isNext: true }
   if (status === 'rejected') {
-    // The card shows the fields to correct already.
+    // The card already lists the fields to correct, so the link opens the first step that has one.
     const [first = 'check'] = openSteps(document.editable)
     return { to: stepAddress(first), text: 'Исправить', isNext: true }
   }

@@ -13,7 +13,7 @@ import { useFormPart } from './form/use-lazy-form.ts'
 import { useScans } from './scans/use-scans.ts'
 import { useStepTitle } from './use-step-title.ts'
 
-/** The document as it stands, or the form that changes it, step by step. */
+/** Page of the document: its current state, or one step of the form that changes it. */
 export function DocumentPage({ loaded: { document, isConsentGiven } }: { loaded: LoadedDocument }) {
   return (
     <>
@@ -30,9 +30,9 @@ function Document({ loaded, isConsentGiven }: { loaded: PassportAnswer; isConsen
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const { DocumentForm, hasFailed, retry } = useFormPart()
-  // Reloaded data replace everything known before.
+  // Reloaded data replaces everything known before.
   const document = newer.than === loaded ? newer.document : loaded
-  // Of what is known by then: two scans may arrive one after the other.
+  // Applies a change to the latest known document, because two scans may arrive one after the other.
   const change = (action: (before: PassportAnswer) => PassportAnswer) =>
     setNewer((before) => ({
       than: loaded,

@@ -4,7 +4,7 @@ import { maskedDocument, maskedInn, toDocumentStatus } from './document-status.t
 import { openSteps, parseStep, getStepByField } from './form/document-steps.ts'
 import { anAnswer } from './form/document-response.test-parts.ts'
 
-test('a document without a status is being looked at (spec 4.10)', () => {
+test('treats a document without a status as in review (spec 4.10)', () => {
   expect(toDocumentStatus({ status: '' })).toBe('review')
   expect(toDocumentStatus({ status: 'Не заполнен' })).toBe('none')
   expect(toDocumentStatus({ status: 'Отклонён' })).toBe('rejected')
@@ -15,11 +15,11 @@ test.each([
   [{ passportType: 'Иностранный паспорт', serial: '', number: 'MP 1234567' }, '*******567'],
   [{ passportType: 'Вид на жительство', serial: '82', number: '12345' }, '****5'],
   [{ passportType: 'Вид на жительство', serial: '', number: '12' }, '**'],
-])('of %o so much is shown: %s', (change, shown) => {
+])('masks the number of %o as %s', (change, shown) => {
   expect(maskedDocument(anAnswer(change))).toBe(shown)
 })
 
-test('of an ИНН its last four digits are shown', () => {
+test('masks an ИНН except for its last four digits', () => {
   expect(maskedInn('500100732259')).toBe('****2259')
   expect(maskedInn('')).toBe('')
 })
@@ -31,20 +31,20 @@ test.each([
   ['2026-11-22', { daysLeft: 1, tone: 'bad', text: expect.stringMatching(/^Остался 1\u00a0день\./) }],
   ['2026-11-21', { daysLeft: 0, tone: 'bad', text: expect.stringMatching(/^Сегодня последний день\./) }],
   ['2026-11-20', { daysLeft: -1, tone: 'bad', text: 'Укажите новый документ' }],
-])('a document that ends on %s is told of: %o', (day, expected) => {
+])('reports the expiry on %s as %o', (day, expected) => {
   const found = endsSoon({ day, field: 'validTo' }, '2026-11-21')
   if (expected === null) expect(found).toBeNull()
   else expect(found).toMatchObject(expected)
 })
 
-test('the steps are those that have something to change, and the last', () => {
+test('opens the steps that have editable fields, and always the last step', () => {
   expect(openSteps(['inn', 'adressScan'])).toEqual(['person', 'scans', 'check'])
   expect(openSteps([])).toEqual(['check'])
   expect(openSteps(anAnswer().editable)).toEqual(['person', 'document', 'address', 'scans', 'check'])
   expect(getStepByField('validTo')).toBe('document')
 })
 
-test('an address without a step shows the document; one with a step that is closed begins at the first', () => {
+test('shows the document when the URL has no step, and the first open step when the URL has a closed one', () => {
   expect(parseStep(null, ['person', 'check'])).toBeNull()
   expect(parseStep('check', ['person', 'check'])).toBe('check')
   expect(parseStep('scans', ['person', 'check'])).toBe('person')

@@ -20,7 +20,7 @@ export const statusTones: Record<PassportStatus, StatusTone> = {
   rejected: 'bad',
 }
 
-/** As the form names them; what is refused, differs or is wanting is told by these. */
+/** Field labels of the form, also used to name refused, differing and missing fields. */
 export const fieldLabels: Record<Exclude<ReviewResultField, 'issuer'>, string> = {
   dateOfBirth: 'Дата рождения',
   gender: 'Пол',
@@ -40,7 +40,7 @@ export const fieldLabels: Record<Exclude<ReviewResultField, 'issuer'>, string> =
   names: 'Имя в профиле',
 }
 
-/** «45 ** ***456»: enough for its owner to know it again, and for nobody else to use it. */
+/** Masks a document number: «45 ** ***456». The owner recognizes it, but a third party cannot use it. */
 export function maskedDocument({
   passportType,
   serial,
@@ -51,7 +51,7 @@ export function maskedDocument({
   return `${'*'.repeat(Math.min(number.length - shown, 8))}${number.slice(number.length - shown)}`
 }
 
-/** «****2259». */
+/** Masks an ИНН: «****2259». */
 export const maskedInn = (inn: string): string => (inn === '' ? '' : `****${inn.slice(-4)}`)
 
 export const genderLabels: Record<string, string> = { male: 'Мужской', female: 'Женский' }

@@ -21,12 +21,12 @@ import type { Scans } from './scans/use-scans.ts'
 
 type DocumentViewProps = {
   document: PassportAnswer
-  /** A moment ago, from this page. */
+  /** True when the member sent the document from this page a moment ago. */
   isSent: boolean
   scans: Scans
 }
 
-/** The document as it stands, and what its member can do about it. */
+/** Current state of the document, and the actions available to the member. */
 export function DocumentView({ document, isSent, scans }: DocumentViewProps) {
   const { today } = useAccount()
   const status = toDocumentStatus(document)
@@ -105,7 +105,7 @@ function BeginButton({ document, children }: { document: PassportAnswer; childre
   )
 }
 
-/** While it is being looked at only a scan that is missing can be added. */
+/** Upload of missing scans, the only change possible during a review. */
 function WantingScans({ document, scans }: { document: PassportAnswer; scans: Scans }) {
   const shown = scanFields.filter(
     (field) =>
@@ -125,7 +125,7 @@ function WantingScans({ document, scans }: { document: PassportAnswer; scans: Sc
   )
 }
 
-/** An approved document can be changed, and is then reviewed again. */
+/** Button that reopens an approved document for changes; it is then reviewed again. */
 function ChangeApproved({ document }: { document: PassportAnswer }) {
   const [isAsking, setAsking] = useState(false)
   const navigate = useNavigate()

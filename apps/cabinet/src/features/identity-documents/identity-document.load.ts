@@ -3,7 +3,7 @@ import { type MemberConsents, profilePaths } from '@impulse/api/profile/profile'
 import { type Loadable, settle, getLoadedValue } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 
-/** Data of the card in the profile. */
+/** Loads the data of the document card in the profile. */
 export function loadDocumentCard(
   api: Api,
   { signal }: { signal: AbortSignal },
@@ -13,7 +13,10 @@ export function loadDocumentCard(
 
 export type LoadedDocument = { document: Loadable<PassportAnswer>; isConsentGiven: boolean }
 
-/** The document, and whether its consent is given: where that is not known, it is asked for. */
+/**
+ * Loads the document, and whether its current consent is recorded. If that is unknown, the form requests
+ * consent.
+ */
 export async function loadDocument(api: Api, { signal }: { signal: AbortSignal }): Promise<LoadedDocument> {
   const [document, consents] = await Promise.all([
     settle(fetchDocument(api, signal)),

@@ -6,9 +6,12 @@ import { Icon } from '../../shared/icon/icon.tsx'
 import css from './refused-list.module.css'
 import { fieldLabels } from './document-status.ts'
 
-/** Refused parts with their reasons, in the order of the form; the comment when it concerns the whole document. */
+/**
+ * List of refused fields with their reasons, in the order of the form, below the comment on the whole
+ * document.
+ */
 export function RefusedList({ document: { verdicts, comment } }: { document: PassportAnswer }) {
-  // The text of an expiry says everything.
+  // The comment about an expired document is complete without the list.
   const hasEnded = Object.values<string>(documentExpiredMessages).includes(comment)
   const refused = reviewResultFields.flatMap((field) => {
     const reviewResult = verdicts[field]

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const failing = 'Ошибка: '
 
-/** The tab names the step too; that something in it is wrong is still said first. */
+/** Adds the step to the tab title, after the prefix that announces an error. */
 export function useStepTitle(title: string | null): void {
   useEffect(() => {
     if (title === null) return undefined

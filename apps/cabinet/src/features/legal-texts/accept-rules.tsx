@@ -13,7 +13,10 @@ import { safePath } from '../../shared/session/way-back.ts'
 import { Changes } from './changes-list.tsx'
 import type { LoadedLegalDocument } from './legal-text.load.ts'
 
-/** Asks a member for the version that is in force, with what it changed, and leads back to where that was in the way. */
+/**
+ * Requests the member's acceptance of the rules in force, with the changes. Afterwards the member returns to
+ * the page that required it.
+ */
 export function AcceptRules({ loaded: { document, changes } }: { loaded: LoadedLegalDocument }) {
   const { version, versions } = document
   const accepted = useMember()?.rulesVersion
@@ -36,7 +39,7 @@ export function AcceptRules({ loaded: { document, changes } }: { loaded: LoadedL
   )
 }
 
-/** The button that was pressed is gone: what came of it takes its place, for readers and for the keyboard. */
+/** Confirmation that replaces the pressed button and receives its focus. */
 function Accepted({ version }: { version: string }) {
   const place = useRef<HTMLOutputElement>(null)
   useEffect(() => place.current?.focus(), [])
@@ -62,7 +65,7 @@ function useAccepting(version: string) {
     try {
       const acceptance = { purpose: 'rules', given: true, textVersion: version }
       await api.post(signInPaths.consents, acceptance, repeatable())
-      // In another tab they are in the way of something, too.
+      // The old rules may also block a page in another tab, so every tab refreshes.
       account?.refreshEverywhere()
       await revalidate()
       const next = safePath(params.get('next'))
@@ -72,7 +75,7 @@ function useAccepting(version: string) {
       setDone(version)
     } catch (error) {
       setFailed(errorText(error))
-      // The new text comes to where the member is, and is asked for again.
+      // The text has changed: the page loads the new version and requests its acceptance.
       if (error instanceof ApiError && error.code === 'consent_outdated') await revalidate()
     }
     setBusy(false)

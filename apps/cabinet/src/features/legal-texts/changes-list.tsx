@@ -7,10 +7,10 @@ import { fillPlaceholders } from './fill-placeholders.ts'
 
 type ChangesProps = {
   since: string
-  /** In the editor's words, of each version since. */
+  /** Editor's summaries of the versions since then. */
   summaries: readonly string[]
   parts: readonly Change[]
-  /** The version that it is compared with is the one that the member accepted. */
+  /** True when the changes start from the version that the member accepted. */
   isAccepted?: boolean
 }
 
@@ -25,7 +25,7 @@ export function Changes({ since, summaries, parts, isAccepted = false }: Changes
         {versionText(since)})
       </h2>
       {summaries.map((summary, place) => (
-        // The texts never change while they are shown.
+        // The texts do not change while they are displayed, so the index is a stable key.
         // oxlint-disable-next-line react/no-array-index-key
         <p key={place} className={css.summary}>
           {summary}
@@ -33,7 +33,7 @@ export function Changes({ since, summaries, parts, isAccepted = false }: Changes
       ))}
       {parts.length === 0 && <p>Текст тот&nbsp;же</p>}
       {parts.map(({ heading, before, after }, place) => (
-        // The texts never change while they are shown.
+        // The texts do not change while they are displayed, so the index is a stable key.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={place} className={css.change}>
           {heading !== null && <h3>{hyphenated(filled(heading))}</h3>}
@@ -47,14 +47,14 @@ export function Changes({ since, summaries, parts, isAccepted = false }: Changes
 
 type LinesProps = { label: string; texts: readonly string[]; as: 'del' | 'ins' }
 
-/** Said in words as well: a line through them, or a ground, is not seen by everybody. */
+/** Old or new paragraphs with a label, because not everyone sees strikethrough and colour. */
 function Lines({ label, texts, as: Marked }: LinesProps) {
   if (texts.length === 0) return null
   return (
     <div>
       <p className={css.label}>{label}</p>
       {texts.map((text, place) => (
-        // The texts never change while they are shown.
+        // The texts do not change while they are displayed, so the index is a stable key.
         // oxlint-disable-next-line react/no-array-index-key
         <p key={place}>
           <Marked>{text}</Marked>

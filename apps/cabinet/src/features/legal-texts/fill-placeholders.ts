@@ -8,11 +8,13 @@ import type {
 
 type Programme = { name: string; supportEmail: string }
 
-/** Words of a document with the programme's name for `{name}` and its address for `{email}`. */
+/** Replaces `{name}` with the programme's name and `{email}` with its address. */
 export const fillPlaceholders = (text: string, { name, supportEmail }: Programme): string =>
   text.replaceAll('{name}', name).replaceAll('{email}', supportEmail)
 
-/** A document's text with the programme's name for `{name}` and its address, as a link, for `{email}`. */
+/**
+ * Replaces `{name}` with the programme's name and `{email}` with a link to its address, in a formatted text.
+ */
 export const filledIn = (blocks: readonly RichBlock[], programme: Programme): RichBlock[] =>
   blocks.map((block) => filledBlock(block, programme))
 

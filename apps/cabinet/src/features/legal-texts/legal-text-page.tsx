@@ -12,14 +12,14 @@ import css from './legal-text-page.module.css'
 
 type LegalDocumentPageProps = {
   title: string
-  /** Address of the version in force. */
+  /** URL of the version in force. */
   address: string
   loaded: LoadedLegalDocument
-  /** Before the text: what its reader is asked. */
+  /** Content before the text, such as the request to accept it. */
   children?: ReactNode
 }
 
-/** A version of a document of the programme, what it changed, and the versions before. */
+/** Page of a legal text: one version, its changes, and the list of all versions. */
 export function LegalDocumentPage({ title, address, loaded, children }: LegalDocumentPageProps) {
   const { document, changes } = loaded
   const { version, content, versions } = document
@@ -53,7 +53,7 @@ export function LegalDocumentPage({ title, address, loaded, children }: LegalDoc
   )
 }
 
-/** All that were in force, with what each changed, in its editor's words. */
+/** List of all versions with the editor's summaries. */
 function Versions({ address, loaded }: Pick<LegalDocumentPageProps, 'address' | 'loaded'>) {
   const { version: shown, versions } = loaded.document
   return (

@@ -9,7 +9,10 @@ const content = (text: string): LegalDocument['content'] => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text, marks: [] }] }],
 })
 
-/** Loads the page of a member who accepted that version, with the address's parameters. */
+/**
+ * Loads the page for a member who accepted the version `accepted`. Returns the changes and the requested
+ * paths.
+ */
 async function loaded(address: string, accepted: string | null, version?: string) {
   const requested: string[] = []
   const api = createApi(async ({ path }) => {
@@ -26,7 +29,7 @@ async function loaded(address: string, accepted: string | null, version?: string
   return { changes, requested }
 }
 
-test('what changed since the accepted version is told of every version after it', async () => {
+test('lists the summaries of all versions after the accepted one', async () => {
   expect(await loaded('/rules', '2026-12-01')).toEqual({
     requested: ['', '2026-12-01/'],
     changes: {
@@ -36,7 +39,7 @@ test('what changed since the accepted version is told of every version after it'
   })
 })
 
-test('a version that the address names comes before the accepted one', async () => {
+test('prefers the version in the URL to the accepted one', async () => {
   const { changes } = await loaded('/rules?since=2026-12-02', '2026-12-01')
   expect(changes).toMatchObject({ since: '2026-12-02', requested: true, summaries: ['С 2026-12-03'] })
 })
@@ -48,7 +51,7 @@ test.each([
   ['/rules?since=2020-01-01', null, undefined],
   ['/rules?since=../../lk/consents', null, undefined],
 ])(
-  'where there is nothing to compare with nothing more is asked for: %s, %s, %s',
+  'requests no second version when there is nothing to compare: %s, %s, %s',
   async (address, accepted, version) => {
     expect(await loaded(address, accepted, version)).toEqual({
       changes: null,

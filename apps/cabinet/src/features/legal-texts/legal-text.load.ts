@@ -13,11 +13,13 @@ type LoadArgs = {
   params: { version?: string | undefined }
   url: URL
   signal: AbortSignal
-  /** The version that the member accepted last. */
+  /** Version that the member accepted last; null: none. */
   accepted: string | null
 }
 
-/** A version of a document, with what it changed. Two requests where there is something to compare with, else one. */
+/**
+ * Loads a version with its changes. A second request loads the version to compare with, when there is one.
+ */
 export async function loadLegalDocument(
   api: Api,
   kind: DocumentKind,
@@ -36,7 +38,7 @@ export async function loadLegalDocument(
   }
 }
 
-/** Summaries of the versions after that one, newest last. */
+/** Returns the summaries of the versions after `since`, newest last. */
 function listSummaries({ version, versions }: LegalDocument, since: string): string[] {
   const place = (name: string) => versions.findIndex((one) => one.version === name)
   return versions
@@ -53,6 +55,6 @@ const fetchVersion = (
     signal,
   })
 
-/** Of an address that names none. */
+/** Returns the error for a URL that names no document. */
 export const noSuchDocument = (): ApiError =>
   new ApiError({ code: 'not_found', text: 'Такого документа нет', status: 404 })

@@ -3,10 +3,13 @@ import { type Loadable, settle } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { unlessCancelled } from '../../shared/api/unless-cancelled.ts'
 
-/** As many as the first screen shows (specification: the constant of 5), the pinned ones among them. */
+/** Number of news on the home page, pinned ones included (the specification's constant). */
 const latestCount = 5
 
-/** For the document. A later step of the browser does not wait for it: see `LatestNews`. */
+/**
+ * Loads the news on the server, for the first document. In the browser the page does not wait for them: see
+ * `LatestNews`.
+ */
 export function loadLatestNews(api: Api, { signal }: { signal: AbortSignal }): Promise<Loadable<News[]>> {
   const query = { pinnedFirst: 'true', maxResultCount: latestCount }
   const request = api.get<NewsList>(newsPaths.list, { query, signal }).then(({ allNews }) => allNews)

@@ -11,7 +11,10 @@ import { loadLatestNews } from './latest-news.load.ts'
 import { newsAddress } from './news-address.ts'
 import { NewsCover } from './news-cover.tsx'
 
-/** The part of the first screen: pinned news and the latest. It loads and fails for itself; without any news it is not there. */
+/**
+ * Card of the home page with pinned and latest news. It loads and fails independently, and disappears when
+ * there is no news.
+ */
 export function LatestNews({ loaded }: { loaded: Loadable<News[]> }) {
   const part = useFreshPart(loadLatestNews, loaded)
   if (part.shown.status === 'loaded' && part.shown.value.length === 0) return null

@@ -4,7 +4,9 @@ import { formatAmount } from '../../shared/format/amount.ts'
 import css from './like-button.module.css'
 import { useLike } from './use-like.ts'
 
-/** A heart with its count. Readers hear «Нравится, 12» and whether it is pressed. */
+/**
+ * Button with a heart and the number of likes. Screen readers announce «Нравится, 12» and the pressed state.
+ */
 export function LikeButton({ news }: { news: Pick<News, 'slugId' | 'liked' | 'likes'> }) {
   const { liked, likes, press } = useLike(news)
   return (

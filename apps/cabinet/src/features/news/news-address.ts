@@ -1,2 +1,2 @@
-/** The page of an item. */
+/** Returns the URL of a news item. */
 export const newsAddress = (slugId: string): string => `/news/${encodeURIComponent(slugId)}`

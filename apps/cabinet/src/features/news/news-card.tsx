@@ -10,7 +10,7 @@ import { NewsCover } from './news-cover.tsx'
 
 type NewsCardProps = { news: News; today: string; first: boolean }
 
-/** One item of the list: all of it opens the item, but its heart. */
+/** Card of a news item in the list. A press opens the item, except on the like button. */
 export function NewsCard({ news, today, first }: NewsCardProps) {
   const { slugId, title, preview, categoryName, publishedAt, pinned } = news
   return (

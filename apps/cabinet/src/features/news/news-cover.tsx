@@ -4,21 +4,23 @@ import { ServedPicture } from '../../shared/pictures/served-picture.tsx'
 import css from './news-cover.module.css'
 
 const variants = {
-  /** On a card of the list: one, two or three in a row. */
+  /** Picture on a card of the list, with one, two or three cards in a row. */
   card: {
     width: 560,
     sizes: '(min-width: 1240px) 338px, (min-width: 600px) 44vw, calc(100vw - 32px)',
     instead: 'news',
   },
-  /** At the head of an item. */
+  /** Picture at the top of a news item. */
   banner: { width: 720, sizes: '(min-width: 800px) 720px, calc(100vw - 32px)', instead: 'banner' },
-  /** In a line of the first screen. */
+  /** Picture in a row on the home page. */
   thumb: { width: 96, sizes: undefined, instead: 'news' },
 } as const
 
 type NewsCoverProps = { news: Pick<News, 'imageUrl'>; variant: keyof typeof variants; first?: boolean }
 
-/** An item's picture, or the default one; decoration next to its title. */
+/**
+ * Picture of a news item, or the default one. It has no alternative text, because the title is next to it.
+ */
 export function NewsCover({ news, variant, first = false }: NewsCoverProps) {
   const { width, sizes, instead } = variants[variant]
   return (

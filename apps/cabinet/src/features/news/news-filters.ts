@@ -1,15 +1,15 @@
 import type { NewsQuery } from '@impulse/api/news/news'
 import { shownIn } from '../../shared/list/growing-list.ts'
 
-/** Decided for news; other lists grow by more. */
+/** Page size of the news; other lists have a different one. */
 export const newsPageSize = 10
 
 export type NewsOrder = 'new' | 'old' | 'popular' | 'unpopular'
 
-/** Filters, order and length of the list. Their values are in the address. */
+/** Filters, order and length of the list, all stored in the URL. */
 export type NewsFilters = { category: string; order: NewsOrder; shown: number }
 
-/** In their order on the screen. */
+/** Labels of the orders, in display order. */
 export const orderNames: Record<NewsOrder, string> = {
   new: 'Сначала новые',
   old: 'Сначала старые',
@@ -18,7 +18,7 @@ export const orderNames: Record<NewsOrder, string> = {
 }
 export const orders = Object.keys(orderNames) as NewsOrder[]
 
-/** Pinned ones stand before the newest alone: who asks for another order gets just that. */
+/** Query parameters of each order. Pinned news is first only in the default order, newest first. */
 export const queryByOrder: Record<
   NewsOrder,
   Pick<NewsQuery, 'sort' | 'sortDirection'> & Partial<Pick<NewsQuery, 'pinnedFirst'>>

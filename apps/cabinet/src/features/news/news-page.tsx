@@ -15,7 +15,7 @@ import { toUrl, type NewsFilters, newsPageSize, type NewsOrder, orderNames, orde
 import type { LoadedNews } from './news.load.ts'
 import css from './news-page.module.css'
 
-/** «Новости»: what the server tells this member. */
+/** Page «Новости»: the news for this member, with filters. */
 export function NewsPage({ loaded: { filters, list: found } }: { loaded: LoadedNews }) {
   const { list, failed } = useLastLoadedList(found)
   const { today } = useAccount()

@@ -12,7 +12,7 @@ import type { Api } from '../../shared/api/client.ts'
 import { fetchPages, type Grown } from '../../shared/list/growing-list.ts'
 import { parseFilters, type NewsFilters, queryByOrder } from './news-filters.ts'
 
-/** `category`: the one that is shown, which is all where the address names one that is no longer there. */
+/** `category`: the displayed category; `all` when the URL names one that no longer exists. */
 type FoundNews = Grown<News> & { categories: NewsCategory[]; category: string }
 export type LoadedNews = { filters: NewsFilters; list: Loadable<FoundNews> }
 
@@ -45,7 +45,7 @@ async function fetchNews(api: Api, { filters, signal }: LoadArgs): Promise<Found
   }
 }
 
-/** Null: there is no such item, or it was withdrawn. */
+/** Null: the item does not exist or was withdrawn. */
 export type LoadedNewsItem = Loadable<NewsItem | null>
 
 export function loadNewsItem(

@@ -8,8 +8,8 @@ import { showToast } from '../../shared/feedback/toast.ts'
 export type Like = { liked: boolean; likes: number; press: () => void }
 
 /**
- * A like that shows at once and is kept behind it. Presses that come in the meantime are kept one after the other, the last one
- * counts; what could not be kept goes back to what the server has, and says so.
+ * State of a like that changes at once and is saved in the background. Presses during a request are saved
+ * afterwards, the last one counts. A failed save restores the server's state and shows an error.
  */
 export function useLike({ slugId, liked, likes }: Pick<News, 'slugId' | 'liked' | 'likes'>): Like {
   const [saved, setSaved] = useState<NewsLike>({ liked, likes })

@@ -7,11 +7,11 @@ test.each([
   { category: 'all' as const, shown: 10 },
   { category: 'passport' as const, shown: 10 },
   { category: 'withdrawal' as const, shown: 30 },
-])('filters come back from their address: %j', (filters) => {
+])('restores filters from their URL: %j', (filters) => {
   expect(read(toUrl(filters))).toEqual(filters)
 })
 
-test('an address that says nothing known shows the first page of all (spec 9.6)', () => {
+test('shows the first page of all notifications when the URL has no known values (spec 9.6)', () => {
   expect(read('/notification?category=x&shown=-1')).toEqual({ category: 'all', shown: 10 })
   expect(toUrl({ category: 'all', shown: 10 })).toBe('/notification')
 })

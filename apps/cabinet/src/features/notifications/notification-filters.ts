@@ -1,10 +1,10 @@
 import type { NotificationCategory } from '@impulse/api/notifications/notification'
 import { shownIn } from '../../shared/list/growing-list.ts'
 
-/** Decided for notifications; other lists grow by more. */
+/** Page size of the notifications; other lists have a different one. */
 export const notificationPageSize = 10
 
-/** Filters and length of the list. Their values are in the address. */
+/** Filters and length of the list, both stored in the URL. */
 export type NotificationFilters = { category: 'all' | NotificationCategory; shown: number }
 
 export const categoryNames: Record<'all' | NotificationCategory, string> = {
@@ -15,7 +15,7 @@ export const categoryNames: Record<'all' | NotificationCategory, string> = {
   account: 'Профиль',
   news: 'Новости',
 }
-/** In their order on the screen. */
+/** Categories in display order. */
 export const categories = Object.keys(categoryNames) as (keyof typeof categoryNames)[]
 
 export const parseFilters = (params: URLSearchParams): NotificationFilters => ({

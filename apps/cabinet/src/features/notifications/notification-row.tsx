@@ -15,11 +15,11 @@ const icons: Record<NotificationCategory, IconName> = {
 
 type NotificationRowProps = { notification: Notification; isNew: boolean; today: string }
 
-/** Notification; it links to its object when there is one. */
+/** Row of a notification, with a link to its object when there is one. */
 export function NotificationRow({ notification, isNew, today }: NotificationRowProps) {
   const mask = useMasked()
   const { category, title, text, date, link } = notification
-  // Notifications of today have a heading that says so.
+  // Notifications of today are below a heading with the day, so they show the time only.
   const time = moscowDay(date) === today ? formatTime(date) : formatMoment(date, { now: today })
   return (
     <ListRow

@@ -26,7 +26,9 @@ import type { LoadedNotifications } from './notifications.load.ts'
 import css from './notifications-page.module.css'
 import { useReading } from './use-reading.ts'
 
-/** «Уведомления»: what a member was told, the newest first. Opening it reads what it shows. */
+/**
+ * Page «Уведомления»: the member's notifications, newest first. The page marks the displayed ones as read.
+ */
 export function NotificationsPage({ loaded: { filters, list: found } }: { loaded: LoadedNotifications }) {
   const { list, failed: notLoaded } = useLastLoadedList(found)
   const items = getLoadedValue(list)?.items ?? []
@@ -39,7 +41,7 @@ export function NotificationsPage({ loaded: { filters, list: found } }: { loaded
       text: 'Все уведомления прочитаны',
       action: { label: 'Вернуть', onPress: () => void takeBack() },
     })
-    // The button is gone with what it did.
+    // The pressed button has disappeared, so the heading receives the focus.
     heading.current?.focus()
   }
   return (

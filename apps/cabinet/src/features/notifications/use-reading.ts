@@ -13,11 +13,14 @@ import { api } from '../../shared/session/browser-session.ts'
 import { showToast } from '../../shared/feedback/toast.ts'
 
 type Reading = {
-  /** Unread when it was first shown: it keeps its mark while the member is here. */
+  /**
+   * Returns true when the notification was unread at first display. Its mark stays until the member leaves
+   * the page.
+   */
   isNew: (notification: Notification) => boolean
-  /** There is more that is unread than what is shown. */
+  /** True when there are unread notifications that are not displayed. */
   canReadAll: boolean
-  /** Undoes the reading; null when it was not done. */
+  /** Marks all notifications as read. Returns a function that undoes this; null when the request failed. */
   readAll: () => Promise<(() => Promise<void>) | null>
   busy: boolean
   failed: string | null
@@ -26,15 +29,17 @@ type Reading = {
 const nothing: ReadonlySet<string> = new Set()
 
 /**
- * Marks the shown notifications as read once the member looks at the tab, and clears the unread sign in every tab. A new
- * notification while the list is open reloads the list.
+ * Marks the displayed notifications as read once the tab is visible, and clears the unread sign in every tab.
+ * A new notification reloads the list.
  */
 export function useReading(items: readonly Notification[]): Reading {
   const { hasUnread, mark, refreshEverywhere } = useAccount()
   const { revalidate } = useRevalidator()
   const [announced, setAnnounced] = useState(nothing)
   const [marked, setMarked] = useState(nothing)
-  /** Number of unread ones from the server; null: the bell's value. */
+  /**
+   * True when the last response reported further unread notifications. Null: the value of the bell applies.
+   */
   const [left, setLeft] = useState<boolean | null>(null)
   if (!hasUnread && left !== null) setLeft(null)
 
@@ -46,7 +51,7 @@ export function useReading(items: readonly Notification[]): Reading {
     setLeft(message)
     refreshEverywhere()
   })
-  // As many as one request may name; the rest follows when these are told.
+  // A request accepts at most 200 IDs; the rest is sent after its response.
   const telling = unread.slice(0, 200).join(',')
   useEffect(() => {
     if (telling === '') return undefined
@@ -63,7 +68,7 @@ export function useReading(items: readonly Notification[]): Reading {
     }
   }, [telling])
 
-  // By its mark, since the bell may go on again before this tab has seen it go out.
+  // Compares `mark`, because `hasUnread` may turn true again before this tab has seen it turn false.
   const rang = useRef(mark)
   useEffect(() => {
     if (hasUnread && mark !== rang.current) void revalidate()
@@ -86,7 +91,7 @@ type ReadAllOptions = {
   setLeft: (left: boolean) => void
 }
 
-/** «Прочитать все», and taking it back. */
+/** State of the button «Прочитать все», and of its undo. */
 function useReadingAll({
   marked,
   setMarked,
@@ -107,7 +112,7 @@ function useReadingAll({
       const { message } = await post(notificationPaths.unreadAll, { readAt })
       await show(marked, message)
     } catch (error) {
-      // The member may undo it from another page.
+      // An error of the undo is a toast, because the member may be on another page by then.
       showToast({ text: `Вернуть не\u00a0получилось. ${errorText(error)}` })
     }
   }

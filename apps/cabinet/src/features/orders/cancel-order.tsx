@@ -16,7 +16,7 @@ const questions: Record<OrderCategory, string> = {
     'Мы перестанем искать этот договор, а\u00a0фото удалим. Подать новую заявку можно в\u00a0любой момент',
 }
 
-/** Takes the application back, once one is sure. */
+/** Button that cancels the order after a confirmation. */
 export function CancelOrder({ fresh: { order, take, reload } }: { fresh: FreshOrder }) {
   const { id, category, status, canCancel } = order
   const [question, setQuestion] = useState<'none' | 'asked' | 'over'>('none')
@@ -80,7 +80,10 @@ export function CancelOrder({ fresh: { order, take, reload } }: { fresh: FreshOr
   )
 }
 
-/** The screen says by itself that it is cancelled; that it could not be, nothing else says. */
+/**
+ * Result of the cancellation. The page already displays a success, so only screen readers announce it; a
+ * failure is an alert.
+ */
 function CancellationResult({ isCancelled }: { isCancelled: boolean }) {
   if (isCancelled) return <span className="visually-hidden">Заявка отменена</span>
   return <Alert tone="info">Отменить уже нельзя: по&nbsp;заявке есть ответ</Alert>

@@ -11,7 +11,7 @@ import { claimSteps } from './claim-steps.ts'
 import { CopyNumber } from './copy-number.tsx'
 import { orderAppearance } from './order-status.ts'
 
-/** Page of a claim. */
+/** State of a claim, with its timeline. */
 export function ClaimState({ order }: { order: OrderCard }) {
   const { today } = useAccount()
   return (
@@ -24,7 +24,7 @@ export function ClaimState({ order }: { order: OrderCard }) {
   )
 }
 
-/** Contract of the claim, and the next step after a refusal. */
+/** Data of the claim as the member entered it, and the next step after a rejection. */
 export function ClaimFacts({ details, status }: { details: ClaimDetails; status: OrderCard['status'] }) {
   const { today } = useAccount()
   const { contractNumber, connectedAt, productName, comment, file } = details

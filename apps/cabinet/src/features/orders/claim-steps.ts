@@ -3,13 +3,13 @@ import { formatMoment } from '../../shared/format/date.ts'
 import type { Step } from '../../shared/ui/timeline.tsx'
 import { orderAppearance } from './order-status.ts'
 
-/** Notes of the steps; a step without a note shows its status. */
+/** Titles of the steps; other statuses have their usual label as a title. */
 const titles: Partial<Record<OrderStatus, string>> = {
   review: 'Ищем договор',
   accepted: 'Договор добавлен, вознаграждение начислено',
 }
 
-/** Steps of a claim, past and expected. */
+/** Returns the steps of a claim, past and expected. */
 export function claimSteps(
   { timeline, status }: Pick<OrderCard, 'timeline' | 'status'>,
   { today }: { today: string },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import css from './order-page.module.css'
 
-/** «№ 1001»: pressed, it is in the clipboard, to be said to support. */
+/** Button «№ 1001» that copies the order number, which support may request. */
 export function CopyNumber({ number }: { number: number }) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -10,7 +10,7 @@ export function CopyNumber({ number }: { number: number }) {
     return () => clearTimeout(timer)
   }, [isCopied])
   const copy = () => {
-    // Without the right to, nothing happens: the number can still be read.
+    // Without clipboard permission nothing happens; the member can still read the number.
     navigator.clipboard?.writeText(String(number)).then(
       () => setCopied(true),
       () => undefined,

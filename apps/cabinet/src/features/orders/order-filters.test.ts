@@ -4,7 +4,7 @@ import { toUrl, parseFilters, hasFilters, noFilters, statusesByState } from './o
 
 const read = (address: string) => parseFilters(new URL(address, 'http://localhost').searchParams)
 
-test('every status is either under way or over', () => {
+test('assigns every status to exactly one of the states open and done', () => {
   expect([...statusesByState.open, ...statusesByState.done].toSorted()).toEqual([...orderStatuses].toSorted())
 })
 
@@ -12,11 +12,11 @@ test.each([
   noFilters,
   { ...noFilters, category: 'withdrawal' as const },
   { category: 'contract' as const, state: 'done' as const, search: '№ 10 & Т-Банк', shown: 100 },
-])('filters come back from their address: %j', (filters) => {
+])('restores filters from their URL: %j', (filters) => {
   expect(read(toUrl(filters))).toEqual(filters)
 })
 
-test('an address that says nothing known filters nothing', () => {
+test('ignores unknown values in the URL', () => {
   expect(read('/order?category=x&state=sent&search=%20%20&shown=-1')).toEqual(noFilters)
   expect(hasFilters(noFilters)).toBe(false)
   expect(hasFilters({ ...noFilters, shown: 100 })).toBe(false)

@@ -2,10 +2,10 @@ import { maxSearchLength } from '@impulse/api/lists/search'
 import type { OrderCategory, OrderStatus } from '@impulse/api/orders/order'
 import { listPageSize, shownIn } from '../../shared/list/growing-list.ts'
 
-/** «В работе»: somebody still has something to do. */
+/** State of an order: `open` («В работе») until it has its final status. */
 export type OrderState = 'open' | 'done'
 
-/** Filters and length of the list. Their values are in the address. */
+/** Filters and length of the list, both stored in the URL. */
 export type OrderFilters = {
   category: 'all' | OrderCategory
   state: 'all' | OrderState
@@ -23,7 +23,7 @@ export const categoryNames: Record<'all' | OrderCategory, string> = {
   withdrawal: 'Выводы',
   contract: 'Договоры',
 }
-/** In their order on the screen. */
+/** Categories in display order. */
 export const categories = Object.keys(categoryNames) as (keyof typeof categoryNames)[]
 
 export const stateNames: Record<OrderState, string> = { open: 'В\u00a0работе', done: 'Завершены' }

@@ -14,7 +14,7 @@ import { PushOffer } from './withdrawal/push-offer.tsx'
 import { useFreshOrder } from './use-fresh-order.ts'
 import { WithdrawalFacts, WithdrawalState } from './withdrawal/withdrawal-order.tsx'
 
-/** One application: where it stands, what it says, and the way to take it back. */
+/** Page of an order: its state, its data, and the button that cancels it. */
 export function OrderPage({ loaded }: { loaded: LoadedOrder }) {
   if (loaded.status === 'loaded' && loaded.value !== null)
     return <Order key={loaded.value.id} loaded={loaded.value} />

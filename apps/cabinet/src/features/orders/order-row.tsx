@@ -8,7 +8,7 @@ import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { NoWrapEachWord } from '../../shared/ui/no-wrap.tsx'
 import { orderIcons, orderAppearance } from './order-status.ts'
 
-/** An application of the list. Its sum goes to a bank, so it is told in roubles. */
+/** Row of an order. The amount is displayed in roubles, because the money is sent to a bank. */
 export function OrderRow({ order, today }: { order: Order; today: string }) {
   const mask = useMasked()
   return (

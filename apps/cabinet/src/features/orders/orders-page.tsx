@@ -20,7 +20,7 @@ import { OrdersEmpty } from './orders-empty.tsx'
 import type { LoadedOrders } from './orders.load.ts'
 import css from './orders-page.module.css'
 
-/** «Мои заявки»: what a member has asked for, the newest first. */
+/** Page «Мои заявки»: the member's orders, newest first. */
 export function OrdersPage({ loaded: { filters, list } }: { loaded: LoadedOrders }) {
   const { today } = useAccount()
   const waiting = useNavigation().location?.pathname === '/order'
@@ -69,7 +69,7 @@ function Filters({ filters }: { filters: OrderFilters }) {
         <ChipRow label="Состояние заявок">
           {states.map((state) => {
             const current = filters.state === state
-            // A second press takes the filter off.
+            // A press on the active filter removes it.
             const to = toUrl({ ...first, state: current ? 'all' : state })
             return (
               <ChipLink key={state} to={to} current={current} preventScrollReset>

@@ -22,7 +22,7 @@ export async function loadOrders(
   return { filters, list: await settle(request) }
 }
 
-/** Null: there is no such application, or it is not the member's. */
+/** Null: the order does not exist, or it belongs to another member. */
 export type LoadedOrder = Loadable<OrderCard | null>
 
 export function loadOrder(

@@ -7,13 +7,13 @@ import { fetchOrder } from './orders.load.ts'
 
 export type FreshOrder = ReturnType<typeof useFreshOrder>
 
-/** An application, and the member's money with it. */
+/** State of an order page, which reloads an open order; a changed status also reloads the balance. */
 export function useFreshOrder(loaded: OrderCard) {
   const { refresh } = useAccount()
   const { one, take, reload } = useFreshOne(loaded, {
     find: (signal) => fetchOrder(api, { id: loaded.id, signal }),
     goesOn: ({ status }) => isOpen(status),
-    // Its money has moved with it.
+    // A changed status has moved money as well.
     onTaken: (next, before) => next.status !== before.status && refresh(),
   })
   return { order: one, take, reload }

@@ -11,7 +11,7 @@ export type Profile = {
 
 export const ProfileContext = createContext<Profile | null>(null)
 
-/** Only within the profile's frame. */
+/** Returns the profile data. Works only inside `ProfileFrame`. */
 export function useProfile(): Profile {
   const profile = useContext(ProfileContext)
   if (profile === null) throw new Error('The profile is loaded by its frame, outside of which there is none')

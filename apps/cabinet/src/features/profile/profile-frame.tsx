@@ -9,12 +9,12 @@ import { usePart } from './use-part.ts'
 
 type ProfileFrameProps = {
   loaded: LoadedProfile
-  /** The profile's first page, which has the sections below it on a phone too. */
+  /** True on the overview, the only page that shows the list of sections on a phone. */
   isOverview: boolean
   children: ReactNode
 }
 
-/** A section of the profile with the list of all next to it; a phone has the list on the first page alone. */
+/** Layout of a profile page: the section, and next to it the list of all sections. */
 export function ProfileFrame({ loaded, isOverview, children }: ProfileFrameProps) {
   const personal = usePart(profilePaths.personalInfo, loaded.personal)
   const account = usePart(profilePaths.accountInfo, loaded.account)

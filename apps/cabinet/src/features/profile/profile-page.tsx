@@ -4,7 +4,7 @@ import { AccountDeletionAlert } from './account-deletion/account-deletion-alert.
 import { PersonCard } from './photo/person-card.tsx'
 import { useProfile } from './profile-context.ts'
 
-/** «Мой профиль»: who one is here, where the document stands, and the way to every section. */
+/** Page «Мой профиль»: the member's card, the identity document, and a requested account deletion. */
 export function ProfilePage({ document }: { document: ReactNode }) {
   const { leaving } = useProfile()
   const openDeletion = getLoadedValue(leaving.shown)?.leaving ?? null

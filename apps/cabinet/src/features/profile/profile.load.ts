@@ -10,14 +10,14 @@ import type { Api } from '../../shared/api/client.ts'
 export type PersonalInfo = { userInfo: UserInfo }
 export type AccountAnswer = { accountInfo: AccountInfo }
 
-/** Data of every section of the profile; each part fails by itself. */
+/** Data of all profile sections; each part may fail independently. */
 export type LoadedProfile = {
   personal: Loadable<PersonalInfo>
   account: Loadable<AccountAnswer>
   leaving: Loadable<AccountDeletion>
 }
 
-/** For the document. */
+/** Loads the profile on the server, for the first document. */
 export async function loadProfile(api: Api, { signal }: { signal: AbortSignal }): Promise<LoadedProfile> {
   const [personal, account, leaving] = await Promise.all([
     settle(api.get<PersonalInfo>(profilePaths.personalInfo, { signal })),
@@ -27,7 +27,7 @@ export async function loadProfile(api: Api, { signal }: { signal: AbortSignal })
   return { personal, account, leaving }
 }
 
-/** In the browser the screen comes at once, and its parts follow: see `usePart`. */
+/** Placeholder for navigation in the browser: the page appears at once, and `usePart` requests the data. */
 export const profileToCome = (): LoadedProfile => ({
   personal: { status: 'loading' },
   account: { status: 'loading' },

@@ -4,7 +4,7 @@ import { useProfile } from './profile-context.ts'
 import css from './section-list.module.css'
 import { toUrl, sections } from './sections.ts'
 
-/** The way to every section; next to the open one on a desktop. */
+/** Navigation with links to all sections of the profile. */
 export function SectionList() {
   const profile = useProfile()
   return (

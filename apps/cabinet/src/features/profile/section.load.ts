@@ -5,7 +5,7 @@ import type { Api } from '../../shared/api/client.ts'
 
 export type MemberSessions = { sessions: MemberSession[] }
 
-/** The sections that are no forms, with what they have to themselves. */
+/** Sections that are not forms, with the data of each. */
 export type LoadedSection =
   | { section: 'devices'; sessions: Loadable<MemberSessions> }
   | { section: 'consents'; consents: Loadable<MemberConsents> }
@@ -13,7 +13,7 @@ export type LoadedSection =
 
 type LoadArgs = { params: { section?: string | undefined }; signal: AbortSignal }
 
-/** For the document. */
+/** Loads a section on the server, for the first document. */
 export async function loadSection(
   api: Api,
   { params: { section }, signal }: LoadArgs,
@@ -25,7 +25,10 @@ export async function loadSection(
   return sectionToCome(api, { params: { section } })
 }
 
-/** In the browser the screen comes at once, and its part follows: see `usePart`. */
+/**
+ * Placeholder for navigation in the browser: the page appears at once, and `usePart` requests the data.
+ * @throws ApiError 404, not_found for an unknown section.
+ */
 export async function sectionToCome(
   _api: Api,
   { params: { section } }: Pick<LoadArgs, 'params'>,

@@ -11,7 +11,7 @@ export type Section = {
   about: (profile: Profile) => string
 }
 
-/** The profile's sections in their order. */
+/** Profile sections in display order. */
 export const sections: readonly Section[] = [
   {
     name: 'personal',

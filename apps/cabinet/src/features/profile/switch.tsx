@@ -4,12 +4,12 @@ import css from './switch.module.css'
 type SwitchProps = {
   label: ReactNode
   isOn: boolean
-  /** A change is being kept. */
+  /** True while a change is being saved. */
   isBusy?: boolean
   onChange: (isOn: boolean) => void
 }
 
-/** On or off, at the press. */
+/** On/off switch that applies a change at once. */
 export function Switch({ label, isOn, isBusy = false, onChange }: SwitchProps) {
   return (
     <label className={css.label}>

@@ -4,11 +4,11 @@ export type Later<Module> = {
   module: Module | null
   isLoading: boolean
   hasFailed: boolean
-  /** Fetches it, unless it is there. */
+  /** Loads the module, unless it is loaded already. */
   want: () => void
 }
 
-/** A piece that few need: fetched when it is asked for. What could not be fetched is asked for again at the next wish. */
+/** Loads a rarely needed module on demand. After a failure the next call of `want` tries again. */
 export function useLater<Module>(load: () => Promise<Module>): Later<Module> {
   const [module, setModule] = useState<Module | null>(null)
   const [status, setStatus] = useState<'idle' | 'loading' | 'failed'>('idle')
@@ -26,5 +26,5 @@ export function useLater<Module>(load: () => Promise<Module>): Later<Module> {
   return { module, isLoading: status === 'loading', hasFailed: status === 'failed', want }
 }
 
-/** In the place of a sheet that could not be fetched. */
+/** Text displayed in place of a sheet that could not be loaded. */
 export const notFetchedText = 'Не удалось открыть. Проверьте интернет и\u00a0повторите'

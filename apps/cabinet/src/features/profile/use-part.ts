@@ -4,12 +4,15 @@ import type { Resource } from '../../shared/loading/use-resource.ts'
 import { useAsking } from '../../shared/loading/use-request.ts'
 import { useWhenOnline } from '../../shared/browser/use-when-online.ts'
 
-/** A part of the profile. `retry` asks for it again, `take` puts in its place what the member has just saved. */
+/**
+ * Part of the profile. `retry` requests it again; `take` replaces it with data that the member has just
+ * saved.
+ */
 export type Part<T> = Resource<T> & { take: (value: T) => void }
 
 /**
- * Data that a page has loaded, or requests when it came without. It reloads on request, when the member comes back to the tab (a
- * link of an e-mail opens elsewhere) and when the network is back; the old data stays until then.
+ * Data that the page has loaded, or that this hook requests. It reloads when the member returns to the tab
+ * and when the network is back; the old data stays visible until then.
  */
 export function usePart<T>(path: string, loaded: Loadable<T>): Part<T> {
   const [shown, setShown] = useState(loaded)

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { errorText } from '../../shared/api/api-error.ts'
 
 /**
- * A switch that shows at once what it is to be, and goes back when that could not be kept. `keep` throws what the server said,
- * or gives words of its own.
+ * State of a switch that changes at once, and changes back when saving fails. `save` throws, or returns an
+ * error text of its own.
  */
 export function useSwitching(isOn: boolean, save: (isOn: boolean) => Promise<string | null>) {
   const [wanted, setWanted] = useState<boolean | null>(null)

@@ -13,7 +13,7 @@ type ContractCountProps = {
 
 /** Number of further contracts: a field and a slider. */
 export function ContractCount({ count, maxCount, forecast, onChange }: ContractCountProps) {
-  // An incomplete number keeps the last valid one.
+  // While the typed number is incomplete, the last valid one applies.
   const [typed, setTyped] = useState<string | null>(null)
   const isWrong = typed !== null && countIn(typed, maxCount) === undefined
   const type = (text: string) => {
@@ -60,7 +60,7 @@ export function ContractCount({ count, maxCount, forecast, onChange }: ContractC
   )
 }
 
-/** The line under the thumb, with a dot where a step begins. */
+/** Line under the thumb, with a dot at the beginning of each step. */
 function Track({ count, maxCount, forecast: { counted, steps } }: Omit<ContractCountProps, 'onChange'>) {
   const place = (contracts: number) => `${((contracts - 1) / Math.max(maxCount - 1, 1)) * 100}%`
   const begins = steps.map(({ from }) => from - counted).filter((at) => at > 1 && at <= maxCount)

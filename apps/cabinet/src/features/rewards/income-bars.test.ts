@@ -12,7 +12,7 @@ const months = fc.array(
   { minLength: 13, maxLength: 13 },
 )
 
-test('no bar leaves the picture, and what is not nothing can be seen', () => {
+test('keeps every bar within the chart, and every non-zero value visible', () => {
   fc.assert(
     fc.property(months, (input) => {
       const { baseline, bars } = toIncomeBars(input)
@@ -26,7 +26,7 @@ test('no bar leaves the picture, and what is not nothing can be seen', () => {
   )
 })
 
-test('more income is never a lower bar', () => {
+test('draws a higher income with a bar that is at least as high', () => {
   fc.assert(
     fc.property(months, (input) => {
       const bars = toIncomeBars(input).bars.toSorted((one, other) => one.month.points - other.month.points)
@@ -36,7 +36,7 @@ test('more income is never a lower bar', () => {
   )
 })
 
-test('income and what was taken back have one scale', () => {
+test('draws income and clawbacks to the same scale', () => {
   const month = { since: '2026-11-01', to: '2026-11-30', contracts: 1, added: 0 }
   const { baseline, bars } = toIncomeBars([
     { ...month, points: 3_000, takenBack: 0 },

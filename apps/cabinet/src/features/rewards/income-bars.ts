@@ -1,17 +1,19 @@
 import type { IncomeMonth } from '@impulse/api/rewards/rewards'
 
-/** Heights in percents of the picture; a month's bar stands on the baseline, what was taken back hangs below it. */
+/** Heights in percent of the chart: income above the baseline, clawbacks below it. */
 export type IncomeBars = {
   baseline: number
   bars: { month: IncomeMonth; income: number; takenBack: number }[]
 }
 
-/** One scale for all. What is not nothing can be seen, however small it is next to the rest. */
+/**
+ * Calculates the bars to a common scale. Every non-zero value has a minimum height, so that it stays visible.
+ */
 export function toIncomeBars(months: readonly IncomeMonth[]): IncomeBars {
   const maxIncome = Math.max(0, ...months.map(({ points }) => points))
   const maxTakenBack = Math.max(0, ...months.map(({ takenBack }) => takenBack))
   const baseline = 100 - spaceBelow(maxIncome, maxTakenBack)
-  // By the tighter side; a side on which there is nothing has no say.
+  // The side with less room limits the scale; a side without values is ignored.
   const scale = Math.min(...[baseline / maxIncome, (100 - baseline) / maxTakenBack].filter(Number.isFinite))
   const height = (points: number) => (points === 0 ? 0 : Math.max(points * scale, leastShown))
   return {

@@ -17,11 +17,11 @@ const IncomeTable = laterSheet(() => import('./income-table.tsx').then((module) 
 
 type IncomeCardProps = {
   loaded: Loadable<Income>
-  /** Takes less of the screen, where the history stands below. */
+  /** True for a lower chart, on the page that has the history below it. */
   low?: boolean
 }
 
-/** The income of the present month and the twelve before, as a picture and as a table. */
+/** Card with the income of the present month and the twelve before, as a chart and as a table. */
 export function IncomeCard({ loaded, low = false }: IncomeCardProps) {
   return (
     <PartCard

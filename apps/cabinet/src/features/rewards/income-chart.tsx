@@ -8,7 +8,10 @@ import { toIncomeBars, type IncomeBars } from './income-bars.ts'
 import css from './income-chart.module.css'
 import { monthAddress, formatMonthIncome } from './income-labels.ts'
 
-/** A bar a month, the oldest first; each leads to the rewards that it adds up. `low` where it stands above a list. */
+/**
+ * Chart with a bar for each month, oldest first; each bar links to its rewards in the history. `low`: for use
+ * above a list.
+ */
 export function IncomeChart({ months, low }: { months: readonly IncomeMonth[]; low: boolean }) {
   const { baseline, bars } = toIncomeBars(months.toReversed())
   const { pathname, search } = useLocation()
@@ -33,7 +36,10 @@ export function IncomeChart({ months, low }: { months: readonly IncomeMonth[]; l
           </li>
         ))}
       </ul>
-      {/* To the eye what the links' own names are to the ear. */}
+      {/*
+       * Visible caption of the hovered, focused or selected month. Screen readers use the names of the links
+       * instead.
+       */}
       <p className={css.caption} aria-hidden="true">
         {shown === undefined ? (
           <span className={css.hint}>Нажмите на&nbsp;месяц</span>
@@ -51,7 +57,7 @@ type BarProps = {
   baseline: number
   isRunning: boolean
   isOldest: boolean
-  /** Its rewards are what the list below shows. */
+  /** True when the list below shows the rewards of this month. */
   isListed: boolean
   onPoint: (month: IncomeMonth | undefined) => void
 }
@@ -61,7 +67,7 @@ function Bar({ bar, baseline, isRunning, isOldest, isListed, onPoint }: BarProps
   const mask = useMasked()
   const point = () => onPoint(month)
   const clearPoint = () => onPoint(undefined)
-  // Above the list that it narrows, the picture stays where it is pressed.
+  // On the history page the chart filters the list below, so the scroll position stays.
   const stays = useLocation().pathname === '/balance'
   return (
     <Link

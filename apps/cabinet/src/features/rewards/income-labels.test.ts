@@ -14,15 +14,15 @@ test.each([
   [14, 11, '14 договоров · на 3 больше, чем в октябре'],
   [11, 11, '11 договоров · столько же, сколько в октябре'],
   [1, 0, '1 договор · на 1 больше, чем в октябре'],
-  // The month is not over: fewer than in the whole of the last one is no loss yet.
+  // The month is not over, so fewer contracts than in the whole last month are not a loss.
   [3, 21, '3 договора · за весь октябрь было 21'],
   [0, 21, 'договоров пока нет · за весь октябрь было 21'],
   [0, 0, 'договоров пока нет'],
-])('%s contracts in a running month after %s', (now, before, text) => {
+])('compares %s contracts in the present month with %s in the last one', (now, before, text) => {
   expect(spaced(formatCurrentMonth(month({ contracts: now }), october(before)))).toBe(text)
 })
 
-test('every month has its case', () => {
+test('declines the name of every month', () => {
   const days = Array.from({ length: 12 }, (_, i) => `2026-${String(i + 1).padStart(2, '0')}-01`)
   expect(days.map((day) => spaced(inMonth(day)))).toEqual([
     ...['в январе', 'в феврале', 'в марте', 'в апреле', 'в мае', 'в июне', 'в июле', 'в августе'],
@@ -30,7 +30,7 @@ test('every month has its case', () => {
   ])
 })
 
-test('a bar’s name holds all that the bar shows, and what was taken back beside the income', () => {
+test('includes all values of a bar in its name, also clawbacks', () => {
   expect(spaced(formatMonthIncome(month(), { isRunning: true }))).toBe(
     'Ноябрь 2026, месяц ещё идёт: +21 300 б., 14 договоров',
   )
@@ -41,6 +41,6 @@ test('a bar’s name holds all that the bar shows, and what was taken back besid
   expect(formatCorrections(month())).toEqual([])
 })
 
-test('a bar leads to the rewards of its days', () => {
+test('links a bar to the rewards of its month', () => {
   expect(monthAddress(october(1))).toBe('/balance?category=reward&dateSince=2026-10-01&dateTo=2026-10-31')
 })

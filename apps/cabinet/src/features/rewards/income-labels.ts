@@ -3,13 +3,13 @@ import { formatMonth, monthName } from '../../shared/format/date.ts'
 import { inMonth } from './month-labels.ts'
 import { formatChange, formatContracts } from './step-labels.ts'
 
-/** The history with the rewards of a month, whose sum and number are those of the month. */
+/** Returns the URL of the history with the rewards of a month; their sum equals the income of the month. */
 export const monthAddress = ({ since, to }: IncomeMonth): string =>
   `/balance?${new URLSearchParams({ category: 'reward', dateSince: since, dateTo: to })}`
 
 /**
- * «14 договоров · на 3 больше, чем в октябре». The present month is not over: where it has fewer contracts than the
- * whole of the last one, that is told as a fact and not as a loss.
+ * Formats the contracts of the present month: «14 договоров · на 3 больше, чем в октябре». A smaller number
+ * is stated without a difference, because the month is not over.
  */
 export function formatCurrentMonth(present: IncomeMonth, last: IncomeMonth | undefined): string {
   const count = present.contracts === 0 ? 'договоров пока нет' : formatContracts(present.contracts)
@@ -24,7 +24,9 @@ function comparison(contracts: number, last: IncomeMonth): string {
   return `за\u00a0весь ${monthName(last.since)} было\u00a0${last.contracts}`
 }
 
-/** Formats corrections of earlier contracts' rewards in this month: «−800 б. по расторжениям и перерасчётам». */
+/**
+ * Formats corrections of earlier contracts' rewards in this month: «−800 б. по расторжениям и перерасчётам».
+ */
 export function formatCorrections({ takenBack, added }: IncomeMonth): string[] {
   return [
     ...(takenBack > 0 ? [`${formatChange(-takenBack)} по\u00a0расторжениям и\u00a0перерасчётам`] : []),
@@ -32,7 +34,7 @@ export function formatCorrections({ takenBack, added }: IncomeMonth): string[] {
   ]
 }
 
-/** «Ноябрь 2026, месяц ещё идёт: +21 300 б., 14 договоров»: all that its bar shows. */
+/** Formats all values of a bar: «Ноябрь 2026, месяц ещё идёт: +21 300 б., 14 договоров». */
 export function formatMonthIncome(month: IncomeMonth, { isRunning }: { isRunning: boolean }): string {
   const figures = [formatChange(month.points), formatContracts(month.contracts), ...formatCorrections(month)]
   return `${formatMonth(month.since)}${isRunning ? ', месяц ещё идёт' : ''}: ${figures.join(', ')}`

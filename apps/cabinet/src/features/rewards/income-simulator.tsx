@@ -8,7 +8,7 @@ const SimulatorFields = laterSheet(() =>
   import('./simulator-fields.tsx').then((module) => module.SimulatorFields),
 )
 
-/** Income calculator. */
+/** Collapsible income calculator. */
 export function IncomeSimulator({ forecast }: { forecast: Forecast }) {
   const [open, setOpen] = useState(false)
   return (

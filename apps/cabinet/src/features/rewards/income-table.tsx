@@ -8,7 +8,7 @@ import { monthAddress } from './income-labels.ts'
 
 type IncomeTableProps = { months: readonly IncomeMonth[]; open: boolean; onClose: () => void }
 
-/** The same figures in rows, the present month first; columns that would be empty are left out. */
+/** Table with the values of the chart, present month first. Empty columns are left out. */
 export function IncomeTable({ months, open }: IncomeTableProps) {
   const { isHidden } = useHiddenAmounts()
   if (!open) return null

@@ -7,7 +7,10 @@ export type LoadedRewards = LoadedIncome & { forecast: Loadable<Forecast> }
 
 type LoadArgs = { signal: AbortSignal }
 
-/** For the document. Later steps of the browser wait for neither: see `useFreshPart`. */
+/**
+ * Loads the rewards on the server, for the first document. In the browser the page does not wait for them:
+ * see `useFreshPart`.
+ */
 export async function loadRewards(api: Api, args: LoadArgs): Promise<LoadedRewards> {
   const [{ income }, forecast] = await Promise.all([loadIncome(api, args), fetchForecast(api, args)])
   return { income, forecast }

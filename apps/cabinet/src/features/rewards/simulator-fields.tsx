@@ -15,7 +15,7 @@ import { useSettled } from './use-debounced.ts'
 
 type SimulatorFieldsProps = { forecast: Forecast; open: boolean; onClose: () => void }
 
-/** Fields of the calculator with the server's figures, so that they equal what the contracts then earn. */
+/** Fields of the calculator. The values come from the server, so they equal the later rewards. */
 export function SimulatorFields({ forecast }: SimulatorFieldsProps) {
   const [chosen, setChosen] = useState(forecast.nextStep?.product)
   const [count, setCount] = useState(startingCount(forecast))

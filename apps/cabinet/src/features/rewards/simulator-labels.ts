@@ -3,11 +3,11 @@ import { formatDate } from '../../shared/format/date.ts'
 import { plural } from '../../shared/format/plural.ts'
 import { formatChange, formatContracts, formatRate } from './step-labels.ts'
 
-/** The simulator begins with what the title promises, or with what is usual where no step is near. */
+/** Returns the initial number of contracts: those missing to the next step, otherwise 5. */
 export const startingCount = ({ nextStep, products }: Pick<Forecast, 'nextStep' | 'products'>): number =>
   Math.min(nextStep?.contractsLeft ?? 5, products[0]?.income.length ?? 1)
 
-/** «×1,25, с 10-го ×1,5»: what the first of so many contracts is on, and the steps that they cross. */
+/** Formats the rate of the first contract and of the steps that the others reach: «×1,25, с 10-го ×1,5». */
 export function stepsCrossed({ counted, steps }: Pick<Forecast, 'counted' | 'steps'>, count: number): string {
   const first = steps.findLast(({ from }) => from <= counted + 1)
   const crossed = steps.filter(({ from }) => from > counted + 1 && from <= counted + count)
@@ -17,7 +17,7 @@ export function stepsCrossed({ counted, steps }: Pick<Forecast, 'counted' | 'ste
   ].join(', ')
 }
 
-/** «через 14 дней после подключения; подключённые сегодня — 5 декабря». */
+/** Formats the time of the release: «через 14 дней после подключения: за сегодняшние — 5 декабря». */
 export function formatArrival({ holdDays, today }: Pick<Forecast, 'holdDays' | 'today'>): string {
   if (holdDays === 0) return 'сразу после начисления'
   const day = new Date(Date.parse(today) + holdDays * 86_400_000)
@@ -25,7 +25,10 @@ export function formatArrival({ holdDays, today }: Pick<Forecast, 'holdDays' | '
   return `через\u00a0${holdDays}\u00a0${plural(holdDays, 'день', 'дня', 'дней')} после подключения: за\u00a0сегодняшние\u00a0— ${date}`
 }
 
-/** «1 договор в этом месяце принесёт», «5 договоров в этом месяце принесут». */
+/**
+ * Formats the contracts with their verb: «1 договор в этом месяце принесёт», «5 договоров в этом месяце
+ * принесут».
+ */
 export const formatContractsToBring = (count: number): string =>
   `${formatContracts(count)} в\u00a0этом месяце ${plural(count, 'принесёт', 'принесут', 'принесут')}`
 

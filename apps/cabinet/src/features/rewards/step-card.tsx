@@ -9,7 +9,7 @@ import { StepBar } from './step-bar.tsx'
 import css from './step-card.module.css'
 import { formatChange, formatCounted, nextStepNote, stepTitle } from './step-labels.ts'
 
-/** Step of the month, the next contract's reward, and the next steps. */
+/** Card with the member's step of the month, the reward for the next contract, and the next steps. */
 export function StepCard({ loaded }: { loaded: Loadable<Forecast> }) {
   return (
     <PartCard
@@ -39,7 +39,10 @@ function Steps({ forecast }: { forecast: Forecast }) {
   )
 }
 
-/** Rates of the programme, the same for whoever stands on this step: no money of the member's, and the eye leaves them. */
+/**
+ * Rewards for the next contract. They are the same for all members on this step, so hiding amounts does not
+ * hide them.
+ */
 function NextContract({ forecast: { counted, products } }: { forecast: Forecast }) {
   return (
     <div>

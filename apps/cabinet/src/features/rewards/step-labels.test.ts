@@ -25,18 +25,18 @@ test.each([
   [3, 'Ещё 3 договора — и ставка ×1,25'],
   [5, 'Ещё 5 договоров — и ставка ×1,25'],
   [21, 'Ещё 21 договор — и ставка ×1,25'],
-])('%s contracts to the next step', (contractsLeft, text) => {
+])('names the next step with %s contracts missing', (contractsLeft, text) => {
   expect(spaced(stepTitle(forecast({ nextStep: nextStep({ contractsLeft }) })))).toBe(text)
 })
 
-test('where no step is left, the highest is called so, and one that gives less is not', () => {
+test('calls the last rate the maximum only when no other rate is higher', () => {
   const last = (percent: number) => stepTitle(forecast({ nextStep: null, percent }))
   expect(last(200)).toBe('Максимальная ставка ×2')
   expect(last(50)).toBe('Последняя ставка ×0,5')
   expect(nextStepNote(forecast({ nextStep: null }))).toBeUndefined()
 })
 
-test('a rate is a multiple with a comma', () => {
+test('formats a rate as a multiple with a decimal comma', () => {
   expect([100, 125, 150, 7].map(formatRate)).toEqual(['×1', '×1,25', '×1,5', '×0,07'])
 })
 
@@ -44,7 +44,7 @@ test.each([
   [0, 'В ноябре договоров пока нет · ставка ×1'],
   [1, '1 договор в ноябре · ставка ×1'],
   [1002, '1 002 договора в ноябре · ставка ×1'],
-])('%s contracts counted', (counted, text) => {
+])('formats %s counted contracts', (counted, text) => {
   expect(spaced(formatCounted(forecast({ counted })))).toBe(text)
 })
 
@@ -52,25 +52,25 @@ test.each([
   [125, 'За каждый договор «Мобильная связь» — 375 б. вместо 300'],
   [50, 'За каждый договор «Мобильная связь» — 150 б. вместо 300'],
   [100, undefined],
-])('the gain of a step at %s percent names the product and both rewards', (percent, text) => {
+])('explains a step at %s percent by its product and both rewards', (percent, text) => {
   expect(spaced(nextStepNote(forecast({ nextStep: nextStep({ percent }) })))).toBe(text)
 })
 
-describe('the month’s steps', () => {
+describe('steps of the month', () => {
   test.each([
-    // counted, [state and filled share of each of 1–4, 5, 6–19, 20 and on]
+    // Counted contracts, then state and filled percentage of the steps 1–4, 5, 6–19, and 20 onwards.
     [0, ['present 0', 'ahead 0', 'ahead 0', 'ahead 0']],
     [3, ['present 75', 'ahead 0', 'ahead 0', 'ahead 0']],
     [4, ['present 100', 'ahead 0', 'ahead 0', 'ahead 0']],
     [5, ['passed 100', 'present 100', 'ahead 0', 'ahead 0']],
     [13, ['passed 100', 'passed 100', 'present 57', 'ahead 0']],
     [400, ['passed 100', 'passed 100', 'passed 100', 'present 100']],
-  ])('with %s contracts are filled as far as counted', (counted, expected) => {
+  ])('fills the steps up to %s counted contracts', (counted, expected) => {
     const steps = toShownSteps({ ...forecast(), counted })
     expect(steps.map(({ state, filled }) => `${state} ${Math.round(filled)}`)).toEqual(expected)
   })
 
-  test('name their contracts', () => {
+  test('names the contracts of each step', () => {
     expect(toShownSteps(forecast()).map(({ contracts }) => spaced(contracts))).toEqual([
       ...['1–4', '5-й', '6–19', 'с 20-го'],
     ])

@@ -3,17 +3,20 @@ import { formatAmount, formatSignedAmount } from '../../shared/format/amount.ts'
 import { plural } from '../../shared/format/plural.ts'
 import { inMonth } from './month-labels.ts'
 
-/** «×1,25» of 125. */
+/** Formats a rate in percent: 125 → «×1,25». */
 export const formatRate = (percent: number): string => `×${formatAmount(percent / 100)}`
 
-/** «14 договоров». */
+/** Formats a number of contracts: «14 договоров». */
 export const formatContracts = (count: number): string =>
   `${formatAmount(count)} ${plural(count, 'договор', 'договора', 'договоров')}`
 
-/** «+2 950 б.». */
+/** Formats a change of points: «+2 950 б.». */
 export const formatChange = (points: number): string => `${formatSignedAmount(points)}\u00a0б.`
 
-/** «Ещё 3 договора — и ставка ×1,25», or what there is when no step is left. The last of these has the new rate. */
+/**
+ * Formats the way to the next step: «Ещё 3 договора — и ставка ×1,25», or the last rate. The last missing
+ * contract already has the new rate.
+ */
 export function stepTitle({ nextStep, percent, steps }: Forecast): string {
   if (nextStep === null) {
     const isHighest = steps.every((step) => step.percent <= percent)
@@ -22,7 +25,7 @@ export function stepTitle({ nextStep, percent, steps }: Forecast): string {
   return `Ещё ${formatContracts(nextStep.contractsLeft)} — и\u00a0ставка\u00a0${formatRate(nextStep.percent)}`
 }
 
-/** «8 договоров в ноябре · ставка ×1,25». */
+/** Formats the counted contracts with their rate: «8 договоров в ноябре · ставка ×1,25». */
 export function formatCounted({ counted, month, percent }: Forecast): string {
   const soFar =
     counted === 0
@@ -31,7 +34,10 @@ export function formatCounted({ counted, month, percent }: Forecast): string {
   return `${soFar} · ставка ${formatRate(percent)}`
 }
 
-/** «За каждый договор «Интернет» — 625 б. вместо 500»; undefined where the next step changes nothing. */
+/**
+ * Formats the gain of the next step: «За каждый договор «Интернет» — 625 б. вместо 500»; undefined when there
+ * is none.
+ */
 export function nextStepNote({ nextStep, percent, products }: Forecast): string | undefined {
   const product = products.find(({ key }) => key === nextStep?.product)
   if (nextStep === null || product === undefined) return undefined
@@ -42,14 +48,17 @@ export function nextStepNote({ nextStep, percent, products }: Forecast): string 
 
 export type ShownStep = {
   percent: number
-  /** «1–4», «с 20-го»: which contracts of the month are on it. */
+  /** Contracts of the month on this step: «1–4», «с 20-го». */
   contracts: string
   state: 'passed' | 'present' | 'ahead'
-  /** Share of the step's contracts that are counted, of 100; a last step, which has no end, is full with its first. */
+  /**
+   * Percentage of the step's contracts that are counted. The last step has no end, so its first contract
+   * fills it.
+   */
   filled: number
 }
 
-/** The month's steps with what of them is reached. */
+/** Returns the steps of the month with the progress of each. */
 export function toShownSteps({ steps, counted }: Pick<Forecast, 'steps' | 'counted'>): ShownStep[] {
   const reached = Math.max(counted, 1)
   return steps.map(({ from, percent }, i) => {

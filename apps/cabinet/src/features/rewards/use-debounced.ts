@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The words once they have stood still for a while, for a live region: empty until they first change. */
+/** Returns the text for a live region once it has stopped changing. Empty until the first change. */
 export function useSettled(text: string): string {
   const [began] = useState(text)
   const [settled, setSettled] = useState('')

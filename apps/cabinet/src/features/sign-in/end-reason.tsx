@@ -11,7 +11,7 @@ const text: Record<EndReason, string> = {
   expired: `Сеанс закончился. ${comeBack}`,
 }
 
-/** Tells a member on `/login` why their session has ended without an exit of their own. */
+/** Alert on `/login` that explains why the session ended without a sign-out by the member. */
 export const EndReasonAlert = ({ reason }: { reason: string }) => (
   <output className={css.ended}>{text[reason as EndReason] ?? text.expired}</output>
 )

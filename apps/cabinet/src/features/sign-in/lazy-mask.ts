@@ -2,8 +2,8 @@ import type { Maskito } from '@maskito/core'
 import type { maskPhone } from '../../shared/format/phone-mask.ts'
 
 /**
- * Masks the field of the number as soon as the mask has come, which the first load does not carry. Until then, and
- * without it, the number stands as it is typed, and is understood all the same.
+ * Masks the phone field as soon as the mask is loaded, because it is not part of the first load. Without the
+ * mask the number stays as typed, and is parsed correctly.
  */
 export function maskLater(field: HTMLInputElement): () => void {
   let mask: Maskito | null = null

@@ -9,7 +9,7 @@ import { api, session } from '../../shared/session/browser-session.ts'
 import { wayBack } from '../../shared/session/way-back.ts'
 import { forgetSignIn } from './sign-in-memory.ts'
 
-/** «Войти по ключу», and the key offered in the field of the phone where this browser has seen one. */
+/** Button «Войти по ключу». The phone field also offers a passkey when this browser has used one. */
 export function KeySignIn() {
   const has = useHasPasskeys()
   const [isBusy, setBusy] = useState(false)
@@ -47,7 +47,7 @@ export function KeySignIn() {
   )
 }
 
-// The library comes with the first key that is asked for.
+// The passkey library is loaded at its first use.
 const keys = () => import('../../shared/browser/use-passkey.ts')
 
 const getErrorText = (failure: unknown): Promise<string | null> =>
@@ -56,7 +56,9 @@ const getErrorText = (failure: unknown): Promise<string | null> =>
     () => networkError().text,
   )
 
-/** Fails without a word: nobody has asked for it. */
+/**
+ * Offers passkeys in the phone field. Failures are silent, because the member has not requested a passkey.
+ */
 async function offer(): Promise<void> {
   try {
     if (!(await PublicKeyCredential.isConditionalMediationAvailable())) return
@@ -71,6 +73,7 @@ async function enter(answer: object): Promise<void> {
   session.store(await api.post<VerifyAnswer>(passkeyPaths.signIn, answer))
   forgetSignIn()
   reachGoal('login')
-  // A whole document, which the server renders for the new session; /login does not stay behind it.
+  // Loads a whole document, which the server renders for the new session; `replace` removes /login from the
+  // history.
   location.replace(wayBack(location.search))
 }

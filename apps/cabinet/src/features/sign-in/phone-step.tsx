@@ -12,11 +12,11 @@ import type { SigningIn } from './use-sign-in.ts'
 
 type PhoneStepProps = SigningIn & { onTouched: () => void; focused: boolean }
 
-/** The number alone: the captcha stands between it and its button. */
+/** Form of the phone field. Its button is separate, because the captcha is between them. */
 export function PhoneStep({ state, dispatch, requestCode, onTouched, focused }: PhoneStepProps) {
   const field = useRef<HTMLInputElement>(null)
 
-  // The field keeps its text itself: whatever was typed before the page came alive stays, and is put into its form.
+  // The field is uncontrolled, so text typed before hydration stays, and the mask formats it.
   useLayoutEffect(() => {
     if (field.current === null) return undefined
     if (field.current.value === '') field.current.value = rememberedPhone()
@@ -40,7 +40,7 @@ export function PhoneStep({ state, dispatch, requestCode, onTouched, focused }: 
     else if (phone !== null) void requestCode(phone)
   }
   return (
-    // Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing.
+    // Before hydration a `dialog` form sends nothing, so an early Enter does not lose the typed values.
     <form id={formId} method="dialog" noValidate className={css.form} onSubmit={submit}>
       <TextField
         ref={field}

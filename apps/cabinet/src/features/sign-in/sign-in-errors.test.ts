@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals())
 const answer = (body: unknown, status = 400) =>
   refusedAnswer(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }))
 
-test('the captcha and the phone have the words of the specification (spec 8.1, 8.2, 8.3)', async () => {
+test("uses the specification's texts for captcha and phone errors (spec 8.1, 8.2, 8.3)", async () => {
   const captcha = await answer({ error: { code: 'invalid_captcha' } })
   expect(signInRefusal(captcha, 'code').text).toBe('Не прошла проверка капчи')
   expect(signInRefusal(captcha, 'verify').text).toBe('Не прошла проверка капчи')
@@ -16,12 +16,12 @@ test('the captcha and the phone have the words of the specification (spec 8.1, 8
   expect(signInRefusal(phone, 'code').text).toBe('Некорректный формат номера телефона')
 })
 
-test('checking a code knows no invalid phone (spec 8.4)', async () => {
+test('treats an invalid phone as an unexpected error when checking a code (spec 8.4)', async () => {
   const phone = await answer({ error: { code: 'invalid_phone' } })
   expect(signInRefusal(phone, 'verify').text).toBe('Неожиданная ошибка сервера, повторите попытку позднее')
 })
 
-test('a structured error shows its own message (spec 8.5)', async () => {
+test('shows the message of a structured error (spec 8.5)', async () => {
   const error = await answer(
     { error: { code: 'too_early', message: 'Чуть позже', details: { retryAfter: 42 } } },
     429,
@@ -35,7 +35,7 @@ test('a structured error shows its own message (spec 8.5)', async () => {
 })
 
 test.each(['<html>502</html>', '', '{"error":{}}', '{"error":{"code":"odd"}}', 'null'])(
-  'any other answer («%s») has the general words (spec 8.6)',
+  'shows the general text for any other response («%s») (spec 8.6)',
   async (body) => {
     expect(signInRefusal(await answer(body, 502), 'code').text).toBe(
       'Неожиданная ошибка сервера, повторите попытку позднее',
@@ -43,34 +43,34 @@ test.each(['<html>502</html>', '', '{"error":{}}', '{"error":{"code":"odd"}}', '
   },
 )
 
-test('an error of our own code has the general words', () => {
+test('shows the general text for an error of the app itself', () => {
   expect(signInRefusal(new TypeError('x is undefined'), 'code').text).toBe(
     'Неожиданная ошибка сервера, повторите попытку позднее',
   )
 })
 
-test('no answer has the general words while the browser is online (spec 8.6)', () => {
+test('shows the general text when a response is missing while the browser is online (spec 8.6)', () => {
   vi.stubGlobal('navigator', { onLine: true })
   expect(signInRefusal(networkError(), 'code').text).toBe(
     'Неожиданная ошибка сервера, повторите попытку позднее',
   )
 })
 
-test('no answer has words of its own while the browser is offline', () => {
+test('shows the offline text when a response is missing while the browser is offline', () => {
   vi.stubGlobal('navigator', { onLine: false })
   expect(signInRefusal(networkError(), 'code').text).toBe(
     'Нет связи с сервером. Проверьте интернет и повторите',
   )
 })
 
-test('a captcha that could not be solved is a captcha that was not passed', () => {
+test('treats an unsolved captcha as a failed one', () => {
   expect(signInRefusal(new CaptchaFailed(), 'code')).toMatchObject({
     code: 'invalid_captcha',
     text: 'Не прошла проверка капчи',
   })
 })
 
-test('numbers that are none are left out', () => {
+test('ignores invalid numbers in the error details', () => {
   const error = new ApiError({
     code: 'x',
     text: 'X',

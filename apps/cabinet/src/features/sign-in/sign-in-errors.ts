@@ -6,15 +6,15 @@ export type SignInCall = 'code' | 'verify'
 
 export type SignInRefusal = {
   code: string
-  /** Fit to be shown. */
+  /** Text for the member. */
   text: string
-  /** Seconds after which it makes sense to try again, when the server tells. */
+  /** Seconds until a retry makes sense; null: unknown. */
   retryAfter: number | null
-  /** Tries that the code has left, when the server tells. */
+  /** Remaining tries for the code; null: unknown. */
   triesLeft: number | null
 }
 
-/** The specification's table (section 8), word for word, for whatever was thrown while signing in. */
+/** Converts any error during sign-in to the exact texts of the specification's table (section 8). */
 export function signInRefusal(error: unknown, call: SignInCall): SignInRefusal {
   if (error instanceof CaptchaFailed)
     return { ...nothingKnown, code: 'invalid_captcha', text: signInMessages.invalid_captcha }
@@ -32,10 +32,11 @@ export function signInRefusal(error: unknown, call: SignInCall): SignInRefusal {
 
 function toSignInMessage(error: ApiError, call: SignInCall): string {
   const { code, text } = error
-  // Only the browser knows that it is offline; any other missing answer is the server's fault (specification, section 8).
+  // Only the browser detects that it is offline; any other missing response counts as a server error
+  // (specification, section 8).
   if (isNetworkError(error) && navigator.onLine) return unexpectedErrorText
   if (code === 'invalid_captcha') return signInMessages.invalid_captcha
-  // Checking a code has no such case: there the phone is not asked for.
+  // Checking a code sends no phone, so this error cannot apply there.
   if (code === 'invalid_phone' && call === 'code') return signInMessages.invalid_phone
   return text
 }

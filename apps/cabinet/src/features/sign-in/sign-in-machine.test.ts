@@ -32,7 +32,7 @@ const checking: SignIn = { ...atCode, status: 'CODE_CHECKING' }
 
 const path = (...events: SignInEvent[]) => events.reduce(signIn, start)
 
-test('phone → code → signed in', () => {
+test('moves from phone to code to signed in', () => {
   const state = path(
     { type: 'code-asked', phone },
     { type: 'code-sent', attempt },
@@ -195,7 +195,7 @@ test.each(table)('%s', (_name, from, event, to) => {
   expect(signIn(from, event)).toMatchObject(to)
 })
 
-describe('what does not fit the state changes nothing', () => {
+describe('ignores events that do not fit the state', () => {
   const final: SignIn = { ...atCode, screen: 'FATAL_ERROR' }
   const unfit: [name: string, state: SignIn, event: SignInEvent][] = [
     ['a second press while a code is on its way', sending, { type: 'code-asked', phone: '79160000000' }],
@@ -217,12 +217,12 @@ describe('what does not fit the state changes nothing', () => {
   })
 })
 
-test('a fresh attempt has all its tries and its deadline as a moment', () => {
+test('starts an attempt with all its tries and an absolute deadline', () => {
   const sent = { userId: 'a1', codeLength: 6, retryAfter: 60 }
   expect(freshAttempt(sent, { phone, nowMs: 1_000 })).toEqual({ ...attempt, resendAt: 61_000 })
 })
 
-test('a wrong code says what is left', () => {
+test('shows the remaining tries after a wrong code', () => {
   const state = signIn(checking, { ...refused('invalid_code', { triesLeft: 3, text: 'Код не подошёл' }) })
   expect(state.error?.replaceAll('\u00a0', ' ')).toBe('Код не подошёл. Осталось 3 попытки')
 })

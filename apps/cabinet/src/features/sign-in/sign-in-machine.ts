@@ -2,35 +2,35 @@ import { codeTries } from '@impulse/api/sign-in/sign-in'
 import { triesLeftText } from '../../shared/one-time-code/tries-left-text.ts'
 import type { SignInRefusal } from './sign-in-errors.ts'
 
-/** One sending of a code, as the server answered it. */
+/** Attempt: a code that was sent, as the server's response describes it. */
 export type Attempt = {
   /** Opaque id of this attempt, never the member's. */
   userId: string
   /** 11 digits. */
   phone: string
   codeLength: number
-  /** System clock of this browser, ms: when a new code can be asked for. */
+  /** Time from which a new code can be requested, ms by this browser's clock. */
   resendAt: number
   triesLeft: number
-  /** The code can't be entered any more. */
+  /** True when the code can no longer be entered. */
   spent: boolean
 }
 
 export type SignIn = {
   step: 'phone' | 'code' | 'signed-in'
-  /** `FATAL_ERROR`: the tries are used up. `TEMP_BLOCK`: too many codes asked for. */
+  /** `FATAL_ERROR`: no tries are left. `TEMP_BLOCK`: too many codes were requested. */
   screen: 'INITIAL' | 'FATAL_ERROR' | 'TEMP_BLOCK'
   status: 'IDLE' | 'CODE_SENDING' | 'CODE_CHECKING' | 'CODE_ERROR'
-  /** 11 digits, what the field of the phone is filled with; empty until one was given. */
+  /** Phone that prefills the field, 11 digits; empty before the first request. */
   phone: string
   attempt: Attempt | null
-  /** The attempt is not the first of its phone: a new code was sent. */
+  /** True when a new code was sent to the same phone. */
   resent: boolean
-  /** Words at the field of the step. */
+  /** Error text at the field of the step. */
   error: string | null
-  /** The code of a refusal that the member can do nothing about: the support is told it. */
+  /** Error code that the member cannot resolve; it is included in the email to support. */
   closedBy: string | null
-  /** ms: until then no code is given out. Null: the server did not tell. */
+  /** Time until which no code is sent, ms; null: unknown. */
   blockedUntil: number | null
 }
 
@@ -59,11 +59,11 @@ export const signedOut = (step: 'phone' | 'code'): SignIn => ({
   blockedUntil: null,
 })
 
-/** A second press, an Enter too many: nothing is sent while something is on its way. */
+/** Returns true while a request is running. A second press or Enter then sends nothing. */
 export const isBusy = ({ status, step }: SignIn): boolean =>
   status === 'CODE_SENDING' || status === 'CODE_CHECKING' || step === 'signed-in'
 
-/** Phone → code → signed in. What does not fit the state leaves it as it is. */
+/** State machine of the sign-in: phone → code → signed in. Events that do not fit the state are ignored. */
 export function signIn(state: SignIn, event: SignInEvent): SignIn {
   switch (event.type) {
     case 'malformed':
@@ -130,7 +130,7 @@ function notSent(state: SignIn, { refusal, nowMs }: Extract<SignInEvent, { type:
   const refused: SignIn = { ...state, status: 'CODE_ERROR', error: refusal.text, blockedUntil: null }
   if (refusal.code === 'too_many_requests') return { ...refused, screen: 'TEMP_BLOCK', blockedUntil: until }
   if (refusal.code !== 'too_early') return refused
-  // Another tab has asked for this phone's code in the meantime: only the countdown was wrong.
+  // Another tab has requested a code for this phone, so only the countdown changes.
   if (state.step === 'code' && state.attempt !== null && until !== null) {
     return { ...refused, attempt: { ...state.attempt, resendAt: until } }
   }
@@ -141,7 +141,7 @@ function checkRefused(
   state: SignIn,
   { userId, refusal }: Extract<SignInEvent, { type: 'check-refused' }>,
 ): SignIn {
-  // The answer about a code that is not asked for any more.
+  // The response concerns a code that has been replaced.
   if (state.status !== 'CODE_CHECKING' || state.attempt?.userId !== userId) return state
   const { attempt } = state
   const triesLeft =
@@ -160,7 +160,7 @@ function checkRefused(
 
 const closing: ReadonlySet<string> = new Set(['member_blocked', 'member_merged'])
 
-/** State after a code was sent. */
+/** Returns the state of an attempt after its code was sent. */
 export const freshAttempt = (
   sent: { userId: string; codeLength: number; retryAfter: number },
   { phone, nowMs }: { phone: string; nowMs: number },

@@ -4,8 +4,8 @@ import { snapshotKey } from '../../shared/session/snapshot.ts'
 import type { Attempt } from './sign-in-machine.ts'
 
 /**
- * State of /login that survives a reload: the attempt with its deadline, and the phone being typed. It stays in this tab and is
- * removed after sign-in.
+ * State of /login that survives a reload: the attempt with its deadline, and the typed phone. The state stays
+ * in this tab and is removed after the sign-in.
  */
 const attemptKey = 'impulse.signIn.attempt'
 const phoneKey = 'impulse.signIn.phone'
@@ -36,8 +36,8 @@ export function forgetSignIn(): void {
 let endReason: string | null | undefined
 
 /**
- * Why this tab was sent to `/login`, as it was when the page was opened; null for a visitor and after an exit. A refresh
- * token that is still there is one whose session the server found ended while it rendered a page.
+ * Returns why this tab was sent to `/login`, as of page load; null for a visitor and after a sign-out. A
+ * remaining refresh token means that the server found its session ended while rendering.
  */
 export function shownEndReason(): string | null {
   if (endReason === undefined)
@@ -45,10 +45,10 @@ export function shownEndReason(): string | null {
   return endReason
 }
 
-/** Deletes the offline snapshot: nobody is signed in at `/login`. */
+/** Deletes the offline snapshot, because no member has a session at `/login`. */
 export const forgetSnapshot = (): void => deviceValues.removeItem(snapshotKey)
 
-/** Another version of the page may have kept another shape. */
+/** Checks the shape of a stored attempt, because another version of the app may have written it. */
 function isAttempt(saved: unknown): saved is Attempt {
   const attempt = saved as Attempt | null
   return (

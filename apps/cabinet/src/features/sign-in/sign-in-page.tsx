@@ -12,7 +12,7 @@ import { withStep } from './step-of-address.ts'
 import { forgetSnapshot, shownEndReason } from './sign-in-memory.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-// After the page: who has no key needs none of it, and neither does who can't fetch it.
+// Loaded after the page, because only a member with a passkey needs it. A failed load is ignored.
 const KeySignIn = lazy(async () => {
   try {
     return { default: (await import('./passkey-sign-in.tsx')).KeySignIn }
@@ -25,20 +25,20 @@ const EndReasonAlert = lazy(async () => ({ default: (await import('./end-reason.
 
 const neverChanges = () => () => undefined
 
-/** Signing in: phone, captcha, code, in this order. */
+/** Sign-in page: phone, captcha, code, in this order. */
 export function SignInPage() {
   const { captcha, place } = useCaptcha()
   const signing = useSignIn(captcha)
   const { state } = signing
   const { attempt, step } = state
   const [params] = useSearchParams()
-  // The first step of a visit leaves the focus where the browser has put it; coming back from the code takes it along.
+  // The first step of a visit does not move the focus; returning from the code step focuses the phone field.
   const [cameBack, setCameBack] = useState(false)
   if (step === 'code' && !cameBack) setCameBack(true)
   const atPhone = step === 'phone' && state.screen === 'INITIAL'
   useErrorTitle(state.error !== null || state.screen === 'FATAL_ERROR')
   useEffect(() => {
-    // Each check of a code needs a captcha of its own: it is solved while the member looks for the message.
+    // Each check of a code needs a new captcha, which is solved while the member waits for the message.
     if (step === 'code' && attempt !== null && !attempt.spent) captcha.prepare()
   }, [captcha, step, attempt])
 
@@ -69,7 +69,7 @@ export function SignInPage() {
         </Suspense>
       )}
       <noscript>Чтобы войти, включите в&nbsp;браузере JavaScript</noscript>
-      {/* Outside the forms, whose fields the widget would otherwise join. */}
+      {/* Outside the forms, so that the widget's fields are not part of them. */}
       <div ref={place} className={css.captcha} hidden={!atPhone} />
       {atPhone && <PhoneButton {...signing} />}
       <Suspense>{atPhone && <KeySignIn />}</Suspense>

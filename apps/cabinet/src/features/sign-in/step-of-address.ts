@@ -2,10 +2,12 @@ import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { session } from '../../shared/session/browser-session.ts'
 
-/** `hint`: «Не приходит сообщение?», which stands over the code. */
+/** Step in the URL. `hint`: the help «Не приходит сообщение?», displayed in place of the code. */
 export type UrlStep = 'phone' | 'code' | 'hint'
 
-/** The step stands in the address, so that Back leads from the hint to the code, and from there to the phone. */
+/**
+ * Stores the step in the URL, so that Back leads from the hint to the code, and from the code to the phone.
+ */
 export function useUrlStep() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -13,7 +15,7 @@ export function useUrlStep() {
   const step: UrlStep = written === 'code' || written === 'hint' ? written : 'phone'
   const goTo = (wanted: UrlStep) => {
     if (wanted === step) return
-    // The code stands behind its hint already.
+    // The code step is the previous entry in the history.
     if (wanted === 'code' && step === 'hint') return void navigate(-1)
     void navigate(`/login?${withStep(params, wanted)}`, {
       replace: wanted === 'phone',
@@ -23,7 +25,7 @@ export function useUrlStep() {
   return { step, goTo } as const
 }
 
-/** The query of the same page at another step, with the way back kept. */
+/** Returns the query string for another step; other parameters stay, such as the page to return to. */
 export function withStep(params: URLSearchParams, step: UrlStep): string {
   const query = new URLSearchParams(params)
   if (step === 'phone') query.delete('step')
@@ -31,7 +33,10 @@ export function withStep(params: URLSearchParams, step: UrlStep): string {
   return query.toString()
 }
 
-/** Back may bring this page as the browser kept it; by then the member is in, and the server knows where to. */
+/**
+ * Reloads a page that Back restored from the browser's cache after a sign-in; the server then redirects the
+ * member.
+ */
 export function useRedirectWhenSignedIn(): void {
   useEffect(() => {
     const redirectIfSignedIn = ({ persisted }: PageTransitionEvent) => {

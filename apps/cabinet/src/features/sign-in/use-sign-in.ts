@@ -12,19 +12,19 @@ import { forgetSignIn, rememberAttempt, rememberedAttempt } from './sign-in-memo
 export type SigningIn = {
   state: SignIn
   dispatch: ActionDispatch<[SignInEvent]>
-  /** «Не приходит сообщение?» is asked for. */
+  /** True when the help «Не приходит сообщение?» is displayed. */
   hint: boolean
   goTo: (step: UrlStep) => void
-  /** 11 digits. Asked again for the same phone within the pause, it goes to the code that was sent already. */
+  /**
+   * Requests a code for a phone of 11 digits. A repeat for the same phone within the pause opens the code
+   * step without a new code.
+   */
   requestCode: (phone: string) => Promise<void>
-  /** Of a form that the server may know (`isCode`). */
+  /** Checks a code that has a valid format (`isCode`). */
   checkCode: (code: string) => Promise<void>
 }
 
-/**
- * The machine with its surroundings: the API, the captcha, what a reload must not lose, and the address, in which the
- * step stands so that Back leads from the code to the phone.
- */
+/** Connects the state machine with the API, the captcha, the storage for reloads, and the step in the URL. */
 export function useSignIn(captcha: Captcha): SigningIn {
   const { step: place, goTo } = useUrlStep()
   const step = place === 'phone' ? place : 'code'
@@ -73,7 +73,8 @@ export function useSignIn(captcha: Captcha): SigningIn {
       forgetSignIn()
       dispatch({ type: 'checked' })
       reachGoal('login')
-      // A whole document, which the server renders for the new session; /login does not stay behind it.
+      // Loads a whole document, which the server renders for the new session; `replace` removes /login from
+      // the history.
       location.replace(wayBack(location.search))
     } catch (error) {
       dispatch({ type: 'check-refused', userId, refusal: toRefusal(error, 'verify') })
@@ -86,7 +87,7 @@ export function useSignIn(captcha: Captcha): SigningIn {
     requestCode: (phone) =>
       alone(state, async (signal) => {
         const { attempt } = state
-        // The result is shown next to the code.
+        // The result is displayed on the code step.
         if (place === 'hint') goTo('code')
         if (state.step === 'phone' && attempt?.phone === phone && Date.now() < attempt.resendAt) {
           dispatch({ type: 'attempt-remembered', attempt, step: 'code' })
@@ -102,13 +103,16 @@ export function useSignIn(captcha: Captcha): SigningIn {
 
 const tokens = ['accessToken', 'refreshToken'] as const
 
-/** An answer without these parts is not one of ours: an unexpected failure. */
+/**
+ * Returns the response when all parts are present.
+ * @throws TypeError otherwise, which the member sees as an unexpected error.
+ */
 function whole<T>(answer: T, parts: readonly (keyof T)[]): T {
   if (!parts.every((part) => answer[part])) throw new TypeError('not whole')
   return answer
 }
 
-/** One call at a time: the lock closes before React has drawn the busy button. */
+/** Runs one call at a time. The lock works before React renders the busy button. */
 function useOneCall() {
   const running = useRef<AbortController | null>(null)
   return {

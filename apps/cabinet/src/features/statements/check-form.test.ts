@@ -14,9 +14,9 @@ test.each([
   ['10,5', null],
   ['десять', null],
   ['1e5', null],
-])('a sum is read as it stands on paper: %s', (written, points) => expect(pointsIn(written)).toBe(points))
+])('parses a sum as written on paper: %s', (written, points) => expect(pointsIn(written)).toBe(points))
 
-test('only the code has to be there, and what is there has to make sense', () => {
+test('requires only the code, and validates the other fields when present', () => {
   expect(checkErrors({ code, closing: '', file: null })).toEqual({})
   expect(checkErrors({ code, closing: '1 000', file: new File(['x'], 'x.pdf') })).toEqual({})
   expect(Object.keys(checkErrors({ code: '7K3M', closing: 'много', file: null }))).toEqual([
@@ -25,7 +25,7 @@ test('only the code has to be there, and what is there has to make sense', () =>
   ])
 })
 
-test('a file is told by the hash that the server keeps of it', async () => {
+test('computes the same hash of a file as the server', async () => {
   const content = Uint8Array.from({ length: 1_000 }, (_, place) => place % 256)
   expect(await hashFile(new Blob([content]))).toBe(createHash('sha256').update(content).digest('hex'))
 })

@@ -8,7 +8,7 @@ import css from './check-page.module.css'
 import { VerifiedStatement } from './verified-statement.tsx'
 import { useCheck } from './use-check.ts'
 
-/** For everybody who is shown a statement: whether the server has made it, and made it so. */
+/** Public page that verifies a statement: that the server issued it, and with these values. */
 export function CheckPage() {
   const { state, check } = useCheck()
   return (
@@ -48,7 +48,7 @@ function CheckForm({ busy, onCheck }: { busy: boolean; onCheck: (fields: CheckFi
     if (attempt > 0) setErrors(checkErrors(fieldsIn(currentTarget)))
   }
   return (
-    // Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing.
+    // Before hydration a `dialog` form sends nothing, so an early Enter does not lose the typed values.
     <form ref={form} method="dialog" noValidate className={css.form} onSubmit={submit} onInput={recheck}>
       <TextField
         label="Код проверки"

@@ -7,7 +7,7 @@ import type { DownloadState } from './use-download.ts'
 
 type DownloadOutcomeProps = {
   state: DownloadState
-  /** The form shows the words that belong to its fields itself. */
+  /** True when the form displays the errors of its fields itself. */
   atFields: boolean
   onSaved: (file: File) => void
 }

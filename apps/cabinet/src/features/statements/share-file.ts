@@ -1,13 +1,16 @@
 import { isTouchDevice } from '../../shared/browser/touch-device.ts'
 
-/** On a phone a file is sent on as often as it is kept. */
+/** Returns true on a touch device that can share the file. */
 export function canShare(file: File): boolean {
   const coarse = window.matchMedia('(pointer: coarse)').matches
   if (!isTouchDevice({ userAgent: navigator.userAgent, coarse })) return false
   return 'canShare' in navigator && navigator.canShare({ files: [file] })
 }
 
-/** To another app. False: the phone did not let us, and the file is to be saved instead. */
+/**
+ * Shares the file with another app. False: the device does not allow it, so the caller saves the file
+ * instead.
+ */
 export async function shareFile(file: File): Promise<boolean> {
   try {
     await navigator.share({ files: [file] })

@@ -8,7 +8,7 @@ const StatementSheet = laterSheet(() =>
   import('./statement-sheet.tsx').then((module) => module.StatementSheet),
 )
 
-/** Opens the sheet that makes a statement, at first of the period that the screen shows. */
+/** Button that opens the sheet for a statement, initially for the displayed period. */
 export function StatementButton({ shown }: { shown: Period }) {
   const [open, setOpen] = useState(false)
   const { today } = useAccount()

@@ -7,13 +7,16 @@ export const statementPeriods = (today: string): (Period & { name: string })[] =
   { name: 'Год', ...toYearPeriod(today) },
 ]
 
-/** The screen's own period, or this month where it shows all of the time. */
+/**
+ * Returns the preset of the page's period, or this month when the page displays the whole history. `own`: no
+ * preset matches.
+ */
 export function firstChoice(periods: readonly Period[], shown: Period): Period | 'own' {
   const isAll = shown.dateSince === '' && shown.dateTo === ''
   return periods.find((known) => isAll || isSamePeriod(known, shown)) ?? 'own'
 }
 
-/** This year and the two before. */
+/** Returns this year and the two before. */
 export const summaryYears = (today: string): string[] =>
   [0, 1, 2].map((back) => String(Number(today.slice(0, 4)) - back))
 
@@ -24,7 +27,7 @@ export const formats = [
 ] as const
 export type Format = (typeof formats)[number]['format']
 
-/** Query of the request. */
+/** Returns path and query of the request. */
 export const toStatementRequest = (choice: { format: Format } & (Period | { year: string })) => {
   const { format } = choice
   return 'year' in choice

@@ -18,14 +18,14 @@ import css from './statement-sheet.module.css'
 import { useDownload } from './use-download.ts'
 
 type StatementSheetProps = {
-  /** Period of the page below; its ends may be open. */
+  /** Period that the page displays; its ends may be open. */
   shown: Period
   today: string
   open: boolean
   onClose: () => void
 }
 
-/** Sheet: period, format, download. */
+/** Sheet that makes a statement: period, format, download. */
 export function StatementSheet({ shown, today, open, onClose }: StatementSheetProps) {
   return (
     <Modal open={open} onClose={onClose} title="Выписка" closeButton>
@@ -36,7 +36,7 @@ export function StatementSheet({ shown, today, open, onClose }: StatementSheetPr
 
 type Choice = Period | { year: string } | 'own'
 
-/** Stands only while the sheet is open: closing it gives up a file that is on its way. */
+/** Mounted only while the sheet is open, so closing the sheet cancels a download. */
 function StatementForm({
   shown,
   today,

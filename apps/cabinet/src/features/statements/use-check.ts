@@ -9,7 +9,7 @@ export type CheckState =
   | { step: 'found'; found: CheckedStatement; closing: number | null }
   | { step: 'failed'; text: string }
 
-/** Asks what the statement with this code said, and whether the paper in hand says the same. */
+/** Verifies a statement by its code, and compares its closing sum and file with those of the visitor. */
 export function useCheck() {
   const [state, setState] = useState<CheckState>({ step: 'asked' })
   const busy = useRef(false)

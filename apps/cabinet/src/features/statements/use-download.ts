@@ -9,12 +9,14 @@ import { canShare } from './share-file.ts'
 export type DownloadState =
   | { step: 'idle' }
   | { step: 'fetching' }
-  /** To be shared or saved, on the member's own press: a phone lets nobody else do it. */
+  /** Downloaded file to share or save. Phones allow sharing only after a press by the member. */
   | { step: 'fetched'; file: File }
   | { step: 'saved'; file: File }
   | { step: 'failed'; text: string; fields: PeriodErrors }
 
-/** Fetches a file with the member's session and hands it over. One at a time; leaving the screen gives it up. */
+/**
+ * Downloads a file with the member's session. Only one download runs at a time; leaving the page cancels it.
+ */
 export function useDownload() {
   const [state, setState] = useState<DownloadState>({ step: 'idle' })
   const running = useRef<AbortController | null>(null)
@@ -25,7 +27,7 @@ export function useDownload() {
     const controller = new AbortController()
     running.current = controller
     setState({ step: 'fetching' })
-    // A token that was renewed on the way reloads the page: not before the file is there.
+    // A renewed token reloads the page, so reloads are held back until the file is loaded.
     const release = reloads.hold('navigation')
     try {
       const file = await fetchFile(path, { query, signal: controller.signal })
@@ -37,7 +39,7 @@ export function useDownload() {
       setState({ step: 'failed', text: errorText(error), fields: toFieldErrors(error) })
     } finally {
       running.current = null
-      // The browser has taken the file by then.
+      // The browser has saved the file by then.
       setTimeout(release, 5_000)
     }
   }
@@ -49,7 +51,7 @@ export function useDownload() {
   }
 }
 
-/** The words of the server at the fields that they are about. */
+/** Assigns the server's error texts to their fields. */
 function toFieldErrors(error: unknown): PeriodErrors {
   const fields = error instanceof ApiError ? error.details['fields'] : undefined
   if (!Array.isArray(fields)) return {}

@@ -10,12 +10,12 @@ import css from './check-page.module.css'
 
 type VerifiedStatementProps = { statement: CheckedStatement; closing: number | null }
 
-/** The review result first, then everything that the paper must say. */
+/** Result of the verification, followed by the data that the paper must show. */
 export function VerifiedStatement({ statement, closing }: VerifiedStatementProps) {
   const { name } = useBrand()
   const { closingMatches, fileMatches, initials, since, to, madeAt, items } = statement
   const result = useRef<HTMLElement>(null)
-  // Scrolls to every new answer, which may be below the fold.
+  // Focuses every new result, which may be outside the visible part of the page.
   useEffect(() => result.current?.focus(), [statement])
   const failed = closingMatches === false || fileMatches === false
   return (
@@ -68,7 +68,7 @@ const rows = [
 ] as const
 const accountNames = { available: 'Доступно', frozen: 'Заморожено', debt: 'Долг' } as const
 
-/** As the paper has them: debt and what came back only where there was any. */
+/** Table of the figures as on the paper. Debt and returns appear only when they are not zero. */
 function Figures({ statement: { figures } }: { statement: CheckedStatement }) {
   const owed = Object.values(figures.debt).some((points) => points !== 0)
   const accounts = statementAccounts.filter((account) => account !== 'debt' || owed)

@@ -19,7 +19,7 @@ import { type LoadedTicket, ticketPath } from './tickets.load.ts'
 import { useFreshTicket } from './use-fresh-ticket.ts'
 import { useMessage } from '../../shared/tickets/use-message.ts'
 
-/** One question with what was answered, and the way to go on. */
+/** Page of a ticket: its messages and the form for the next one. */
 export function TicketPage({ loaded }: { loaded: LoadedTicket }) {
   if (loaded.status === 'loaded' && loaded.value !== null)
     return <TicketView key={loaded.value.id} loaded={loaded.value} />
@@ -103,7 +103,7 @@ function Reply({
 
 const noFields = {}
 
-/** «вчера, 14:20» in a sentence, and days as they are. */
+/** Lowercases the first character for use within a sentence: «вчера, 14:20». */
 const withinSentence = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 const ticketsLink = { to: '/help/threads', label: 'Мои вопросы' }

@@ -4,7 +4,10 @@ import { Chip, ChipRow } from '../../shared/ui/chip.tsx'
 
 type TicketRatingProps = {
   rating: number | null
-  /** A moment ago, by a button that is gone: the focus comes here. */
+  /**
+   * True when the member has just closed the ticket. The rating then receives the focus of the removed
+   * button.
+   */
   isJustClosed: boolean
   onRate: (rating: number) => void
 }

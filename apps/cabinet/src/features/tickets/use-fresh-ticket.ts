@@ -5,7 +5,7 @@ import { errorText } from '../../shared/api/api-error.ts'
 import { api } from '../../shared/session/browser-session.ts'
 import { fetchTicket, ticketPath } from './tickets.load.ts'
 
-/** A thread, asked for again and again while an answer is waited for; and the actions that change it. */
+/** State of a ticket and the actions that change it. The ticket is polled while it waits for an answer. */
 export function useFreshTicket(loaded: TicketCard) {
   const { one: thread, take } = useFreshOne(loaded, {
     find: (signal) => fetchTicket(api, { id: loaded.id, signal }),

@@ -29,7 +29,7 @@ const refusal = (status: number, error: object) => new Response(JSON.stringify({
 const names = '/api/lk/edit/set-user-data/'
 const consents = '/api/consents/'
 
-test('consent is recorded before the names are saved, advertising only when it was ticked', async () => {
+test('records the consents before saving the names, and advertising only when it was ticked', async () => {
   const { api, paths, body } = server(ok)
   expect(
     await introduce(api, { introduction, texts, middleName: 'Ивановна', recorded: new Set() }),
@@ -45,7 +45,7 @@ test('consent is recorded before the names are saved, advertising only when it w
   })
 })
 
-test('advertising is a consent of its own', async () => {
+test('records advertising as a separate consent', async () => {
   const { api, body } = server(ok)
   await introduce(api, {
     introduction: { ...introduction, advertising: true },
@@ -56,7 +56,7 @@ test('advertising is a consent of its own', async () => {
   expect(body(2)).toMatchObject({ purpose: 'advertising' })
 })
 
-test('a second attempt does not record the same consent again', async () => {
+test('does not record a consent again at the second attempt', async () => {
   let broken = true
   const { api, paths } = server(({ path }) => (path === names && broken ? refusal(500, {}) : ok()))
   const recorded = new Set<string>()
@@ -68,7 +68,7 @@ test('a second attempt does not record the same consent again', async () => {
   expect(paths()).toEqual([consents, consents, names, names])
 })
 
-test('the words of the server stand at their field', async () => {
+test("assigns the server's text to its field", async () => {
   const fields = [{ field: 'cityName', code: 'invalid_name', message: 'Только русские буквы' }]
   const { api } = server(({ path }) =>
     path === names ? refusal(400, { code: 'invalid_name', message: 'X', details: { fields } }) : ok(),
@@ -79,7 +79,7 @@ test('the words of the server stand at their field', async () => {
   })
 })
 
-test('a consent whose text has changed is an error at the consent', async () => {
+test('reports a changed consent text as an error of the consent', async () => {
   const { api } = server(() => refusal(409, { code: 'consent_outdated', message: 'Текст обновился' }))
   expect(await introduce(api, { introduction, texts, middleName: '', recorded: new Set() })).toEqual({
     errors: { consent: 'Текст обновился' },

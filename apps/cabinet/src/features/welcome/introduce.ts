@@ -10,15 +10,15 @@ import { type Introduction, type IntroductionErrors, nameFields } from './welcom
 type Introducing = {
   introduction: Introduction
   middleName: string
-  /** Versions of the texts that the member was shown. */
+  /** Versions of the texts that the member saw. */
   texts: User['texts'] | null
   recorded: Set<string>
 }
 type Refused = { errors: IntroductionErrors; text: string | null }
 
 /**
- * Records the consents, each by itself, then the names. Answers null when all is saved, else what to put right. Consents
- * that were recorded in an earlier attempt are not sent twice: `recorded` remembers them.
+ * Records each consent separately, then saves the names. Returns null, or the errors. `recorded` remembers
+ * the consents of an earlier attempt, so that they are recorded once.
  */
 export async function introduce(
   api: Api,

@@ -9,7 +9,7 @@ import { introduce } from './introduce.ts'
 import { dropDraft, saveDraft, loadDraft } from './welcome-draft.ts'
 import { checkIntroduction, type IntroductionErrors, readIntroduction } from './welcome-form.ts'
 
-/** The form's state: its errors, its draft, and one attempt at a time to save it. */
+/** State of the form: its errors, its draft, and one request at a time. */
 export function useIntroduction() {
   const member = useMember()
   const memberId = member?.userId ?? ''
@@ -27,7 +27,7 @@ export function useIntroduction() {
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
 
-  // The fields keep their texts themselves: whatever was typed before the page came alive stays.
+  // The fields are uncontrolled, so text typed before hydration stays.
   useTakeUp(memberId, () => {
     for (const [field, saved] of Object.entries(loadDraft(memberId))) {
       const input = form.current?.elements.namedItem(field)
@@ -62,13 +62,13 @@ export function useIntroduction() {
     })
     if (refused === null) {
       dropDraft()
-      // A whole document, which the server renders for a member it now knows.
+      // Loads a whole document, which the server renders for the completed profile.
       return location.replace(wayBack(location.search))
     }
     locked.current = false
     setBusy(false)
     refuse(refused)
-    // A text that has changed in the meantime: the next attempt agrees to the new one.
+    // The text may have changed: after a reload the next attempt accepts the new one.
     if (refused.errors.consent ?? refused.errors.rules) void revalidate()
   }
   return {
@@ -77,7 +77,7 @@ export function useIntroduction() {
   }
 }
 
-/** While errors are put right no new one appears: that is for the next attempt. */
+/** Keeps only displayed errors that still apply. New ones appear at the next attempt. */
 function onlyStillWrong(shown: IntroductionErrors, now: IntroductionErrors): IntroductionErrors {
   const still = Object.keys(shown).flatMap((field) => {
     const text = now[field as keyof IntroductionErrors]

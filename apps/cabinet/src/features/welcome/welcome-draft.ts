@@ -1,7 +1,7 @@
 import { memberDraft } from '../../shared/drafts/member-draft.ts'
 import { type NameField, nameFields } from './welcome-form.ts'
 
-/** Draft of the names. Ticks are not saved: a consent is given by hand every time. */
+/** Draft of the names. Checkboxes are not saved, because the member must give each consent deliberately. */
 const welcome = memberDraft('welcome')
 
 export const saveDraft = (memberId: string, form: FormData): void =>

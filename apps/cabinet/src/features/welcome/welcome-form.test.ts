@@ -10,12 +10,12 @@ const whole = { firstName: 'Андрей', lastName: 'Кузнецов', cityNam
 const toErrors = (fields: Record<string, string>, isNeeded = true) =>
   checkIntroduction(readIntroduction(form(fields)), { consentNeeded: isNeeded, rulesNeeded: isNeeded })
 
-test('a whole form has no errors, whether or not advertising is agreed to', () => {
+test('accepts a complete form, with or without consent to advertising', () => {
   expect(toErrors(whole)).toEqual({})
   expect(toErrors({ ...whole, advertising: 'on' })).toEqual({})
 })
 
-test('an empty form says what to do, in the order of the form', () => {
+test('reports every missing field of an empty form, in order', () => {
   expect(Object.entries(toErrors({ firstName: ' ' }))).toEqual([
     ['consent', 'Без согласия на обработку персональных данных продолжить нельзя'],
     ['rules', 'Чтобы продолжить, примите правила программы'],
@@ -25,7 +25,7 @@ test('an empty form says what to do, in the order of the form', () => {
   ])
 })
 
-test('words that are said of every field alike name none', () => {
+test('recognises texts that name their field', () => {
   const errors = toErrors({ firstName: '', lastName: 'Ivanov', cityName: 'Tver' })
   expect(namesItsField('consent', errors.consent ?? '')).toBe(true)
   expect(namesItsField('firstName', errors.firstName ?? '')).toBe(true)
@@ -33,11 +33,11 @@ test('words that are said of every field alike name none', () => {
   expect(namesItsField('cityName', errors.cityName ?? '')).toBe(false)
 })
 
-test('consent that was given already is not asked for again', () => {
+test('does not require a consent that was recorded before', () => {
   expect(toErrors({ ...whole, consent: '' }, false)).toEqual({})
 })
 
-test('agreeing to advertising is no consent to the processing of personal data', () => {
+test('does not accept consent to advertising as consent to the processing of personal data', () => {
   const { consent: _consent, ...names } = whole
   expect(toErrors({ ...names, advertising: 'on' })).toHaveProperty('consent')
 })
@@ -49,13 +49,13 @@ describe('names', () => {
     ['Салтыков\u2011Щедрин', 'Салтыков-Щедрин'],
     ['  Анна   Мария ', 'Анна Мария'],
     ['Ростов\u00a0на\u00a0Дону', 'Ростов на Дону'],
-  ])('«%s» is taken as it is meant', (written, name) => {
+  ])('normalises «%s»', (written, name) => {
     expect(readIntroduction(form({ ...whole, firstName: written })).firstName).toBe(name)
     expect(toErrors({ ...whole, firstName: written })).toEqual({})
   })
 
   test.each(['Andrey', 'Андрей1', 'Андрей_', 'Кот😀', 'я'.repeat(101)])(
-    '«%s» is refused at its field',
+    'rejects «%s» with an error at its field',
     (name) => {
       expect(toErrors({ ...whole, lastName: name })).toEqual({
         lastName: 'Только русские буквы, дефис и пробел, до 100 символов',

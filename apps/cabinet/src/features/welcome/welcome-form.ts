@@ -15,7 +15,9 @@ export type Required = 'consent' | 'rules'
 
 export type IntroductionErrors = Partial<Record<NameField | Required, string>>
 
-/** Values of the form, with names normalised: composed letters, plain hyphens, single spaces. */
+/**
+ * Reads the values of the form and normalises the names: composed characters, plain hyphens, single spaces.
+ */
 export const readIntroduction = (form: FormData): Introduction => ({
   firstName: nameIn(form, 'firstName'),
   lastName: nameIn(form, 'lastName'),
@@ -25,11 +27,11 @@ export const readIntroduction = (form: FormData): Introduction => ({
   advertising: form.has('advertising'),
 })
 
-/** «Введите имя» and the words of what is agreed to do; others may be said of several fields at once. */
+/** Returns true when the text names its field. Other texts may appear at several fields at once. */
 export const namesItsField = (field: NameField | Required, text: string): boolean =>
   field === 'consent' || field === 'rules' || text === emptyTexts[field]
 
-/** Errors of the form, in the order of its fields. */
+/** Returns the errors of the form, in the order of its fields. */
 export function checkIntroduction(
   introduction: Introduction,
   { consentNeeded, rulesNeeded }: { consentNeeded: boolean; rulesNeeded: boolean },

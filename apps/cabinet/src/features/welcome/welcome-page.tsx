@@ -16,7 +16,10 @@ import {
 } from './welcome-form.ts'
 import css from './welcome-page.module.css'
 
-/** The first sign-in: the consents, then who the member is. The cabinet shows nothing else before. */
+/**
+ * Page after the first sign-in: the consents, then name and city. The cabinet requires it before any other
+ * page.
+ */
 export function WelcomePage() {
   const { form, errors, text, attempt, busy, submit, edit, ...needed } = useIntroduction()
   const member = useMember()
@@ -26,7 +29,9 @@ export function WelcomePage() {
     <>
       <h1>Знакомство</h1>
       <p className={css.lead}>Осталось рассказать о&nbsp;себе, и&nbsp;кабинет откроется</p>
-      {/* Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing. */}
+      {/*
+       * Before hydration a `dialog` form sends nothing, so an early Enter does not lose the typed values.
+       */}
       <form ref={form} method="dialog" noValidate className={css.form} onSubmit={submit} onInput={edit}>
         <ErrorSummary
           attempt={attempt}

@@ -8,7 +8,7 @@ import { WriteToSupport } from '../../shared/feedback/write-to-support.tsx'
 import css from './blockers-card.module.css'
 import { formatDeadline } from './moments.ts'
 
-/** Blockers of every withdrawal, each with the page that removes it. */
+/** Lists what blocks every withdrawal, each with a link to the page that resolves it. */
 export function BlockersCard({ blockers }: { blockers: readonly Blocker[] }) {
   const { today } = useAccount()
   const mask = useMasked()
@@ -43,5 +43,5 @@ export function BlockersCard({ blockers }: { blockers: readonly Blocker[] }) {
   )
 }
 
-/** A screen that leads back here knows that it is one step behind. */
+/** Router state by which the opened page links back to `/withdraw`. */
 const fromHere = { from: '/withdraw' }

@@ -8,7 +8,7 @@ import { formatUntil } from '../../shared/format/date.ts'
 import css from './terms-card.module.css'
 import { hoursText } from './withdrawal-labels.ts'
 
-/** Terms of withdrawals. `needs`: requirements as well, while the form is not available. */
+/** Terms of withdrawals. `needs`: also displays the requirements, while the form is not available. */
 export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; needs?: boolean }) {
   const { today } = useAccount()
   const mask = useMasked()
@@ -47,5 +47,8 @@ export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; ne
   )
 }
 
-/** The profile and the document can be in order today; time and money can't be hurried. */
+/**
+ * Returns true for blockers of profile and document, which the member can resolve today, unlike time and
+ * money.
+ */
 const isDocumentBlocker = (code: BlockerCode): boolean => /^(?:profile|passport)_/.test(code)

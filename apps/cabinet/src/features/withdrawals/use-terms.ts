@@ -6,8 +6,8 @@ import { type Resource, useResource } from '../../shared/loading/use-resource.ts
 import { useWhenBack } from '../../shared/loading/use-when-back.ts'
 
 /**
- * The terms as they came with the document, asked for again when the member's money has changed and when they come back to
- * the tab: a document may have been confirmed in the meantime, or the rules accepted in another tab. What is shown stays until there is an answer.
+ * Terms loaded with the page, reloaded when the member's balance changes and when the member returns to the
+ * tab, because another tab may have changed them. The old terms stay visible until the response.
  */
 export function useTerms(loaded: Loadable<WithdrawalTerms>): Resource<WithdrawalTerms> {
   const [isAsking, setAsking] = useState(loaded.status !== 'loaded')

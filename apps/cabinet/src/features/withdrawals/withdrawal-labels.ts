@@ -1,13 +1,13 @@
 import { plural } from '../../shared/format/plural.ts'
 
-/** Said wherever an answer was lost: the key of the wish makes the repeat safe. */
+/** Text after a lost response: the idempotency key makes the repeat safe. */
 export const unsureText = 'Не\u00a0знаем, дошла\u00a0ли заявка. Повторите: дважды не\u00a0отправится'
 
-/** The balance may have fallen by the sum that was sent already. */
+/** Text for an unknown outcome: the balance may already be reduced by the amount. */
 export const mayBeHeldText = 'Сумма может быть уже\u00a0удержана'
 
-/** Why the action can't be done now. Money is never queued. */
+/** Text shown while offline. Withdrawals are never queued. */
 export const offlineText = 'Нет сети: отправить заявку можно будет, когда она появится'
 
-/** «48 часов». */
+/** Formats a number of hours: «48 часов». */
 export const hoursText = (count: number): string => `${count}\u00a0${plural(count, 'час', 'часа', 'часов')}`

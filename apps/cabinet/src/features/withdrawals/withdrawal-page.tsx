@@ -10,7 +10,7 @@ import { WithdrawalForm } from './request/withdrawal-form.tsx'
 import css from './withdrawal-page.module.css'
 import type { Failed, LoadedWithdrawal } from './withdrawal.load.ts'
 
-/** «Вывод средств»: what holds, what is in the way, and when nothing is, the form. */
+/** Page «Вывод средств»: the form, or the blockers with the terms. */
 export function WithdrawalPage({ loaded }: { loaded: LoadedWithdrawal }) {
   const resource = useTerms(loaded.terms)
   return (

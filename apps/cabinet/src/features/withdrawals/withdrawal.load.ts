@@ -5,12 +5,12 @@ import type { Api } from '../../shared/api/client.ts'
 
 type LoadArgs = { url: URL; signal: AbortSignal }
 
-/** An application that did not come through, to be put right: its sum and its place. */
+/** Failed withdrawal to correct: its amount and recipient prefill the form. */
 export type Failed = { orderId: string; amount: number; recipient: WithdrawalDetails['recipient'] }
 
 export type LoadedWithdrawal = { terms: Loadable<WithdrawalTerms>; failed: Failed | null }
 
-/** For the document. */
+/** Loads terms and failed withdrawal on the server, for the first document. */
 export async function loadWithdrawal(api: Api, args: LoadArgs): Promise<LoadedWithdrawal> {
   const [terms, failed] = await Promise.all([
     settle(api.get<WithdrawalTerms>(withdrawalPaths.terms, { signal: args.signal })),
@@ -19,12 +19,18 @@ export async function loadWithdrawal(api: Api, args: LoadArgs): Promise<LoadedWi
   return { terms, failed }
 }
 
-/** In the browser the screen comes at once, and its terms follow: see `useTerms`. */
+/**
+ * Loads the page in the browser without the terms, so it appears at once; `useTerms` requests them
+ * afterwards.
+ */
 export async function loadWithdrawalLater(api: Api, args: LoadArgs): Promise<LoadedWithdrawal> {
   return { terms: { status: 'loading' }, failed: await loadFailed(api, args) }
 }
 
-/** Whatever can't be had leaves an empty form. */
+/**
+ * Loads the failed withdrawal named in `?from=`. Null: it cannot be loaded or did not fail, and the form
+ * starts empty.
+ */
 async function loadFailed(api: Api, { url, signal }: LoadArgs): Promise<Failed | null> {
   const from = url.searchParams.get('from')
   if (from === null) return null

@@ -8,6 +8,6 @@ test.each([
   [11, 'Найдено 11 операций'],
   [134, 'Найдено 134 операции'],
   [121, 'Найдена 121 операция'],
-])('%i operations are said in Russian', (count, text) => {
+])('formats a count of %i operations with the right Russian plural', (count, text) => {
   expect(formatFound(count)).toBe(text)
 })

@@ -8,9 +8,9 @@ import { OperationRow } from '../operation/operation-row.tsx'
 
 type HistoryDaySectionProps = { day: HistoryDay; today: string; onOpen: (item: HistoryItem) => void }
 
-/** «18 ноября, среда · −15 000 б.» and its operations. */
+/** Operations of a day under a heading such as «18 ноября, среда · −15 000 б.». */
 export function HistoryDaySection({ day: { key, day, items, sum }, today, onOpen }: HistoryDaySectionProps) {
-  // Days out of sight are not laid out; so many rows high is their place until they are.
+  // The number of rows reserves the height of a day outside the viewport, which the browser does not lay out.
   const reportHeight = (section: HTMLElement | null) =>
     section?.style.setProperty('--rows', String(items.length))
   return (

@@ -12,10 +12,10 @@ const page = (history: History['history'], rest: Partial<History> = {}): History
   ...rest,
 })
 
-describe('days', () => {
+describe('days of the history', () => {
   const items = [item(5, '21T00:00', 500), item(4, '20T23:59', -100), item(3, '20T00:00', -200)]
 
-  test('begin at Moscow’s midnight and have the sums that the server sent', () => {
+  test('starts a day at midnight in Moscow and uses the sum from the server', () => {
     const days = [
       { day: '2026-11-21', availableDelta: 500 },
       { day: '2026-11-20', availableDelta: -1300 },
@@ -32,7 +32,7 @@ describe('days', () => {
     ])
   })
 
-  test('of a later page bring their sums, also for the day that the page before had cut', () => {
+  test('adds the day sums of a later page, also for a day split between two pages', () => {
     const first = toHistoryList(page(items, { days: [{ day: '2026-11-20', availableDelta: -300 }] }))
     const next = page([item(2, '20T00:00', 0), item(1, '18T11:00', 700)], {
       days: [
@@ -47,13 +47,13 @@ describe('days', () => {
     ])
   })
 
-  test('a moment late in another time zone belongs to its day in Moscow', () => {
+  test('assigns an operation to its day in Moscow, whatever the time zone of its timestamp', () => {
     expect(toHistoryDays(toHistoryList(page([anItem({ date: '2026-11-20T21:30:00Z' })])))[0]?.day).toBe(
       '2026-11-21',
     )
   })
 
-  test('a day that comes back after the clock was put back stands apart', () => {
+  test('gives a day its own key when it appears again after a clock change', () => {
     const turned = [item(3, '20T10:00', 1), item(2, '21T10:00', 2), item(1, '20T09:00', 3)]
     expect(toHistoryDays(toHistoryList(page(turned))).map(({ key }) => key)).toEqual([
       '2026-11-20',
@@ -62,16 +62,16 @@ describe('days', () => {
     ])
   })
 
-  test('no operations are no days', () => {
+  test('groups an empty history into no days', () => {
     expect(toHistoryDays(toHistoryList(page([])))).toEqual([])
   })
 })
 
-describe('pages', () => {
+describe('pages of the history', () => {
   const rows = (...ids: number[]) => ids.map((id) => anItem({ id: String(id) }))
   const ids = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => Number(id))
 
-  test('a later page goes behind what is there', () => {
+  test('appends a later page to the list', () => {
     const list = withNextPage(
       toHistoryList(page(rows(6, 5, 4), { totalCount: 6 })),
       page(rows(3, 2, 1), { totalCount: 6 }),
@@ -79,7 +79,7 @@ describe('pages', () => {
     expect(ids(list)).toEqual([6, 5, 4, 3, 2, 1])
   })
 
-  test('a row that was pushed down by a new operation does not come twice', () => {
+  test('skips a repeated row when a new operation has shifted the pages', () => {
     const list = withNextPage(
       toHistoryList(page(rows(6, 5, 4), { totalCount: 6 })),
       page(rows(4, 3, 2), { totalCount: 7 }),
@@ -88,7 +88,7 @@ describe('pages', () => {
     expect(list.totalCount).toBe(7)
   })
 
-  test('a fresh first page keeps the rest of what was loaded', () => {
+  test('keeps the loaded rows behind a reloaded first page', () => {
     const list = withFreshFirstPage(
       toHistoryList(page(rows(6, 5, 4, 3, 2), { totalCount: 6 })),
       page(rows(8, 7, 6), { totalCount: 8 }),
@@ -96,7 +96,7 @@ describe('pages', () => {
     expect(ids(list)).toEqual([8, 7, 6, 5, 4, 3, 2])
   })
 
-  test('a fresh first page that does not meet the rest drops it', () => {
+  test('drops the loaded rows when the reloaded first page does not overlap them', () => {
     const list = withFreshFirstPage(
       toHistoryList(page(rows(3, 2, 1), { totalCount: 3 })),
       page(rows(9, 8, 7), { totalCount: 9 }),
@@ -104,7 +104,7 @@ describe('pages', () => {
     expect(ids(list)).toEqual([9, 8, 7])
   })
 
-  test('the same first page changes nothing', () => {
+  test('leaves the list unchanged when the first page is the same', () => {
     const list = toHistoryList(page(rows(4, 3, 2, 1), { totalCount: 4 }))
     expect(withFreshFirstPage(list, page(rows(4, 3), { totalCount: 4 }))).toEqual(list)
   })

@@ -3,16 +3,16 @@ import { moscowDay } from '../../../shared/format/date.ts'
 import type { HistoryList } from './history-list.ts'
 
 export type HistoryDay = {
-  /** Its day; a clock that was put back brings a day a second time, which then has a key of its own. */
+  /** Unique key of the section: the day, with a counter when a clock change makes the day appear again. */
   key: string
-  /** `YYYY-MM-DD` in Moscow. */
+  /** Day in Moscow, `YYYY-MM-DD`. */
   day: string
   items: HistoryItem[]
   /** Change of the available points on the whole day, including operations that are not loaded. */
   sum: number | undefined
 }
 
-/** The list, newest first, by its days. */
+/** Groups the operations by day, newest first. */
 export function toHistoryDays({ items, daySums }: HistoryList): HistoryDay[] {
   const days: HistoryDay[] = []
   const seen = new Map<string, number>()

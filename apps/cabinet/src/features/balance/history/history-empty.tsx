@@ -3,7 +3,7 @@ import { EmptyState } from '../../../shared/feedback/empty-state.tsx'
 import { NothingFound } from '../../../shared/feedback/nothing-found.tsx'
 import { toUrl, noFilters } from './history-filters.ts'
 
-/** Nothing found, or nothing there yet. */
+/** Message for an empty list: no matches for the filters, or no operations yet. */
 export function HistoryEmpty({ filtered }: { filtered: boolean }) {
   if (filtered) {
     return (

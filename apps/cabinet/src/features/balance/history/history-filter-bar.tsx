@@ -12,7 +12,7 @@ const PeriodSheet = laterSheet(() => import('./period-sheet.tsx').then((module) 
 
 type HistoryFilterBarProps = { filters: HistoryFilters; today: string }
 
-/** Filters of the history. Their values are in the address. */
+/** Filter bar of the history. The filters are stored in the URL. */
 export function HistoryFilterBar({ filters, today }: HistoryFilterBarProps) {
   const [choosing, setChoosing] = useState(false)
   return (

@@ -13,7 +13,7 @@ test.each<[string, Partial<HistoryFilters>]>([
     '/balance?category=withdrawal&dateSince=2026-11-01&search=%D0%B1',
     { category: 'withdrawal', dateSince: '2026-11-01', search: 'б' },
   ],
-])('%s says the filters and the filters say it', (address, filters) => {
+])('converts %s to filters and back', (address, filters) => {
   expect(toUrl({ ...noFilters, ...filters })).toBe(address)
   expect(read(address.split('?')[1] ?? '')).toEqual({ ...noFilters, ...filters })
 })
@@ -25,18 +25,18 @@ test.each([
   'dateTo=2026-02-30',
   'search=%20%20',
   'utm=1',
-])('«%s» filters nothing', (query) => {
+])('ignores the query «%s»', (query) => {
   expect(read(query)).toEqual(noFilters)
   expect(hasFilters(read(query))).toBe(false)
 })
 
-test('a period that is turned round is turned back', () => {
+test('swaps the ends of a reversed period', () => {
   expect(read('dateSince=2026-11-30&dateTo=2026-11-01')).toMatchObject({
     dateSince: '2026-11-01',
     dateTo: '2026-11-30',
   })
 })
 
-test('a search is cut at what the server takes', () => {
+test('cuts a search text to the length that the server accepts', () => {
   expect(read(`search=${'я'.repeat(10_000)}`).search).toHaveLength(100)
 })

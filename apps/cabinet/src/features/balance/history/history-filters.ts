@@ -3,7 +3,7 @@ import { isDay } from '@impulse/api/fields/day'
 import { maxSearchLength } from '@impulse/api/lists/search'
 import { categories } from '../operation/operation-appearance.ts'
 
-/** Filters of the history. An empty string switches a filter off; days are Moscow's, both included. */
+/** Filters of the history. An empty string switches a filter off; days are Moscow days, both inclusive. */
 export type HistoryFilters = {
   category: 'all' | HistoryCategory
   dateSince: string
@@ -15,7 +15,7 @@ export const noFilters: HistoryFilters = { category: 'all', dateSince: '', dateT
 
 export const hasFilters = (filters: HistoryFilters): boolean => toUrl(filters) !== toUrl(noFilters)
 
-/** Reads the page's address. What makes no sense there is left out; a period that is turned round is turned back. */
+/** Reads the filters from the URL. Invalid values are ignored; the ends of a reversed period are swapped. */
 export function parseFilters(params: URLSearchParams): HistoryFilters {
   const category = categories.find((known) => known === params.get('category')) ?? 'all'
   const [since, to] = [parseDay(params.get('dateSince')), parseDay(params.get('dateTo'))]
@@ -24,7 +24,7 @@ export function parseFilters(params: URLSearchParams): HistoryFilters {
   return { category, dateSince: turned ? to : since, dateTo: turned ? since : to, search }
 }
 
-/** The page with these filters: `/balance?category=reward&search=…`. */
+/** Returns the URL of the page with these filters: `/balance?category=reward&search=…`. */
 export function toUrl(filters: HistoryFilters): string {
   const query = new URLSearchParams()
   if (filters.category !== 'all') query.set('category', filters.category)

@@ -1,10 +1,10 @@
 import type { History, HistoryItem } from '@impulse/api/balance/balance'
 
-/** As much of the history as is loaded, newest first, without gaps. */
+/** Loaded part of the history, newest first, without gaps. */
 export type HistoryList = {
   items: HistoryItem[]
   totalCount: number
-  /** Change of the available points by day (`YYYY-MM-DD`): whole days, as the server adds them up. */
+  /** Change of the available points by day (`YYYY-MM-DD`), summed by the server over the whole day. */
   daySums: Readonly<Record<string, number>>
 }
 
@@ -14,7 +14,10 @@ export const toHistoryList = (page: History): HistoryList => ({
   daySums: toDaySums(page),
 })
 
-/** A later page behind what is there. Operations that came in the meantime have pushed some rows down: they come twice. */
+/**
+ * Appends a later page. New operations may have shifted the rows, so rows that are already in the list are
+ * skipped.
+ */
 export function withNextPage(list: HistoryList, page: History): HistoryList {
   const known = new Set(list.items.map(({ id }) => id))
   return {
@@ -25,8 +28,8 @@ export function withNextPage(list: HistoryList, page: History): HistoryList {
 }
 
 /**
- * The first page asked for again, with the rest of what was loaded before. When so much has come in the meantime that the two
- * do not meet, the rest is dropped: a list with a hole would hide operations.
+ * Replaces the first page with a reloaded one. When the reloaded page does not overlap the list, the rest is
+ * dropped, because a gap would hide operations.
  */
 export function withFreshFirstPage(list: HistoryList, page: History): HistoryList {
   const fresh = new Set(page.history.map(({ id }) => id))

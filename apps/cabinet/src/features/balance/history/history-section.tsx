@@ -20,18 +20,18 @@ const OperationDetails = laterSheet(() =>
   import('../operation/operation-details.tsx').then((module) => module.OperationDetails),
 )
 
-/** The history with its filters. */
+/** History of operations with its filters and totals. */
 export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
   const { filters, totals } = loaded
   const { today } = useAccount()
   const history = useHistoryList(loaded)
   const { list, drawn, failure } = history
   const opened = useOpenedOperation()
-  // Other filters are on their way: what is shown stays, and pales when it takes long.
+  // While other filters load, the old rows stay visible, and fade when loading takes long.
   const waiting = useNavigation().location?.pathname === '/balance'
 
   return (
-    // Links lead here from other screens: `/balance#history`.
+    // Other screens link to this ID: `/balance#history`.
     <section id="history" className={css.history} aria-label="История операций">
       <HistoryFilterBar filters={filters} today={today} />
       <output className="visually-hidden">{list !== null && !waiting && formatFound(list.totalCount)}</output>
@@ -47,7 +47,7 @@ export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
           {toHistoryDays({ ...list, items: list.items.slice(0, drawn) }).map((day) => (
             <HistoryDaySection
               key={day.key}
-              // Rewards change nothing in the available money, which the sums are of.
+              // Rewards do not change the available points, so their days have no sum.
               day={filters.category === 'reward' ? { ...day, sum: undefined } : day}
               today={today}
               onOpen={({ id }) => opened.open(id)}

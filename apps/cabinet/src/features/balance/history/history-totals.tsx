@@ -10,8 +10,8 @@ import css from './history-totals.module.css'
 type HistoryTotalsProps = { totals: Loadable<Totals>; filters: HistoryFilters; today: string }
 
 /**
- * «Ноябрь 2026: пришло, ушло, возвращено, итого», in the money that can be withdrawn, of all that the filters leave. «Пришло» is
- * what was earned: money of withdrawals that came back is apart. Of rewards alone what they earned, as the picture of the income tells it: they are frozen first.
+ * Totals of all operations that match the filters, in available points. Refunds of withdrawals are not part
+ * of «Пришло». The rewards filter shows earned points instead, because rewards are frozen first.
  */
 export function HistoryTotals({ totals, filters, today }: HistoryTotalsProps) {
   const { revalidate, state } = useRevalidator()

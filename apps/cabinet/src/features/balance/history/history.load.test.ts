@@ -7,7 +7,7 @@ import { noFilters } from './history-filters.ts'
 const signal = new AbortController().signal
 const url = (query = '') => new URL(`http://cabinet.invalid/balance${query}`)
 
-test('the filters of the address go to the API, and those that are off do not (spec 9.4)', async () => {
+test('sends the active filters of the URL to the API, and no others (spec 9.4)', async () => {
   const requestedPaths: string[] = []
   const api = createApi(async ({ path }) => {
     requestedPaths.push(path)
@@ -22,7 +22,7 @@ test('the filters of the address go to the API, and those that are off do not (s
   expect(first.status).toBe('loaded')
 })
 
-test('a cancelled request gives an empty list (spec 8.19)', async () => {
+test('returns an empty list when the request is cancelled (spec 8.19)', async () => {
   const cancelled = new AbortController()
   const api = createApi(async ({ signal: signalOf }) => {
     cancelled.abort()
@@ -33,7 +33,7 @@ test('a cancelled request gives an empty list (spec 8.19)', async () => {
 })
 
 test.each(['account-history', 'history-totals'])(
-  'a failure of %s is its own and keeps its words',
+  'reports a failure of %s with its own text, without failing the other part',
   async (part) => {
     const failed = { status: 'failed', text: 'Не вышло', code: 'x' }
     const api = createApi(async ({ path }) =>
@@ -49,7 +49,7 @@ test.each(['account-history', 'history-totals'])(
   },
 )
 
-test('a refused session is nobody’s list', async () => {
+test('throws when the server rejects the session', async () => {
   const api = createApi(async () => Response.json({ error: { code: 'unauthorized' } }, { status: 401 }))
   await expect(loadHistory(api, { url: url(), signal })).rejects.toThrow(ApiError)
 })

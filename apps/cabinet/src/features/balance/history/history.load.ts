@@ -4,17 +4,17 @@ import type { Api } from '../../../shared/api/client.ts'
 import { unlessCancelled } from '../../../shared/api/unless-cancelled.ts'
 import { type HistoryFilters, parseFilters } from './history-filters.ts'
 
-/** Specification, section 9. */
+/** Page size from the specification, section 9. */
 export const historyPageSize = 200
 
 export type LoadedHistory = {
   filters: HistoryFilters
   first: Loadable<History>
-  /** Of everything that the filters leave, however much of it is loaded. */
+  /** Totals of all operations that match the filters, loaded or not. */
   totals: Loadable<HistoryTotals>
 }
 
-/** The first page and the totals by the filters in the address. The same on the server and in the browser. */
+/** Loads the first page and the totals for the filters in the URL. The server and the browser both use it. */
 export async function loadHistory(
   api: Api,
   { url, signal }: { url: URL; signal: AbortSignal },
@@ -27,7 +27,7 @@ export async function loadHistory(
   return { filters, first, totals }
 }
 
-/** One page. A request that was cancelled gives an empty list (specification, section 8). */
+/** Loads one page. A cancelled request returns an empty list (specification, section 8). */
 export async function fetchHistory(
   api: Api,
   { filters, skipCount, signal }: { filters: HistoryFilters; skipCount: number; signal?: AbortSignal },
@@ -37,7 +37,7 @@ export async function fetchHistory(
   return unlessCancelled(request, { history: [], totalCount: 0, days: [] })
 }
 
-/** As the list: nothing when it was cancelled. */
+/** Loads the totals. A cancelled request returns zeros. */
 const fetchTotals = (
   api: Api,
   { filters, signal }: { filters: HistoryFilters; signal: AbortSignal },

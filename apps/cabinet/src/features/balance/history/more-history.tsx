@@ -7,7 +7,10 @@ import type { HistoryList } from './history-list.ts'
 import css from './more-history.module.css'
 import type { ShownHistory } from './use-history-list.ts'
 
-/** Twice the next page comes by itself when one has scrolled to it; then there is a foot to reach, and a button. */
+/**
+ * Loads later pages: the first two when the member scrolls to the end, further ones by a button, so the
+ * member can reach the footer.
+ */
 export function MoreHistory({
   list,
   loadingMore,

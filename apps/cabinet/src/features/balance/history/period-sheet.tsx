@@ -8,7 +8,7 @@ import { toUrl, type HistoryFilters } from './history-filters.ts'
 
 type PeriodSheetProps = { filters: HistoryFilters; today: string; open: boolean; onClose: () => void }
 
-/** The usual periods, and two days of one's own. */
+/** Sheet to choose a period: presets, or a custom first and last day. */
 export function PeriodSheet({ filters, today, open, onClose }: PeriodSheetProps) {
   const navigate = useNavigate()
   const show = (period: Period) => {

@@ -11,33 +11,33 @@ import { type HistoryList, toHistoryList, withFreshFirstPage, withNextPage } fro
 import { fetchHistory, historyPageSize, type LoadedHistory } from './history.load.ts'
 
 export type ShownHistory = {
-  /** Null: nothing is known, the first page itself has failed. */
+  /** Null when the first page failed to load and no earlier list is cached. */
   list: HistoryList | null
-  /** Number of operations to draw. */
+  /** Number of operations to render. */
   drawn: number
   failure: string | undefined
   loadingMore: boolean
-  /** Pages that came by themselves or by the button, beyond the first. */
+  /** Number of pages loaded after the first, by scrolling or by the button. */
   laterPages: number
   showMore: () => void
-  /** Asks again for what has failed; the network's return does so by itself. */
+  /** Repeats the failed request. It also runs when the network is back. */
   retry: () => void
   retrying: boolean
 }
 
 /**
- * The history as it grows page by page. Going away and coming back by the browser's Back finds it as long as it was,
- * so that the page can be scrolled to where one left it.
+ * List of the history that grows page by page. After the browser's Back it has its former length, so that the
+ * scroll position can be restored.
  */
 export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory {
   const place = `${useLocation().key} ${toUrl(filters)}`
-  // Back needs the whole length at once, or there would be nothing to scroll to.
+  // Back needs the full length at once, otherwise the scroll position cannot be restored.
   const [drawn, setDrawn] = useState(() => (cached.has(place) ? Infinity : drawnFirst))
   useEffect(() => startTransition(() => setDrawn(Infinity)), [])
   const [shown, setShown] = useState(() => begin(place, first))
   const [more, setMore] = useState<'idle' | 'loading' | { failed: string }>('idle')
   const running = useRef<AbortController | null>(null)
-  // Set while rendering: no frame may show the rows of other filters under the new ones.
+  // Set during rendering, so that no frame shows the rows of the old filters under the new ones.
   if (shown.place !== place || shown.first !== first) {
     setShown(shown.place === place ? refreshed(shown, first) : begin(place, first))
     setMore('idle')
@@ -46,7 +46,7 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
   useEffect(() => {
     if (shown.list !== null) save(shown.place, shown.list)
   }, [shown])
-  // A page that is still on its way belongs to what is not shown any more.
+  // Cancels a page that belongs to the old filters.
   useEffect(() => () => running.current?.abort(), [place, first])
 
   const showMore = () => {
@@ -68,7 +68,7 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
   const { refresh } = useAccount()
   const retry = () => {
     if (first.status !== 'failed') return showMore()
-    // The money next to a history is never older than it.
+    // The balance is reloaded together with the history, so that it is not older.
     refresh()
     void revalidate()
   }
@@ -87,7 +87,10 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
   }
 }
 
-/** More than a screen shows: of a document it is what the server draws, and the browser draws the rest from the data. */
+/**
+ * Number of rows in the first render, more than a screen shows. The server renders these; the browser adds
+ * the rest.
+ */
 const drawnFirst = 50
 
 type Shown = { place: string; first: Loadable<History>; list: HistoryList | null }
@@ -96,7 +99,7 @@ function begin(place: string, first: Loadable<History>): Shown {
   return refreshed({ place, first, list: cached.get(place) ?? null }, first)
 }
 
-/** Keeps the shown list when it cannot be reloaded. */
+/** Updates the list with the reloaded first page; a failed reload leaves the list unchanged. */
 function refreshed({ place, list }: Shown, first: Loadable<History>): Shown {
   if (first.status !== 'loaded') return { place, first, list }
   return {
@@ -105,7 +108,10 @@ function refreshed({ place, list }: Shown, first: Loadable<History>): Shown {
   }
 }
 
-/** In memory only, and only in the browser: effects do not run on the server. A new document forgets it. */
+/**
+ * Lists by history entry and filters, in the browser's memory only: effects do not run on the server. A page
+ * load clears them.
+ */
 const cached = new Map<string, HistoryList>()
 const maxCachedPlaces = 20
 

@@ -1,18 +1,17 @@
 /*
- * The open operation stands in the address: `/balance?operation=57`, so that it can be shared, and found again by
- * Forward and by a reload. It is written into the entry that Back's modal has in the history, past the router, which
- * would load the page again.
+ * The open operation is part of the URL: `/balance?operation=57`, so it can be shared and survives a reload.
+ * The URL changes in the modal's history entry without the router, which would load the page again.
  */
 
 const parameter = 'operation'
 
-/** The operation that the address names. */
+/** Returns the operation ID from a query string; null: none or invalid. */
 export function operationIn(search: string): string | null {
   const id = new URLSearchParams(search).get(parameter)
   return id !== null && /^[1-9]\d{0,17}$/.test(id) ? id : null
 }
 
-/** The page's address with an operation, next to what else is there. */
+/** Returns the query string with the operation ID set or removed; other parameters stay. */
 export function searchWith(search: string, id: string | null): string {
   const params = new URLSearchParams(search)
   params.delete(parameter)
@@ -20,7 +19,10 @@ export function searchWith(search: string, id: string | null): string {
   return params.size === 0 ? '' : `?${params}`
 }
 
-/** Of the page itself (`isModal` false) or of the modal's entry on it: whichever the browser is not at stays as it is. */
+/**
+ * Sets the operation in the URL of the page's entry (`isModal` false) or of the modal's entry. Does nothing
+ * while the browser is at the other entry.
+ */
 export function nameInAddress(id: string | null, { isModal }: { isModal: boolean }): void {
   const { history, location } = window
   const state = history.state as { modal?: true } | null
@@ -29,10 +31,16 @@ export function nameInAddress(id: string | null, { isModal }: { isModal: boolean
   History.prototype.replaceState.call(history, state, '', address)
 }
 
-/** The document was asked for with this operation. Its entry may be left by now: a reload leaves the modal's. */
+/**
+ * Operation in the URL when the document was loaded. After a reload the browser may have left the modal's
+ * entry already.
+ */
 let loadedWith = import.meta.env.SSR ? null : operationIn(window.location.search)
 
-/** The operation that the page is to open when it is arrived at; asked for once. */
+/**
+ * Returns the operation to open on arrival: from the current URL, otherwise, once only, from the URL at page
+ * load.
+ */
 export function arrivedWith(): string | null {
   const id = operationIn(window.location.search) ?? loadedWith
   loadedWith = null

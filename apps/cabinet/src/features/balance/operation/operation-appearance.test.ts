@@ -12,19 +12,19 @@ const reward = anItem({
   releasesAt: '2026-11-28T00:00:00+03:00',
 })
 
-test('a frozen reward says until when, and is not green', () => {
+test('shows the end date of a frozen reward, and not in green', () => {
   const { icon, tone, text: message } = operationAppearance(reward, { now })
   expect([icon, tone, plain(message)]).toEqual(['snowflake', 'frozen', 'Заморожено до 28 ноября'])
 })
 
-test('a frozen reward that is being checked has no date', () => {
+test('shows no date for a frozen reward under review', () => {
   expect(plain(operationAppearance({ ...reward, onCheck: true }, { now }).text)).toBe('На проверке')
   expect(operationAppearance({ ...reward, onCheck: true, frozenAmount: 0 }, { now }).text).toBe(
     'Заморозка снята',
   )
 })
 
-test('only money that can be withdrawn is green', () => {
+test('shows only available money in green', () => {
   const tone = (item: Parameters<typeof anItem>[0]) => operationAppearance(anItem(item), { now }).tone
   expect(tone({ category: 'release' })).toBe('income')
   expect(tone({ category: 'refund' })).toBe('income')
@@ -39,7 +39,7 @@ test('only money that can be withdrawn is green', () => {
 const shares = (item: Parameters<typeof anItem>[0]) =>
   toShares(anItem(item)).map(({ name, text: message }) => plain(`${name}: ${message}`))
 
-test('debt is told in words', () => {
+test('describes debt in words', () => {
   expect(shares({})).toEqual([])
   expect(shares({ amount: 500, availableDelta: 200, debtDelta: 300 })).toEqual([
     'Зачтено в счёт долга: 300 б.',
@@ -56,12 +56,12 @@ test.each([
   ['a credit', 300, 300, 0, []],
   ['a credit that is frozen', 300, 0, 0, ['Заморожено: +300 б.']],
 ])(
-  'a correction tells what it moved besides the available money: %s',
+  'lists the debt and frozen points that a correction moved: %s',
   (_, amount, availableDelta, debtDelta, expected) => {
     expect(shares({ category: 'correction', amount, availableDelta, debtDelta })).toEqual(expected)
   },
 )
 
-test('a frozen reward took nothing off', () => {
+test('lists no frozen points for a reward', () => {
   expect(shares(reward)).toEqual([])
 })

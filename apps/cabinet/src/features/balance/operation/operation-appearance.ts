@@ -6,9 +6,9 @@ import type { IconName } from '../../../shared/icon/icon-name.ts'
 
 export type OperationAppearance = {
   icon: IconName
-  /** Of the tile and of the sum. Green is for money that has come and can be withdrawn, and for nothing else. */
+  /** Colour of the tile and the amount. Green is only for points that have become available. */
   tone: 'income' | 'frozen' | 'plain' | 'warn'
-  /** Icon of the operation, for people who do not see colours. */
+  /** Meaning of the icon and colour in words, for people who do not see colours. */
   text: string
 }
 
@@ -21,10 +21,16 @@ export const categoryNames: Record<'all' | HistoryCategory, string> = {
   correction: 'Корректировки',
 }
 
-/** In their order on the screen. Not the wire's list, whose schemas the browser need not carry. */
+/**
+ * Categories in display order. The list is not taken from the API schemas, so the browser does not download
+ * them.
+ */
 export const categories = Object.keys(categoryNames) as (keyof typeof categoryNames)[]
 
-/** A payout is told of next to its withdrawal, though it is no item of the history. */
+/**
+ * Operation of the history; null `category`: a payout, displayed with its withdrawal but absent from the
+ * history.
+ */
 type OperationParts = Omit<HistoryItem, 'category'> & { category: HistoryCategory | null }
 
 export function operationAppearance(item: OperationParts, { now }: { now: Moment }): OperationAppearance {
@@ -56,8 +62,8 @@ function correctionAppearance(item: OperationParts): OperationAppearance {
 export type Share = { name: string; text: string }
 
 /**
- * Where the sum of an operation came from or went, as far as it is not the available money: «Снято с замороженного»,
- * «−500 б.». Nothing for most operations.
+ * Returns the parts of an operation outside the available points, frozen or debt: «Снято с замороженного»,
+ * «−500 б.». Empty for most operations.
  */
 export function toShares(item: OperationParts): Share[] {
   const { debtDelta } = item
@@ -71,11 +77,14 @@ export function toShares(item: OperationParts): Share[] {
   return shares.flatMap(({ name, sum, there }) => (there ? [{ name, text: `${sum}\u00a0б.` }] : []))
 }
 
-/** A correction is all of its accounts; what is neither available nor debt was frozen. Elsewhere the title says it. */
+/**
+ * Returns the frozen points that a correction moved: its amount minus available points and debt. 0 for other
+ * operations.
+ */
 const getFrozenDelta = ({ category, amount, availableDelta, debtDelta }: OperationParts): number =>
   category === 'correction' ? amount - availableDelta - debtDelta : 0
 
-/** Of a reward whose lot is empty the row does not know whether it was released or taken back: another row says it. */
+/** Returns the appearance of a reward. An empty lot was released or clawed back; another row shows which. */
 function rewardAppearance(
   { frozenAmount, releasesAt, onCheck }: OperationParts,
   { now }: { now: Moment },

@@ -24,10 +24,13 @@ type OperationDetailsProps = {
   today: string
 }
 
-/** All of one operation: what it was, why it is of its sum, and the way to the others that belong to it. */
+/**
+ * Sheet with the details of an operation: its facts, the reason for its amount, and links to related
+ * operations.
+ */
 export function OperationDetails({ open, onClose, opened, items, today }: OperationDetailsProps) {
   const { id, before, follow, back } = opened
-  // While the sheet goes away it still shows what it was about.
+  // While the sheet closes, it still displays the last operation.
   const [shown, setShown] = useState(id)
   if (id !== null && id !== shown) setShown(id)
   const path = shown === null ? null : `/api/balance/operation/${shown}/`
@@ -35,7 +38,7 @@ export function OperationDetails({ open, onClose, opened, items, today }: Operat
   const content = useRef<HTMLDivElement>(null)
   useFocusThatFollows(id, content)
   if (shown === null) return null
-  // An operation that is not in the list, or not in it yet, comes with its explanation.
+  // The response contains the operation, also when the list has not loaded it.
   const item = getLoadedValue(resource.shown)?.operation ?? items.find((one) => one.id === shown)
   return (
     <Modal open={open} onClose={onClose} title={item?.title ?? 'Операция'} closeButton>
@@ -81,7 +84,10 @@ const places = (
   </>
 )
 
-/** The pressed link is gone with its page: the focus moves to the back link. */
+/**
+ * Moves the focus after a change of the operation, because the pressed link is gone: to the link to the
+ * previous operation, or to the first button.
+ */
 function useFocusThatFollows(id: string | null, content: RefObject<HTMLDivElement | null>): void {
   const last = useRef(id)
   useEffect(() => {

@@ -8,7 +8,7 @@ import css from './operation-facts.module.css'
 
 type OperationFactsProps = { item: Explanation['operation']; today: string }
 
-/** Facts of the history's row, and the balance after it. */
+/** Facts of an operation, with the balance after it. */
 export function OperationFacts({ item, today }: OperationFactsProps) {
   const mask = useMasked()
   return (

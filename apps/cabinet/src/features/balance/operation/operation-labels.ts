@@ -3,7 +3,9 @@ import type { Explanation, WireFormula } from '@impulse/api/balance/operation'
 import { noWrap } from '../../../shared/balance/frozen-labels.ts'
 import { formatDate, type Moment } from '../../../shared/format/date.ts'
 
-/** «Интернет, Тула, подключён 5 ноября, подтверждён»; nothing where no more than its number is known. */
+/**
+ * Formats a contract: «Интернет, Тула, подключён 5 ноября, подтверждён». Empty when only its number is known.
+ */
 export function formatContract(
   { product, city, connectedAt, status }: NonNullable<Explanation['contract']>,
   { now }: { now: Moment },
@@ -20,7 +22,10 @@ const statusLabels: Record<ContractStatus, string> = {
   cancelled: 'расторгнут',
 }
 
-/** «№ 3, с 1 ноября». The first rules hold since before anything was connected: their day says nothing. */
+/**
+ * Formats the rules: «№ 3, действуют с 1 ноября». Version 1 has no date, because it applied from the
+ * beginning.
+ */
 export function formatRules(
   { rulesVersion, rulesSince }: Pick<WireFormula, 'rulesVersion' | 'rulesSince'>,
   { now }: { now: Moment },

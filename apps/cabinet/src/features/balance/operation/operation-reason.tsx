@@ -9,7 +9,7 @@ import css from './operation-reason.module.css'
 
 type OperationWhyProps = { explanation: Explanation; today: string; onFollow: (id: string) => void }
 
-/** «Почему?»: the formula, what it was taken from, who did it, and what else happened to the same money. */
+/** Section «Почему?»: the formula, its inputs, the actor, and other operations on the same money. */
 export function OperationWhy({ explanation, today, onFollow }: OperationWhyProps) {
   const { why, formula, contract, after, actor, related } = explanation
   const mask = useMasked()
@@ -42,7 +42,7 @@ export function OperationWhy({ explanation, today, onFollow }: OperationWhyProps
   )
 }
 
-/** Nothing where there was none, or where it is not known. */
+/** Displays the remaining points; renders nothing for 0 or an unknown number. */
 function Left({ name, points }: { name: string; points: number | null }) {
   if (points === null || points === 0) return null
   return (

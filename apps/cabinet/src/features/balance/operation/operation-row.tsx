@@ -9,16 +9,16 @@ import css from './operation-row.module.css'
 type OperationRowProps = {
   item: HistoryItem
   today: string
-  /** Shows the day where no heading does. */
+  /** Date and time of the operation. Default: the time alone, for lists with day headings. */
   when?: string
 } & ({ to: string; onOpen?: never } | { onOpen: () => void; to?: never })
 
-/** A line of the history; pressed, it tells the rest. */
+/** Row of the history; a press opens the details. */
 export function OperationRow({ item, today, when = formatTime(item.date), ...opens }: OperationRowProps) {
   const { icon, tone, text: message } = operationAppearance(item, { now: today })
   const mask = useMasked()
   const shares = toShares(item).map(({ name, text: sum }) => `${name.toLowerCase()}: ${sum}`)
-  // Of a correction its title and its shares say all; the word alone would push them to a third line.
+  // Title and shares describe a correction completely; the type label would need a third line.
   const lines = item.category === 'correction' && shares.length > 0 ? shares : [message, ...shares]
   return (
     <ListRow

@@ -4,24 +4,28 @@ import { useOpenModal } from '../../../shared/modal/open-modals.ts'
 import { arrivedWith, nameInAddress, operationIn } from './operation-address.ts'
 
 export type OpenedOperation = {
-  /** Null: none is open. */
+  /** Null when no operation is open. */
   id: string | null
-  /** The operation that Back within the sheet leads to; null: this is the first. */
+  /** Previous operation within the sheet; null: the open operation is the first. */
   before: string | null
   open: (id: string) => void
-  /** Goes on to an operation that the open one names. */
+  /** Opens an operation that the open one links to. */
   follow: (id: string) => void
   back: () => void
   close: () => void
 }
 
-/** The operations that are open in the one sheet, each over the one that led to it; the address names the last. */
+/**
+ * State of the details sheet: a stack of operations, each opened from the one before. The URL has the last
+ * one.
+ */
 export function useOpenedOperation(): OpenedOperation {
   const [ids, setIds] = useState<readonly string[]>([])
   const id = ids.at(-1) ?? null
   const before = ids.at(-2) ?? null
   const back = () => setIds((now) => now.slice(0, -1))
-  // The browser's Back asks the last that was counted among the modals; Escape asks the modal itself.
+  // Counts as another modal, so the browser's Back returns to the previous operation. Escape closes the
+  // sheet.
   useOpenModal(before === null ? null : back)
 
   const { key } = useLocation()
@@ -29,11 +33,11 @@ export function useOpenedOperation(): OpenedOperation {
     const arrived = arrivedWith()
     if (arrived === null) return
     setIds([arrived])
-    // The page's own entry stays clean, or Back would open it again.
+    // Removes the operation from the page's own entry, or Back would open it again.
     nameInAddress(null, { isModal: false })
   })
   useEffect(() => {
-    // A reload leaves the modal's entry before anything is opened.
+    // A reload leaves the modal's history entry first, so the operation opens afterwards.
     const timer = setTimeout(() => onArrival())
     return () => clearTimeout(timer)
   }, [key])

@@ -6,16 +6,16 @@ import { anAnswer } from './document-response.test-parts.ts'
 const base = toDraft(anAnswer())
 const mine = { ...base, registrationAddress: 'г. Тверь', inn: '' }
 
-test('what only this side has changed is no question', () => {
+test('reports no difference for a field that only the member changed', () => {
   expect(toConflict({ draft: mine, base }, anAnswer({ version: 4 })).differences).toEqual([])
 })
 
-test('both sides say the same by now', () => {
+test('reports no difference when both sides made the same change', () => {
   const current = anAnswer({ version: 4, registrationAddress: 'г. Тверь', inn: '' })
   expect(toConflict({ draft: mine, base }, current).differences).toEqual([])
 })
 
-test('a field that was changed elsewhere is asked about, with both values', () => {
+test('lists a field that was changed elsewhere, with both values', () => {
   const current = anAnswer({ registrationAddress: 'г. Калуга', dateOfBirth: '1991-01-02' })
   expect(toConflict({ draft: mine, base }, current).differences).toEqual([
     { field: 'dateOfBirth', mine: '12.04.1990', theirs: '02.01.1991' },
@@ -25,7 +25,7 @@ test('a field that was changed elsewhere is asked about, with both values', () =
   expect(isUntouched({ draft: mine, base }, 'registrationAddress')).toBe(false)
 })
 
-test('chosen values take the place of those that were typed, and nothing else changes', () => {
+test('replaces the chosen values alone', () => {
   const theirs = toDraft(anAnswer({ registrationAddress: 'г. Калуга', registrationExpiresAt: '2027-02-01' }))
   expect(settled(mine, theirs, ['registrationExpiresAt'])).toEqual({
     ...mine,
@@ -34,7 +34,7 @@ test('chosen values take the place of those that were typed, and nothing else ch
   expect(settled(mine, theirs, [])).toEqual(mine)
 })
 
-test('what cannot be changed any more is told, no question, and says what the server has', () => {
+test('reports a typed value of a read-only field as lost, with the value of the server', () => {
   const current = anAnswer({
     version: 4,
     status: 'Отклонён',
@@ -51,7 +51,7 @@ test('what cannot be changed any more is told, no question, and says what the se
   expect(withClosed(draft, current)).toMatchObject({ inn: '770712345633', dateOfBirth: '02.01.1991' })
 })
 
-test('a series that is closed now is told of where another was typed, and not where it was left alone', () => {
+test('reports a read-only series as lost when the member typed another one, and not when it is unchanged', () => {
   const current = anAnswer({ version: 4, status: 'Отклонён', serial: '4512', editable: ['number'] })
   const typed = { ...base, serial: '4513' }
   expect(toConflict({ draft: typed, base }, current)).toMatchObject({
@@ -61,7 +61,7 @@ test('a series that is closed now is told of where another was typed, and not wh
   expect(toConflict({ draft: base, base }, current)).toMatchObject({ differences: [], lost: [] })
 })
 
-test('while the document is looked at nothing can be changed, and all that differs is told', () => {
+test('reports every difference while the document is in review and read-only', () => {
   const current = anAnswer({ version: 4, status: 'На рассмотрении', inn: '', editable: [] })
   const draft = { ...base, inn: '770712345633' }
   expect(toConflict({ draft, base }, current).differences).toHaveLength(1)

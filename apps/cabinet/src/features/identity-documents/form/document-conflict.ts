@@ -9,19 +9,19 @@ import {
 } from './document-draft.ts'
 import { toDocumentStatus } from '../document-status.ts'
 
-/** A field that says one thing here and another on the server, which was changed since. */
+/** Field whose typed value differs from the value that the server has received since. */
 export type Difference = { field: DraftField; mine: string; theirs: string }
 
 export type Conflict = {
   current: PassportAnswer
   differences: readonly Difference[]
-  /** Typed values that can no longer be changed: they are named, since they are not stored. */
+  /** Typed values of fields that are read-only now. The page lists them, because they are not saved. */
   lost: readonly Difference[]
 }
 
 /**
- * Merges a document that was changed elsewhere while the member filled it in here. Fields changed on one side alone are taken; the
- * others are listed, all of them while the document is under review.
+ * Compares the draft with a document that was changed elsewhere. Fields changed on one side only are merged;
+ * the others are listed. While the document is in review, all differences are listed.
  */
 export function toConflict(
   { draft, base }: { draft: Draft; base: Draft },
@@ -44,7 +44,7 @@ export function toConflict(
   }
 }
 
-/** The draft with the server's values in these fields. */
+/** Returns the draft with the server's values in these fields. */
 export function settled(draft: Draft, theirs: Draft, fields: readonly DraftField[]): Draft {
   const next = { ...draft }
   for (const field of fields) next[field] = theirs[field]
@@ -52,7 +52,7 @@ export function settled(draft: Draft, theirs: Draft, fields: readonly DraftField
   return next
 }
 
-/** A read-only field shows the server's value. */
+/** Returns the draft with the server's values in its read-only fields. */
 export const withClosed = (draft: Draft, document: PassportAnswer): Draft =>
   settled(
     draft,
@@ -60,6 +60,6 @@ export const withClosed = (draft: Draft, document: PassportAnswer): Draft =>
     draftFields.filter((field) => !document.editable.includes(field)),
   )
 
-/** The field was not touched here: the newer value is the likelier one. */
+/** Returns true when the member did not change the field, so the server's newer value is preselected. */
 export const isUntouched = ({ draft, base }: { draft: Draft; base: Draft }, field: DraftField): boolean =>
   !differing(toPassportData(draft), toPassportData(base)).includes(field)

@@ -10,12 +10,12 @@ const foreign: Partial<Draft> = {
   validTo: '10.01.2030',
 }
 
-test('what the server keeps comes back as it was, whatever form it had in between', () => {
+test('converts the server data to a draft and back unchanged', () => {
   const { version: _, ...answer } = anAnswer()
   expect(answer).toMatchObject(toPassportData(toDraft(anAnswer())))
 })
 
-test('nobody has filled it in: it begins as a Russian passport, and says nothing else', () => {
+test('starts an empty document as a Russian passport without other values', () => {
   const draft = toDraft(emptyAnswer)
   expect(draft).toMatchObject({ passportType: 'Паспорт гражданина РФ', temporary: false, dateOfBirth: '' })
   expect(toPassportData(draft)).toMatchObject({
@@ -25,7 +25,7 @@ test('nobody has filled it in: it begins as a Russian passport, and says nothing
   })
 })
 
-test('a Russian passport is of Russia and has no end, whatever was typed for another one before (spec 5.10)', () => {
+test('sends a Russian passport with Russia as country and no expiry, whatever was typed for another kind (spec 5.10)', () => {
   const draft = { ...toDraft(anAnswer()), passportCountry: 'Чили', validTo: '10.01.2030' }
   expect(toPassportData(draft)).toMatchObject({ passportCountry: 'Россия', validTo: null })
   expect(toPassportData({ ...draft, ...foreign })).toMatchObject({
@@ -33,13 +33,13 @@ test('a Russian passport is of Russia and has no end, whatever was typed for ano
   })
 })
 
-test('empty days of the registration are sent as null, and the end of one that has none is not sent (spec 5.11)', () => {
+test('sends empty registration days as null, and no end of a permanent registration (spec 5.11)', () => {
   const draft = { ...toDraft(anAnswer()), registrationIssuedAt: ' ', registrationExpiresAt: '01.02.2027' }
   expect(toPassportData(draft)).toMatchObject({ registrationIssuedAt: null, registrationExpiresAt: null })
   expect(toPassportData({ ...draft, temporary: true })).toMatchObject({ registrationExpiresAt: '2027-02-01' })
 })
 
-test('the scans are no part of the data (spec 5.12)', () => {
+test('leaves the scans out of the data (spec 5.12)', () => {
   const scans = { pasportScan: 'a', adressScan: 'b', innScan: 'c' }
   const data = toPassportData(toDraft({ ...anAnswer(), ...scans }))
   for (const scan of Object.keys(scans)) expect(data).not.toHaveProperty([scan])
@@ -53,7 +53,7 @@ test.each([
   ['1.11.2026', null],
   ['21.11.20', null],
   ['', null],
-])('«%s» is the day %s', (written, day) => {
+])('parses «%s» as the day %s', (written, day) => {
   expect(parseDay(written)).toBe(day)
   if (day !== null) expect(writtenDay(day)).toBe(written)
 })

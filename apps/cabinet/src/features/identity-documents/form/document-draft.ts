@@ -8,10 +8,10 @@ import {
   russianPassport,
 } from '@impulse/api/identity-documents/identity-document-fields'
 
-/** Values of the form as typed: days as «21.11.2026». */
+/** Values of the form as typed. Days are written as «21.11.2026». */
 export type DraftField = Exclude<PassportField, 'issuer'>
 export type Draft = Record<DraftField, string> & {
-  /** The registration has an end. */
+  /** True when the registration has an end date. */
   temporary: boolean
 }
 
@@ -40,7 +40,10 @@ export const draftFields = [
   'registrationExpiresAt',
 ] as const satisfies readonly DraftField[]
 
-/** The form of what the server keeps. Most have a Russian passport. */
+/**
+ * Creates a draft from the server's data. An empty document starts as a Russian passport, the most common
+ * kind.
+ */
 export function toDraft(document: PassportAnswer): Draft {
   const draft = Object.fromEntries(
     draftFields.map((field) => {
@@ -55,7 +58,7 @@ export function toDraft(document: PassportAnswer): Draft {
 export const isRussian = ({ passportType }: Pick<Draft, 'passportType'>): boolean =>
   passportType === russianPassport
 
-/** Request of the draft. An invalid day is sent as typed, for the rules to refuse. */
+/** Converts a draft to the request data. An invalid day is sent as typed, and the validation rejects it. */
 export function toPassportData(draft: Draft): PassportData {
   const type = passportTypes.find((known) => known === draft.passportType) ?? russianPassport
   const text = (field: DraftField) => draft[field].normalize('NFC').trim().replace(/\s+/g, ' ')
@@ -67,7 +70,7 @@ export function toPassportData(draft: Draft): PassportData {
     dateOfBirth: day('dateOfBirth'),
     serial: text('serial'),
     number: text('number'),
-    // The specification sends it empty.
+    // The specification requires an empty value.
     issuer: '',
     issuedAt: day('issuedAt'),
     validTo: isRussian(draft) ? null : day('validTo') || null,
@@ -78,17 +81,17 @@ export function toPassportData(draft: Draft): PassportData {
   }
 }
 
-/** The fields in which two documents say different things. */
+/** Returns the fields whose values differ between two documents. */
 export function differing(one: PassportData, other: PassportData): DraftField[] {
   return draftFields.filter((field) => (one[field] ?? '') !== (other[field] ?? ''))
 }
 
-/** `YYYY-MM-DD` of «21.11.2026»; null: there is no such day. */
+/** Parses «21.11.2026» to `YYYY-MM-DD`; null: there is no such day. */
 export function parseDay(written: string): string | null {
   const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(written.trim()) ?? []
   const found = `${year}-${month}-${day}`
   return isDay(found) ? found : null
 }
 
-/** «21.11.2026» of `2026-11-21`; whatever else comes back as it is. */
+/** Formats `2026-11-21` as «21.11.2026»; returns any other text unchanged. */
 export const writtenDay = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3.$2.$1')

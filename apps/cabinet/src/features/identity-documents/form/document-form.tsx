@@ -28,7 +28,7 @@ type DocumentFormProps = {
   onSent: (document: PassportAnswer) => void
 }
 
-/** One step of the form under its heading; what is typed stands over all of them. */
+/** One step of the form under its heading. All steps share one draft. */
 export function DocumentForm({ document, scans, isConsentGiven, steps, step, onSent }: DocumentFormProps) {
   const form = useDocumentForm({ document, scans, isConsentGiven, onSent })
   const online = useOnline()
@@ -41,7 +41,7 @@ export function DocumentForm({ document, scans, isConsentGiven, steps, step, onS
   if (form.conflict !== null) return <ConflictPart conflict={form.conflict} form={form} />
   const place = steps.indexOf(step) + 1
   return (
-    // Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing.
+    // Before hydration a `dialog` form sends nothing, so an early Enter does not lose the typed values.
     <form
       method="dialog"
       noValidate
@@ -85,18 +85,18 @@ export function DocumentForm({ document, scans, isConsentGiven, steps, step, onS
   )
 }
 
-/** Errors of the shown step. */
+/** Returns the errors of the displayed step. */
 const listedErrors = ({ errors }: Form, step: Step) =>
   listStepFields(step).flatMap((field) => {
     const message = errors[field]
-    // Series and number of one field have one error.
+    // Series and number share one input and one error.
     const isSecond = field === 'serial' && message === errors.number
     return message === undefined || isSecond ? [] : [{ id: toFieldId(field), text: message }]
   })
 
 type Shown = { step: Step; listed: ReturnType<typeof listedErrors>; isScanRequired: boolean }
 
-/** A step begins at its heading, as a new page would, or at what is wrong with it; a page just loaded leaves the focus alone. */
+/** Focuses the heading of a new step, or its single error. A page that has just loaded keeps its focus. */
 function useStepFocus({ attempt, text }: Form, { step, listed, isScanRequired }: Shown) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key } = useLocation()
@@ -104,15 +104,15 @@ function useStepFocus({ attempt, text }: Form, { step, listed, isScanRequired }:
   useErrorTitle(listed.length > 0 || text !== null)
   const begin = useEffectEvent(() => {
     const isNew = shown.current !== step
-    // One may have begun to type before the page was alive.
+    // The member may have begun to type before hydration.
     const isTyping = shown.current === null && document.activeElement instanceof HTMLInputElement
     shown.current = step
     if (listed.length === 1) document.getElementById(listed[0]?.id ?? '')?.focus()
-    // Two errors or more have a summary, and a scan that is needed its place: those take the focus themselves.
+    // Two or more errors focus their summary, and a required scan focuses its input.
     else if (isNew && !isTyping && listed.length === 0 && !(step === 'scans' && isScanRequired))
       heading.current?.focus()
   })
-  // When an attempt was refused: what is put right afterwards must not move the focus.
+  // Runs after a new step or a failed attempt only: corrections must not move the focus.
   useEffect(() => begin(), [step, attempt])
   return heading
 }

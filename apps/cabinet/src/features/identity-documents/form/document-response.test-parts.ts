@@ -1,7 +1,7 @@
 import { type PassportAnswer } from '@impulse/api/identity-documents/identity-document'
 import { passportFields, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 
-/** A Russian passport that nobody has looked at yet. */
+/** Response with an approved Russian passport, all of its fields editable. */
 export const anAnswer = (change: Partial<PassportAnswer> = {}): PassportAnswer => ({
   ...{ gender: 'male', passportType: 'Паспорт гражданина РФ', passportCountry: 'Россия' },
   ...{ dateOfBirth: '1990-04-12', serial: '4511', number: '123456', issuer: '', issuedAt: '2011-05-20' },

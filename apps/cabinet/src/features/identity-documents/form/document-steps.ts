@@ -27,7 +27,9 @@ export const listStepFields = (step: Step): readonly DraftField[] =>
 export const getStepByField = (field: DraftField): Step =>
   allSteps.find((step) => listStepFields(step).includes(field)) ?? 'check'
 
-/** The steps that have something to change, and the last one, where all is looked over and sent. */
+/**
+ * Returns the steps that have editable fields, and the last one, where the member checks and sends the form.
+ */
 export function openSteps(editable: readonly string[]): Step[] {
   const isOpen = (fields: readonly (DraftField | ScanField)[]) =>
     fields.some((field) => editable.includes(field))
@@ -38,7 +40,10 @@ export function openSteps(editable: readonly string[]): Step[] {
 
 export const stepAddress = (step: Step): string => `/lk/document?step=${step}`
 
-/** The step that an address names. Null: the document as it stands; the first step where there is no such one. */
+/**
+ * Parses the step of a URL. Null: the URL has no step, so the document is displayed. An unknown or closed
+ * step gives the first open one.
+ */
 export function parseStep(written: string | null, open: readonly Step[]): Step | null {
   if (written === null) return null
   return open.find((step) => step === written) ?? open[0] ?? null

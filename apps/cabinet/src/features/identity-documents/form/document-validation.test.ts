@@ -8,12 +8,12 @@ const good = toDraft(anAnswer())
 const check = (change: Partial<Draft>, fields: readonly (typeof draftFields)[number][] = draftFields) =>
   checkDraft({ ...good, ...change }, { fields, today })
 
-test('a document in order has nothing to put right', () => {
+test('accepts a valid document without errors and warnings', () => {
   expect(check({})).toEqual({})
   expect(toWarnings(good, today)).toEqual({})
 })
 
-test('an empty form asks for what it needs, each by its name, and only in the fields of the step', () => {
+test('requires each mandatory field by name, and only in the fields of the step', () => {
   const empty = toDraft(emptyAnswer)
   expect(checkDraft(empty, { fields: ['dateOfBirth', 'gender', 'inn'], today })).toEqual({
     dateOfBirth: 'Введите дату рождения',
@@ -23,30 +23,30 @@ test('an empty form asks for what it needs, each by its name, and only in the fi
   ])
 })
 
-test('series and number of a Russian passport are one field with one error', () => {
+test('reports one error for series and number of a Russian passport', () => {
   const text = 'Серия и номер — это 10 цифр. Введите все'
   expect(check({ serial: '45', number: '' })).toEqual({ serial: text, number: text })
   expect(check({ serial: '', number: '' })).toMatchObject({ number: 'Введите серию и номер паспорта' })
 })
 
-test('of a Russian passport of which the number alone is open just the number is told of', () => {
+test('reports the number alone when only the number of a Russian passport is editable', () => {
   expect(check({ number: '12' }, ['number'])).toEqual({ number: 'Номер паспорта — 6 цифр' })
   expect(check({ serial: '4' }, ['number'])).toEqual({})
 })
 
-test('a temporary registration needs its end, a lasting one has none', () => {
+test('requires the end of a temporary registration, and ignores it for a permanent one', () => {
   expect(check({ temporary: true, registrationExpiresAt: '' })).toEqual({
     registrationExpiresAt: 'Введите, до какого дня действует регистрация',
   })
   expect(check({ temporary: false, registrationExpiresAt: '01.02.2020' })).toEqual({})
 })
 
-test('a day that is none, and an address that is a novel, are refused', () => {
+test('rejects an impossible day and an address that is too long', () => {
   expect(check({ issuedAt: '31.02.2011' })).toHaveProperty('issuedAt', expect.stringContaining('ДД.ММ.ГГГГ'))
   expect(check({ registrationAddress: 'а'.repeat(301) })).toHaveProperty('registrationAddress')
 })
 
-test('what is odd is told and refuses nothing', () => {
+test('warns about an unusual value without rejecting it', () => {
   const odd = { ...good, number: '111111' }
   expect(check(odd)).toEqual({})
   expect(toWarnings(odd, today)).toEqual({ number: 'В номере одна и та же цифра. Проверьте его' })

@@ -7,7 +7,7 @@ import { toPassportData, type Draft, type DraftField, draftFields, isRussian } f
 
 export type DocumentErrors = Partial<Record<DraftField, string>>
 
-/** Errors of these fields, in the order of the form. */
+/** Returns the errors of these fields, in the order of the form. */
 export function checkDraft(
   draft: Draft,
   { fields, today }: { fields: readonly DraftField[]; today: string },
@@ -27,7 +27,7 @@ export function checkDraft(
   return pickErrors(isOneField ? withOneNumber(draft, errors) : errors, fields)
 }
 
-/** Warnings next to the fields; they refuse nothing. */
+/** Returns the warnings next to the fields. A warning does not block sending. */
 export function toWarnings(draft: Draft, today: string): DocumentErrors {
   const codes = passportWarnings(toPassportData(draft), today)
   return Object.fromEntries(
@@ -38,7 +38,7 @@ export function toWarnings(draft: Draft, today: string): DocumentErrors {
   )
 }
 
-/** Series and number of a Russian passport are one field, and have one error. */
+/** Gives series and number of a Russian passport the same error, because they share one input. */
 function withOneNumber(draft: Draft, { serial, number, ...others }: DocumentErrors): DocumentErrors {
   if (!isRussian(draft)) return { ...others, ...(serial && { serial }), ...(number && { number }) }
   const isEmpty = draft.serial + draft.number === ''

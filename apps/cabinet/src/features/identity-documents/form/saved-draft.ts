@@ -6,16 +6,19 @@ const documentDraft = memberDraft('document')
 
 export type SavedDraft = {
   draft: Draft
-  /** The server's values when the draft was begun: a comparison finds later changes. */
+  /** Server's values when the member began the draft. A comparison with them finds later changes. */
   base: Draft
   version: number
 }
 
-/** Name and size of a scan that was sent, so that a reload still shows them. */
+/** Name and size of an uploaded scan, displayed again after a reload. */
 export type SentScan = { id: string; name: string; bytes: number }
 export type SentScans = Partial<Record<ScanField, SentScan>>
 
-/** Draft until it is sent. Scans are sent at once; the draft has their names only. */
+/**
+ * Saves the draft in the browser until the member sends it. Scans are uploaded at once; the draft has only
+ * their names.
+ */
 export const saveDraft = (memberId: string, saved: SavedDraft): void => save(memberId, saved)
 
 export function loadDraft(memberId: string): SavedDraft | null {
@@ -44,6 +47,6 @@ const loadSaved = (memberId: string): SavedParts => documentDraft.saved(memberId
 const save = (memberId: string, part: SavedParts): void =>
   documentDraft.save(memberId, { ...loadSaved(memberId), ...part })
 
-/** Another version of the page may have kept another shape. */
+/** Checks the shape of a stored draft, because another version of the app may have written it. */
 const isDraft = (found: Draft | undefined): found is Draft =>
   typeof found?.temporary === 'boolean' && draftFields.every((field) => typeof found[field] === 'string')

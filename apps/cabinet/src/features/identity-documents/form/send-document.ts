@@ -16,7 +16,7 @@ import { toDocumentStatus } from '../document-status.ts'
 
 export type Sent =
   | { outcome: 'sent'; document: PassportAnswer }
-  /** Somebody has changed it since; nothing was saved. */
+  /** The document was changed elsewhere in the meantime; nothing was saved. */
   | { outcome: 'changed'; current: PassportAnswer }
   | ({ outcome: 'refused' } & RefusedForm<DraftField>)
 
@@ -24,13 +24,13 @@ type Sending = {
   draft: Draft
   version: number
   recorded: { current: boolean }
-  /** Of the consent's text that the member was shown. */
+  /** Version of the consent text that the member saw. */
   textVersion: string
 }
 
 /**
- * Records the consent, then sends the document: it is under review from then on. A consent that was recorded in an earlier
- * attempt is not sent twice: `recorded` remembers it.
+ * Records the consent, then sends the document for review. `recorded` remembers a consent of an earlier
+ * attempt, so that it is recorded once.
  */
 export async function sendDocument(
   api: Api,
@@ -57,7 +57,10 @@ export async function sendDocument(
   }
 }
 
-/** The server may have stored an earlier request without an answer: then its values equal these. */
+/**
+ * Treats a version conflict as success when the server already has these values: the response of an earlier
+ * request was lost.
+ */
 function afterChange(current: PassportAnswer, draft: Draft): Sent {
   const isMine = differing(toPassportData(toDraft(current)), toPassportData(draft)).length === 0
   return isMine && toDocumentStatus(current) === 'review'

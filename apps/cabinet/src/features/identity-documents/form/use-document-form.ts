@@ -15,13 +15,13 @@ type FormParts = {
   document: PassportAnswer
   scans: Scans
   isConsentGiven: boolean
-  /** Current values of the server. */
+  /** Called with the document that the server returned. */
   onSent: (document: PassportAnswer) => void
 }
 
 export type DocumentForm = ReturnType<typeof useDocumentForm>
 
-/** The form's state: what is typed, its errors, the walk through its steps, and one sending at a time. */
+/** State of the form: draft, errors, navigation between steps, and one request at a time. */
 export function useDocumentForm({ document, scans, isConsentGiven, onSent }: FormParts) {
   const { today } = useAccount()
   const walk = useWalk(document)
@@ -31,7 +31,7 @@ export function useDocumentForm({ document, scans, isConsentGiven, onSent }: For
   const { draft } = keeping.saved
   const open = draftFields.filter((field) => document.editable.includes(field))
   const check = (fields: readonly DraftField[]) => checkDraft(keeping.latest().draft, { fields, today })
-  /** Back to the first step in which something is wrong; what is wrong in none of them is told as it is. */
+  /** Opens the first step with an error. An error of a read-only field is displayed as general text. */
   const refuseAtStep: Refuse = (wrong, message) => {
     const first = draftFields.find((field) => field in wrong)
     if (first === undefined) return refuse(wrong, message)
@@ -46,7 +46,7 @@ export function useDocumentForm({ document, scans, isConsentGiven, onSent }: For
   const edit = (changed: Partial<Draft>) => {
     keeping.change({ ...keeping.latest(), draft: { ...keeping.latest().draft, ...changed } })
     setText(null)
-    // While errors are put right no new one appears: that is for the next attempt.
+    // A change can only remove errors. New ones appear at the next attempt.
     const wrong = check(open)
     setErrors((shown) => Object.fromEntries(Object.entries(wrong).filter(([field]) => field in shown)))
   }
@@ -77,9 +77,9 @@ export function useDocumentForm({ document, scans, isConsentGiven, onSent }: For
     ...{ draft, today, open, errors, text, attempt, edit, next, submit, settle },
     ...{ busy: sending.busy, consent: sending.consent, setConsent: sending.setConsent },
     ...{ conflict: keeping.conflict, saved: keeping.saved },
-    /** The member wanted to go on without a scan that is needed. */
+    /** True after the member tried to continue without a required scan. */
     areScansRequired,
-    /** Error of the field, or the reviewer's text while the value is unchanged. */
+    /** Returns the error of a field, or the reviewer's comment while the value is unchanged. */
     getError: (field: DraftField): string | undefined =>
       errors[field] ?? (isUntouched(keeping.saved, field) ? document.verdicts[field]?.text : undefined),
     getWarning: (field: DraftField): string | undefined => warnings[field],
@@ -98,7 +98,10 @@ function useErrors() {
   return { errors, text, attempt, refuse, setErrors, setText }
 }
 
-/** The steps are addresses: the browser's Back walks them, too. Who came from the last step goes back there. */
+/**
+ * Navigation between steps. Each step has a URL, so the browser's Back works. A step opened from the last
+ * step leads back to it.
+ */
 function useWalk({ editable }: PassportAnswer) {
   const navigate = useNavigate()
   const { state } = useLocation()

@@ -9,10 +9,13 @@ type FormPart = {
 
 const load = () => import('./document-form.tsx')
 
-// Fetched next to the page itself: whoever comes here mostly fills in.
+// Loaded together with the page, because most members visit it to fill in the form.
 if (!import.meta.env.SSR) void load().catch(() => undefined)
 
-/** The form is no part of the first load. What could not be fetched is asked for again when the network is back. */
+/**
+ * Loads the form separately, to keep the first load small. A failed load is repeated when the network is
+ * back.
+ */
 export function useFormPart(): FormPart {
   const [part, setPart] = useState<Omit<FormPart, 'retry'>>({ DocumentForm: null, hasFailed: false })
   const [attempt, setAttempt] = useState(0)

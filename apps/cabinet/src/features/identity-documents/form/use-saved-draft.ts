@@ -7,7 +7,7 @@ import { type Conflict, toConflict, settled, withClosed } from './document-confl
 import { type Draft, type DraftField, toDraft } from './document-draft.ts'
 import { dropDraft, saveDraft, type SavedDraft, loadDraft } from './saved-draft.ts'
 
-/** The form as it survives a reload, and what has become of the document in the meantime. */
+/** Draft of the form, saved across reloads, with its conflict when the document was changed elsewhere. */
 export function useDraft(document: PassportAnswer) {
   const memberId = useMember()?.userId ?? ''
   const [saved, setSaved] = useState(() => newDraft(document))
@@ -23,10 +23,13 @@ export function useDraft(document: PassportAnswer) {
     take(next)
     saveDraft(memberId, next)
   }
-  /** Typed values replace the server's current ones. */
+  /** Bases the draft on the server's current document; read-only fields get the server's values. */
   const rebase = (draft: Draft, current: PassportAnswer) =>
     change({ draft: withClosed(draft, current), base: toDraft(current), version: current.version })
-  /** Somebody has changed the document: what both sides have changed is asked about, the rest is taken over. */
+  /**
+   * Merges a document that was changed elsewhere. Fields changed on both sides become a conflict for the
+   * member.
+   */
   const meet = (current: PassportAnswer) => {
     const found = toConflict(latest.current, current)
     if (found.differences.length + found.lost.length > 0) setConflict(found)

@@ -18,7 +18,7 @@ type SendingParts = {
   onSent: (document: PassportAnswer) => void
 }
 
-/** The consent, and one sending at a time. */
+/** State of the consent and of sending; sends one request at a time. */
 export function useSending({ keeping, isConsentGiven, check, refuse, onSent }: SendingParts) {
   const [consent, setConsent] = useState({ given: isConsentGiven, error: false })
   const [busy, setBusy] = useState(false)
@@ -34,7 +34,7 @@ export function useSending({ keeping, isConsentGiven, check, refuse, onSent }: S
     const { draft, version } = now
     const sent = await sendDocument(api, { draft, version, recorded, textVersion })
     if (sent.outcome === 'refused') {
-      // When the consent's text has changed, the next attempt agrees to the new one.
+      // The consent text may have changed: after a reload the next attempt accepts the new one.
       if (!recorded.current) void revalidate()
       return refuse(sent.errors, sent.text)
     }
@@ -43,7 +43,7 @@ export function useSending({ keeping, isConsentGiven, check, refuse, onSent }: S
       reachGoal('document')
       return onSent(sent.document)
     }
-    // When only the version number differs, there is no question to ask.
+    // Only the version differs, so the request is repeated without a question to the member.
     const { differences, lost, current } = keeping.meet(sent.current)
     if (differences.length + lost.length === 0 && current.version !== now.version) return send()
   }

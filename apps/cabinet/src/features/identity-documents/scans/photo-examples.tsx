@@ -1,7 +1,7 @@
 import { Icon } from '../../../shared/icon/icon.tsx'
 import css from './photo-examples.module.css'
 
-/** A good and a bad shot side by side: a picture is looked at where a list of requirements is not. */
+/** Example pictures: a good photo of a document next to a bad one. */
 export function GoodShot() {
   return (
     <div className={css.shots}>
@@ -47,7 +47,7 @@ export function GoodShot() {
   )
 }
 
-/** View of the camera. */
+/** Corners of a camera's viewfinder. */
 function Frame() {
   return (
     <path
@@ -60,7 +60,7 @@ function Frame() {
   )
 }
 
-/** A page with a face and lines. */
+/** Document page with a face and lines of text. */
 function Page() {
   return (
     <g>

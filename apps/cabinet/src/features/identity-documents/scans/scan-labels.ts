@@ -1,19 +1,19 @@
 import type { PassportAnswer } from '@impulse/api/identity-documents/identity-document'
 import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 
-/** Without these there is nothing to check. */
+/** Scans without which a document cannot be reviewed. */
 export const neededScans: readonly ScanField[] = ['pasportScan', 'adressScan']
 
-/** Scans that are still missing. */
+/** Returns the required scans that are missing. */
 export const scansWanting = (document: PassportAnswer): ScanField[] =>
   neededScans.filter((field) => document[field] === '')
 
 export const isNeeded = (field: ScanField): boolean => neededScans.includes(field)
 
-/** Pixels of the longer side: below it small print is rarely read. */
+/** Minimum of the longer side in pixels: small print in a smaller picture is rarely readable. */
 export const smallSide = 600
 
-/** Content of each scan. */
+/** Descriptions of the scans, and texts for a missing or small one. */
 export const slotMessages: Record<ScanField | 'wanting' | 'small', string> = {
   pasportScan: 'Разворот документа с\u00a0фото и\u00a0номером. JPEG, PNG, WebP или PDF до\u00a010\u00a0МБ',
   adressScan: 'Страница со\u00a0штампом или свидетельство о\u00a0регистрации. До\u00a010\u00a0МБ',

@@ -18,11 +18,11 @@ type ScanSlotProps = {
   field: ScanField
   document: PassportAnswer
   scans: Scans
-  /** The member wanted to go on without it. */
+  /** True after the member tried to continue without this scan. */
   isRequired: boolean
 }
 
-/** The place of one scan: taken or chosen, on its way, there, or refused; each with what can be done about it. */
+/** Field of one scan: empty, uploading, stored or refused, with the actions of each state. */
 export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) {
   const slot = scans.getSlot(field)
   const id = document[field]
@@ -33,7 +33,7 @@ export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) 
   const wanting = isRequired && id === '' && !isSending && isNeeded(field) ? slotMessages.wanting : undefined
   const refused = slot.refused === null ? undefined : `${slot.refused}. Прежний остаётся`
   const error = slot.error ?? refused ?? reviewResult ?? wanting
-  // A scan in review stays until another one replaces it.
+  // A scan in review can be replaced, but not removed.
   const isDraft = toDocumentStatus(document) === 'none' || sent?.id === id
   const canBeRemoved = !isNeeded(field) && (isDraft || reviewResult !== undefined)
   const inputId = toFieldId(field)
@@ -99,7 +99,7 @@ function isSmall({ file }: Slot): boolean {
   return picture ? Math.max(picture.width, picture.height) < smallSide : false
 }
 
-/** Said to readers when it changes, and shown. */
+/** Returns the upload status, displayed and announced by screen readers. */
 function formatState({ share, file }: Slot, isThere: boolean): string {
   if (share !== null) return share < 1 ? 'Загружаем…' : 'Проверяем файл…'
   return isThere && file !== null ? 'Загружено' : ''

@@ -15,12 +15,15 @@ import css from './scan-slot.module.css'
 type SavedScanProps = {
   field: ScanField
   id: string
-  /** As it was called on this device, when it was sent from here. */
+  /** File name on this device, when the scan was uploaded from it. */
   sent?: { name: string; bytes: number } | undefined
   onShown: (file: ChosenFile) => void
 }
 
-/** A scan that lies on the server: fetched when its member wants to see it. A PDF is saved and never shown in the page. */
+/**
+ * Scan stored on the server, downloaded on request. A PDF is saved to the device and never displayed in the
+ * page.
+ */
 export function SavedScan({ field, id, sent, onShown }: SavedScanProps) {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)

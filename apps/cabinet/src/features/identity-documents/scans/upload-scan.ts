@@ -9,12 +9,12 @@ export type UploadedScan = { id: string; mediaType: string; bytes: number }
 type Uploading = { field: ScanField; blob: Blob; onProgress: (share: number) => void; signal: AbortSignal }
 
 /**
- * Sends a scan, at once and apart from the document. It goes on while the member walks on through the cabinet; a
- * document that would end with it is held back by the browser's own question.
+ * Uploads a scan separately from the document. The upload continues during navigation in the cabinet; on
+ * leaving the page the browser requires a confirmation.
  */
 export async function uploadScan({ field, blob, onProgress, signal }: Uploading): Promise<UploadedScan> {
   const form = new FormData()
-  // Whatever it is called on the device is nobody's business.
+  // The original file name may be private, so it is not sent.
   form.append('content', blob, 'scan')
   const release = reloads.hold()
   const leaves = new AbortController()

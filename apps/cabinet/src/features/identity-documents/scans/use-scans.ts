@@ -11,22 +11,22 @@ import { saveScans, loadScans, type SentScan, type SentScans } from '../form/sav
 import { neededScans } from './scan-labels.ts'
 import { uploadScan } from './upload-scan.ts'
 
-/** A place for a scan: the file of this page, if there is one, and how far it is on its way. */
+/** State of a scan field: its file and the progress of the upload. */
 export type Slot = {
   file: ChosenFile | null
-  /** From 0 to 1 while it is sent; null: it is not. */
+  /** Progress of the upload from 0 to 1; null: nothing is uploading. */
   share: number | null
-  /** Why the file of this page has not arrived. */
+  /** Error of the last upload. */
   error: string | null
-  /** Why the file chosen last was not taken, while the scan before it stands. */
+  /** Error of the last chosen file, while the previous scan stays in use. */
   refused: string | null
 }
 
-/** State of one scan. */
+/** Internal state of a scan field. */
 type SavedSlot = Omit<Slot, 'refused'> & {
-  /** The file is no scan, whoever sends it again. */
+  /** True when the server rejected the file itself, so a repeat would fail again. */
   isFinal: boolean
-  /** Stored scan, which can be shown. */
+  /** File of the stored scan, available for display. */
   arrived: ChosenFile | null
 }
 
@@ -34,14 +34,14 @@ export type Scans = ReturnType<typeof useScans>
 
 const empty: SavedSlot = { file: null, share: null, error: null, isFinal: false, arrived: null }
 
-/** Three places that are filled each by itself: what is chosen is sent at once, and kept here until it has arrived. */
+/** State of the three scan fields. A chosen file is uploaded at once, independently of the others. */
 export function useScans(document: PassportAnswer, onChange: (field: ScanField, id: string) => void) {
   const { sent, note } = useSentScans()
   const [slots, setSlots] = useState<Partial<Record<ScanField, SavedSlot>>>({})
   const getSlot = (field: ScanField): Slot => shownSlot(slots[field] ?? empty, document[field] !== '')
   const put: Put = (field, change) =>
     setSlots((before) => ({ ...before, [field]: { ...empty, ...before[field], ...change } }))
-  /** The reviewer's text about the stored scan; a scan sent since has none. */
+  /** Returns the reviewer's comment on the stored scan. A scan uploaded since the review has none. */
   const getRefusal = (field: ScanField): string | undefined =>
     document[field] !== '' && sent[field]?.id === document[field] ? undefined : document.verdicts[field]?.text
   const uploads = useUploads(put, (field, scan) => {
@@ -61,17 +61,17 @@ export function useScans(document: PassportAnswer, onChange: (field: ScanField, 
   return {
     ...{ getSlot, sent, ...uploads },
     isBusy: Object.values(slots).some(({ share }) => share !== null),
-    /** Places where the member still has something to do: nothing is there, or what they chose has not arrived. */
+    /** Required scans that still need an action: missing, failed to upload, or refused. */
     wanting: neededScans.filter(
       (field) =>
         getSlot(field).share === null &&
         (document[field] === '' || getSlot(field).error !== null || getRefusal(field) !== undefined),
     ),
     getRefusal,
-    /** Fetched from the server: to be looked at, and turned. */
+    /** Displays a scan downloaded from the server. */
     show: (field: ScanField, file: ChosenFile) => put(field, { ...empty, file, arrived: file }),
     remove: (field: ScanField) => void remove(field),
-    /** Cancels an upload; the stored scan stays. */
+    /** Discards the chosen file; the stored scan stays. */
     forget: (field: ScanField) => {
       const arrived = slots[field]?.arrived ?? null
       put(field, { ...empty, file: arrived, arrived })
@@ -79,7 +79,10 @@ export function useScans(document: PassportAnswer, onChange: (field: ScanField, 
   }
 }
 
-/** A file that was no scan takes no place: the one before it is shown, and stands. */
+/**
+ * Converts the internal state for display. After a rejected file, the previous scan stays visible with the
+ * error.
+ */
 const shownSlot = ({ file, share, error, isFinal, arrived }: SavedSlot, isInForce: boolean): Slot =>
   isFinal && isInForce
     ? { file: arrived, share, error: null, refused: error }
@@ -87,13 +90,13 @@ const shownSlot = ({ file, share, error, isFinal, arrived }: SavedSlot, isInForc
 
 const failed = (error: string, isFinal = false): Partial<SavedSlot> => ({ share: null, error, isFinal })
 
-/** The file itself was refused, and would be again. */
+/** Returns true when the server rejected the file itself, so a repeat would fail again. */
 const isNoScan = (error: unknown): boolean => error instanceof ApiError && noScan.includes(error.status)
 const noScan = [400, 413, 415, 422]
 
 type Put = (field: ScanField, change: Partial<SavedSlot>) => void
 
-/** Uploads in progress: one for each scan, a newer one cancels the older. */
+/** Uploads in progress. A new upload of a scan cancels the older one. */
 function useUploads(put: Put, onArrived: (field: ScanField, scan: SentScan) => void) {
   const sending = useRef<Partial<Record<ScanField, AbortController>>>({})
   const begin = (field: ScanField): AbortController => {
@@ -142,7 +145,7 @@ function useUploads(put: Put, onArrived: (field: ScanField, scan: SentScan) => v
   }
 }
 
-/** Names and sizes of the scans sent from this tab. */
+/** Names and sizes of the scans uploaded from this tab. */
 function useSentScans() {
   const memberId = useMember()?.userId ?? ''
   const [sent, setSent] = useState<SentScans>({})

@@ -11,7 +11,7 @@ const kinds = [
   { value: 'temporary', label: 'Временная' },
 ]
 
-/** Step: the registered address and its last day. */
+/** Step with the registration address and its dates. */
 export function AddressStep({ form: { draft, open, edit, getError, getWarning } }: { form: DocumentForm }) {
   return (
     <div className={css.fields}>

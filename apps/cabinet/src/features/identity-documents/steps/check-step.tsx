@@ -22,7 +22,7 @@ type CheckStepProps = {
   scans: Scans
 }
 
-/** All of it once more before it is sent, each part with the way back to it. */
+/** Last step: all values before sending, each part with a link back to its step. */
 export function CheckStep({ document, form, steps, scans }: CheckStepProps) {
   const { draft, today, consent } = form
   const warnings = Object.entries(toWarnings(draft, today))
@@ -90,7 +90,7 @@ const scanState = (id: string, { share, error }: Slot): string => {
   return id === '' ? 'Не загружен' : 'Загружен'
 }
 
-/** Fields of this kind of document. */
+/** Returns the fields that apply to this kind of document. */
 const shownFields = (fields: readonly DraftField[], draft: Draft): DraftField[] =>
   fields.filter((field) => {
     if (field === 'passportCountry' || field === 'serial' || field === 'validTo') return !isRussian(draft)
@@ -100,7 +100,7 @@ const shownFields = (fields: readonly DraftField[], draft: Draft): DraftField[] 
 const toFieldLabel = (field: DraftField, draft: Draft): string =>
   field === 'number' && isRussian(draft) ? 'Серия и номер' : fieldLabels[field]
 
-/** As the member reads it. */
+/** Formats the value of a field for display. */
 function shownValue(field: DraftField, draft: Draft): string {
   if (field === 'gender') return genderLabels[draft.gender] ?? ''
   if (field === 'number' && isRussian(draft)) return writtenRussianPassport(draft.serial, draft.number)

@@ -9,7 +9,10 @@ import { fieldLabels, genderLabels, toDocumentStatus } from '../document-status.
 import { RadioGroup } from './radio-group.tsx'
 import type { DocumentForm } from '../form/use-document-form.ts'
 
-/** The document was changed elsewhere: both values of each field, for the member to choose. Nothing is lost in the meantime. */
+/**
+ * Conflict with a change made elsewhere: displays both values of each field, for the member to choose. The
+ * draft stays saved.
+ */
 export function ConflictPart({ conflict, form }: { conflict: Conflict; form: DocumentForm }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -72,7 +75,10 @@ function Choice({ conflict, form }: { conflict: Conflict; form: DocumentForm }) 
   )
 }
 
-/** It was sent for review from elsewhere: there is nothing to choose, and what was typed here stays to be read. */
+/**
+ * Conflict with a document that was sent for review elsewhere. The typed values are displayed, but cannot be
+ * saved.
+ */
 function Closed({ conflict }: { conflict: Conflict }) {
   return (
     <div className={css.fields}>

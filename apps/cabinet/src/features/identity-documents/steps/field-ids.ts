@@ -1,2 +1,2 @@
-/** Of the field of the form, for its errors to lead to. */
+/** ID of a form field, used by links from the error summary. */
 export const toFieldId = (field: string): string => `document-${field}`

@@ -7,7 +7,7 @@ test.each([
   ['4511123456', '45 11 123456'],
   ['45 11 № 123456', '45 11 123456'],
   ['4511', '45 11'],
-])('series and number «%s» stand as «%s»', (typed, shown) => {
+])('formats series and number «%s» as «%s»', (typed, shown) => {
   expect(maskitoTransform(typed, russianPassportMask)).toBe(shown)
   const { serial, number } = readRussianPassport(shown)
   expect(writtenRussianPassport(serial, number)).toBe(shown)
@@ -17,6 +17,6 @@ test.each([
   ['21112026', '21.11.2026'],
   ['21/11/2026', '21.11.2026'],
   ['2111', '21.11'],
-])('the day «%s» stands as «%s»', (typed, shown) => {
+])('formats the day «%s» as «%s»', (typed, shown) => {
   expect(maskitoTransform(typed, dayMask)).toBe(shown)
 })

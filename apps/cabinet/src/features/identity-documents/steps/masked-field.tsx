@@ -11,14 +11,14 @@ type MaskedFieldProps = {
   value: string
   onType: (value: string) => void
   error: string | undefined
-  /** Worth another look; in the place of the hint. */
+  /** Warning about an unusual value, displayed in place of the hint. */
   warning?: string | undefined
   hint?: ReactNode
   placeholder?: string
   autoComplete?: string
 }
 
-/** Digits in a form of their own, on the keyboard of digits. */
+/** Masked text field with a numeric keyboard. */
 export function MaskedField({
   mask,
   value,
@@ -30,7 +30,8 @@ export function MaskedField({
 }: MaskedFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => (field.current ? maskField(field.current, mask) : undefined), [mask])
-  // The field keeps its text itself, and takes only what comes from elsewhere: a draft, another's answer.
+  // The input is uncontrolled because of the mask; only values from outside, such as a restored draft, are
+  // written to it.
   useLayoutEffect(() => {
     if (field.current && field.current.value !== value) field.current.value = value
   }, [value])

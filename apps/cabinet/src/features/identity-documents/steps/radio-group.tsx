@@ -3,18 +3,18 @@ import { classNames } from '../../../shared/ui/class-names.ts'
 import css from './radio-group.module.css'
 
 type RadioGroupProps = {
-  /** Of the first choice, which is where an error leads to. */
+  /** ID of the first radio button, the target of links to an error. */
   id: string
   legend: string
   choices: readonly { value: string; label: string }[]
   value: string
   onPick: (value: string) => void
   error?: string | undefined
-  /** Side by side: two short ones. */
+  /** True for choices displayed side by side. */
   inRow?: boolean
 }
 
-/** One of a few. */
+/** Group of radio buttons with a legend and an error. */
 export function RadioGroup({ id, legend, choices, value, onPick, error, inRow = false }: RadioGroupProps) {
   const errorId = error === undefined ? undefined : `${id}-error`
   return (

@@ -1,4 +1,4 @@
-/** «45 11 123456» of «4511» and «123456», as far as they are there. */
+/** Formats series and number, complete or not: «4511» and «123456» → «45 11 123456». */
 export function writtenRussianPassport(serial: string, number: string): string {
   const digits = onlyDigits(serial + number)
   return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 10)].filter(Boolean).join(' ')

@@ -10,14 +10,14 @@ import type { Scans } from '../scans/use-scans.ts'
 
 type ScansStepProps = { document: PassportAnswer; scans: Scans; form: DocumentForm }
 
-/** The pages as pictures, after a picture of what a good one is. */
+/** Step with the scans, below an example of a good photo. */
 export function ScansStep({ document, scans, form: { attempt, areScansRequired } }: ScansStepProps) {
   const open = scanFields.filter((field) => document.editable.includes(field))
   const goToWanting = useEffectEvent(() => {
     const wanting = scans.wanting.find((field) => open.includes(field))
     if (areScansRequired && wanting !== undefined) window.document.getElementById(toFieldId(wanting))?.focus()
   })
-  // When an attempt was refused: what arrives afterwards must not move the focus.
+  // Runs after a failed attempt only: a later upload must not move the focus.
   useEffect(() => goToWanting(), [attempt])
   return (
     <div className={css.fields}>

@@ -8,7 +8,10 @@ import { subscribe, useHasPush } from '../../../shared/browser/push.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 
-/** Under a withdrawal that was just sent: from now on there is news worth a message. A browser that said its word is left alone. */
+/**
+ * Offers push notifications after a withdrawal was sent. Hidden when the browser has already granted or
+ * denied permission.
+ */
 export function PushOffer() {
   const vapidKey = useVapidKey()
   const [step, setStep] = useState<'offered' | 'asking' | 'done'>('offered')
@@ -40,7 +43,7 @@ export function PushOffer() {
   )
 }
 
-/** Null: there is nothing to offer here. */
+/** Returns the key for push subscriptions. Null: there is nothing to offer. */
 function useVapidKey(): string | null {
   const hasPush = useHasPush()
   const [key, setKey] = useState<string | null>(null)

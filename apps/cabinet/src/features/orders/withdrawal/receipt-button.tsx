@@ -9,7 +9,7 @@ import { reloads } from '../../../shared/session/browser-session.ts'
 import { fetchFile } from '../../../shared/session/fetch-file.ts'
 import css from '../order-page.module.css'
 
-/** The PDF of a withdrawal that was paid. */
+/** Button that downloads the PDF receipt of a paid withdrawal. */
 export function ReceiptButton({ order: { id } }: { order: Pick<OrderCard, 'id'> }) {
   const [busy, setBusy] = useState(false)
   const [saved, setSaved] = useState<string | null>(null)
@@ -18,7 +18,7 @@ export function ReceiptButton({ order: { id } }: { order: Pick<OrderCard, 'id'> 
     setBusy(true)
     setFailed(null)
     setSaved(null)
-    // A token that was renewed on the way reloads the page: not before the browser has the file.
+    // A renewed token reloads the page, so reloads are held back until the browser has the file.
     const release = reloads.hold('navigation')
     try {
       const file = await fetchFile(withdrawalPaths.receipt.replace(':id', id))

@@ -52,7 +52,7 @@ test.each<[OrderStatus[], string[]]>([
       `Деньги у вас | done | ${when}`,
     ],
   ],
-])('the tracker of %j', (statuses, steps) => {
+])('shows the timeline of %j', (statuses, steps) => {
   expect(toSteps(statuses)).toEqual(steps)
 })
 
@@ -62,14 +62,14 @@ test.each<[OrderStatus[], string]>([
   [['review', 'cancelled'], 'Вы отменили заявку'],
   [['review', 'approved', 'sent', 'returned'], 'Банк вернул деньги'],
   [['review', 'approved', 'sent', 'paid', 'returned'], 'Банк вернул деньги'],
-])('%j ends there, and nothing more is waited for', (statuses, title) => {
+])('ends the timeline of %j with its last status', (statuses, title) => {
   const steps = toSteps(statuses)
   expect(steps).toHaveLength(statuses.length)
   expect(steps.at(-1)).toBe(`${title} | bad | ${when}`)
   expect(steps.slice(0, -1).every((step) => /\| (done|undone) \|/.test(step))).toBe(true)
 })
 
-test('money is said to be there when the bank has confirmed it, and not any more once it came back', () => {
+test('shows the money as received once the bank has confirmed it, and no longer after the bank returned it', () => {
   const arrived = (statuses: OrderStatus[]) => toSteps(statuses).includes(`Деньги у вас | done | ${when}`)
   expect(arrived(['review', 'approved', 'sent'])).toBe(false)
   expect(arrived(['review', 'approved', 'sent', 'paid'])).toBe(true)
@@ -79,7 +79,7 @@ test('money is said to be there when the bank has confirmed it, and not any more
   expect(cameBack.at(-2)).toBe(`Банк сообщил о зачислении | undone | ${when}`)
 })
 
-test('the money is there on the day that the bank tells, whenever its answer was taken', () => {
+test('dates the payment with the day that the bank reports, not with the time of the response', () => {
   const paid = toSteps(['review', 'approved', 'sent', 'paid'], '2026-11-21', '2026-11-18')
   expect(paid.slice(-2)).toEqual([`Отправили в банк | done | ${when}`, 'Деньги у вас | done | 18 ноября'])
   const cameBack = toSteps(['review', 'approved', 'sent', 'paid', 'returned'], '2026-11-21', '2026-11-18')
@@ -89,17 +89,17 @@ test('the money is there on the day that the bank tells, whenever its answer was
   ])
 })
 
-test('an answer that is overdue is not promised any more', () => {
+test('stops promising an overdue answer', () => {
   expect(toSteps(['review'], '2026-11-24')[1]).toContain('Ответим не позже 24 ноября')
   expect(toSteps(['review'], '2026-11-25')[1]).toBe('Проверяем данные | current | ')
 })
 
-test('on its last day it is expected, and after it not promised any more', () => {
+test('shows the expected day until it has passed, then stops promising it', () => {
   expect(toSteps(['review', 'approved', 'sent'], '2026-11-24').at(-1)).toBe(expected)
   expect(toSteps(['review', 'approved', 'sent'], '2026-11-25').at(-1)).toContain('Ожидали до 24 ноября.')
 })
 
-test('what is being checked promises no day', () => {
+test('shows no expected day while the withdrawal is being checked', () => {
   const steps = withdrawalSteps(
     {
       ...{ status: 'review', expectedOn: '2026-11-24', paidOn: null, onCheck: true },

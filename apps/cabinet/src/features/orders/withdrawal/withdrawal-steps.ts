@@ -2,7 +2,7 @@ import type { OrderCard, OrderStatus, WithdrawalDetails } from '@impulse/api/ord
 import { formatDate, formatMoment } from '../../../shared/format/date.ts'
 import type { Step } from '../../../shared/ui/timeline.tsx'
 
-/** Steps of a withdrawal. It counts as paid only after the bank confirmed it. */
+/** Titles of past steps. The title of `paid` applies only after the bank has confirmed the payment. */
 const happenedTitles: Partial<Record<OrderStatus, string>> = {
   review: 'Заявка принята',
   approved: 'Данные проверены',
@@ -16,7 +16,10 @@ const happenedTitles: Partial<Record<OrderStatus, string>> = {
 type Tracked = Pick<OrderCard, 'status' | 'timeline'> &
   Pick<WithdrawalDetails, 'expectedOn' | 'paidOn'> & { onCheck?: true | undefined }
 
-/** «Заявка принята → Проверяем данные → Отправили в банк → Деньги у вас», or where it ended instead. */
+/**
+ * Returns the steps of a withdrawal: «Заявка принята → Проверяем данные → Отправили в банк → Деньги у вас»,
+ * or its failure.
+ */
 export function withdrawalSteps(withdrawal: Tracked, { today }: { today: string }): Step[] {
   const happened = withdrawal.timeline.map((step, place): Step => {
     const isLast = place === withdrawal.timeline.length - 1
@@ -26,7 +29,8 @@ export function withdrawalSteps(withdrawal: Tracked, { today }: { today: string 
         ? 'Банк сообщил о\u00a0зачислении'
         : (happenedTitles[step.status] ?? 'Заявка изменилась'),
       state: cameBack ? 'undone' : toStepState(step.status, isLast),
-      // When the answer was taken says nothing of the money: the bank's word is a day, and the receipt's.
+      // The date of a payment is the day that the bank reports, as on the receipt, not the time of the
+      // response.
       message:
         step.status === 'paid' && withdrawal.paidOn !== null
           ? formatDate(withdrawal.paidOn, { now: today })
@@ -55,7 +59,7 @@ function stepsAhead({ status, expectedOn, onCheck }: Tracked, today: string): St
         ...(!onCheck && today <= expectedOn && answerBy(expectedOn, today)),
       },
       { title: 'Отправили в\u00a0банк', state: 'coming' },
-      // A check has no day.
+      // A check has no expected day.
       onCheck ? { title: arrival.title, state: arrival.state } : arrival,
     ]
   if (status === 'approved')
@@ -63,7 +67,7 @@ function stepsAhead({ status, expectedOn, onCheck }: Tracked, today: string): St
   return status === 'sent' ? [arrival] : []
 }
 
-/** The one day that is promised is the money's: the answer comes before it. */
+/** Promises the answer by the expected day of the payment, because the answer comes before the payment. */
 const answerBy = (expectedOn: string, today: string) => ({
   message: `Ответим не\u00a0позже ${noWrapDay(expectedOn, today)}`,
 })
@@ -71,7 +75,7 @@ const answerBy = (expectedOn: string, today: string) => ({
 const noWrapDay = (day: string, today: string): string =>
   formatDate(day, { now: today }).replaceAll(' ', '\u00a0')
 
-/** ISO days are in the order of their text. */
+/** Formats the expected day, or the delay. ISO days can be compared as text. */
 function formatExpectedDay(expectedOn: string, today: string): string {
   const day = noWrapDay(expectedOn, today)
   return today <= expectedOn

@@ -10,7 +10,7 @@ import { Alert } from '../../../shared/feedback/alert.tsx'
 import { api } from '../../../shared/session/browser-session.ts'
 import { useProfile } from '../profile-context.ts'
 
-/** The account is about to go, and may still stay. */
+/** Alert about a requested account deletion, with its date and a button that cancels it. */
 export function AccountDeletionAlert({ leaving }: { leaving: NonNullable<AccountDeletion['leaving']> }) {
   const part = useProfile().leaving
   const { today } = useAccount()
@@ -27,10 +27,10 @@ export function AccountDeletionAlert({ leaving }: { leaving: NonNullable<Account
       await api.delete(profilePaths.leaving, repeatable())
       if (part.shown.status === 'loaded') part.take({ ...part.shown.value, leaving: null })
       part.retry()
-      // The first page tells of it too.
+      // The home page also shows the request, so the loaders run again.
       void revalidate()
     } catch (error) {
-      // Decided elsewhere, or too late: what holds now is asked for.
+      // The deletion was cancelled elsewhere or is already done, so the current state is requested.
       if (error instanceof ApiError && error.code === 'leaving_not_asked') part.retry()
       setFailed(errorText(error))
     } finally {

@@ -8,7 +8,9 @@ import css from '../card.module.css'
 import { AccountDeletionAlert } from './account-deletion-alert.tsx'
 import { notFetchedText, useLater } from '../use-lazy.ts'
 
-/** Deleting the account: what stands against it, the way to it, or the way back from it. */
+/**
+ * Card of the account deletion: what prevents it, the button that starts it, or the alert of a requested one.
+ */
 export function AccountDeletionCard({ found }: { found: AccountDeletion }) {
   const [isOpen, setOpen] = useState(false)
   const later = useLater(() => import('./account-deletion-sheet.tsx'))

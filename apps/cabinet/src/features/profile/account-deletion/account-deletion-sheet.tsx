@@ -19,7 +19,10 @@ import { useProfile } from '../profile-context.ts'
 
 type AccountDeletionSheetProps = { open: boolean; found: AccountDeletion; onClose: () => void }
 
-/** Sheet of the account deletion: what is erased and retained, then the code. Afterwards a card shows the date. */
+/**
+ * Sheet of the account deletion: what is erased and retained, then the code. Afterwards a card displays the
+ * date.
+ */
 export function AccountDeletionSheet({ open, found, onClose }: AccountDeletionSheetProps) {
   const [isAgreed, setAgreed] = useState(false)
   const close = () => {

@@ -12,7 +12,7 @@ type ConsentCardProps = { purpose: Purpose; consents: MemberConsents; children?:
 
 const isRequired = (purpose: Purpose): boolean => purpose === 'personal-data' || purpose === 'documents'
 
-/** One consent: whether it holds, since when, and its text. */
+/** Card of a consent: its state, date and text. */
 export function ConsentCard({ purpose, consents, children }: ConsentCardProps) {
   const { today } = useAccount()
   const { title, href, about } = consentTexts[purpose]

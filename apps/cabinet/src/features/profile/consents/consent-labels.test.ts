@@ -6,7 +6,7 @@ const step = (purpose: Consent['purpose'], given: boolean, day: number): Consent
   recordedAt: `2026-11-0${day}T09:00:00+03:00`,
 })
 
-test('a consent that was never given is refused, and one that was is taken back', () => {
+test('labels a consent that was never given as refused, and one that was given before as withdrawn', () => {
   const log = [
     step('analytics', false, 5),
     step('analytics', true, 4),
@@ -23,7 +23,7 @@ test('a consent that was never given is refused, and one that was is taken back'
   ])
 })
 
-test('given and taken back within a second it is taken back', () => {
+test('labels a consent given and withdrawn within the same second as withdrawn', () => {
   const log = [step('advertising', false, 2), step('advertising', true, 2)]
   expect(log.map((one) => formatConsentStep(one, log))).toEqual(['Отозвано', 'Дано'])
 })

@@ -32,7 +32,7 @@ export const consentTexts: Record<Purpose, { title: string; href: string; about:
   },
 }
 
-/** The newest of a purpose; null: it was never asked or never answered. */
+/** Returns the newest record for a purpose; null: there is none. */
 export const findConsent = ({ consents }: MemberConsents, purpose: Purpose): Consent | null =>
   consents.find((consent) => consent.purpose === purpose) ?? null
 
@@ -40,7 +40,7 @@ export const findConsent = ({ consents }: MemberConsents, purpose: Purpose): Con
 export function formatConsentStep({ purpose, given, recordedAt }: Consent, log: readonly Consent[]): string {
   if (given) return purpose === 'rules' ? 'Приняты' : 'Дано'
   const steps = log.filter((one) => one.purpose === purpose)
-  // By its place: two steps may be told of the same second.
+  // The position in the log decides, because two records may have the same second.
   const at = steps.findIndex((one) => !one.given && one.recordedAt === recordedAt)
   return steps.slice(at + 1).some((one) => one.given) ? 'Отозвано' : 'Отказано'
 }

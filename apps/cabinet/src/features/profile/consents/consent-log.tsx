@@ -4,7 +4,7 @@ import css from '../card.module.css'
 import { type Consent, consentTexts, formatConsentStep } from './consent-labels.ts'
 import { formatMoment } from '../moments.ts'
 
-/** Everything that was ever recorded, the newest first. */
+/** Log of all recorded consents, newest first. */
 export function ConsentLog({ log }: { log: readonly Consent[] }) {
   const { today } = useAccount()
   if (log.length === 0) return null

@@ -15,7 +15,7 @@ type ConsentSwitchProps = {
   onChanged: (consents: MemberConsents) => void
 }
 
-/** Given and withdrawn by the same press, each as easily as the other. */
+/** Switch that gives or withdraws a consent. */
 export function ConsentSwitch({ purpose, label, consents, onChanged }: ConsentSwitchProps) {
   const isOn = findConsent(consents, purpose)?.given ?? false
   const { failed, switchProps } = useSwitching(isOn, async (isOn) => {
@@ -33,7 +33,7 @@ export function ConsentSwitch({ purpose, label, consents, onChanged }: ConsentSw
   )
 }
 
-/** Until the server tells its own moment. */
+/** Time of the change, displayed until the server returns its own. */
 const rightNow = (): string => new Date().toISOString()
 
 const withConsent = ({ consents, log, ...rest }: MemberConsents, consent: Consent): MemberConsents => ({

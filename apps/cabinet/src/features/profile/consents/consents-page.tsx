@@ -11,7 +11,7 @@ import { FormPlaces } from '../form-skeletons.tsx'
 import { SectionPage } from '../section-page.tsx'
 import { usePart } from '../use-part.ts'
 
-/** «Согласия»: each a document of its own, with its date and version, and the way out of it. */
+/** Page «Согласия»: each consent with its date and text version; optional ones can be withdrawn. */
 export function ConsentsPage({ loaded }: { loaded: Loadable<MemberConsents> }) {
   const { counters } = useBrand()
   const part = usePart<MemberConsents>(profilePaths.consents, loaded)

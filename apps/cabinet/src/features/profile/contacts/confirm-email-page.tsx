@@ -12,10 +12,13 @@ import { api } from '../../../shared/session/browser-session.ts'
 type Outcome =
   | { step: 'confirming' }
   | { step: 'confirmed' }
-  /** `token`: nobody has answered, so it may be tried again. */
+  /** `token`: set when the server did not respond, so that the confirmation can be repeated. */
   | { step: 'failed'; text: string; token: string | null }
 
-/** Page of the e-mail's link: the token behind # confirms the address, whoever is signed in. */
+/**
+ * Page of the link in a confirmation e-mail. The token after # confirms the address, with or without a
+ * session.
+ */
 export function EmailPage() {
   const member = useMember()
   const [outcome, setOutcome] = useState<Outcome>({ step: 'confirming' })
@@ -31,7 +34,7 @@ export function EmailPage() {
       setOutcome({ step: 'failed', text: errorText(error), token: isAnswered ? null : token })
       if (!isAnswered) return
     }
-    // It has done its work, and is not to be read over a shoulder.
+    // Removes the used token from the URL.
     window.history.replaceState(window.history.state, '', '/email')
   }
   const begin = useEffectEvent(() => {

@@ -6,7 +6,10 @@ export type AccountValues = Record<AccountField, string>
 
 export const accountLabels: AccountValues = { email: 'Электронная почта', userName: 'Имя пользователя' }
 
-/** The address that waits stands in the field: it is the one that the member wants. */
+/**
+ * Returns the values of the form. An unconfirmed address has priority, because it is the one that the member
+ * wants.
+ */
 export const toAccountValues = ({ email, pendingEmail, userName }: AccountInfo): AccountValues => ({
   email: pendingEmail ?? email,
   userName,
@@ -14,7 +17,7 @@ export const toAccountValues = ({ email, pendingEmail, userName }: AccountInfo):
 
 const tidyEmail = (written: string): string => written.normalize('NFC').trim()
 
-/** Both may be left out. */
+/** Returns the errors of the form. Both fields are optional. */
 export function checkAccount({ email, userName }: AccountValues): Partial<AccountValues> {
   const errors: Partial<AccountValues> = {}
   const address = tidyEmail(email)
@@ -26,7 +29,10 @@ export function checkAccount({ email, userName }: AccountValues): Partial<Accoun
   return errors
 }
 
-/** Only what was changed: an address that waits, sent again, would begin its confirmation again. */
+/**
+ * Returns the changed fields only, because sending an unconfirmed address again would restart its
+ * confirmation.
+ */
 export function toAccountChanges(
   values: AccountValues,
   changed: Partial<AccountValues>,
@@ -37,7 +43,7 @@ export function toAccountChanges(
   }
 }
 
-/** Member's data after the server stored the form. */
+/** Returns the member's data as the server stores it after the form was saved. */
 export function savedAccount(info: AccountInfo, { email, userName }: Partial<AccountValues>): AccountInfo {
   const now = { ...info }
   if (userName !== undefined) now.userName = userName || info.phoneNumber

@@ -22,7 +22,7 @@ import { useProfile } from '../profile-context.ts'
 import { SectionPage } from '../section-page.tsx'
 import { useProfileForm } from '../forms/use-profile-form.ts'
 
-/** «Данные аккаунта»: how one signs in, where letters go, and what one is called. */
+/** Page «Данные аккаунта»: phone, e-mail address and user name. */
 export function AccountPage() {
   const { account } = useProfile()
   return (

@@ -12,7 +12,7 @@ import css from '../card.module.css'
 import { setAccountData } from '../forms/profile-calls.ts'
 import { useProfile } from '../profile-context.ts'
 
-/** An address whose link nobody has opened yet. */
+/** Card of an unconfirmed address, with buttons that send the e-mail again or cancel the change. */
 export function PendingEmail({ info, pending }: { info: AccountInfo; pending: string }) {
   const { account } = useProfile()
   const { demoCode } = useBrand()
@@ -60,7 +60,7 @@ export function PendingEmail({ info, pending }: { info: AccountInfo; pending: st
   )
 }
 
-/** One of the two at a time. */
+/** Runs one of the two actions at a time. */
 function useSingleAction() {
   const [status, setStatus] = useState<'idle' | 'sending' | 'giving-up'>('idle')
   const [result, setResult] = useState<{ text: string; failed: boolean } | null>(null)

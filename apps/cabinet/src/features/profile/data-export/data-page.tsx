@@ -5,7 +5,7 @@ import { AccountDeletionCard } from '../account-deletion/account-deletion-card.t
 import { useProfile } from '../profile-context.ts'
 import { SectionPage } from '../section-page.tsx'
 
-/** «Мои данные»: everything that is kept, to take along or to have deleted. */
+/** Page «Мои данные»: data export and account deletion. */
 export function DataPage() {
   const { leaving } = useProfile()
   return (

@@ -4,7 +4,7 @@ import { Alert } from '../../../shared/feedback/alert.tsx'
 import css from '../card.module.css'
 import { useExport } from './use-export.ts'
 
-/** «Скачать мои данные»: one archive with everything that is kept about the member. */
+/** Card «Скачать мои данные»: downloads an archive with all data about the member. */
 export function ExportCard() {
   const { state, start, stop } = useExport()
   return (

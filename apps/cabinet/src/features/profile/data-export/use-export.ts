@@ -11,7 +11,7 @@ type ExportState =
   | { step: 'saved'; name: string }
   | { step: 'failed'; text: string }
 
-/** Fetches the archive and saves it. One at a time; leaving the screen gives it up. */
+/** Downloads the archive and saves it. Only one download runs at a time; leaving the page cancels it. */
 export function useExport() {
   const [state, setState] = useState<ExportState>({ step: 'idle' })
   const running = useRef<AbortController | null>(null)
@@ -21,7 +21,7 @@ export function useExport() {
     const controller = new AbortController()
     running.current = controller
     setState({ step: 'fetching', bytes: 0 })
-    // A token that was renewed on the way reloads the page: not before the browser has the file.
+    // A renewed token reloads the page, so reloads are held back until the browser has the file.
     const release = reloads.hold('navigation')
     try {
       const file = await fetchFile(profilePaths.exported, {

@@ -15,7 +15,7 @@ import { SectionPage } from '../section-page.tsx'
 import { useEnding } from './use-ending.ts'
 import { type Part, usePart } from '../use-part.ts'
 
-// Next to the page, which must not wait for it nor fail with it.
+// Loaded separately: the page neither waits for the card nor fails with it.
 const PasskeysCard = lazy<ComponentType>(async () => {
   try {
     return { default: (await import('./passkeys-card.tsx')).PasskeysCard }
@@ -24,7 +24,7 @@ const PasskeysCard = lazy<ComponentType>(async () => {
   }
 })
 
-/** «Устройства и сеансы»: where the cabinet is open, and the way to end it there. */
+/** Page «Устройства и сеансы»: the member's sessions, with buttons that end them. */
 export function DevicesPage({ loaded }: { loaded: Loadable<MemberSessions> }) {
   const part = usePart<MemberSessions>(profilePaths.sessions, loaded)
   const [ends, setEnds] = useState(0)
@@ -38,7 +38,10 @@ export function DevicesPage({ loaded }: { loaded: Loadable<MemberSessions> }) {
         {({ sessions }) => <Sessions sessions={sessions} part={part} onAllEnded={() => setEnds(ends + 1)} />}
       </ResourceView>
       <Suspense>
-        {/* Keys go with the sessions: it asks again. */}
+        {/*
+         * Ending all sessions deletes the passkeys, so the new key remounts the card, which requests them
+         * again.
+         */}
         <PasskeysCard key={ends} />
       </Suspense>
     </SectionPage>
@@ -59,7 +62,7 @@ function Sessions({
     part.retry()
   })
   const list = useRef<HTMLUListElement>(null)
-  // The button that was pressed goes with its session.
+  // The pressed button is removed with its session, so the list receives the focus.
   useEffect(() => {
     if (ended !== null) list.current?.focus()
   }, [ended])

@@ -8,7 +8,7 @@ import { Alert } from '../../../shared/feedback/alert.tsx'
 import { api, logOut } from '../../../shared/session/browser-session.ts'
 import css from './devices-page.module.css'
 
-/** «Выйти везде»: on the other devices, or on this one too. */
+/** Button «Выйти везде»: ends the sessions on all other devices, or on this device as well. */
 export function EndSessions({ others, onEnded }: { others: number; onEnded: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const [busy, setBusy] = useState<'others' | 'all' | null>(null)

@@ -15,7 +15,7 @@ import { FormPlaces } from '../form-skeletons.tsx'
 import { formatMoment } from '../moments.ts'
 import { usePart } from '../use-part.ts'
 
-/** «Ключи для входа»: what opens the cabinet without a message, and how to take it back. */
+/** Card «Ключи для входа»: the member's passkeys, and how to remove them. */
 export function PasskeysCard() {
   const part = usePart<Passkeys>(passkeyPaths.list, { status: 'loading' })
   const [result, setResult] = useState<string | null>(null)

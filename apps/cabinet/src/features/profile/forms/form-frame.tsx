@@ -15,14 +15,14 @@ type FormFrameProps<Field extends string> = {
   children: ReactNode
 }
 
-/** A form with what it has to say: its errors, what was brought back, and that it is saved. */
+/** Frame of a form: its errors, the notice about a restored draft, and the saved status. */
 export function FormFrame<Field extends string>({ form, labels, children }: FormFrameProps<Field>) {
   const { fields, errors, text, attempt, outcome, isRestored } = form
   const online = useOnline()
   const listed = fields.flatMap((field) => {
     const message = errors[field]
     if (message === undefined) return []
-    // «Введите имя» names its field itself.
+    // A text such as «Введите имя» names its field, so it needs no label.
     return [
       {
         id: toFieldId(field),
@@ -35,10 +35,10 @@ export function FormFrame<Field extends string>({ form, labels, children }: Form
   const goToOnlyError = useEffectEvent(() => {
     if (attempt > 0 && listed.length === 1) document.getElementById(listed[0]?.id ?? '')?.focus()
   })
-  // When an attempt was refused: what is put right afterwards must not move the focus.
+  // Runs after a failed attempt only: corrections must not move the focus.
   useEffect(() => goToOnlyError(), [attempt])
   return (
-    // Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing.
+    // Before hydration a `dialog` form sends nothing, so an early Enter does not lose the typed values.
     <form method="dialog" noValidate className={css.form} onSubmit={form.submit}>
       {listed.length > 1 && <ErrorSummary attempt={attempt} errors={listed} />}
       {text !== null && <Alert tone="bad">{text}</Alert>}

@@ -3,7 +3,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import css from '../card.module.css'
 
-/** Names that a document bears: read, and opened only by who knows what follows. */
+/** Read-only names from an identity document. Confirmed names can be unlocked after a warning. */
 export function LockedNames({ info, onChange }: { info: UserInfo; onChange: () => void }) {
   return (
     <section className={css.card} aria-label="Как в документе">

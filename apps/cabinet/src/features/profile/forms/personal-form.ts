@@ -22,7 +22,10 @@ export const toPersonalValues = ({
   ...{ lastName, firstName, middleName, cityName },
 })
 
-/** As they are sent: composed letters, plain hyphens, single spaces. Names that can't be changed now stay as they are. */
+/**
+ * Normalises the values: composed characters, plain hyphens, single spaces. Names in review keep their saved
+ * values.
+ */
 export function tidied(values: PersonalValues, info: UserInfo): PersonalValues {
   const { lastName, firstName, middleName } = info.names === 'reviewed' ? info : values
   return {
@@ -33,7 +36,7 @@ export function tidied(values: PersonalValues, info: UserInfo): PersonalValues {
   }
 }
 
-/** Errors of the form, in the order of its fields. */
+/** Returns the errors of the form, in the order of its fields. */
 export function checkPersonal(values: PersonalValues): Partial<PersonalValues> {
   const errors: Partial<PersonalValues> = {}
   for (const field of personalFields) {

@@ -10,7 +10,7 @@ import { ReopenSheet } from './reopen-sheet.tsx'
 import { SectionPage } from '../section-page.tsx'
 import { usePersonalForm } from './use-personal-form.ts'
 
-/** «Личные данные»: who the member is, and where. */
+/** Page «Личные данные»: names and city of the member. */
 export function PersonalPage() {
   const { personal } = useProfile()
   return (

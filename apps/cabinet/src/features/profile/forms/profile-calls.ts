@@ -2,7 +2,9 @@ import { type AccountData, type PlaceOfWork, profilePaths } from '@impulse/api/p
 import type { Api } from '../../../shared/api/client.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 
-/** `set-account-data` (specification, section 8): a failure is `false`; why, is told to who wants to show it. */
+/**
+ * Calls `set-account-data` (specification, section 8). A failure returns false; `explain` receives the error.
+ */
 export async function setAccountData(
   api: Api,
   data: AccountData,
@@ -16,24 +18,24 @@ export async function setAccountData(
   }
 }
 
-/** `set-place-of-work`: whatever goes wrong is thrown on. */
+/** Calls `set-place-of-work`. Any error is thrown. */
 export const setPlaceOfWork = (api: Api, work: PlaceOfWork): Promise<boolean> =>
   api.put<boolean>(profilePaths.setPlaceOfWork, work, repeatable())
 
-/** `set-img`: a failure is only logged; the answer tells whether the picture is there, and why not to who wants to show it. */
+/** Calls `set-img`. A failure is logged and returns false; `explain` receives the error. */
 export async function setImage(
   api: Api,
   picture: Blob,
   explain: (error: unknown) => void = () => undefined,
 ): Promise<boolean> {
   const form = new FormData()
-  // Whatever it is called on the device is nobody's business.
+  // The original file name may be private, so it is not sent.
   form.append('content', picture, 'avatar.jpg')
   try {
     await api.put(profilePaths.setImage, form, repeatable())
     return true
   } catch (error) {
-    // The specification's way (section 8), for whoever looks into a member's console.
+    // The specification (section 8) requires this log entry in the browser's console.
     // oxlint-disable-next-line no-console
     console.error('Failed to save the avatar', error)
     explain(error)

@@ -20,27 +20,27 @@ const account: AccountInfo = {
 describe('personal data', () => {
   const values = toPersonalValues(info)
 
-  test('all but the patronymic is asked for, in the order of the form', () => {
+  test('requires all fields except the patronymic, in the order of the form', () => {
     expect(checkPersonal(values)).toEqual({})
     const none = { lastName: ' ', firstName: '', middleName: '', cityName: '' }
     expect(Object.values(checkPersonal(none))).toEqual(['Введите фамилию', 'Введите имя', 'Введите город'])
   })
 
   test.each(['Пётр'.normalize('NFD'), 'Салтыков\u2011Щедрин', 'Оглы  Али', 'Нью-Йорк'])(
-    '«%s» is a name (spec 5.4)',
+    'accepts the name «%s» (spec 5.4)',
     (name) => expect(checkPersonal({ ...values, middleName: name, cityName: name })).toEqual({}),
   )
 
-  test.each(['Anna', 'Анна1', '-', 'я'.repeat(101)])('«%s» is none', (name) =>
+  test.each(['Anna', 'Анна1', '-', 'я'.repeat(101)])('rejects the name «%s»', (name) =>
     expect(Object.keys(checkPersonal({ ...values, middleName: name }))).toEqual(['middleName']),
   )
 
-  test('names go out composed and tidy', () => {
+  test('sends names composed and trimmed', () => {
     const typed = { ...values, firstName: '  Пётр '.normalize('NFD'), lastName: 'Салтыков\u2010Щедрин' }
     expect(tidied(typed, info)).toMatchObject({ firstName: 'Пётр', lastName: 'Салтыков-Щедрин' })
   })
 
-  test('while a document is in review only the city goes out changed', () => {
+  test('sends only the city changed while a document is in review', () => {
     const typed = { ...values, firstName: 'Мария', cityName: 'Орёл' }
     expect(tidied(typed, { ...info, names: 'reviewed' })).toMatchObject({
       firstName: 'Анна',
@@ -49,29 +49,30 @@ describe('personal data', () => {
   })
 })
 
-describe('the account', () => {
+describe('account data', () => {
   const values = toAccountValues(account)
 
-  test('an address or a name may be left out', () => {
+  test('accepts an empty address and an empty user name', () => {
     expect(checkAccount(values)).toEqual({})
     expect(checkAccount({ email: '', userName: ' ' })).toEqual({})
   })
 
-  test.each(['anna', 'anna@', '@example.ru', 'a b@example.ru', 'a@example'])('«%s» is no address', (email) =>
-    expect(checkAccount({ ...values, email })).toHaveProperty('email'),
+  test.each(['anna', 'anna@', '@example.ru', 'a b@example.ru', 'a@example'])(
+    'rejects the address «%s»',
+    (email) => expect(checkAccount({ ...values, email })).toHaveProperty('email'),
   )
 
-  test.each(['аня', 'an', 'a b c', 'x'.repeat(33)])('«%s» is no user name', (userName) =>
+  test.each(['аня', 'an', 'a b c', 'x'.repeat(33)])('rejects the user name «%s»', (userName) =>
     expect(checkAccount({ ...values, userName })).toHaveProperty('userName'),
   )
 
-  test('only what was changed goes out', () => {
+  test('sends the changed fields only', () => {
     expect(toAccountChanges({ ...values, userName: ' anna.o ' }, { userName: ' anna.o ' })).toEqual({
       userName: 'anna.o',
     })
   })
 
-  test('a new address waits, the old one again waits for nothing, none takes both away', () => {
+  test('marks a new address as pending, clears it when the old one is restored, and removes both when it is empty', () => {
     const waiting = savedAccount(account, { email: 'b@example.ru' })
     expect(waiting).toMatchObject({ email: 'a@example.ru', pendingEmail: 'b@example.ru' })
     expect(toAccountValues(waiting).email).toBe('b@example.ru')
@@ -81,15 +82,15 @@ describe('the account', () => {
   })
 })
 
-describe('the place of work', () => {
-  test('nothing of it is asked for', () => expect(checkWork(work)).toEqual({}))
+describe('place of work', () => {
+  test('accepts empty fields', () => expect(checkWork(work)).toEqual({}))
 
-  test('it is bounded and free of what no keyboard writes', () => {
+  test('rejects a text that is too long or has control characters', () => {
     expect(checkWork({ ...work, Employer: 'я'.repeat(200) })).toEqual({})
     expect(checkWork({ ...work, Employer: 'я'.repeat(201) })).toHaveProperty('Employer')
     expect(checkWork({ ...work, DcNumber: '1\u00002' })).toHaveProperty('DcNumber')
   })
 
-  test('it goes out composed and trimmed', () =>
+  test('sends text composed and trimmed', () =>
     expect(tidiedWork({ ...work, JobPost: ' Монтажёр '.normalize('NFD') }).JobPost).toBe('Монтажёр'))
 })

@@ -14,7 +14,7 @@ export function ReopenSheet({ question, onAnswer }: ReopenSheetProps) {
       </p>
       <Button
         wide
-        // Enter that is still held from the form must not answer a question that nobody has read.
+        // A held Enter key from the form must not confirm a dialog that the member has not read.
         onKeyDown={(event) => event.repeat && event.preventDefault()}
         onClick={() => onAnswer(true)}
       >

@@ -16,10 +16,16 @@ import {
 import { useProfile } from '../profile-context.ts'
 import { useProfileForm } from './use-profile-form.ts'
 
-/** Asked before the names are opened, or when the server has refused what was typed already. */
+/**
+ * Time of the warning: before the names are unlocked, or after the server rejected changed names. Null: no
+ * warning.
+ */
 export type ReopenQuestion = 'before' | 'after' | null
 
-/** The form, and the names' lock: an approved document is reviewed again when its names change, so that is asked first. */
+/**
+ * State of the form and of its locked names. A change of confirmed names restarts the document review, so a
+ * warning is displayed first.
+ */
 export function usePersonalForm(info: UserInfo) {
   const { personal } = useProfile()
   const { revalidate } = useRevalidator()
@@ -47,7 +53,7 @@ export function usePersonalForm(info: UserInfo) {
     setUnlocked(false)
     personal.take({ userInfo: { ...info, ...data } })
     personal.retry()
-    // The greeting, the avatar's initials and whatever else shows the member.
+    // Reloads the greeting, the initials of the avatar and other places that show the member.
     void revalidate()
     return null
   }

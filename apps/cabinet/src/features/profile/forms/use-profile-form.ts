@@ -9,21 +9,22 @@ type Values<Field extends string> = Record<Field, string>
 type Errors<Field extends string> = Partial<Record<Field, string>>
 
 type FormParts<Field extends string> = {
-  /** Of the draft. */
+  /** Name of the form, used as a key of the draft. */
   name: ProfileFormName
-  /** In the order of the form. */
+  /** Fields in the order of the form. */
   fields: readonly Field[]
-  /** As the server has them. */
+  /** Values stored on the server. */
   saved: Values<Field>
   check: (values: Values<Field>) => Errors<Field>
-  /** Null: it is saved, and `saved` is what was sent by now. */
+  /** Sends the values. Null: the server stored them, and `saved` already contains them. */
   save: (values: Values<Field>, changed: Draft<Field>) => Promise<RefusedForm<Field> | null>
 }
 
 export type ProfileForm<Field extends string> = ReturnType<typeof useProfileForm<Field>>
 
 /**
- * A form of the profile: what is typed lies over what is saved, is kept until it is saved too, and is sent once at a time.
+ * State of a profile form. The draft overrides the saved values and survives a reload; one request runs at a
+ * time.
  */
 export function useProfileForm<Field extends string>({ name, fields, saved, check, save }: FormParts<Field>) {
   const { draft, latest, put, isRestored, setRestored } = useDraft(name, fields)
@@ -83,7 +84,7 @@ export function useProfileForm<Field extends string>({ name, fields, saved, chec
       event.preventDefault()
       void submit()
     },
-    /** Once more without an event: after a question that the saving has raised. */
+    /** Submits again without an event, after the member has confirmed a warning. */
     submitAgain: () => void submit(),
   }
 }
@@ -109,7 +110,10 @@ function useDraft<Field extends string>(name: ProfileFormName, fields: readonly 
   return { draft, latest, put, isRestored, setRestored }
 }
 
-/** While errors are put right no new one appears: that is for the next attempt. What the server said goes with the change. */
+/**
+ * Keeps only displayed errors that still apply, and drops the server's text. New errors appear at the next
+ * attempt.
+ */
 function stillRefused<Field extends string>(shown: Errors<Field>, now: Errors<Field>): RefusedForm<Field> {
   const still = Object.entries(now).filter(([field]) => field in shown)
   return { errors: Object.fromEntries(still) as Errors<Field>, text: null }

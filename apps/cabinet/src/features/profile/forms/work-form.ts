@@ -5,7 +5,7 @@ import {
   type PlaceOfWork,
 } from '@impulse/api/profile/profile'
 
-/** In the order of the form: the job, then the dealer centre («ДЦ»). */
+/** Fields in the order of the form: the job, then the dealer centre («ДЦ»). */
 export const jobFields = ['Employer', 'JobPost', 'Department', 'Description'] as const
 export const centreFields = ['DcNumber', 'DcAddress', 'DcDivision'] as const
 export const workFields: readonly ExtraProperty[] = [...jobFields, ...centreFields]
@@ -20,13 +20,15 @@ export const workLabels: Record<ExtraProperty, string> = {
   DcDivision: 'Подразделение ДЦ',
 }
 
-/** As it is sent. */
+/** Normalises the values for the request. */
 export const tidiedWork = (values: PlaceOfWork): PlaceOfWork =>
   Object.fromEntries(
     extraProperties.map((field) => [field, values[field].normalize('NFC').trim()]),
   ) as PlaceOfWork
 
-/** Free text, none of it required: only its length and what no keyboard writes. */
+/**
+ * Returns the errors of the form. All fields are optional; only length and control characters are checked.
+ */
 export function checkWork(values: PlaceOfWork): Partial<PlaceOfWork> {
   const tidy = tidiedWork(values)
   const errors: Partial<PlaceOfWork> = {}

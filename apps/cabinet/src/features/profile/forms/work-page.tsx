@@ -12,7 +12,7 @@ import { SectionPage } from '../section-page.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 import { centreFields, checkWork, jobFields, tidiedWork, workFields, workLabels } from './work-form.ts'
 
-/** «Место работы»: the seven lines of the specification's extraProperties. */
+/** Page «Место работы»: the seven fields of the specification's `extraProperties`. */
 export function WorkPage() {
   const { personal } = useProfile()
   return (

@@ -88,5 +88,5 @@ function Choices({
   )
 }
 
-/** The choice that was refused may stand a screen above. */
+/** Scrolls to the error, because it may be a screen away from the rejected choice. */
 const comeIntoView = (text: HTMLElement | null): void => text?.scrollIntoView({ block: 'nearest' })

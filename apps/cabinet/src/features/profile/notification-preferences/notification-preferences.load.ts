@@ -5,7 +5,7 @@ import type { Api } from '../../../shared/api/client.ts'
 
 export type LoadedNotificationPreferences = { settings: Loadable<NotificationPreferences> }
 
-/** For the document. */
+/** Loads the preferences on the server, for the first document. */
 export async function loadNotificationPreferences(
   api: Api,
   { signal }: { signal: AbortSignal },
@@ -17,7 +17,7 @@ export async function loadNotificationPreferences(
   }
 }
 
-/** In the browser the screen comes at once, and its part follows: see `usePart`. */
+/** Placeholder for navigation in the browser: the page appears at once, and `usePart` requests the data. */
 export const loadingNotificationPreferences = (): LoadedNotificationPreferences => ({
   settings: { status: 'loading' },
 })

@@ -8,7 +8,7 @@ export const channelLabels: Record<NotificationChannel, string> = {
   push: 'Устройства',
 }
 
-/** In the order of what one would miss most. */
+/** Labels of the categories, most important first. */
 export const categoryLabels: readonly (readonly [NotificationCategory, string])[] = [
   ['withdrawal', 'Вывод денег и\u00a0получатели'],
   ['account', 'Защита аккаунта'],

@@ -6,7 +6,9 @@ import { useSwitching } from '../use-switching.ts'
 
 type PushSwitchProps = { vapidKey: string; isOn: boolean; onChanged: () => void }
 
-/** «Уведомления на этом устройстве»: the browser asks its owner, and only at this press. */
+/**
+ * Switch «Уведомления на этом устройстве». The browser requests the member's permission only after a press.
+ */
 export function PushSwitch({ vapidKey, isOn, onChanged }: PushSwitchProps) {
   const hasPush = useHasPush()
   const { failed, switchProps } = useSwitching(isOn, async (on) => {

@@ -8,7 +8,7 @@ import { Switch } from '../switch.tsx'
 
 type QuietHoursProps = { quiet: QuietHours; onChange: (quiet: QuietHours) => void }
 
-/** The hours in which nothing but the account's safety is told outside of the cabinet. */
+/** Card of the quiet hours, when only messages about account security are sent by SMS, e-mail or push. */
 export function QuietHoursCard({ quiet, onChange }: QuietHoursProps) {
   return (
     <section className={css.card} aria-labelledby="quiet">
@@ -46,7 +46,7 @@ function Hour({ text: message, hour, other, onChange }: HourProps) {
       <label htmlFor={id}>{message}</label>
       <span className={own.select}>
         <select id={id} value={hour} onChange={({ target }) => onChange(Number(target.value))}>
-          {/* The same hour twice would be the whole day. */}
+          {/* The same hour twice would mean the whole day. */}
           {Array.from({ length: 24 }, (_, one) => one)
             .filter((one) => one !== other)
             .map((one) => (

@@ -8,7 +8,10 @@ import { errorText } from '../../../shared/api/api-error.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 
-/** Choices as they will be once they are kept; of one that is refused it stays as it was, with the reason. */
+/**
+ * State of the preferences. A change is displayed at once; when the server rejects it, it is undone and the
+ * error is displayed.
+ */
 export function useNotificationPreferences(
   saved: NotificationPreferences,
   onSaved: (settings: NotificationPreferences) => void,
@@ -22,7 +25,7 @@ export function useNotificationPreferences(
   const save = async (changed: Partial<NotificationPreferencesRequest>) => {
     pending.current = { matrix, quiet, ...changed }
     setWanted(pending.current)
-    // One after the other: what is pressed in the meantime follows, with all that was pressed before.
+    // Requests run one at a time; changes made during a request are sent together afterwards.
     if (isBusy.current) return
     isBusy.current = true
     setFailed(null)

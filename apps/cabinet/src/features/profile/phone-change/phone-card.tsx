@@ -13,7 +13,7 @@ import css from '../card.module.css'
 import { useProfile } from '../profile-context.ts'
 import { notFetchedText, useLater } from '../use-lazy.ts'
 
-/** The phone that one signs in with, and its change, which may be half done. */
+/** Card of the sign-in phone and its change, which may be half done. */
 export function PhoneCard({ info }: { info: AccountInfo }) {
   const { account } = useProfile()
   const [isOpen, setOpen] = useState(false)

@@ -15,11 +15,11 @@ type PhoneCodesProps = {
   change: NonNullable<AccountInfo['phoneChange']>
   onAnswer: (answer: PhoneChangeAnswer, phone: string) => void
   onAbandoned: () => void
-  /** The server has ended the change: it can only begin again. */
+  /** Called when the server has ended the change, so the member must start again. */
   onOver: (text: string) => void
 }
 
-/** The code of the old phone, then that of the new one. */
+/** Steps of a phone change: the code for the old phone, then the code for the new one. */
 export function PhoneCodes({
   info,
   change: { step, phone },

@@ -1,6 +1,6 @@
 import { memberDraft } from '../../../shared/drafts/member-draft.ts'
 
-/** A new number as it is typed: the sheet and the page may be gone before it is sent. */
+/** Draft of a new number, stored because the member may close the sheet or the page before sending it. */
 const typed = memberDraft('profile.phone')
 
 export const saveNumber = (memberId: string, number: string): void => typed.save(memberId, { number })

@@ -21,7 +21,7 @@ import { useProfile } from '../profile-context.ts'
 
 type PhoneSheetProps = { open: boolean; info: AccountInfo; onClose: () => void }
 
-/** Another phone to sign in with: its number, a code to the old one, a code to the new one. */
+/** Sheet that changes the sign-in phone: the new number, a code for the old phone, a code for the new one. */
 export function PhoneSheet({ open, info, onClose }: PhoneSheetProps) {
   const { account } = useProfile()
   const [isDone, setDone] = useState(false)
@@ -49,7 +49,7 @@ export function PhoneSheet({ open, info, onClose }: PhoneSheetProps) {
         <NewNumber refused={over} onSent={goOn} />
       ) : (
         <PhoneCodes
-          // Each phone has its own code, and its own step.
+          // The key resets the form at each step, because each phone has its own code.
           key={info.phoneChange.step}
           info={info}
           change={info.phoneChange}
@@ -66,7 +66,7 @@ export function PhoneSheet({ open, info, onClose }: PhoneSheetProps) {
 }
 
 type NewNumberProps = {
-  /** Refusal of the previous number, whose change has ended. */
+  /** Error of the previous number, whose change the server has ended. */
   refused: string | null
   onSent: (answer: PhoneChangeAnswer, phone: string) => void
 }

@@ -14,7 +14,7 @@ import css from './person-card.module.css'
 import { setImage } from '../forms/profile-calls.ts'
 import { notFetchedText, useLater } from '../use-lazy.ts'
 
-/** Takes or picks a photo, which is then cut to a circle; or takes the present one away. */
+/** Buttons that take or choose a photo, which is then cropped, or remove the current one. */
 export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
   const [photo, setPhoto] = useState<OpenedPhoto | null>(null)
   const [isOpen, setOpen] = useState(false)
@@ -36,7 +36,7 @@ export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
   const onSaved = () => {
     setOpen(false)
     setResult('Фото сохранено')
-    // Whatever shows the member shows the new picture at once.
+    // Reloads every place that shows the picture.
     void revalidate()
   }
   const text = failed ?? (later.hasFailed ? notFetchedText : null)
@@ -77,7 +77,7 @@ export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
   )
 }
 
-/** Takes the photo away at once, without a question: it can be put back from the toast. */
+/** Removes the photo without a confirmation, because the toast offers to restore it. */
 function useRemoval(report: (failed: string | null) => void, onChanged: () => void) {
   const [busy, setBusy] = useState(false)
   const url = useMember()?.avatarUrl ?? ''
@@ -102,7 +102,7 @@ function useRemoval(report: (failed: string | null) => void, onChanged: () => vo
   return { busy, remove: () => void remove() }
 }
 
-/** Null: it can't be had, so that there is nothing to put back. */
+/** Downloads the current photo. Null: it is not available, so it cannot be restored. */
 async function pictureAt(url: string): Promise<Blob | null> {
   const answer = await fetch(url).catch(() => null)
   return answer?.ok === true ? answer.blob() : null

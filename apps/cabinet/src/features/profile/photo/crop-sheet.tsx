@@ -14,7 +14,10 @@ import { setImage } from '../forms/profile-calls.ts'
 
 type CropSheetProps = { open: boolean; photo: OpenedPhoto; onClose: () => void; onSaved: () => void }
 
-/** Cuts a circle out of a photo: by finger, pinch, wheel, arrows or the slider. A failure to save keeps what was cut. */
+/**
+ * Sheet that crops a photo to a circle by touch, wheel, arrow keys or slider. A failed save leaves the crop
+ * unchanged.
+ */
 export function CropSheet({ open, photo, onClose, onSaved }: CropSheetProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)

@@ -1,10 +1,12 @@
 /** Crop, in pixels of the rotated photo. */
 export type CropArea = { x: number; y: number; width: number; height: number }
 
-/** The server keeps no larger ones (`features/pictures`). */
+/** Largest side in pixels; the server stores no larger pictures (`features/pictures`). */
 const maxSide = 1024
 
-/** The square that was cut out of a photo turned clockwise by so many degrees, as a JPEG. */
+/**
+ * Returns the cropped square of a photo rotated clockwise, as a JPEG. Null: the browser could not create it.
+ */
 export async function croppedPhoto(
   picture: ImageBitmap,
   { area, rotationDegrees }: { area: CropArea; rotationDegrees: number },

@@ -7,7 +7,7 @@ import { ChangePhoto } from './change-photo.tsx'
 import css from './person-card.module.css'
 import { useProfile } from '../profile-context.ts'
 
-/** The member as others will see them: picture, name, phone. */
+/** Card of the member: picture, name, city and phone. */
 export function PersonCard() {
   const member = useMember()
   const phone = getLoadedValue(useProfile().account.shown)?.accountInfo.phoneNumber

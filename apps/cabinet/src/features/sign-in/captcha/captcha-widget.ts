@@ -9,12 +9,12 @@ import { networkError } from '../../../shared/api/api-error.ts'
 import { type Captcha, CaptchaFailed } from './captcha.ts'
 
 /*
- * A chunk of its own: nobody who is signed in needs it. The `external` build brings neither styles nor workers inside
- * its script, so it lives under a strict Content-Security-Policy.
+ * Separate chunk, because a member with a session does not need it. The `external` build has no inline styles
+ * or workers, so it works under a strict Content-Security-Policy.
  */
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker())
 
-// The package's own words lack the «ё» and call a check a verification.
+// The package's own texts lack «ё» and use a different word for the check.
 $altcha.i18n.set('ru', {
   ...$altcha.i18n.get('ru'),
   error: 'Проверка не удалась. Попробуйте ещё раз',
@@ -26,7 +26,7 @@ $altcha.i18n.set('ru', {
   waitAlert: 'Идёт проверка… Подождите немного',
 })
 
-/** Puts the widget into its place. It solves by itself; a member may press it, but never has to. */
+/** Mounts the widget. It solves the challenge without any action; the member may also press it. */
 export async function mountCaptcha(place: HTMLElement): Promise<Captcha & { remove: () => void }> {
   const widget = document.createElement('altcha-widget')
   const loaded = new Promise((resolve) => widget.addEventListener('load', resolve, { once: true }))
@@ -43,8 +43,8 @@ export async function mountCaptcha(place: HTMLElement): Promise<Captcha & { remo
   let unreachable = false
   widget.addEventListener('statechange', (event) => {
     const { state, payload } = (event as CustomEvent<{ state: string; payload?: string | null }>).detail
-    // Nobody is to be told that what they did not ask for has grown old. (While it is being solved, that only means
-    // that this device's clock is ahead.)
+    // An expired solution is reset silently, because the member did not request it. (During solving,
+    // `expired` only means that this device's clock is fast.)
     if (state === 'expired' && solved !== null) queueMicrotask(() => widget.reset())
     solved = state === 'verified' && payload ? { payload, atMs: performance.now() } : null
   })
@@ -58,7 +58,8 @@ export async function mountCaptcha(place: HTMLElement): Promise<Captcha & { remo
     },
   })
 
-  // The widget would begin a second time next to the first, and the one that ends first would spoil the other.
+  // A second call of `verify` would start a parallel run that spoils the first one, so all callers share one
+  // run.
   let running: Promise<VerifyResult | null> | null = null
   const solve = () => {
     running ??= widget.verify({ minDuration: 0 }).finally(() => {
@@ -76,11 +77,12 @@ export async function mountCaptcha(place: HTMLElement): Promise<Captcha & { remo
     },
     async take() {
       if (running !== null) await running
-      // The member has pressed the widget.
+      // The member has pressed the widget, and it is still solving.
       else if (widget.getState() === 'verifying') await nextState(widget)
       if (solved === null || performance.now() - solved.atMs > freshMs) await solve()
       const payload = solved?.payload
-      // Good for one call; and what went wrong is said in our own words, not in the widget's.
+      // A solution is valid for one call. The reset also hides the widget's error text, because the page
+      // displays its own.
       widget.reset()
       if (payload !== undefined) return payload
       throw unreachable ? networkError() : new CaptchaFailed()
@@ -89,7 +91,10 @@ export async function mountCaptcha(place: HTMLElement): Promise<Captcha & { remo
   }
 }
 
-/** A challenge lives two minutes by the server's clock, which this device's need not agree with. */
+/**
+ * Maximum age of a solution, ms. A challenge lives two minutes by the server's clock, which may differ from
+ * this device's.
+ */
 const freshMs = 90_000
 
 const nextState = (widget: AltchaWidgetElement): Promise<unknown> =>

@@ -1,10 +1,13 @@
-/** Proof that a person asks, good for one call. */
+/** Captcha: proof that the visitor is a person, valid for one call. */
 export type Captcha = {
-  /** Begins to solve one in advance, while the member is still typing. */
+  /** Starts to solve a challenge in advance, while the member is typing. */
   prepare: () => void
-  /** A payload to send. Throws `CaptchaFailed`, or a network `ApiError`. */
+  /**
+   * Returns a payload to send.
+   * @throws CaptchaFailed, or a network ApiError.
+   */
   take: () => Promise<string>
-  /** The server did not take the last one. */
+  /** Called when the server rejected the last payload. */
   refused?: () => void
 }
 

@@ -2,7 +2,7 @@ import { smartCaptchaPrefix } from '@impulse/api/sign-in/sign-in'
 import type { SmartCaptchaAccess } from '../../../shared/style/brand.ts'
 import { type Captcha, CaptchaFailed } from './captcha.ts'
 
-/** `window.smartCaptcha`, by its documentation. */
+/** Type of `window.smartCaptcha`, according to its documentation. */
 type SmartCaptcha = {
   render: (place: HTMLElement, options: Record<string, unknown>) => number
   execute: (widget: number) => void
@@ -20,17 +20,19 @@ declare global {
 
 type Mounted = Captcha & { remove: () => void }
 
-/** Without any answer for so long it is taken for an outage; while a puzzle is shown the member has all the time. */
+/**
+ * Without any response for this long the service counts as unavailable. A displayed puzzle has no time limit.
+ */
 const timeoutMs = 15_000
 
 class Unreachable extends Error {}
 
 /**
- * Yandex's captcha: checks by itself, and shows a puzzle to whom it doubts. Where it can't be had, or the server does not
- * take what it gave, the next try is ALTCHA's; the server decides whether it takes that.
+ * Yandex SmartCaptcha, which shows a puzzle to suspicious visitors only. When it is unavailable, or the
+ * server rejects its token, the next attempt uses ALTCHA.
  */
 export async function mountSmartCaptcha(place: HTMLElement, access: SmartCaptchaAccess): Promise<Mounted> {
-  // Of its own, so that the other's widget does not stand in it.
+  // A separate element, so that the widget of ALTCHA is not placed inside it.
   const yandexPlace = place.appendChild(document.createElement('div'))
   let yandex: Promise<Yandex> | null = null
   let altcha: Promise<Mounted> | null = null
@@ -85,7 +87,7 @@ async function open(place: HTMLElement, access: SmartCaptchaAccess): Promise<Yan
   let timer: ReturnType<typeof setTimeout> | undefined
   const hear = (event: string, listener: () => void) => smart.subscribe(widget, event, listener)
   hear('challenge-visible', () => clearTimeout(timer))
-  // It closes as well once it is solved; the token comes about then.
+  // The puzzle also closes when it is solved, and the token follows shortly afterwards, hence the delay.
   hear('challenge-hidden', () => setTimeout(() => waiting?.reject(new CaptchaFailed()), 1_000))
   for (const event of ['network-error', 'javascript-error'])
     hear(event, () => waiting?.reject(new Unreachable()))

@@ -6,12 +6,12 @@ import { type Captcha, CaptchaFailed } from './captcha.ts'
 type Mounted = Captcha & { remove: () => void }
 
 /**
- * The captcha of the page, with the place where its widget stands. The widget's chunk is fetched when the page has
- * come alive, and again at the first need when that failed.
+ * Captcha of the page, and the element for its widget. The chunk is loaded after hydration; a failed load is
+ * repeated when the captcha is needed.
  */
 export function useCaptcha(): { captcha: Captcha; place: RefObject<HTMLDivElement | null> } {
   const place = useRef<HTMLDivElement>(null)
-  // It never changes while the page stands.
+  // The value never changes while the page is open.
   const smart = useRef(useBrand().smartCaptcha)
   const mounting = useRef<Promise<Mounted> | null>(null)
 
@@ -34,7 +34,7 @@ export function useCaptcha(): { captcha: Captcha; place: RefObject<HTMLDivElemen
   }, [])
 
   useEffect(() => {
-    // After the first frame: the page must not wait for it.
+    // After the first frame, so that the page does not wait for the captcha.
     const timer = setTimeout(captcha.load)
     return () => {
       clearTimeout(timer)

@@ -15,7 +15,7 @@ import { isCode, malformedCodeText } from '../../../shared/one-time-code/code-te
 import { useMessageCode } from '../../../shared/one-time-code/use-message-code.ts'
 import type { SigningIn } from '../use-sign-in.ts'
 
-/** The code is entered here; it also stands while the server's page does not yet know for which phone. */
+/** Step with the code field. The server also renders it, without the phone, which only the browser knows. */
 export function CodeStep(signing: SigningIn) {
   const { state, dispatch, hint, goTo, checkCode } = signing
   const { attempt, screen, resent } = state
@@ -28,16 +28,16 @@ export function CodeStep(signing: SigningIn) {
   const enter = (entered: string) => {
     setCode(entered)
     dispatch({ type: 'edited' })
-    // A whole code needs no button; the one that was refused just now is not sent again by itself.
+    // A complete code is sent without a button. A code that was just rejected is not sent again.
     if (isCode(entered) && entered.length === codeLength && entered !== code) void checkCode(entered)
   }
   useMessageCode(screen === 'INITIAL' && !hint && !isBusy(state), enter)
   useEffect(loadTrouble, [])
   useEffect(() => {
-    // Typed before the page came alive.
+    // The member may have typed before hydration.
     if (field.current?.value) setCode(field.current.value)
   }, [setCode])
-  // Before the words are seen: the first key that answers them must not stand next to the old digits.
+  // Runs before the error is painted, so that the next key replaces the old digits.
   useLayoutEffect(() => {
     ;(field.current ?? fatal.current)?.focus()
     if (state.status === 'CODE_ERROR') field.current?.select()
@@ -90,7 +90,7 @@ export function CodeStep(signing: SigningIn) {
   )
 }
 
-/** Typed digits, until a new code is sent. */
+/** State of the typed digits, cleared when a new code is sent. */
 function useCodeInput(userId: string | undefined) {
   const [code, setCode] = useState('')
   const [typedFor, setTypedFor] = useState(userId)

@@ -40,7 +40,7 @@ export function CodeHint(signing: SigningIn) {
   )
 }
 
-/** Too many codes were asked for: nothing is sent for a while. */
+/** Screen after too many code requests, until the server sends codes again. */
 export function BlockedStep({ state, dispatch }: SigningIn) {
   const left = useCountdown(state.blockedUntil)
   const title = useRef<HTMLHeadingElement>(null)

@@ -1,6 +1,6 @@
 import { type ComponentProps, createElement, use } from 'react'
 import { notLoaded } from '../../../shared/api/api-error.ts'
-// The server draws the step, and its document needs the styles before the code has come.
+// The server renders this step, so the document needs its styles before the code is loaded.
 import '../../../shared/one-time-code/code-field.module.css'
 import type { CodeStep as Step } from './code-step.tsx'
 
@@ -15,14 +15,21 @@ const load = (): Promise<typeof Step> =>
     },
   ))
 
-/** In advance, while the number is typed. What fails so is told when it is needed. */
+/**
+ * Loads the step in advance, while the member types the number. A failure is reported when the step is
+ * needed.
+ */
 export const loadCodeStep = (): void => void load().catch(() => undefined)
 
-/** The first load does not carry it. It is no `lazy`, which would not stand at once even where it is there already. */
+/**
+ * Code step, loaded separately from the first load. `lazy` is not used, because it suspends even when the
+ * module is loaded.
+ */
 export function CodeStep(props: ComponentProps<typeof Step>) {
   return createElement(loaded ?? use(load()), props)
 }
 
-// A document with the code's step comes to life together with it, or the step would be gone until it has come.
+// A document with the code step hydrates after the module is loaded, otherwise the step would disappear until
+// then.
 if (import.meta.env.SSR || new URLSearchParams(location.search).has('step'))
   await load().catch(() => undefined)

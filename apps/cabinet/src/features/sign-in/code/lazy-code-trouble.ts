@@ -1,9 +1,9 @@
 import { lazy } from 'react'
 
-// Seldom needed, and not in the first load.
+// Rarely needed, so not part of the first load.
 const trouble = () => import('./code-trouble.tsx')
 
-/** In advance, while the message is on its way: without a network the help would not come when it is needed. */
+/** Loads the help in advance, because the network may be down when the member needs it. */
 export const loadTrouble = () => void trouble().catch(() => undefined)
 
 export const CodeHint = lazy(async () => ({ default: (await trouble()).CodeHint }))

@@ -3,7 +3,7 @@ import css from '../sign-in-page.module.css'
 import { formatCountdown, useCountdown } from '../../../shared/one-time-code/use-countdown.ts'
 import type { SigningIn } from '../use-sign-in.ts'
 
-/** «Новый код — через 0:42», then the button for it. */
+/** Countdown «Новый код — через 0:42», then a button that requests a new code. */
 export function ResendCode({ state: { attempt, status }, requestCode }: SigningIn) {
   const left = useCountdown(attempt?.resendAt ?? null)
   if (attempt === null) return null

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { bankHue, tellingName } from './bank-hue.ts'
 
-test('a bank has the colour by which people know it, however its name is written', () => {
+test('gives a known bank its brand colour, whatever the spelling of its name', () => {
   expect(['Т-Банк', 'ТБанк', 'т-банк'].map(bankHue)).toEqual(['yellow', 'yellow', 'yellow'])
   expect(bankHue('Сбербанк')).toBe('green')
   expect(bankHue('ВТБ')).toBe('blue')
   expect(bankHue('Альфа-Банк')).toBe('red')
 })
 
-test('its legal form is no part of it', () => {
+test('ignores the legal form in a bank name', () => {
   expect(
     ['АО «Альфа-Банк»', 'Банк ВТБ (ПАО)', 'ПАО КБ «УБРиР»', 'Банк «ВБРР» (АО)'].map(tellingName),
   ).toEqual(['Альфа-Банк»', 'ВТБ (ПАО)', 'УБРиР»', 'ВБРР» (АО)'])
-  // Names that are only a legal form, or begin like one.
+  // Names that consist of a legal form alone, or only begin like one.
   expect(['Банк', 'АО', 'Абсолют Банк', 'Ак Барс Банк', ''].map(tellingName)).toEqual([
     ...['Банк', 'АО', 'Абсолют Банк', 'Ак Барс Банк', ''],
   ])
@@ -27,4 +27,6 @@ test.each([
   ['Локо-Банк', 'blue'],
   ['', 'yellow'],
   ['₽', 'yellow'],
-])('any other bank keeps one colour for good: «%s» %s', (name, hue) => expect(bankHue(name)).toBe(hue))
+])('gives an unknown bank the same colour every time: «%s» %s', (name, hue) =>
+  expect(bankHue(name)).toBe(hue),
+)

@@ -1,8 +1,11 @@
-/** The colours of tiles, see `bank-tile.module.css`. */
+/** Colours of bank tiles, see `bank-tile.module.css`. */
 export const bankHues = ['yellow', 'green', 'blue', 'red', 'violet', 'orange', 'teal', 'rose'] as const
 export type BankHue = (typeof bankHues)[number]
 
-/** By which people know these banks, told by how their names begin, letters alone; any other bank has one of its own for good. */
+/**
+ * Brand colours of well-known banks, matched by the beginning of the name. Other banks get a hash-based
+ * colour.
+ */
 const known: readonly (readonly [BankHue, readonly string[]])[] = [
   ['yellow', ['тбанк', 'райф']],
   ['green', ['сбер', 'россельхоз', 'акбарс']],
@@ -12,7 +15,10 @@ const known: readonly (readonly [BankHue, readonly string[]])[] = [
   ['violet', ['юmoney', 'юмани', 'вайлдберриз']],
 ]
 
-/** The name from where it tells one bank from another: «Альфа-Банк»» of «АО «Альфа-Банк»». */
+/**
+ * Removes the legal form and punctuation from the beginning of a bank name: «АО «Альфа-Банк»» →
+ * «Альфа-Банк»».
+ */
 export const tellingName = (name: string): string =>
   name.replace(/^(?:[^\p{L}\d]+|(?:пао|оао|зао|ооо|ао|акб|кб|нко|аб|банк)(?![\p{L}\d-]))*/iu, '') || name
 

@@ -3,16 +3,16 @@ import { BankTile } from './bank-tile.tsx'
 import css from './bank-line.module.css'
 
 type BankLineProps = {
-  /** Null: none is picked yet, and there is no tile. */
+  /** Null before the choice of a bank; no tile is displayed then. */
   bank: string | null
   name: string
   text?: ReactNode
-  /** Below: what one has to know of it. */
+  /** Line below the name, with a remark about the bank. */
   note?: ReactNode
   id?: string
 }
 
-/** A bank and what is paid there, as a button, a field or a choice shows it. */
+/** Tile, name and remark of a bank, as buttons, fields and radio rows display them. */
 export function BankLine({ bank, name, text: message, note, id }: BankLineProps) {
   return (
     <>

@@ -20,7 +20,7 @@ type BankSheetProps = {
   onChoose: (bank: Bank) => void
 }
 
-/** The banks, as high as the screen: the popular ones first, all of them by search. */
+/** Sheet with the list of banks: popular banks first, the others by search. */
 export function BankSheet({ open, banks, ...rest }: BankSheetProps) {
   return (
     <Modal open={open} onClose={rest.onClose} title="Банк получателя" closeButton>
@@ -46,14 +46,14 @@ const places = (
   </>
 )
 
-/** The specification's words (section 8). */
+/** Text from the specification (section 8). */
 const banksFailedText = 'Не удалось загрузить список банков'
 
 type BankListProps = Pick<BankSheetProps, 'chosenId' | 'onChoose'> & { banks: Banks['banks'] }
 
 /**
- * Radio buttons, so that arrows go through them. A press on one is the choice; who goes by arrows says so by Enter, or
- * by the button.
+ * List of banks as radio buttons. A click chooses a bank at once; with the arrow keys the member moves
+ * between banks and confirms by Enter or by the button.
  */
 function BankList({ banks: { items, popularCount }, chosenId, onChoose }: BankListProps) {
   const [search, setSearch] = useState('')
@@ -121,7 +121,7 @@ function BankList({ banks: { items, popularCount }, chosenId, onChoose }: BankLi
 
 type BankRowProps = {
   bank: Bank
-  /** The bank that was looked for, and is a part of this one. */
+  /** Name of a merged bank that the search matched; it is now part of this bank. */
   formerly: string | null
   isPicked: boolean
   onPick: () => void
@@ -130,7 +130,7 @@ type BankRowProps = {
 
 function BankRow({ bank, formerly, isPicked, onPick, onPress }: BankRowProps) {
   return (
-    // The press of a finger or a mouse counts clicks; the arrows' has none.
+    // `detail` counts clicks; it is 0 when an arrow key selects the row.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <label className={css.bank} onClick={({ detail }) => detail > 0 && onPress()}>
       <input type="radio" name="bank" className={css.radio} checked={isPicked} onChange={onPick} />
@@ -155,7 +155,7 @@ const formatFound = (count: number): string =>
     ? 'Ничего не нашлось'
     : `${plural(count, 'Нашёлся', 'Нашлось', 'Нашлось')} ${count} ${plural(count, 'банк', 'банка', 'банков')}`
 
-/** On a touch device the keyboard would hide the banks that most people want. */
+/** Focuses the search field, except on touch devices, where the keyboard would cover the popular banks. */
 function useFocusUnlessTouch() {
   const field = useRef<HTMLInputElement>(null)
   const isTouch = useTouchDevice()

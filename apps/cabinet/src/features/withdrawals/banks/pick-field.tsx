@@ -9,20 +9,20 @@ import css from './pick-field.module.css'
 type PickFieldProps = {
   id: string
   label: string
-  /** Picked bank, drawn next to the label; null before the choice. */
+  /** Name of the picked bank, drawn next to the label; null before the choice. */
   bankName: string | null
-  /** In the place of the bank's name, while nothing is picked. */
+  /** Text displayed before the choice, in place of the bank name. */
   nothing: string
   text?: ReactNode
-  /** Below: what one has to know of what is picked. */
+  /** Remark about the picked value, displayed below it. */
   note?: string | null
   error: string | null
-  /** It was pressed, and what it opens is on its way. */
+  /** True after a press, while the sheet is loading. */
   isOpening?: boolean
   onOpen: () => void
 }
 
-/** Looks like a field and opens a sheet, in which its value is picked. */
+/** Button that looks like a field and opens a sheet to pick its value. */
 export function PickField({
   id,
   label,

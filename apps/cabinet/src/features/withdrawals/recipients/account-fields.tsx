@@ -13,7 +13,9 @@ type AccountFieldsProps = {
   toFieldId: (field: string) => string
 }
 
-/** An account, and the BIC of its bank, whose name is shown as soon as the BIC is whole. */
+/**
+ * Fields for an account number and the BIC of its bank. The bank name appears as soon as the BIC is complete.
+ */
 export function AccountFields({ typed, errors, onType, toFieldId }: AccountFieldsProps) {
   const bank = useBankByBic(stripSeparators(typed.bic))
   return (
@@ -47,7 +49,10 @@ export function AccountFields({ typed, errors, onType, toFieldId }: AccountField
 
 type Found = { bic: string; text: string; isUnknown: boolean }
 
-/** Null while there is nothing to say: also when nobody answers, since the server will look at it again. */
+/**
+ * Finds the bank name of a complete BIC. Null when there is nothing to show, also when the request fails: the
+ * server checks the BIC again on save.
+ */
 function useBankByBic(bic: string): Found | null {
   const [found, setFound] = useState<Found | null>(null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { RecipientDetails } from '@impulse/api/recipients/recipient'
 import { NoWrap } from '../../../shared/ui/no-wrap.tsx'
 import { toDestinationLabel } from './destination.ts'
 
-/** «по номеру +7 (912) 345-67-89»: the whole number, on one line. */
+/** Displays the full destination number on one line: «по номеру +7 (912) 345-67-89». */
 export function Place({ details }: { details: RecipientDetails }) {
   const { by, number } = toDestinationLabel(details)
   return (

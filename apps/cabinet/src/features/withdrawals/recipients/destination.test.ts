@@ -15,14 +15,14 @@ const account: Recipient = {
   account: '40817810100000000777',
 }
 
-test('the own phone is the same place whether it was saved or not', () => {
+test("treats the member's own phone as one destination, saved or not", () => {
   expect(toDestination(own, { phone, recipients: [] })).toEqual({
     ...{ kind: 'own', bankId: '100000000004', bankName: 'Т-Банк' },
   })
   expect(toDestination(wife, { phone, recipients: [] })).toEqual({ kind: 'saved', recipientId: 'wife' })
 })
 
-test('a form begins with the own phone at the bank last used, or with what can be paid at once', () => {
+test('starts the form with the own phone at its last bank, or else with a recipient that can be paid at once', () => {
   const beginsWith = (...recipients: Recipient[]) => usualDestination({ phone, recipients })
   expect(beginsWith()).toBeNull()
   expect(beginsWith(wife, own)).toMatchObject({ kind: 'own', bankId: '100000000004' })
@@ -32,7 +32,7 @@ test('a form begins with the own phone at the bank last used, or with what can b
   expect(beginsWith({ ...wife, confirmed: false })).toBeNull()
 })
 
-test('what is sent and what is read are the whole number', () => {
+test('returns the full number, both for the request and for display', () => {
   const recipients = [own, wife, account]
   const getDestination = (recipientId: string) => {
     const target = findTarget({ kind: 'saved', recipientId }, { phone, recipients })
@@ -48,7 +48,7 @@ test('what is sent and what is read are the whole number', () => {
   ])
 })
 
-test('what was removed or is not confirmed is no place to send money to', () => {
+test('finds no target for a recipient that was removed or is not confirmed', () => {
   const known = { phone, recipients: [{ ...wife, confirmed: false }] }
   expect(findTarget({ kind: 'saved', recipientId: 'wife' }, known)).toBeNull()
   expect(findTarget({ kind: 'saved', recipientId: 'gone' }, known)).toBeNull()

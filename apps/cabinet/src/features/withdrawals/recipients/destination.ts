@@ -4,18 +4,18 @@ import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { formatPhone } from '@impulse/api/fields/phone'
 
 /**
- * Where the money is to go, as the form keeps it. The member's own phone needs a bank alone; whatever else is paid was
- * saved before. So no phone and no account is ever left in the storage of a browser.
+ * Destination of the money, as the form stores it. The member's own phone is stored as a bank ID, any other
+ * recipient as its ID, so the browser's storage never contains a phone or an account number.
  */
 export type Destination =
   | { kind: 'own'; bankId: string; bankName: string }
   | { kind: 'saved'; recipientId: string }
 
-/** A destination with all that one reads and sends. */
+/** Destination with the data to display and to send. */
 export type Target = {
   bankName: string
   details: RecipientDetails
-  /** ISO 8601: not before; null: at once. */
+  /** Earliest time of a payout, ISO 8601; null: a payout is possible at once. */
   payableFrom: string | null
 }
 
@@ -23,7 +23,7 @@ type Known = Pick<WithdrawalTerms, 'phone' | 'recipients'>
 
 export const isOwn = ({ phone }: Pick<Recipient, 'phone'>, { phone: own }: Known): boolean => phone === own
 
-/** Null: it was removed, or is not confirmed. */
+/** Finds the data of a destination. Null: the recipient was removed or is not confirmed. */
 export function findTarget(destination: Destination | null, known: Known): Target | null {
   if (destination === null) return null
   if (destination.kind === 'own') {
@@ -37,7 +37,10 @@ export function findTarget(destination: Destination | null, known: Known): Targe
   return { bankName: saved.bankName, details, payableFrom: saved.payableFrom }
 }
 
-/** Two ways to one place are the same: the own phone, saved or not. */
+/**
+ * Converts a recipient to a destination. The member's own phone gives the same destination whether it is
+ * saved or not.
+ */
 export function toDestination(recipient: Recipient, known: Known): Destination {
   const { id, bankId, bankName } = recipient
   return isOwn(recipient, known) && bankId !== null
@@ -45,14 +48,14 @@ export function toDestination(recipient: Recipient, known: Known): Destination {
     : { kind: 'saved', recipientId: id }
 }
 
-/** Initial destination: the own phone at the bank used last, otherwise a recipient that can be paid at once. */
+/** Initial destination: the own phone at its last bank, otherwise a recipient that can be paid at once. */
 export function usualDestination(known: Known): Destination | null {
   const payable = known.recipients.filter(({ confirmed, payableFrom }) => confirmed && payableFrom === null)
   const usual = payable.find((recipient) => isOwn(recipient, known)) ?? payable[0]
   return usual === undefined ? null : toDestination(usual, known)
 }
 
-/** Destination of an earlier order, when it is still valid. */
+/** Finds the destination of an earlier order. Null: its recipient is no longer saved or confirmed. */
 export function findOrderDestination(
   { bankId, bankName, phone, account, bic }: WithdrawalDetails['recipient'],
   known: Known,
@@ -69,17 +72,17 @@ export function toRecipientDetails({ bankId, phone, bic, account }: Recipient): 
   return bic !== null && account !== null ? { bic, account } : null
 }
 
-/** Method of payment and the number to compare. */
+/** Returns the payment method and the full number. */
 export const toDestinationLabel = (details: RecipientDetails): { by: string; number: string } =>
   'phone' in details
     ? { by: 'по\u00a0номеру', number: formatPhone(details.phone).replaceAll(' ', '\u00a0') }
     : { by: 'на\u00a0счёт', number: inFours(details.account) }
 
-/** «по номеру +7 (912) 345-67-89», «на счёт 4081…». */
+/** Formats a destination: «по номеру +7 (912) 345-67-89», «на счёт 4081…». */
 export function formatDestination(details: RecipientDetails): string {
   const { by, number } = toDestinationLabel(details)
   return `${by} ${number}`
 }
 
-/** «4081 7810 7000 0000 0001»: as people compare it. */
+/** Groups an account number by four digits: «4081 7810 7000 0000 0001». */
 const inFours = (account: string): string => account.replaceAll(/(.{4})(?=.)/g, '$1 ')

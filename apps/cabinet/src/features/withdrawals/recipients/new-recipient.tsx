@@ -33,12 +33,12 @@ type NewRecipientProps = {
   typed: TypedRecipient
   onType: (change: Partial<TypedRecipient>) => void
   onBack: (() => void) | null
-  /** The member's own phone needs neither a code nor a wait. */
+  /** Called for the member's own phone, which needs neither a code nor a waiting period. */
   onOwn: (to: Destination) => void
   onSaved: (answer: RecipientAnswer) => void
 }
 
-/** Another place for the money: a phone that a bank knows, or an account. */
+/** Form for a new recipient: a phone and its bank, or a bank account. */
 export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSaved }: NewRecipientProps) {
   const { errors, text, attempt, busy, save } = useSaving(typed, onSaved)
   const [isPicking, setPicking] = useState(false)
@@ -82,7 +82,7 @@ export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSav
           {isOwn ? 'Выбрать' : 'Продолжить'}
         </Button>
       </form>
-      {/* Outside the form: what is sent in it must not send the form around it. */}
+      {/* Outside the form, so that a form submitted inside the sheet does not submit this one. */}
       <BankSheet
         open={isPicking}
         banks={banks}
@@ -99,7 +99,9 @@ export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSav
 
 const toFieldId = (field: string): string => `recipient-${field}`
 
-/** The same place again gives the same recipient, so a repeat does no harm. */
+/**
+ * Saves the typed recipient. The server returns the same recipient for the same details, so a repeat is safe.
+ */
 function useSaving(typed: TypedRecipient, onSaved: (answer: RecipientAnswer) => void) {
   const [attempt, setAttempt] = useState(0)
   const [result, setResult] = useState<{
@@ -141,6 +143,6 @@ function useSaving(typed: TypedRecipient, onSaved: (answer: RecipientAnswer) => 
   return { errors, text: isSame ? result.text : null, attempt, busy, save }
 }
 
-/** While errors are put right no new one appears: that is for the next attempt. */
+/** Keeps only errors that are already displayed. New ones appear at the next attempt to save. */
 const stillWrong = (shown: TypedErrors, now: TypedErrors): TypedErrors =>
   Object.fromEntries(Object.entries(now).filter(([field]) => field in shown))

@@ -14,7 +14,7 @@ type PhoneFieldsProps = {
   toFieldId: (field: string) => string
 }
 
-/** A phone, and the bank that knows it. */
+/** Fields for a phone number and the bank that receives transfers by this number. */
 export function PhoneFields({ typed, errors, isOwn, onPickBank, onType, toFieldId }: PhoneFieldsProps) {
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {

@@ -8,12 +8,12 @@ type RecipientFieldProps = {
   id: string
   target: Target | null
   error: string | null
-  /** The list is on its way. */
+  /** True while the list of recipients is loading. */
   isOpening: boolean
   onOpen: () => void
 }
 
-/** Field of the recipient; it opens the list. */
+/** Field that displays the recipient and opens the list of recipients. */
 export function RecipientField({ id, target, error, isOpening, onOpen }: RecipientFieldProps) {
   const { today } = useAccount()
   const pause = target?.payableFrom ?? null

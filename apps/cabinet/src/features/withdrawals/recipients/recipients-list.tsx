@@ -83,7 +83,10 @@ export function RecipientsList({
       <Button variant="secondary" wide icon={<Icon name="plus" />} onClick={onNew}>
         Новый получатель
       </Button>
-      {/* To have it back costs a code and the wait. */}
+      {/*
+       * The removal needs a confirmation, because adding the recipient again costs a code and a waiting
+       * period.
+       */}
       <RemovalQuestion
         open={removing !== null}
         title="Удалить получателя?"

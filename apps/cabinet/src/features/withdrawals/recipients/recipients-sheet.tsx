@@ -17,14 +17,14 @@ type RecipientsSheetProps = {
   open: boolean
   terms: WithdrawalTerms
   chosen: Destination | null
-  /** Its place may be gone from the list; then it can be saved again. */
+  /** Failed withdrawal whose recipient prefills the form, because it may no longer be in the list. */
   failed: Failed | null
   onClose: () => void
   onChoose: (to: Destination | null) => void
   reloadTerms: () => void
 }
 
-/** Sheet of recipients: saved ones, a new one, and the code that confirms it. */
+/** Sheet of recipients: the saved ones, a form for a new one, and the code that confirms it. */
 export function RecipientsSheet({ open, failed, ...rest }: RecipientsSheetProps) {
   const banks = useResource<Banks>(bankPaths.list, { isOpen: open })
   const { typed, type, settle } = useTypedRecipient(failed, rest.terms)
@@ -37,7 +37,7 @@ export function RecipientsSheet({ open, failed, ...rest }: RecipientsSheetProps)
 
 type StepsProps = Omit<RecipientsSheetProps, 'open' | 'failed'> &
   Pick<Parameters<typeof NewRecipient>[0], 'banks' | 'typed' | 'onType'> & {
-    /** Called when the typed recipient is stored. */
+    /** Called when the typed recipient is saved or chosen. */
     onSettled: () => void
   }
 

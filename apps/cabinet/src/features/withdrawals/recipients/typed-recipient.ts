@@ -7,7 +7,7 @@ import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { phoneMistake } from '../../../shared/format/phone-error.ts'
 import type { Failed } from '../withdrawal.load.ts'
 
-/** A new place, as it is typed. */
+/** Values of the new-recipient form, as typed. */
 export type TypedRecipient = {
   by: 'phone' | 'account'
   phone: string
@@ -19,7 +19,7 @@ export type TypedRecipient = {
 export type TypedField = 'phone' | 'bank' | 'bic' | 'account'
 export type TypedErrors = Partial<Record<TypedField, string>>
 
-/** Begins with the member's own phone, or with where an application that failed was to go. */
+/** Initial values: the member's own phone, or the recipient of the failed withdrawal. */
 export function toTypedRecipient(
   failed: Failed | null,
   { phone }: Pick<WithdrawalTerms, 'phone'>,
@@ -35,7 +35,7 @@ export function toTypedRecipient(
   }
 }
 
-/** Errors of the form, in the order of its fields. */
+/** Returns the errors of the form, in the order of its fields. */
 export function checkTyped({ by, phone, bank, bic, account }: TypedRecipient): TypedErrors {
   const errors: TypedErrors = {}
   if (by === 'phone') {
@@ -53,7 +53,7 @@ export function checkTyped({ by, phone, bank, bic, account }: TypedRecipient): T
 
 const notTwenty = 'Введите номер счёта: 20\u00a0цифр'
 
-/** Checks bank and check digit once both numbers are complete. */
+/** Checks the account type and its check digit against the BIC, once both numbers are complete. */
 export function accountError({ bic, account }: Pick<TypedRecipient, 'bic' | 'account'>): string | null {
   const both = { bic: stripSeparators(bic), account: stripSeparators(account) }
   if (both.account.length > 20) return notTwenty
@@ -63,14 +63,14 @@ export function accountError({ bic, account }: Pick<TypedRecipient, 'bic' | 'acc
   return problem && 'Номер счёта не\u00a0сходится с\u00a0БИК. Проверьте цифры'
 }
 
-/** Only of what was checked. */
+/** Converts the form to a request. The caller must run `checkTyped` first. */
 export function parseTypedRecipient({ by, phone, bank, bic, account }: TypedRecipient): RecipientDetails {
   return by === 'phone'
     ? { bankId: bank?.id ?? '', phone: normalizePhone(phone) ?? '' }
     : { bic: stripSeparators(bic), account: stripSeparators(account) }
 }
 
-/** The server's words at their fields; null: they are about the whole. */
+/** Returns the field of a server error code. Null: the error concerns the whole form. */
 export const findErrorField = (code: string): TypedField | null => fieldByErrorCode[code] ?? null
 
 const fieldByErrorCode: Record<string, TypedField> = {

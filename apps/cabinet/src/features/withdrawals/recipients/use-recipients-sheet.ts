@@ -4,8 +4,8 @@ import type { RecipientsSheet } from './recipients-sheet.tsx'
 type Loaded = { RecipientsSheet: typeof RecipientsSheet | null; hasFailed: boolean }
 
 /**
- * Banks, recipients and their codes are no part of the first load: they follow as soon as the form stands, and are there
- * when they are asked for. When they can't be had the form stays.
+ * Loads the sheet of recipients after the form is displayed, to keep the first load small. When loading
+ * fails, the form stays and `hasFailed` is true.
  */
 export function useRecipientsSheet(): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({ RecipientsSheet: null, hasFailed: false })

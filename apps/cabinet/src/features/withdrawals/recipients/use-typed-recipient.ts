@@ -6,10 +6,12 @@ import { dropTyped, saveTyped, loadTyped } from './recipient-draft.ts'
 import { type TypedRecipient, toTypedRecipient } from './typed-recipient.ts'
 import type { Failed } from '../withdrawal.load.ts'
 
-/** A new place as it is typed: it outlives the sheet, which is closed by a touch next to it, and the page. */
+/**
+ * Draft of a new recipient. It is stored in the browser, so closing the sheet or the page does not lose it.
+ */
 export function useTypedRecipient(failed: Failed | null, terms: WithdrawalTerms) {
   const memberId = useMember()?.userId ?? ''
-  // The sheet is no part of the document, so that what the browser keeps may be there from its first render on.
+  // The server never renders the sheet, so its first render can read the browser's storage.
   const [typed, setTyped] = useState(() => loadTyped(memberId) ?? toTypedRecipient(failed, terms))
   const hold = useTypingHold()
   return {
@@ -20,7 +22,7 @@ export function useTypedRecipient(failed: Failed | null, terms: WithdrawalTerms)
       setTyped(now)
       saveTyped(memberId, now)
     },
-    /** It is saved, or chosen. */
+    /** Drops the draft, because the recipient is saved or chosen. */
     settle: () => {
       dropTyped()
       hold.release()

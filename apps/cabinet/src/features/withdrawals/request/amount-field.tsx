@@ -17,7 +17,7 @@ type AmountFieldProps = {
   onChange: (value: string) => void
 }
 
-/** Field of the sum, with the sums that are possible. */
+/** Field for the amount, with presets of possible amounts. */
 export function AmountField({ id, value, terms, error, onChange }: AmountFieldProps) {
   const { available, minimum, maximum, monthLeft, monthLimit } = terms
   const amount = wholePoints(value)
@@ -38,7 +38,7 @@ export function AmountField({ id, value, terms, error, onChange }: AmountFieldPr
           </>
         }
       >
-        {/* A press anywhere in the box is meant for the field. */}
+        {/* A label, so that a press anywhere in the box focuses the input. */}
         <label className={classNames(field.box, css.box, error && field.failed)}>
           <input
             id={id}
@@ -76,7 +76,10 @@ function Instead({ amount, onChoose }: { amount: number; onChoose: (amount: numb
   return <Chip onClick={() => onChoose(amount)}>Подставить {shownAmount}</Chip>
 }
 
-/** Spaces come by themselves only at the end: who corrects in the middle knows what they do, and keeps their caret. */
+/**
+ * Groups the digits only while the caret is at the end; grouping during an edit in the middle would move the
+ * caret.
+ */
 function typedAmount({ value, selectionStart }: HTMLInputElement): string {
   return selectionStart === value.length ? groupDigits(value) : value
 }

@@ -15,7 +15,7 @@ test.each([
   ['1 500 руб.', 1_500],
   ['007', 7],
   ['0', 0],
-])('«%s» is %s whole points', (written, amount) => {
+])('parses «%s» as %s whole points', (written, amount) => {
   expect(wholePoints(written)).toBe(amount)
 })
 
@@ -34,12 +34,12 @@ test.each([
   '１５００',
   'NaN',
   '5 б. 3',
-])('«%s» is no number of points', (written) => {
+])('rejects «%s» as a number of points', (written) => {
   expect(wholePoints(written)).toBeNull()
   expect(amountError(written, limits)).toMatchObject({ isSaidAtOnce: false })
 })
 
-test('what is too long for a number is above every limit, and never a smaller sum', () => {
+test('treats a number beyond the safe integers as above every limit, never as a smaller amount', () => {
   for (const written of ['9007199254740993', '9'.repeat(40)]) {
     expect(wholePoints(written)).toBe(Number.MAX_SAFE_INTEGER)
     expect(amountError(written, limits)).toMatchObject({ instead: 30_000, isSaidAtOnce: true })
@@ -53,11 +53,11 @@ test.each([
   ['1500000', '1\u00a0500\u00a0000'],
   ['1500,5', '1500,5'],
   ['', ''],
-])('«%s» becomes «%s» while it is typed', (written, shown) => {
+])('formats «%s» as «%s» while the member types', (written, shown) => {
   expect(groupDigits(written)).toBe(shown)
 })
 
-test('a sum above what can be had names the limit that it meets first, and what to ask for instead', () => {
+test('names the first limit that an amount exceeds, and suggests a possible amount', () => {
   const said = (written: string, change: Partial<typeof limits> = {}) => {
     const refused = amountError(written, { ...limits, ...change })
     return refused && [refused.text.replaceAll('\u00a0', ' '), refused.instead]
@@ -70,7 +70,7 @@ test('a sum above what can be had names the limit that it meets first, and what 
   expect(said('500', { available: 300 })).toEqual(['На балансе 300 б.', null])
 })
 
-test('only sums that can be had are offered, and «Всё» is the most of them', () => {
+test('offers only possible amounts, and «Всё» is the largest of them', () => {
   const offered = (change: Partial<typeof limits>) =>
     toAmountPresets({ ...limits, ...change }).map(({ label, amount }) => [
       label.replaceAll('\u00a0', ' '),
@@ -90,8 +90,8 @@ test('only sums that can be had are offered, and «Всё» is the most of them'
   expect(getMaxAmount({ ...limits, available: -5 })).toBe(0)
 })
 
-test('a sum of which nothing would be left after fee and tax is refused before it is asked for', () => {
-  // 13 % of the year so far was not withheld: 1 950, and more with each point.
+test('rejects an amount that fee and tax would consume completely', () => {
+  // The 13% tax on this year's income was not withheld: 1 950, and more with each point.
   const charges = { fee: 30, tax: 'ndfl' as const, yearIncome: 15_000, yearTax: 0 }
   const owing = { ...limits, charges }
   const nothing = amountError('2 000', owing)

@@ -5,25 +5,25 @@ import { formatAmount, formatPoints } from '../../../shared/format/amount.ts'
 type Limits = Pick<WithdrawalTerms, 'available' | 'minimum' | 'maximum' | 'monthLeft' | 'charges'>
 
 /**
- * The whole points that were typed or pasted, with whatever spaces and sign of money: «15 000», «15 000 б.», «15000₽».
- * Null: it is no whole number. What is too long to be one exactly is above every limit, and is cut to say so.
+ * Parses whole points with spaces and a currency sign: «15 000», «15 000 б.», «15000₽». Null: not a whole
+ * number. Numbers beyond the safe integers become the largest one, which exceeds every limit.
  */
 export function wholePoints(written: string): number | null {
   const bare = written.replaceAll(/\s/g, '').replace(/(?:б\.?|₽|руб\.?)$/i, '')
   return /^\d+$/.test(bare) ? Math.min(Number(bare), Number.MAX_SAFE_INTEGER) : null
 }
 
-/** «15 000» while nothing but digits was typed; anything else stands as it is, to be put right by who typed it. */
+/** Groups digits: «15 000». Text with other characters is returned unchanged, for the member to correct. */
 export function groupDigits(written: string): string {
   const bare = written.replaceAll(/\s/g, '')
   return /^\d+$/.test(bare) ? bare.replaceAll(/\B(?=(?:\d{3})+$)/g, '\u00a0') : written
 }
 
-/** The most that balance and limits allow now. */
+/** Returns the largest amount that balance and limits allow now. */
 export const getMaxAmount = ({ available, maximum, monthLeft }: Limits): number =>
   Math.max(0, Math.min(available, maximum, monthLeft))
 
-/** Sums to put into the field by one press, the last of them all that can be had. */
+/** Amounts that fill the field with one press; the last one is the largest possible amount. */
 export function toAmountPresets(limits: Limits): { label: string; amount: number }[] {
   const maxAmount = getMaxAmount(limits)
   if (maxAmount < limits.minimum) return []
@@ -37,19 +37,25 @@ export function toAmountPresets(limits: Limits): { label: string; amount: number
   return all.filter(({ amount }) => hasCreditedAmount(amount, limits))
 }
 
-/** Fee and tax leave something: tax that was not withheld earlier in the year may take all of a small sum. */
+/**
+ * Returns true when fee and tax leave something. Tax not withheld earlier in the year may consume a small
+ * amount.
+ */
 const hasCreditedAmount = (amount: number, { charges }: Limits): boolean =>
   calculateQuote(amount, charges).credited > 0
 
 export type AmountError = {
   text: string
-  /** Sum that is possible instead. */
+  /** Possible amount to suggest instead; null: there is none. */
   instead: number | null
-  /** Said while one types: further digits make it worse, or nothing else tells why there is no sum to have. */
+  /**
+   * True when the error is displayed during typing: further digits cannot correct it, or no amount is
+   * possible.
+   */
   isSaidAtOnce: boolean
 }
 
-/** Why so much can't be asked for; the server looks at it again. */
+/** Validates an amount against the limits. The server validates it again. */
 export function amountError(written: string, limits: Limits): AmountError | null {
   const refuse = (text: string, instead: number | null, isSaidAtOnce = false) => ({
     text,

@@ -19,17 +19,17 @@ type ConfirmSheetProps = {
   amount: number
   target: Target | null
   terms: WithdrawalTerms
-  /** Error of the last request, after which the withdrawal may exist. */
+  /** Error of the last attempt, after which the withdrawal may exist. */
   sendRefusal: string | null
-  /** This very one was sent before, and nobody knows whether it arrived. */
+  /** True when the same request was sent before without a response, so it may have arrived. */
   isUnsure: boolean
-  /** An earlier one, of another sum or recipient, may have arrived: this one would be paid besides it. */
+  /** True when an earlier request with another amount or recipient may have arrived. Both would be paid. */
   isAdditional: boolean
   onClose: () => void
   onConfirm: () => void
 }
 
-/** Once more the sum, the bank and the recipient; then the action. */
+/** Confirmation of a withdrawal: amount, bank and recipient, then the button that sends the request. */
 export function ConfirmSheet({
   open,
   busy,
@@ -75,7 +75,9 @@ export function ConfirmSheet({
       <Button size={56} wide busy={busy} disabled={!online && !busy} onClick={onConfirm}>
         {isAgain ? `Повторить: вывести ${roubles}` : `Вывести ${roubles}`}
       </Button>
-      {/* Below: what comes between the presses of a hurried finger must not be a link. */}
+      {/*
+       * The link is below the button, because an accidental second tap on the button must not open a link.
+       */}
       {isAgain && !busy && <ToOrders />}
     </Modal>
   )

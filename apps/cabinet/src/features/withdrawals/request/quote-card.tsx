@@ -10,16 +10,16 @@ import { formatTax } from './tax-labels.ts'
 import { mayBeHeldText } from '../withdrawal-labels.ts'
 
 type QuoteCardProps = {
-  /** Null: there is no sum yet that can be had. */
+  /** Null while no valid amount is typed. */
   amount: number | null
   terms: WithdrawalTerms
-  /** Of the chosen recipient: not before; null: at once. */
+  /** Earliest payout to the chosen recipient; null: a payout is possible at once. */
   payableFrom: string | null
-  /** This very sum was sent and may have arrived: then the balance is without it already. */
+  /** True when the same request may have arrived. The balance may already be reduced by the amount. */
   isUnsure: boolean
 }
 
-/** Quote of the sum while it is typed. */
+/** Quote for the typed amount: sum to be credited, fee and tax. */
 export function QuoteCard({ amount, terms, payableFrom, isUnsure }: QuoteCardProps) {
   const { today } = useAccount()
   const { charges, available, expectedOn } = terms

@@ -6,7 +6,7 @@ import { requestWithdrawal, toOutcome } from './request-withdrawal.ts'
 const input = { amount: 15_000, details: { bankId: '100000000004', phone: '79000000000' }, key: 'k1' }
 const order = { id: 'o1', number: 1001 }
 
-test('what is sent is an integer, the place, and the key of the wish', async () => {
+test('sends a whole amount, the recipient details and the idempotency key of the intent', async () => {
   const sent: ApiRequest[] = []
   const outcome = await requestWithdrawal(async (request) => {
     sent.push(request)
@@ -40,11 +40,11 @@ test.each([
   ['a proxy’s page', 502, null, 'unknown', 'Не удалось отправить заявку'],
   ['a proxy that waited in vain', 408, null, 'unknown', 'Не удалось отправить заявку'],
   ['a refusal without a body', 413, null, 'refused', 'Не удалось отправить заявку'],
-] as const)('%s is told for what it is (spec 5.14, 8.8)', (_, status, body, kind, text) => {
+] as const)('classifies %s correctly (spec 5.14, 8.8)', (_, status, body, kind, text) => {
   expect(toOutcome(status, body)).toMatchObject({ kind, error: { text, status } })
 })
 
-test('the code and the details of a refusal stay on the error (spec 8.7, 8.9)', () => {
+test('keeps the code and details of a rejection on the error (spec 8.7, 8.9)', () => {
   const body = {
     success: false,
     error: 'Рано',
@@ -56,7 +56,7 @@ test('the code and the details of a refusal stay on the error (spec 8.7, 8.9)', 
   })
 })
 
-test('without an answer nobody knows; a session that ended is thrown on (spec 8.8)', async () => {
+test('reports a lost connection as an unknown outcome, and rethrows an ended session (spec 8.8)', async () => {
   const lost = await requestWithdrawal(() => Promise.reject(new TypeError('Failed to fetch')), input)
   expect(lost).toMatchObject({ kind: 'unknown', error: { text: 'Произошла ошибка при отправке заявки' } })
   await expect(requestWithdrawal(() => Promise.reject(signedOutError()), input)).rejects.toMatchObject({

@@ -4,22 +4,23 @@ import { withdrawalPaths } from '@impulse/api/withdrawals/withdrawal'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import type { Send } from '../../../shared/api/client.ts'
 
-/** The specification's words (section 8). */
+/** Texts from the specification (section 8). */
 export const notSentText = 'Не удалось отправить заявку'
 export const sendingFailedText = 'Произошла ошибка при отправке заявки'
 
 export type Outcome =
   | { kind: 'accepted'; order: Pick<Order, 'id'> }
-  /** Nothing has moved; the server's code and words are on the error. */
+  /** The server rejected the request and moved no money. The error has the server's code and text. */
   | { kind: 'refused'; error: ApiError }
-  /** It may have arrived: nobody answered, or nobody who knows. */
+  /** The request may have arrived: the server's response was lost. */
   | { kind: 'unknown'; error: ApiError }
 
 export type WithdrawalInput = { amount: number; details: RecipientDetails; key: string }
 
 /**
- * Asks for a withdrawal. It counts as accepted only with status 200, `success` that is not false, and an order
- * (specification, section 5). Throws only what ends the session.
+ * Submits a withdrawal. It counts as accepted only with status 200, `success` that is not false, and an order
+ * (specification, section 5).
+ * @throws ApiError with status 401 when the session ended or cannot be renewed.
  */
 export async function requestWithdrawal(
   send: Send,
@@ -40,13 +41,15 @@ export async function requestWithdrawal(
     })
     return toOutcome(answer.status, await answer.json().catch(() => null))
   } catch (error) {
-    // A session that is over, or one that could not be renewed just now.
+    // The session ended, or cannot be renewed at the moment.
     if (error instanceof ApiError && error.status === 401) throw error
     return { kind: 'unknown', error: new ApiError({ code: 'network', text: sendingFailedText, status: 0 }) }
   }
 }
 
-/** Longer than the server would take: whoever waits in vain is told, and may send the same again. */
+/**
+ * Longer than the server needs. After the timeout the member sees an error and can repeat the same request.
+ */
 const timeoutMs = 30_000
 
 export function toOutcome(status: number, body: unknown): Outcome {
@@ -60,7 +63,8 @@ export function toOutcome(status: number, body: unknown): Outcome {
     status,
     details: toRecord(details),
   })
-  // A proxy on the way may have given up on an answer that the server has given all the same.
+  // A proxy may have timed out although the server processed the request, so 408 and 5xx leave the outcome
+  // unknown.
   const isAnswer = success === false && status < 500
   return { kind: isAnswer || isRefusal(status) ? 'refused' : 'unknown', error: refusal }
 }

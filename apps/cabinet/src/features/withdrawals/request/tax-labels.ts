@@ -6,14 +6,14 @@ import {
 import { formatRoubles } from '../../../shared/format/amount.ts'
 
 /**
- * Why the tax is not what it would be of this sum alone: the year before it moves the rate, or owes some. Null: it is, to
- * the rouble that the rounding takes or gives. Without a sum, what is owed alone.
+ * Explains a tax that earlier income of the year changes: a higher rate, or tax left unpaid. Null: the tax is
+ * that of this amount alone, give or take a rouble of rounding. Null `amount`: only unpaid tax is checked.
  */
 export function formatTax(amount: number | null, charges: WithdrawalCharges): string | null {
   const { tax, yearIncome, yearTax } = charges
   if (tax === 'none') return null
   const due = calculateIncomeTax(yearIncome + (amount ?? 0)) - yearTax
-  // Tax that the sum does not cover is taken from the next one of the year.
+  // The next withdrawal of the year pays any tax that this amount does not cover.
   const isYearTax = Math.abs(due - calculateIncomeTax(amount ?? 0)) > 1
   const isTakenAll = amount !== null && calculateQuote(amount, charges).tax < due
   return isYearTax || isTakenAll

@@ -14,7 +14,7 @@ afterAll(() => void vi.unstubAllGlobals())
 
 const wish = { key: 'key-1', fingerprint: '15000 own:100000000004' }
 
-test('what was sent and not answered is known again by what was asked, to its member alone', async () => {
+test('finds an unanswered request again by its content, for the same member only', async () => {
   await rememberSent('anna', wish)
   expect(await sentBefore('anna', wish.fingerprint)).toEqual(wish)
   expect(await sentBefore('anna', '15001 own:100000000004')).toBeNull()
@@ -32,7 +32,7 @@ test('what was sent and not answered is known again by what was asked, to its me
 })
 
 test.each(['{', 'null', '[]', '{"anna":5}', '{"anna":[null,{"key":1}]}'])(
-  'what another version has kept (%s) is as nothing',
+  'ignores data stored by another version (%s)',
   async (text) => {
     storage.set('impulse.sent', text)
     expect(await sentBefore('anna', wish.fingerprint)).toBeNull()

@@ -2,9 +2,8 @@ import { safeStorage } from '../../../shared/drafts/safe-storage.ts'
 import type { Intent } from './withdrawal-draft.ts'
 
 /**
- * Requests that were sent and not answered. They outlive the draft, because repeating one after the next sign-in must give the
- * same withdrawal. Each is stored as its key and a slow hash of its content, by member: the browser's storage shows no sum, bank
- * or recipient.
+ * Unanswered requests, which outlive the draft: repeating one after the next sign-in returns the same
+ * withdrawal. Only key and slow hash are stored, so the browser's storage reveals no sum, bank or recipient.
  */
 type Sent = { key: string; hash: string }
 type SentByMember = Record<string, Sent[]>
@@ -12,7 +11,7 @@ type SentByMember = Record<string, Sent[]>
 const place = 'impulse.sent'
 const values = safeStorage(() => window.localStorage)
 
-/** To be waited for before anything is sent. Where the browser can't hash, the draft alone remembers. */
+/** Stores a request; the caller awaits this before sending. Without Web Crypto only the draft has the key. */
 export async function rememberSent(memberId: string, { key, fingerprint }: Intent): Promise<void> {
   if (sentBy(memberId).some((sent) => sent.key === key)) return
   const hash = await hashRequest({ memberId, key, fingerprint })
@@ -21,14 +20,14 @@ export async function rememberSent(memberId: string, { key, fingerprint }: Inten
   write(memberId, [...others, { key, hash }].slice(-maxSaved))
 }
 
-/** It was answered. */
+/** Removes a request that was answered. */
 export const forgetSent = (memberId: string, key: string): void =>
   write(
     memberId,
     sentBy(memberId).filter((sent) => sent.key !== key),
   )
 
-/** The wish under whose key the same was sent before, if its answer never came. */
+/** Finds the intent of an earlier unanswered request with the same content. */
 export async function sentBefore(memberId: string, fingerprint: string): Promise<Intent | null> {
   for (const { key, hash } of sentBy(memberId).toReversed())
     if ((await hashRequest({ memberId, key, fingerprint })) === hash) return { key, fingerprint }
@@ -60,7 +59,9 @@ function write(memberId: string, sent: Sent[]): void {
   else values.setItem(place, JSON.stringify(all))
 }
 
-/** Sums and banks are few, so that a quick hash could be tried out. */
+/**
+ * Hashes a request slowly with PBKDF2: there are few sums and banks, so a fast hash could be brute-forced.
+ */
 async function hashRequest({
   memberId,
   key,

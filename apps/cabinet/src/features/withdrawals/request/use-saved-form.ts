@@ -16,12 +16,12 @@ import {
 
 export type SavedForm = {
   form: Form
-  /** The same at once, for whoever goes on before the next rendering. */
+  /** Returns the current form, also before the next render. */
   latest: () => Form
   change: (form: Form) => void
-  /** While something is on its way no other tab changes what was sent. */
+  /** While true, changes made in other tabs are ignored, because the form is being sent. */
   freeze: (isOn: boolean) => void
-  /** The same wish was sent in another tab: its application. */
+  /** ID of the order that another tab created with the same key; null: none. */
   sentElsewhere: string | null
   startOver: () => void
 }
@@ -29,8 +29,8 @@ export type SavedForm = {
 type FormOptions = { memberId: string; beginning: Draft; from: string | null }
 
 /**
- * The form as it survives a reload and stands in every tab of the member: what one tab changes the others show, so that
- * there is one draft with one key.
+ * State of the form, stored across reloads and shared between the member's tabs, so there is one draft with
+ * one key.
  */
 export function useSavedForm({ memberId, beginning, from }: FormOptions): SavedForm {
   const [form, setForm] = useState(() => newForm(beginning, from))

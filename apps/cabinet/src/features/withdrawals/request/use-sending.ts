@@ -20,7 +20,7 @@ import {
 } from './withdrawal-draft.ts'
 import { toWithdrawalRefusal } from './withdrawal-refusal.ts'
 
-/** Result of a request as text; it disappears with the next change. */
+/** Server's error for one fingerprint, so it disappears with the next change of the form. */
 export type SendRefusal = { fingerprint: string } & ReturnType<typeof toWithdrawalRefusal>
 
 type Step = 'form' | 'confirming' | 'sending' | 'sent'
@@ -33,7 +33,7 @@ type SendingOptions = {
   reloadTerms: () => void
 }
 
-/** From the form through its question to the application, or back with what the server said. */
+/** Steps of sending: form, confirmation, request, then the order page or the server's error. */
 export function useSending({ memberId, saved, target, isThere, reloadTerms }: SendingOptions) {
   const { today, refresh } = useAccount()
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ export function useSending({ memberId, saved, target, isThere, reloadTerms }: Se
   const [sendRefusal, setSendRefusal] = useState<SendRefusal | null>(null)
   const isBusy = useRef(false)
   const setStep = (step: Step) => setState({ step, key: saved.latest().intent.key })
-  // Another tab may ask for something else by now: that is no answer to this question.
+  // Another tab may have changed the request by now, so the open confirmation no longer applies.
   const isOther = state.step === 'confirming' && state.key !== saved.form.intent.key
   const step = isOther ? 'form' : state.step
 
@@ -56,13 +56,14 @@ export function useSending({ memberId, saved, target, isThere, reloadTerms }: Se
     setStep('form')
     reloadTerms()
     refresh()
-    // Below an open sheet nothing can have the focus.
+    // An open dialog makes the page below it inert, so the error cannot receive the focus yet.
     await until(() => document.querySelector('dialog[open]') === null)
     setAttempt((count) => count + 1)
   }
   const goToOrder = async (orderId: string) => {
     setStep('sent')
-    // Its own entry leaves the browser's history first (`back-closes.ts`), or Back would lead to the form.
+    // Waits until the sheet's own history entry is removed (`back-closes.ts`); otherwise Back would return to
+    // the form.
     await until(() => !isSheetsEntry())
     reachGoal('withdrawal')
     await navigate(`/order/${orderId}`, { replace: true, state: justSent })
@@ -81,7 +82,7 @@ export function useSending({ memberId, saved, target, isThere, reloadTerms }: Se
     saved.change(beingSent(before))
     await rememberSent(memberId, intent)
     const fingerprint = { amount, details: target.details, key: intent.key }
-    // A session that is over leads to /login, and from there back to this draft.
+    // Only an ended session throws: the member is sent to /login, and returns to this draft after signing in.
     const outcome = await requestWithdrawal(authorizedSend, fingerprint).catch(() => null)
     isBusy.current = false
     saved.freeze(false)
@@ -101,7 +102,7 @@ export function useSending({ memberId, saved, target, isThere, reloadTerms }: Se
     /** True when the request was sent before. */
     isRepeat,
     send: () => void send(),
-    /** The form is sent: its question, or what is wrong with it. */
+    /** Handles the submitted form: opens the confirmation, or shows the errors. */
     confirm: ({ isGood }: { isGood: boolean }) => {
       if (step !== 'form') return
       setSendRefusal(null)
@@ -112,7 +113,7 @@ export function useSending({ memberId, saved, target, isThere, reloadTerms }: Se
   }
 }
 
-/** Reads the saved requests again: another tab, or an earlier visit, may have changed them. */
+/** Restores the stored key of the same request, because another tab or an earlier visit may have sent it. */
 async function withStoredIntent(form: Form, memberId: string): Promise<Form> {
   const { fingerprint } = form.intent
   const sent = await sentBefore(memberId, fingerprint)
@@ -123,7 +124,7 @@ async function withStoredIntent(form: Form, memberId: string): Promise<Form> {
 
 const isSheetsEntry = () => (window.history.state as { modal?: true } | null)?.modal === true
 
-/** For what the closing of a sheet brings: some frames, and no longer than a moment. */
+/** Waits until a condition is true, at most half a second. */
 async function until(isSo: () => boolean): Promise<void> {
   for (let tries = 0; tries < 50 && !isSo(); tries++) await new Promise((resolve) => setTimeout(resolve, 10))
 }

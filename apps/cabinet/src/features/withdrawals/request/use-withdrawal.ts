@@ -13,7 +13,7 @@ import type { Failed } from '../withdrawal.load.ts'
 
 type WithdrawalOptions = { terms: WithdrawalTerms; failed: Failed | null; reloadTerms: () => void }
 
-/** The form from the first letter to the application: what is typed, what is wrong with it, and one sending at a time. */
+/** State of the withdrawal form: typed values, errors, and one request at a time. */
 export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions) {
   const memberId = useMember()?.userId ?? ''
   const isThere = usePresence()
@@ -24,7 +24,8 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
   const target = findTarget(form.draft.to, terms)
   const sending = useSending({ memberId, saved, target, isThere, reloadTerms })
   const { step, attempt, sendRefusal } = sending
-  // A request that may have arrived holds its money already: a repeat is answered without new checks.
+  // A request that may have arrived has reserved its money already, and the server does not check a repeat
+  // again.
   const isSent = mayHaveArrived(form)
   const wrongAmount = isSent ? null : amountError(form.draft.amount, terms)
   const said = sendRefusal?.fingerprint === form.intent.fingerprint ? sendRefusal : null
@@ -41,7 +42,7 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
   }
   return {
     ...{ form, target, step, attempt, edit, submit },
-    /** The first time it is on its way there is nothing to be unsure of yet. */
+    /** During the first attempt no earlier request exists, so the outcome is not unknown yet. */
     isUnsure: step === 'form' || step === 'confirming' ? isSent : sending.isRepeat,
     errors: toFormErrors({ wrongAmount, target, said, isTried: attempt > 0 }),
     sendRefusal: said?.field === null ? said.text : null,
@@ -88,7 +89,7 @@ function toInitialDraft(terms: WithdrawalTerms, failed: Failed | null): Draft {
   }
 }
 
-/** Returns false after the page was left. */
+/** Returns a function that returns false once the member has left the page. */
 function usePresence(): () => boolean {
   const there = useRef(true)
   useEffect(() => {

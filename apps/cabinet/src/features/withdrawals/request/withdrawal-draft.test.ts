@@ -16,7 +16,7 @@ const own = { kind: 'own', bankId: '100000000004', bankName: 'Т-Банк' } as 
 const aForm = (): Form => newForm({ amount: '15000', to: own })
 const getIntentKey = ({ intent }: Form): string => intent.key
 
-test('the key stays while the same is asked for, however it is written', () => {
+test('keeps the key while amount and destination mean the same, however they are written', () => {
   const form = aForm()
   expect(getIntentKey(edited(form, { amount: '15\u00a0000' }))).toBe(getIntentKey(form))
   expect(getIntentKey(edited(form, { to: { ...own, bankName: 'ТБанк' } }))).toBe(getIntentKey(form))
@@ -25,7 +25,7 @@ test('the key stays while the same is asked for, however it is written', () => {
   expect(getIntentKey(aForm())).not.toBe(getIntentKey(form))
 })
 
-test('what may have arrived keeps its key, also when one changes the sum and comes back to it', () => {
+test('keeps the key of an unanswered request when the member changes the amount and then restores it', () => {
   const sent = beingSent(aForm())
   expect(mayHaveArrived(sent)).toBe(true)
   expect(otherMayHaveArrived(sent)).toBe(false)
@@ -39,7 +39,7 @@ test('what may have arrived keeps its key, also when one changes the sum and com
   expect(mayHaveArrived(back)).toBe(true)
 })
 
-test('what was sent before the draft was forgotten goes on under its key', () => {
+test('continues an unanswered request under its old key after the draft was lost', () => {
   const form = aForm()
   const again = recalled(form, { ...form.intent, key: 'sent before' })
   expect([getIntentKey(again), mayHaveArrived(again), otherMayHaveArrived(again)]).toEqual([
@@ -51,7 +51,7 @@ test('what was sent before the draft was forgotten goes on under its key', () =>
   expect(getIntentKey(edited(again, { amount: '15001' }))).not.toBe('sent before')
 })
 
-test('a refusal leaves the key to be used again, unless it belongs to something else', () => {
+test('keeps the key after a rejection, unless the key belongs to another request', () => {
   const sent = beingSent(aForm())
   const again = refused(sent)
   expect(getIntentKey(again)).toBe(getIntentKey(sent))
@@ -60,7 +60,7 @@ test('a refusal leaves the key to be used again, unless it belongs to something 
   expect(getIntentKey(refused(sent, { isKeyTaken: true }))).not.toBe(getIntentKey(sent))
 })
 
-test('only what this member has kept in this shape is taken up', () => {
+test('reads only data of this member in the expected shape', () => {
   const form = { ...aForm(), from: null }
   const read = (found: unknown) => toSavedWithdrawal(JSON.parse(JSON.stringify(found)), 'm1')
   expect(read({ memberId: 'm1', form })).toEqual({ form })
@@ -81,7 +81,7 @@ test('only what this member has kept in this shape is taken up', () => {
     expect(read(found)).toBeNull()
 })
 
-test('a draft is taken up for fifteen days', () => {
+test('restores a draft for fifteen days', () => {
   const form = { ...aForm(), from: null }
   const typed = (daysAgo: number) =>
     `${Date.now() - daysAgo * 86_400_000} ${JSON.stringify({ memberId: 'm1', form })}`

@@ -6,19 +6,19 @@ import type { Destination } from '../recipients/destination.ts'
 /** Values of the form. */
 export type Draft = { amount: string; to: Destination | null }
 
-/** One wish to withdraw: whatever is sent under its key, by any tab and any number of times, is one application. */
+/** Intent to withdraw. All requests under its key, from any tab and any number of times, create one order. */
 export type Intent = { key: string; fingerprint: string }
 
 export type Form = {
   draft: Draft
   intent: Intent
-  /** Requests without an answer: each may have arrived. */
+  /** Sent requests without a response: each may have arrived. */
   unanswered: readonly Intent[]
-  /** The application that is being put right. */
+  /** ID of the failed order that prefilled the form. */
   from: string | null
 }
 
-/** Saved state of the form: the draft, or its result. */
+/** Stored state of the form: the draft, or its result. */
 export type SavedWithdrawal =
   | { form: Form; sent?: never }
   | { sent: { key: string; orderId: string }; form?: never }
@@ -32,7 +32,10 @@ export const newForm = (draft: Draft, from: string | null = null): Form => ({
   from,
 })
 
-/** A key goes with what is asked: another sum or place is another wish, and going back to one that may have arrived is not. */
+/**
+ * Changes the draft. Another amount or destination gets a new key; restoring an unanswered request reuses its
+ * key.
+ */
 export function edited(form: Form, change: Partial<Draft>): Form {
   const draft = { ...form.draft, ...change }
   const fingerprint = fingerprintOf(draft)
@@ -40,13 +43,16 @@ export function edited(form: Form, change: Partial<Draft>): Form {
   return { ...form, draft, intent: known ?? { key: newKey(), fingerprint } }
 }
 
-/** To be kept before anything is sent: a page that is gone in the next moment leaves its key behind. */
+/**
+ * Marks the request as sent. The caller stores the result before sending, so that the key survives a closed
+ * page.
+ */
 export const beingSent = (form: Form): Form => ({
   ...form,
   unanswered: [...withoutIntent(form), form.intent],
 })
 
-/** The same was sent before the draft was forgotten: it goes on as that one. */
+/** Continues an unanswered request that was sent before the draft was lost. */
 export const recalled = (form: Form, intent: Intent): Form => ({
   ...form,
   intent,
@@ -54,8 +60,8 @@ export const recalled = (form: Form, intent: Intent): Form => ({
 })
 
 /**
- * A refusal moved nothing and left the key unused, so it stays; unless it is another wish's. What was sent before may have
- * arrived all the same, when the refusal comes from a route before the one that knows (`isUnsure`).
+ * State after a rejection. It leaves the key reusable, unless another request uses the key (`isKeyTaken`).
+ * `isUnsure`: an earlier attempt may still have arrived.
  */
 export const refused = (form: Form, { isKeyTaken = false, isUnsure = false } = {}): Form => ({
   ...form,
@@ -63,11 +69,11 @@ export const refused = (form: Form, { isKeyTaken = false, isUnsure = false } = {
   unanswered: isUnsure ? form.unanswered : withoutIntent(form),
 })
 
-/** This very wish was sent, and nobody knows whether it arrived. */
+/** Returns true when this request was sent and its outcome is unknown. */
 export const mayHaveArrived = ({ intent, unanswered }: Form): boolean =>
   unanswered.some(({ key }) => key === intent.key)
 
-/** Another one was, before the sum or the place was changed. */
+/** Returns true when a request with another amount or destination was sent and its outcome is unknown. */
 export const otherMayHaveArrived = (form: Form): boolean => withoutIntent(form).length > 0
 
 const withoutIntent = ({ intent, unanswered }: Form): Intent[] =>
@@ -78,7 +84,7 @@ function fingerprintOf({ amount, to }: Draft): string {
   return `${wholePoints(amount) ?? ''} ${place}`
 }
 
-/** In the local storage, where the member's other tabs see it: a draft that stands in two of them is one. */
+/** Key of the draft in local storage, which all tabs of the member share. */
 export const draftKey = toDraftKey('withdrawal')
 
 export const save = (memberId: string, saved: SavedWithdrawal): void =>
@@ -87,7 +93,7 @@ export const save = (memberId: string, saved: SavedWithdrawal): void =>
 export const loadSaved = (memberId: string): SavedWithdrawal | null =>
   readText(sharedDraftValues.getItem(draftKey), memberId)
 
-/** As another tab has just kept it. */
+/** Parses a draft that another tab has just stored. */
 export const parseSavedDraft = (saved: string, memberId: string): SavedWithdrawal | null =>
   readText(fresh(saved), memberId)
 
@@ -99,7 +105,7 @@ function readText(text: string | null, memberId: string): SavedWithdrawal | null
   }
 }
 
-/** Another version of the page may have kept another shape, another member something of their own. */
+/** Validates stored data. Null: another member or another version of the app wrote it. */
 export function toSavedWithdrawal(found: unknown, memberId: string): SavedWithdrawal | null {
   const saved = found as { memberId?: unknown; form?: Partial<Form>; sent?: Record<string, unknown> } | null
   if (saved?.memberId !== memberId) return null

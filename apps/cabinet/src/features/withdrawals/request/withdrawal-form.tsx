@@ -30,7 +30,7 @@ type WithdrawalFormProps = {
   reloadTerms: () => void
 }
 
-/** Form of a withdrawal: sum, recipient, quote, and the button with its question. */
+/** Form of a withdrawal: amount, recipient, quote, and the button with its confirmation. */
 export function WithdrawalForm({ withdrawing, terms, failed, reloadTerms }: WithdrawalFormProps) {
   const { form, target, step, attempt, errors, sendRefusal, edit } = withdrawing
   const [isChoosing, setChoosing] = useState(false)
@@ -45,7 +45,9 @@ export function WithdrawalForm({ withdrawing, terms, failed, reloadTerms }: With
   useErrorTitle(attempt > 0 && (listed.length > 0 || sendRefusal !== null))
   return (
     <>
-      {/* Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing. */}
+      {/*
+       * Before hydration a `dialog` form sends nothing, so an early Enter does not lose the typed values.
+       */}
       <form method="dialog" noValidate className={css.form} onSubmit={withdrawing.submit}>
         <div className={css.fields}>
           <ErrorSummary attempt={attempt} errors={listed} />
@@ -164,7 +166,7 @@ function WithdrawalAlerts({ withdrawing }: { withdrawing: Withdrawing }) {
   )
 }
 
-/** The browser remembers a piece that it could not load; a new document does not, and the draft is kept. */
+/** Offers a page reload, because the browser caches a failed module import. The draft is stored. */
 function NotLoaded() {
   return (
     <Alert

@@ -3,10 +3,10 @@ import type { ApiError } from '../../../shared/api/api-error.ts'
 import { formatFrom } from '../moments.ts'
 
 export type WithdrawalField = 'amount' | 'recipient'
-/** By which the support finds out why. */
+/** Reference of the failed request, by which support finds its cause. */
 type ErrorReference = ReturnType<typeof toErrorReference>
 
-/** Place of the server's text: at its field, or above the form. */
+/** Assigns the server's error to its field, or to the whole form. */
 export function toWithdrawalRefusal(
   error: ApiError,
   { today }: { today: string },
