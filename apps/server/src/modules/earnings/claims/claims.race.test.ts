@@ -7,6 +7,7 @@ import { aClaim, aClaimsTest, sendRequest } from '../../../testing/earnings/clai
 import { aLine, aNumber, importLines } from '../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
 import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
+import { holdLock, untilSomebodyWaits } from '../../../testing/database/lock-waits.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { acceptClaim } from '../contracts/contracts.service.ts'
 import { verifyRewards } from '../rewards/rewards.service.ts'
@@ -48,6 +49,25 @@ it.each(times(iterations, (i) => i + 1))(
     expect([card.status, available + frozen]).toEqual([card.status, isRewarded ? 500n : 0n])
   },
 )
+
+it('refuses an acceptance that began before another one ended, and writes one audit event', async () => {
+  const member = await aMember(db)
+  const { number } = await aClaim(test, member, { connectedAt: '2026-11-05' })
+  const release = await holdLock(db, (tx) =>
+    tx.query({ text: 'lock table staff in access exclusive mode', values: [] }),
+  )
+  // The second one has read the claim as open, and waits to check whether it belongs to its staff member.
+  const second = expected(acceptClaim({ ...operator, as: 'olga' }, { number: BigInt(number) }))
+  await untilSomebodyWaits(db)
+  expect(await expected(acceptClaim(operator, { number: BigInt(number) }))).toBe('done')
+  await release()
+  expect(await second).toBe('order_answered')
+  const { rowCount } = await db.query({
+    text: `select from audit_events where action = 'claim.accepted' and object = $1`,
+    values: [number],
+  })
+  expect(rowCount).toBe(1)
+})
 
 it('closes a claim in the next sweep when claim and contract were created at the same moment', async () => {
   const member = await aMember(db)

@@ -29,8 +29,8 @@ export type Claim = ClaimRow
 type Answer = { at: Date; actor: string }
 
 /**
- * Closes the open claims of members who now own the contract; `numbers` null: of all contracts.
- * Call it last in a transaction: orders are locked after all other rows.
+ * Closes the open claims of members who now own the contract, and returns the ids of their orders;
+ * `numbers` null: of all contracts. Call it last in a transaction: orders are locked after all other rows.
  */
 export async function closeFoundClaims(
   tx: Tx,
@@ -39,24 +39,24 @@ export async function closeFoundClaims(
     as = 'closed',
     ...on
   }: Answer & { numbers: readonly string[] | null; as?: 'closed' | 'accepted' },
-): Promise<void> {
+): Promise<string[]> {
   const found = await selectFound(tx, numbers)
   const close = (isCancelled: boolean, note: string) =>
     settle(tx, {
       ids: found.filter((claim) => claim.isCancelled === isCancelled).map(({ orderId }) => orderId),
       ...{ status: as, note, ...on },
     })
-  await close(false, '')
-  await close(true, claimNotes.contract_ended)
+  return [...(await close(false, '')), ...(await close(true, claimNotes.contract_ended))]
 }
 
 /**
  * Closes claims that missed their contract because both were created at the same moment. Run by housekeeping.
  */
-export const sweepClaims = ({ db, clock }: DbContext): Promise<void> =>
-  db.transaction((tx) =>
+export async function sweepClaims({ db, clock }: DbContext): Promise<void> {
+  await db.transaction((tx) =>
     closeFoundClaims(tx, { numbers: null, at: clock.businessNow(), actor: 'housekeeping' }),
   )
+}
 
 /** Reopens the claims that these contracts closed. Call it before the contracts are undone. */
 export async function reopenClaims(

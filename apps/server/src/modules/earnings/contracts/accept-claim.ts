@@ -43,17 +43,19 @@ export async function acceptClaim(
     const row = toContractRow(claim, { ...corrections, ruleSets, today: moscowDay(now) })
     const on = { batch: null, actor, now, claimsBecome: 'accepted' } as const
     const [recorded] = await recordContracts(tx, [row], on)
-    // The contract existed already: the claim is closed if it belongs to the claiming member.
-    if (recorded?.kind !== 'created') await closeFoundClaims(tx, { numbers: [row.number], at: now, actor })
+    const isCreated = recorded?.kind === 'created'
+    // A contract that existed already closes the claim if it belongs to the claiming member.
+    const closed = isCreated ? [] : await closeFoundClaims(tx, { numbers: [row.number], at: now, actor })
     const { status } = await getClaim(tx, number)
     if (status === 'review') throw new Refusal('claim_of_other')
-    // Another staff member answered in the meantime, so the contract recorded here is rolled back.
-    if (status !== 'accepted' && recorded?.kind === 'created') throw new Refusal('order_answered')
+    // Another staff member answered in the meantime, so what was recorded here is rolled back.
+    if (isCreated ? status !== 'accepted' : !closed.includes(claim.orderId))
+      throw new Refusal('order_answered')
     await recordAudit(tx, {
       ...{ at: clock.systemNow(), actor, action: 'claim.accepted', memberId: claim.memberId },
       object: String(number),
     })
-    return { claim, row, found: status === 'closed', accrued: recorded?.accrued ?? 0n }
+    return { claim, row, found: !isCreated, accrued: recorded?.accrued ?? 0n }
   }
   return again(() => db.transaction(accept))
 }
