@@ -4,9 +4,9 @@ import pg from 'pg'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { openServerDatabase, type ServerDatabase } from './open-database.ts'
 import { silentLog } from './testing/earnings/contract-fixtures.ts'
-import { testDatabase } from './testing/database/test-database.ts'
+import { databaseEach } from './testing/database/test-database.ts'
 
-const { servingUrl, ownerUrl, db, folder } = await testDatabase()
+const { servingUrl, ownerUrl, db, folder } = await databaseEach()
 
 /** As the environment would set it, for the mode that needs more than one test can give. */
 const createConfig = (changes: Partial<Config>): Config => ({

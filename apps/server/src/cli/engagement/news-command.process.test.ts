@@ -24,8 +24,9 @@ const reader = { memberId, now: new Date(Date.now() + 60_000) }
 const context = { db, clock: { businessNow: () => reader.now, systemNow: () => reader.now } }
 const shown = async () => (await getNews(db, { ...reader, query })).allNews.map(({ slugId }) => slugId)
 
+await lk('categories', 'set', 'digest', 'Дайджест', '--position', '9')
+
 it('the operator writes, publishes, pins and withdraws a news item with a picture', async () => {
-  expect((await lk('categories', 'set', 'digest', 'Дайджест', '--position', '9')).err).toBe('')
   expect((await lk('categories')).out).toContain('digest  Дайджест  новостей: 0')
 
   const picture = await lk('picture', await writeTestFile('photo.jpg', await aPhoto()))

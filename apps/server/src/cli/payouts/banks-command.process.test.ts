@@ -16,9 +16,9 @@ import {
   packed,
 } from '../../testing/payouts/bank-fixtures.ts'
 import { commandLine } from '../../testing/harness/command-line.ts'
-import { testDatabase } from '../../testing/database/test-database.ts'
+import { databaseEach } from '../../testing/database/test-database.ts'
 
-const { db, folder, env } = await testDatabase()
+const { db, folder, env } = await databaseEach()
 const lk = (args: string[], more: Record<string, string> = {}) =>
   commandLine({ ...env, MODE: 'demo', ...more }, 'banks', 'import')(...args)
 

@@ -66,10 +66,10 @@ it.each([
   '/x',
 ])('an address that is no push service’s is nobody’s: %s', async (endpoint) => {
   expect(classifyPushHost(endpoint, ['push.example'])).toBeNull()
-  const requestCount = stub.requestCount
+  const requestCount = stub.requestPaths.length
   const { keys } = stub.aBrowser()
   expect(await push.send({ ...owner, endpoint, ...keys }, note, signal)).toEqual({ kind: 'gone' })
-  expect(stub.requestCount).toBe(requestCount)
+  expect(stub.requestPaths.length).toBe(requestCount)
 })
 
 it('browsers’ own services and those that the operator names are known', () => {
@@ -81,11 +81,11 @@ it('browsers’ own services and those that the operator names are known', () =>
 
 it('a known name that leads to an inner address leads nowhere', async () => {
   const { port } = new URL(stub.origin)
-  const requestCount = stub.requestCount
+  const requestCount = stub.requestPaths.length
   const posting = postSealed({
     ...{ url: `https://localhost:${port}/x`, headers: {}, body: Buffer.from('x'), signal },
     ...{ mayBeInner: false, ca: localCertificate.cert },
   })
   await expect(posting).rejects.toMatchObject({ code: 'ENOTFOUND' })
-  expect(stub.requestCount).toBe(requestCount)
+  expect(stub.requestPaths.length).toBe(requestCount)
 })

@@ -24,8 +24,8 @@ vapid.generateKeys()
 export class PushStub {
   origin = ''
   readonly taken: Taken[] = []
-  /** Requests, whatever came of them. */
-  requestCount = 0
+  /** Paths of all requests, in their order. */
+  readonly requestPaths: string[] = []
   private readonly browsers = new Map<string, Browser>()
 
   get config(): Extract<PushConfig, { kind: 'keys' }> {
@@ -55,6 +55,9 @@ export class PushStub {
     if (browser) browser.behaviour = behaviour
   }
 
+  countRequests = (endpoint: string): number =>
+    this.requestPaths.filter((path) => path === new URL(endpoint).pathname).length
+
   listPushMessages = (endpoint: string) =>
     this.taken.filter(({ path }) => path === new URL(endpoint).pathname).map(({ note }) => note)
 
@@ -63,7 +66,7 @@ export class PushStub {
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
-        this.requestCount += 1
+        this.requestPaths.push(request.url ?? '')
         const browser = this.browsers.get(request.url ?? '')
         if (!browser || browser.behaviour === 'gone') return void response.writeHead(410).end()
         if (browser.behaviour === 'fails') return void response.writeHead(503).end()

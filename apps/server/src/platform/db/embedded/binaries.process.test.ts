@@ -4,17 +4,18 @@ import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findBinaries, linkLibraries } from './binaries.ts'
 import { isRoot } from '../../../testing/database/embedded-fixtures.ts'
 import { findLaunch } from './postmaster/privilege.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'impulse-binaries-'))
-const native = join(folder, 'native')
-const postgres = join(native, 'bin', 'postgres')
+let folder: string
+let native: string
 
 /** Files as npm unpacks them: without the links, which an install script creates. */
-beforeAll(async () => {
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'impulse-binaries-'))
+  native = join(folder, 'native')
   const installed = dirname(dirname((await findBinaries(folder)).postgres))
   for (const part of ['bin', 'lib', 'pg-symlinks.json']) {
     await cp(join(installed, part), join(native, part), {
@@ -23,10 +24,14 @@ beforeAll(async () => {
     })
   }
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 function version(environment: Record<string, string>): string {
-  return execFileSync(postgres, ['--version'], { env: environment, encoding: 'utf8', stdio: 'pipe' })
+  return execFileSync(join(native, 'bin', 'postgres'), ['--version'], {
+    env: environment,
+    encoding: 'utf8',
+    stdio: 'pipe',
+  })
 }
 
 test.runIf(process.platform === 'linux')(

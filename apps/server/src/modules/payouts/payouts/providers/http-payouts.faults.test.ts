@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { repeated, times } from '../../../../testing/harness/repeat.ts'
 import {
   aReadyPayout,
@@ -10,12 +10,16 @@ import {
 } from '../../../../testing/payouts/http-payout-fixtures.ts'
 import { aPayee } from '../../../../testing/payouts/payout-fixtures.ts'
 import { aPayoutStub, noFaults } from '../../../../testing/stubs/payout-stub.ts'
-import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { databaseEach } from '../../../../testing/database/test-database.ts'
 import { checkDuePayouts, openPayouts } from '../payouts.service.ts'
 
-const { db } = await testDatabase()
+const { db } = await databaseEach()
 const stub = await aPayoutStub()
 const context = await anHttpPayoutTest(db, { stub })
+beforeEach(() => {
+  stub.payouts.clear()
+  Object.assign(stub.faults, noFaults)
+})
 
 it('a provider that loses, doubles, delays, breaks off and lies pays nothing twice, and everything comes to its end', async () => {
   Object.assign(stub.faults, {
@@ -50,7 +54,7 @@ it('a provider that loses, doubles, delays, breaks off and lies pays nothing twi
 }, 1_200_000)
 
 it('a provider that is away for long loses nothing: what has not left waits, what has is asked about when it is back', async () => {
-  Object.assign(stub.faults, { ...noFaults, cut: 1 })
+  Object.assign(stub.faults, { cut: 1 })
   const payouts = await Promise.all(times(5, () => aReadyPayout(context)))
   expect(await send(context)).toBe(1)
   stub.always = 'nothing'
