@@ -176,3 +176,34 @@ test('a row pressed before a filter settled opens its card, and the card stays o
   await expect(page.getByRole('heading', { name: 'Баланс' })).toBeVisible()
   await expect(page).toHaveURL(/\/show$/)
 })
+
+test('the menu does not cover the page when the window gets wide and narrow again at once', async ({
+  page,
+  app,
+}) => {
+  // The window's width as the page hears of it, so that both changes come before anything else is done.
+  await page.addInitScript(() => {
+    const matchMedia = window.matchMedia.bind(window)
+    const [narrow, listeners] = [{ matches: true }, new Set<() => void>()]
+    window.matchMedia = (query) =>
+      query.includes('max-width:599')
+        ? Object.assign(Object.create(narrow), {
+            addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+            removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+          })
+        : matchMedia(query)
+    addEventListener('resized', async () => {
+      for (const matches of [false, true]) {
+        narrow.matches = matches
+        for (const listener of listeners) listener()
+        await Promise.resolve()
+      }
+    })
+  })
+  await comeIn(page, app, 'ada-turns', 'admin')
+  const heading = page.getByRole('heading', { name: 'Документы на проверке' })
+  await expect(heading).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('resized')))
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await expect(heading).toBeVisible()
+})

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mui/material'
-import { useDeferredValue, useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import {
   AppBar,
   Layout,
@@ -31,15 +31,17 @@ function ConsoleMenu() {
   )
 }
 
-/** The menu that stands next to a page does not come over it, and over what is asked there, when the window gets narrow. */
+/** Sidebar that closes when the window becomes narrow, because there it would cover the page and its dialogs. */
 function ConsoleSidebar(props: SidebarProps) {
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })
-  const wasNarrow = useDeferredValue(isNarrow)
+  const [wasNarrow, setWasNarrow] = useState(isNarrow)
   const [, setOpen] = useSidebarState()
   useLayoutEffect(() => {
-    if (isNarrow !== wasNarrow) setOpen(!isNarrow)
+    if (isNarrow === wasNarrow) return
+    setWasNarrow(isNarrow)
+    setOpen(!isNarrow)
   }, [isNarrow, wasNarrow, setOpen])
-  // From the first moment on: once it had been open it would have taken the focus.
+  // Closed in the first render as well: a drawer that opens takes the focus.
   return <Sidebar {...props} {...(isNarrow && !wasNarrow && { open: false })} />
 }
 
