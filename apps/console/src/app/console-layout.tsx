@@ -38,6 +38,8 @@ function ConsoleSidebar(props: SidebarProps) {
   const [, setOpen] = useSidebarState()
   useLayoutEffect(() => {
     if (isNarrow === wasNarrow) return
+    // Together with the store of react-admin, in one render; a deferred value misses a quick return.
+    // oxlint-disable-next-line react/set-state-in-effect
     setWasNarrow(isNarrow)
     setOpen(!isNarrow)
   }, [isNarrow, wasNarrow, setOpen])

@@ -45,9 +45,7 @@ export function WithdrawalForm({ withdrawing, terms, failed, reloadTerms }: With
   useErrorTitle(attempt > 0 && (listed.length > 0 || sendRefusal !== null))
   return (
     <>
-      {/*
-       * Before hydration a `dialog` form sends nothing, so an early Enter does not lose the typed values.
-       */}
+      {/* Before hydration a `dialog` form sends nothing, so an early Enter loses no typed values. */}
       <form method="dialog" noValidate className={css.form} onSubmit={withdrawing.submit}>
         <div className={css.fields}>
           <ErrorSummary attempt={attempt} errors={listed} />
