@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sourceFiles } from './boundaries/import-graph.ts'
 
@@ -17,6 +17,9 @@ function checkConventions(): string[] {
     ...lastCommit(),
     ...sources.filter((file) => isTimed(file) && !isTest(file)).flatMap(askingTheMachineForTheTime),
     ...sharedMembers(sources.filter((file) => file.endsWith('.e2e.ts'))),
+    ...['README.md', 'CONTRIBUTING.md', ...others.filter((file) => file.endsWith('.md'))].flatMap((page) =>
+      unknownFiles(page, [...sources, ...others]),
+    ),
   ]
 }
 
@@ -100,7 +103,23 @@ function askingTheMachineForTheTime(file: string): string[] {
   )
 }
 
-/** Journeys that run one after another share a server: what one does to its member another would find. */
+/** Files that a page of the docs names in backticks, or links to, and that do not exist. `x.ts` stands for any name. */
+function unknownFiles(page: string, files: string[]): string[] {
+  const text = readFileSync(path.join(root, page), 'utf8')
+  const named = Array.from(
+    text.matchAll(/`((?:[\w-]+[./])*[\w-]+\.(?:tsx?|css|sql))`/g),
+    ([, name = '']) => name,
+  )
+  const links = Array.from(text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g), ([, link = '']) => link)
+  return [
+    ...named.filter(
+      (name) => !name.startsWith('x.') && !files.some((file) => `/${file}`.endsWith(`/${name}`)),
+    ),
+    ...links.filter((link) => !existsSync(path.join(root, path.dirname(page), link))),
+  ].map((name) => `${page}: ${name} does not exist`)
+}
+
+/** E2e tests that run one after another share a server: what one does to its member another would find. */
 function sharedMembers(e2eTests: string[]): string[] {
   const firstFiles = new Map<string, string>()
   return e2eTests.flatMap((file) => {
