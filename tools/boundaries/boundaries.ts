@@ -2,18 +2,21 @@ import path from 'node:path'
 import { blindSpots } from './canary.ts'
 import { importGraph } from './import-graph.ts'
 import { rules } from './rules.ts'
+import { checkTableWriters } from './table-writers.ts'
 
 /** The rules between folders: first the proof that each of them sees its violation, then the project itself. */
 function checkBoundaries(): string[] {
   const blind = blindSpots()
   if (blind.length > 0) return blind
-  const { files, imports, unresolved } = importGraph(path.resolve(import.meta.dirname, '..', '..'))
+  const root = path.resolve(import.meta.dirname, '..', '..')
+  const { files, imports, unresolved } = importGraph(root)
   console.log(`${rules.length} rules over ${imports.length} imports in ${files.length} files; each rule sees`)
   return [
     ...unresolved.map(({ from, to }) => `${from} imports ${to}, which is not there`),
     ...rules.flatMap(({ name, words, broken }) =>
       broken(imports).map(({ from, to }) => `${name}: ${from} → ${to}\n    ${words}`),
     ),
+    ...checkTableWriters(root, files),
   ]
 }
 

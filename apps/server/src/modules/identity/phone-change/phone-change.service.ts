@@ -9,7 +9,7 @@ import { failpoint } from '../../../platform/db/failpoint.ts'
 import { fieldRefusal, Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Member, Sessions } from '../../../platform/session/session.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
-import { getPhone } from '../profile/profile.service.ts'
+import { getPhone, updatePhone } from '../profile/profile.service.ts'
 import {
   sendConfirmationCode,
   confirmByCode,
@@ -26,7 +26,6 @@ import {
   type PhoneChange,
   saveChange,
   takeChange,
-  updatePhone,
 } from './phone-change.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 

@@ -86,18 +86,6 @@ export async function deleteChange(
   })
 }
 
-/** Updates the phone of a member. Violates `members_phone_key` when another member has this phone. */
-export async function updatePhone(
-  tx: Tx,
-  { memberId, phone, at }: { memberId: string; phone: string; at: Date },
-): Promise<void> {
-  await tx.query({
-    name: 'phone_change_do',
-    text: 'update members set phone = $2, phone_changed_at = $3 where id = $1',
-    values: [memberId, phone, at],
-  })
-}
-
 export async function deleteOverdue(on: Queryable, now: Date): Promise<void> {
   await on.query({ text: 'delete from phone_changes where expires_at <= $1', values: [now] })
 }

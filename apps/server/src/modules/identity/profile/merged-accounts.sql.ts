@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 /** Returns the primary account that `duplicateId` was merged into, with the number of the merge, or null. */
 export async function findMergedInto(
@@ -33,4 +33,23 @@ export async function selectMergedAccounts(
     }),
   ])
   return { mergedInto: into.rows[0] ?? null, merged: from.rows }
+}
+
+/**
+ * Marks the duplicate as merged: its phone leads to the remaining account. The withdrawal pause after a phone change is carried
+ * over, because the money is.
+ */
+export async function markMerged(
+  tx: Tx,
+  { memberId, duplicateId }: { memberId: string; duplicateId: string },
+): Promise<void> {
+  await tx.query({
+    text: `update members m set phone_changed_at = greatest(m.phone_changed_at, d.phone_changed_at)
+      from members d where m.id = $1 and d.id = $2`,
+    values: [memberId, duplicateId],
+  })
+  await tx.query({
+    text: 'update members set merged_into = $1 where id = $2',
+    values: [memberId, duplicateId],
+  })
 }

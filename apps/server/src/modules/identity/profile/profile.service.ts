@@ -19,7 +19,12 @@ import {
   type UserRow,
 } from './profile.sql.ts'
 
-export { findMergedInto, selectMergedAccounts as getMergedAccounts } from './merged-accounts.sql.ts'
+export {
+  findMergedInto,
+  markMerged,
+  selectMergedAccounts as getMergedAccounts,
+} from './merged-accounts.sql.ts'
+export { updatePhone } from './profile.sql.ts'
 export { forWhoStays, holdAccount } from './primary-account.ts'
 
 /**

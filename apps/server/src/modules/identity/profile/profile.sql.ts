@@ -147,3 +147,15 @@ export async function updateNames(
     .where('id', '=', memberId)
     .execute()
 }
+
+/** Updates the phone of a member. Violates `members_phone_key` when another member has this phone. */
+export async function updatePhone(
+  tx: Tx,
+  { memberId, phone, at }: { memberId: string; phone: string; at: Date },
+): Promise<void> {
+  await tx.query({
+    name: 'member_update_phone',
+    text: 'update members set phone = $2, phone_changed_at = $3 where id = $1',
+    values: [memberId, phone, at],
+  })
+}

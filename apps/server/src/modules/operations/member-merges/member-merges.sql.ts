@@ -162,19 +162,3 @@ export async function selectObstacles(
   if (!row) throw new Error('both accounts are there')
   return row
 }
-
-/**
- * From now on the phone leads to who stays, and nobody signs in with it. The pause after a change of it goes over with the money,
- * which would leave without it else.
- */
-export async function markMerged(tx: Tx, { memberId, duplicateId }: Pair): Promise<void> {
-  await tx.query({
-    text: `update members m set phone_changed_at = greatest(m.phone_changed_at, d.phone_changed_at)
-      from members d where m.id = $1 and d.id = $2`,
-    values: [memberId, duplicateId],
-  })
-  await tx.query({
-    text: 'update members set merged_into = $1 where id = $2',
-    values: [memberId, duplicateId],
-  })
-}

@@ -4,10 +4,11 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { moveEverything } from '../../earnings/contracts/contracts.service.ts'
 import { reportSingleRun } from '../../../platform/notifications/notifications.service.ts'
+import { markMerged } from '../../identity/profile/profile.service.ts'
 import type { Occasion } from '../../earnings/rewards/rewards.service.ts'
 import { moveStaffPhone } from '../../../platform/staff/staff.service.ts'
 import { carryCases } from './transfer-risk-cases.sql.ts'
-import { type Account, findAccount, lockPersons, markMerged, selectObstacles } from './member-merges.sql.ts'
+import { type Account, findAccount, lockPersons, selectObstacles } from './member-merges.sql.ts'
 
 export type Pair = { memberId: string; duplicateId: string }
 
