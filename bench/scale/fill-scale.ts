@@ -59,7 +59,7 @@ const statements = [
   `insert into balances (member_id, available, last_seq, reward_items, release_items)
     select member_id, sum(amount), 2 * count(*), count(*), count(*) from filled group by member_id`,
   `insert into reward_months (member_id, month, rewarded) select member_id, month, max(n) from filled group by 1, 2`,
-  `insert into contracts (number, member_id, phone, product, city, connected_on, status, n, lot, reward, created_at, updated_at)
+  `insert into contracts (number, member_id, phone, product, city, connected_on, status, sequence_in_month, lot, reward, created_at, updated_at)
     select number, member_id, '7955' || lpad(place::text, 7, '0'), 'internet', 'Москва', day, 'released', n, lot, amount,
       releases_at, releases_at from filled`,
   `insert into transactions (

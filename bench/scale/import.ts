@@ -77,7 +77,7 @@ async function insertBarely({ owner, servingUrl }: Bench, rows: number): Promise
 
 const chunkSize = 'from bare where i >= $1 and i < $2'
 const inserts = [
-  `insert into contracts (number, member_id, phone, product, city, connected_on, status, n, lot, reward, created_at, updated_at)
+  `insert into contracts (number, member_id, phone, product, city, connected_on, status, sequence_in_month, lot, reward, created_at, updated_at)
     select number, member_id, phone, 'internet', 'Казань', current_date - 3, 'confirmed', 1, seq, 1000, now(), now() ${chunkSize}`,
   `insert into reward_months (member_id, month, rewarded)
     select member_id, date_trunc('month', current_date - 3), count(*) ${chunkSize} group by 1

@@ -54,7 +54,7 @@ async function freeze({ owner }: Bench, { lots, name }: { lots: number; name: st
     [lots, name],
   )
   for (const text of [
-    `insert into contracts (number, member_id, phone, product, city, connected_on, status, n, lot, reward, created_at, updated_at)
+    `insert into contracts (number, member_id, phone, product, city, connected_on, status, sequence_in_month, lot, reward, created_at, updated_at)
       select number, member_id, phone, 'internet', 'Казань', current_date - 15, 'confirmed', 1, seq, 1000, now(), now() from frozen_now`,
     `insert into transactions (
         member_id, seq, category, kind, contract_number, params, search, amount, available_delta, available_after,

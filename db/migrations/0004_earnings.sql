@@ -100,7 +100,7 @@ create table contracts (
     constraint contracts_status_check
     check (status in ('submitted', 'confirmed', 'released', 'rejected', 'cancelled', 'undone')),
   phone text not null,
-  n integer,
+  sequence_in_month integer,
   reward bigint check (reward >= 0),
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -120,7 +120,7 @@ comment on column contracts.status is 'undone: its import was undone; the number
   'the revision. Export: Состояние';
 comment on column contracts.phone is 'Phone that the contract came with; a later file is compared with it, even when '
   'the member''s own phone has changed. Export: Телефон в загрузке';
-comment on column contracts.n is 'Sequence of the contract in its month, for the steps of the rules. Null: not '
+comment on column contracts.sequence_in_month is 'Sequence of the contract in its month, for the steps of the rules. Null: not '
   'rewarded. Export: Который за месяц';
 comment on column contracts.reward is 'Points earned. Null: nothing yet, as when the cancellation came first. '
   'Export: Начислено';

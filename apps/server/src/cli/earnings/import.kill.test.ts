@@ -60,7 +60,7 @@ const getState = (database: TestDatabase): Promise<unknown[]> =>
     database,
     `select m.phone, b.available, b.frozen, b.debt, b.last_seq,
       (select array_agg((r.month, r.rewarded)::text order by r.month) from reward_months r where r.member_id = m.id) as months,
-      (select array_agg((c.number, c.product, c.city, c.status, c.n, c.lot, c.reward, c.revision)::text order by c.number)
+      (select array_agg((c.number, c.product, c.city, c.status, c.sequence_in_month, c.lot, c.reward, c.revision)::text order by c.number)
         from contracts c where c.member_id = m.id) as contracts,
       (select array_agg((p.part, p.amount, p.remaining, p.contract_number, p.releases_at)::text order by p.part)
         from pending_parts p where p.member_id = m.id) as lots,

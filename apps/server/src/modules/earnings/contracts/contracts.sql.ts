@@ -7,7 +7,7 @@ import type { StoredContract } from './contracts.rules.ts'
 export type LockedContract = StoredContract & {
   memberId: string
   revision: number
-  n: number | null
+  sequenceInMonth: number | null
   lot: bigint | null
   reward: bigint | null
 }
@@ -26,7 +26,7 @@ type StoredRow = {
 type LockedRow = StoredRow & {
   member_id: string
   revision: number
-  n: number | null
+  sequence_in_month: number | null
   lot: bigint | null
   reward: bigint | null
 }
@@ -87,7 +87,7 @@ export async function selectNumbersByBatch(
 async function locked(tx: Tx, numbers: readonly string[]): Promise<Map<string, LockedContract>> {
   if (numbers.length === 0) return new Map()
   const { rows } = await tx.query<LockedRow>({
-    text: `select ${stored}, c.member_id, c.revision, c.n, c.lot, c.reward
+    text: `select ${stored}, c.member_id, c.revision, c.sequence_in_month, c.lot, c.reward
       from contracts c join members m on m.id = c.member_id where c.number = any($1) order by c.number`,
     values: [numbers],
   })
@@ -98,7 +98,7 @@ export type NewContract = {
   row: ContractRow
   memberId: string
   revision: number
-  n: number | null
+  sequenceInMonth: number | null
   lot: bigint | null
   reward: bigint | null
   status: ContractStatus
@@ -116,18 +116,18 @@ export async function insertContracts(
   const column = <V>(pick: (contract: NewContract) => V): V[] => contracts.map(pick)
   const { rowCount } = await tx.query({
     text: `insert into contracts as c (
-        number, member_id, phone, product, city, connected_on, status, revision, n, lot, reward, subscriber_hash, batch,
+        number, member_id, phone, product, city, connected_on, status, revision, sequence_in_month, lot, reward, subscriber_hash, batch,
         created_at, updated_at
       )
-      select number, member_id, phone, product, city, connected_on, status, revision, n, lot, reward, subscriber_hash, $13, $14, $14
+      select number, member_id, phone, product, city, connected_on, status, revision, sequence_in_month, lot, reward, subscriber_hash, $13, $14, $14
       from unnest(
         $1::text[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::date[], $7::text[], $8::int[], $9::int[],
         $10::bigint[], $11::bigint[], $12::bytea[]
-      ) as n (number, member_id, phone, product, city, connected_on, status, revision, n, lot, reward, subscriber_hash)
+      ) as n (number, member_id, phone, product, city, connected_on, status, revision, sequence_in_month, lot, reward, subscriber_hash)
       order by number
       on conflict (number) do update set
         member_id = excluded.member_id, phone = excluded.phone, product = excluded.product, city = excluded.city,
-        connected_on = excluded.connected_on, status = excluded.status, n = excluded.n, lot = excluded.lot,
+        connected_on = excluded.connected_on, status = excluded.status, sequence_in_month = excluded.sequence_in_month, lot = excluded.lot,
         reward = excluded.reward, subscriber_hash = excluded.subscriber_hash, batch = excluded.batch, updated_at = excluded.updated_at
       where c.status = 'undone' and c.revision = excluded.revision`,
     values: [
@@ -139,7 +139,7 @@ export async function insertContracts(
       column(({ row }) => row.connectedOn),
       column(({ status }) => status),
       column(({ revision }) => revision),
-      column(({ n }) => n),
+      column(({ sequenceInMonth }) => sequenceInMonth),
       column(({ lot }) => lot),
       column(({ reward }) => reward),
       column(({ row }) => toSubscriberHash(row.subscriber)),
@@ -166,7 +166,7 @@ export async function updateContracts(
     text: `update contracts c set city = n.city, status = n.status, subscriber_hash = n.subscriber_hash, updated_at = $4,
         -- What ends a life of the contract, its undoing or its coming back, begins the next.
         revision = c.revision + (n.status = 'undone' or (c.status = 'cancelled' and n.status <> 'cancelled'))::int,
-        n = case n.status when 'undone' then null else c.n end,
+        sequence_in_month = case n.status when 'undone' then null else c.sequence_in_month end,
         lot = case n.status when 'undone' then null else c.lot end,
         reward = case n.status when 'undone' then null else c.reward end
       from unnest($1::text[], $2::text[], $3::text[], $5::bytea[]) as n (number, city, status, subscriber_hash)
@@ -209,7 +209,7 @@ const toLockedContract = (row: LockedRow): LockedContract => ({
   ...toStoredContract(row),
   memberId: row.member_id,
   revision: row.revision,
-  n: row.n,
+  sequenceInMonth: row.sequence_in_month,
   lot: row.lot,
   reward: row.reward,
 })

@@ -113,9 +113,14 @@ async function createContracts(
   })
   const earned = new Map(confirmed.map(({ number }, i) => [number, rewarded[i]]))
   const contracts = owned.map(({ row, memberId, revision }): NewContract => {
-    const { n = null, lot = null, amount = null, released = false } = earned.get(row.number) ?? {}
+    const {
+      sequenceInMonth = null,
+      lot = null,
+      amount = null,
+      released = false,
+    } = earned.get(row.number) ?? {}
     const status = row.status === 'cancelled' ? 'cancelled' : released ? 'released' : 'confirmed'
-    return { row, memberId, revision, n, lot, reward: amount, status }
+    return { row, memberId, revision, sequenceInMonth, lot, reward: amount, status }
   })
   if ((await insertContracts(tx, contracts, { batch, now })) < contracts.length) throw new NumberTaken()
   if (

@@ -16,10 +16,10 @@ import { giveBackNumbers, type MemberMonth, takeMonthNumbers } from './rewards.s
 export type Earning = Omit<Rewardable, 'product'> & { lot: bigint; reward: bigint }
 
 /**
- * Contract that leaves its member. `n`: its place in the month; null: none. `lot`: null when it earned
+ * Contract that leaves its member. `sequenceInMonth`: null when not rewarded. `lot`: null when it earned
  * nothing.
  */
-type RemovedContract = Joining & { n: number | null; lot: bigint | null }
+type RemovedContract = Joining & { sequenceInMonth: number | null; lot: bigint | null }
 
 /** Contract that is about to be rewarded for another member. */
 type Joining = { memberId: string; connectedOn: string }
@@ -70,7 +70,10 @@ export async function queueForMonths(
   tx: Tx,
   { removed, joining }: { removed: readonly RemovedContract[]; joining: readonly Joining[] },
 ): Promise<void> {
-  const months = listMemberMonths([...removed.filter(({ n }) => n !== null), ...joining])
+  const months = listMemberMonths([
+    ...removed.filter(({ sequenceInMonth }) => sequenceInMonth !== null),
+    ...joining,
+  ])
   await takeMonthNumbers(
     tx,
     months.map((month) => ({ ...month, count: 0 })),
@@ -84,8 +87,10 @@ export async function queueForMonths(
 export const freeNumbers = (tx: Tx, left: readonly RemovedContract[]): Promise<void> =>
   giveBackNumbers(
     tx,
-    left.flatMap(({ memberId, connectedOn, n, lot }) =>
-      n === null ? [] : [{ memberId, month: toMonth(connectedOn), n, isPaid: lot !== null }],
+    left.flatMap(({ memberId, connectedOn, sequenceInMonth, lot }) =>
+      sequenceInMonth === null
+        ? []
+        : [{ memberId, month: toMonth(connectedOn), sequenceInMonth, isPaid: lot !== null }],
     ),
   )
 

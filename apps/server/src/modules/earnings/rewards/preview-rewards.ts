@@ -27,8 +27,8 @@ export async function previewRewards(
   }
   return contracts.map((contract) => {
     const key = `${contract.owner} ${toMonth(contract.connectedOn)}`
-    const n = next.get(key) ?? 1
-    next.set(key, n + 1)
-    return earnedBy(contract, { n, ruleSets }).amount
+    const sequenceInMonth = next.get(key) ?? 1
+    next.set(key, sequenceInMonth + 1)
+    return earnedBy(contract, { sequenceInMonth, ruleSets }).amount
   })
 }

@@ -22,10 +22,10 @@ export type Rewardable = Owned & {
   because?: 'merge' | undefined
 }
 
-type Earned = Reward & { n: number; releasesAt: Date; params: Record<string, unknown> }
+type Earned = Reward & { sequenceInMonth: number; releasesAt: Date; params: Record<string, unknown> }
 
 /** Reward of a contract: its place in the month, the lot (null when the rules give nothing), the points. */
-export type Rewarded = { n: number; lot: bigint | null; amount: bigint; released: boolean }
+export type Rewarded = { sequenceInMonth: number; lot: bigint | null; amount: bigint; released: boolean }
 
 /**
  * Rewards confirmed contracts by the rules of their days, in this order, and releases rewards that are due.
@@ -41,7 +41,7 @@ export async function rewardContracts(
   const numbers = await numbersFor(tx, contracts)
   const earned = contracts.map((contract, i) => ({
     ...contract,
-    earned: earnedBy(contract, { n: numbers[i] ?? 0, ruleSets }),
+    earned: earnedBy(contract, { sequenceInMonth: numbers[i] ?? 0, ruleSets }),
   }))
   return postRewards(tx, earned, on)
 }
@@ -63,8 +63,8 @@ export async function postRewards(
   )
   const lots = new Map(paid.map((contract, i) => [contract, posted[i]?.seq]))
   const rewarded = contracts.map((contract): Rewarded => {
-    const { n, amount, releasesAt } = contract.earned
-    return { n, lot: lots.get(contract) ?? null, amount, released: releasesAt <= now }
+    const { sequenceInMonth, amount, releasesAt } = contract.earned
+    return { sequenceInMonth, lot: lots.get(contract) ?? null, amount, released: releasesAt <= now }
   })
   await postAll(
     tx,
@@ -84,11 +84,11 @@ export function earnedBy(
     releasesAt,
     because,
   }: Pick<Rewardable, 'product' | 'connectedOn' | 'releasesAt' | 'because'>,
-  { n, ruleSets }: { n: number; ruleSets: readonly RuleSet[] },
+  { sequenceInMonth, ruleSets }: { sequenceInMonth: number; ruleSets: readonly RuleSet[] },
 ): Earned {
   const ruleSet = ruleSetOn(ruleSets, connectedOn)
   invariant(ruleSet, 'rules are in force on every day the programme accepts')
-  const earned = rewardFor(ruleSet.rules, { product, n })
+  const earned = rewardFor(ruleSet.rules, { product, sequenceInMonth })
   invariant(earned, 'a product is looked up before its contract is rewarded')
   const { base, percent } = earned
   const params = {
@@ -96,13 +96,13 @@ export function earnedBy(
     product,
     base,
     percent,
-    n,
+    n: sequenceInMonth,
     month: toMonth(connectedOn),
     connectedOn,
     ...(because && { because }),
   }
   return {
-    ...{ ...earned, n, params },
+    ...{ ...earned, sequenceInMonth, params },
     releasesAt: releasesAt ?? releaseMoment(connectedOn, ruleSet.rules.holdDays),
   }
 }
@@ -152,8 +152,8 @@ async function numbersFor(tx: Tx, contracts: readonly Rewardable[]): Promise<num
     next.set(key, rewarded - (wanted.get(key)?.count ?? 0) + 1)
   }
   return keys.map((key) => {
-    const n = next.get(key) ?? 1
-    next.set(key, n + 1)
-    return n
+    const sequenceInMonth = next.get(key) ?? 1
+    next.set(key, sequenceInMonth + 1)
+    return sequenceInMonth
   })
 }

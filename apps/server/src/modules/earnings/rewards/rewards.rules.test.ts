@@ -28,16 +28,16 @@ it.each([
   [1000, 200, 1000n, 666n],
 ])(
   'pays contract %i of a month %i %%, rounded down to whole points (spec 1.19)',
-  (n, percent, internet, odd) => {
-    expect(getRewardPercent(rules, n)).toBe(percent)
-    expect(rewardFor(rules, { product: 'internet', n })?.amount).toBe(internet)
-    expect(rewardFor(rules, { product: 'odd', n })?.amount).toBe(odd)
+  (sequenceInMonth, percent, internet, odd) => {
+    expect(getRewardPercent(rules, sequenceInMonth)).toBe(percent)
+    expect(rewardFor(rules, { product: 'internet', sequenceInMonth })?.amount).toBe(internet)
+    expect(rewardFor(rules, { product: 'odd', sequenceInMonth })?.amount).toBe(odd)
   },
 )
 
 it('pays nothing for a product that the rules do not contain, including names of object properties', () => {
-  expect(rewardFor(rules, { product: 'telegraph', n: 1 })).toBeNull()
-  expect(rewardFor(rules, { product: 'constructor', n: 1 })).toBeNull()
+  expect(rewardFor(rules, { product: 'telegraph', sequenceInMonth: 1 })).toBeNull()
+  expect(rewardFor(rules, { product: 'constructor', sequenceInMonth: 1 })).toBeNull()
 })
 
 it.each([

@@ -21,19 +21,22 @@ const isLater = (set: RuleSet, than: RuleSet): boolean =>
     : set.effectiveFrom > than.effectiveFrom
 
 /** Returns the percentage for the n-th contract of a month, in whole percents. */
-export function getRewardPercent(rules: RewardRules, n: number): number {
+export function getRewardPercent(rules: RewardRules, sequenceInMonth: number): number {
   let percent = 100
-  for (const step of rules.steps) if (n >= step.from) percent = step.percent
+  for (const step of rules.steps) if (sequenceInMonth >= step.from) percent = step.percent
   return percent
 }
 
 export type Reward = { base: number; percent: number; amount: bigint }
 
 /** Returns the reward of a contract by its place in the month, in points; null for an unknown product. */
-export function rewardFor(rules: RewardRules, { product, n }: { product: string; n: number }): Reward | null {
+export function rewardFor(
+  rules: RewardRules,
+  { product, sequenceInMonth }: { product: string; sequenceInMonth: number },
+): Reward | null {
   const known = Object.hasOwn(rules.products, product) ? rules.products[product] : undefined
   if (!known) return null
-  const percent = getRewardPercent(rules, n)
+  const percent = getRewardPercent(rules, sequenceInMonth)
   return { base: known.base, percent, amount: calculateEarned({ base: known.base, percent }) }
 }
 

@@ -56,7 +56,7 @@ export async function selectMonths(
  * Place in a month that a contract has left. `isPaid`: the contract earned points, so the ledger records the
  * place.
  */
-export type LeftNumber = MemberMonth & { n: number; isPaid: boolean }
+export type LeftNumber = MemberMonth & { sequenceInMonth: number; isPaid: boolean }
 
 /**
  * Frees places at the end of a month, because no contract follows them. Of the other places, those without a
@@ -70,7 +70,7 @@ export async function giveBackNumbers(tx: Tx, left: readonly LeftNumber[]): Prom
         group by member_id, month
       ), standing as materialized (
         select member_id, month, unpaid, case when m.rewarded > l.highest then m.rewarded else coalesce((
-            select max(c.n) from contracts c
+            select max(c.sequence_in_month) from contracts c
             where c.member_id = m.member_id and c.status <> 'undone'
               and c.connected_on >= m.month and c.connected_on < m.month + interval '1 month'
           ), 0) end as rewarded
@@ -83,7 +83,7 @@ export async function giveBackNumbers(tx: Tx, left: readonly LeftNumber[]): Prom
     values: [
       left.map(({ memberId }) => memberId),
       left.map(({ month }) => month),
-      left.map(({ n }) => n),
+      left.map(({ sequenceInMonth }) => sequenceInMonth),
       left.map(({ isPaid }) => isPaid),
     ],
   })

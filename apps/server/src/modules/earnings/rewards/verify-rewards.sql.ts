@@ -2,8 +2,8 @@ import type { Check } from '../../../platform/db/differences.ts'
 import { tariffs } from './recalculation/verify-recalculations.sql.ts'
 
 /**
- * SQL: rewards of contracts. An n that is not a number becomes null, so that corrupted data does not fail the
- * check itself.
+ * SQL: rewards of contracts. A sequence in the month (`n`) that is not a number becomes null, so that
+ * corrupted data does not fail the query.
  */
 const rewards = `rewards as (
         select member_id, seq, contract_number, amount, params, params ->> 'month' as month,
@@ -26,7 +26,7 @@ const recalculated = `recalculated as (
 /** Checks contracts, months and rules against the ledger's transactions. */
 export const rewardChecks: readonly Check[] = [
   {
-    what: 'a reward is what its rules give for its product and its n',
+    what: 'a reward is what its rules give for its product and its place in the month',
     text: `with ${rewards}, ${tariffs}, compared as (
         select r.*, t.base, t.percent, t.earned
         from rewards r
@@ -46,7 +46,7 @@ export const rewardChecks: readonly Check[] = [
           r.amount + coalesce(d.points, 0) - coalesce(t.points, 0) = 0
             and exists (select from contracts l where l.number = r.contract_number and l.revision > 1) as lost,
           concat_ws(' / ', r.seq, r.n, r.params ->> 'product', r.params ->> 'connectedOn', r.month) as expected,
-          concat_ws(' / ', c.lot, c.n, c.product, to_char(c.connected_on, 'YYYY-MM-DD'),
+          concat_ws(' / ', c.lot, c.sequence_in_month, c.product, to_char(c.connected_on, 'YYYY-MM-DD'),
             to_char(date_trunc('month', c.connected_on), 'YYYY-MM-DD')) as found
         from rewards r
         left join contracts c on c.number = r.contract_number and c.member_id = r.member_id and c.lot = r.seq
@@ -107,7 +107,8 @@ export const rewardChecks: readonly Check[] = [
     text: `with ${rewards}, numbers as (
         select member_id, month, n, contract_number as number from rewards
         union
-        select member_id, to_char(date_trunc('month', connected_on), 'YYYY-MM-DD'), n, number from contracts where n is not null
+        select member_id, to_char(date_trunc('month', connected_on), 'YYYY-MM-DD'), sequence_in_month, number
+          from contracts where sequence_in_month is not null
         union
         select member_id, to_char(month, 'YYYY-MM-DD'), unnest(gone), null from reward_months
       ), restored as (
@@ -127,8 +128,8 @@ export const rewardChecks: readonly Check[] = [
   {
     what: 'the contracts of a month have a number each, up to its counter',
     text: `with counted as (
-        select member_id, date_trunc('month', connected_on)::date as month, max(n) as highest,
-          count(*) as contracts, count(distinct n) as numbers
+        select member_id, date_trunc('month', connected_on)::date as month, max(sequence_in_month) as highest,
+          count(*) as contracts, count(distinct sequence_in_month) as numbers
         from contracts where reward is not null group by 1, 2
       )
       select coalesce(m.member_id, c.member_id) as member_id, 'month ' || coalesce(m.month, c.month) as place,

@@ -111,7 +111,7 @@ it.each([
   ],
   [
     'a deleted contract that had earned nothing',
-    `delete from contracts where ctid = (select ctid from contracts where n = 2 and reward = 0 and lot is null limit 1)`,
+    `delete from contracts where ctid = (select ctid from contracts where sequence_in_month = 2 and reward = 0 and lot is null limit 1)`,
   ],
   ['gaps that are forgotten', `update reward_months set gone = '{}'`],
   ['params that were emptied', params(`'{}'`)],

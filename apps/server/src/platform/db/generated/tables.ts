@@ -477,10 +477,6 @@ export interface Contracts {
    */
   member_id: string;
   /**
-   * Sequence of the contract in its month, for the steps of the rules. Null: not rewarded. Export: Который за месяц
-   */
-  n: number | null;
-  /**
    * Export: Номер
    */
   number: string;
@@ -500,6 +496,10 @@ export interface Contracts {
    * Points earned. Null: nothing yet, as when the cancellation came first. Export: Начислено
    */
   reward: ColumnType<bigint, bigint | number, bigint | number> | null;
+  /**
+   * Sequence of the contract in its month, for the steps of the rules. Null: not rewarded. Export: Который за месяц
+   */
+  sequence_in_month: number | null;
   /**
    * undone: its import was undone; the number is free again and the row preserves the revision. Export: Состояние
    */

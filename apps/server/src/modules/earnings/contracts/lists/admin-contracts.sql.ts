@@ -15,7 +15,7 @@ export type AdminContractRow = {
   city: string
   connectedOn: string
   status: ContractState
-  n: number | null
+  sequenceInMonth: number | null
   lot: bigint | null
   reward: bigint | null
   batch: bigint | null
@@ -56,7 +56,7 @@ const toSqlValues = ({ numbers, phone, status, since, to }: ContractFilter) => [
 ]
 
 const columns = `c.number, c.member_id as "memberId", m.last_name as "lastName", m.first_name as "firstName", m.phone,
-  c.phone as "cameWith", c.product, c.city, c.connected_on as "connectedOn", c.status, c.n, c.lot, c.reward, c.batch,
+  c.phone as "cameWith", c.product, c.city, c.connected_on as "connectedOn", c.status, c.sequence_in_month as "sequenceInMonth", c.lot, c.reward, c.batch,
   c.created_at as "createdAt", c.updated_at as "updatedAt"`
 
 /** Query of the filtered contracts. `limit` null: no limit. */

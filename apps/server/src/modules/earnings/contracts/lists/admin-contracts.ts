@@ -64,7 +64,7 @@ function toFilter({ q, status, since, to }: ConsoleContractQuery): ContractFilte
 export async function getAdminContract(db: Db, number: string): Promise<ConsoleContractOne> {
   const contract = await findAdminContract(db, tidy(number))
   if (!contract) throw new Refusal('contract_not_found')
-  const { lot, memberId, n, batch, cameWith, createdAt, updatedAt } = contract
+  const { lot, memberId, sequenceInMonth, batch, cameWith, createdAt, updatedAt } = contract
   const [ruleSets, { operations, releasesAt }, moves] = await Promise.all([
     loadRuleSets(db),
     lot === null ? { operations: [], releasesAt: null } : selectLot(db, { memberId, lot }),
@@ -72,7 +72,11 @@ export async function getAdminContract(db: Db, number: string): Promise<ConsoleC
   ])
   return {
     ...toContractDto(contract, ruleSets),
-    ...{ n, batch: batch === null ? null : String(batch), cameWith: cameWith && formatPhone(cameWith) },
+    ...{
+      n: sequenceInMonth,
+      batch: batch === null ? null : String(batch),
+      cameWith: cameWith && formatPhone(cameWith),
+    },
     ...{ createdAt: moscowIso(createdAt), updatedAt: moscowIso(updatedAt) },
     releasesAt: releasesAt && moscowIso(releasesAt),
     operations: operations.map(({ seq, kind, amount, occurredAt, actor }) => ({

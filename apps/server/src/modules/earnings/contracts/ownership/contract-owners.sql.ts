@@ -1,7 +1,10 @@
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import type { NewContract } from '../contracts.sql.ts'
 
-type MovedContract = Pick<NewContract, 'memberId' | 'revision' | 'n' | 'lot' | 'reward' | 'status'> & {
+type MovedContract = Pick<
+  NewContract,
+  'memberId' | 'revision' | 'sequenceInMonth' | 'lot' | 'reward' | 'status'
+> & {
   number: string
 }
 
@@ -14,15 +17,15 @@ export async function updateOwners(
   const column = <V>(pick: (contract: MovedContract) => V): V[] => moved.map(pick)
   await tx.query({
     text: `update contracts c
-      set member_id = n.member_id, revision = n.revision, n = n.n, lot = n.lot, reward = n.reward, status = n.status, updated_at = $8
+      set member_id = n.member_id, revision = n.revision, sequence_in_month = n.sequence_in_month, lot = n.lot, reward = n.reward, status = n.status, updated_at = $8
       from unnest($1::text[], $2::uuid[], $3::int[], $4::int[], $5::bigint[], $6::bigint[], $7::text[])
-        as n (number, member_id, revision, n, lot, reward, status)
+        as n (number, member_id, revision, sequence_in_month, lot, reward, status)
       where c.number = n.number`,
     values: [
       column(({ number }) => number),
       column(({ memberId }) => memberId),
       column(({ revision }) => revision),
-      column(({ n }) => n),
+      column(({ sequenceInMonth }) => sequenceInMonth),
       column(({ lot }) => lot),
       column(({ reward }) => reward),
       column(({ status }) => status),

@@ -57,7 +57,7 @@ async function moveCancelled(
     tx,
     cancelled.map(({ number, revision }) => ({
       ...{ number, memberId: to, revision: revision + 1, status: 'cancelled' as const },
-      ...{ n: null, lot: null, reward: null },
+      ...{ sequenceInMonth: null, lot: null, reward: null },
     })),
     { now },
   )

@@ -39,9 +39,9 @@ export async function moveContracts(
   })
   const rewarded = await rewardContracts(tx, moved, { now, actor })
   const owned = moved.map((contract, i) => {
-    const { n = null, lot = null, amount = 0n, released = false } = rewarded[i] ?? {}
+    const { sequenceInMonth = null, lot = null, amount = 0n, released = false } = rewarded[i] ?? {}
     const status = released ? ('released' as const) : ('confirmed' as const)
-    return { ...contract, n, lot, reward: amount, status }
+    return { ...contract, sequenceInMonth, lot, reward: amount, status }
   })
   await updateOwners(tx, owned, { now })
   if (await isAnyMerged(tx, [to])) throw new NumberTaken()

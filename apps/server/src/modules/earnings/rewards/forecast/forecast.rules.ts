@@ -10,7 +10,8 @@ export function calculateForecast(
   { version, rules }: RuleSet,
   { counted, usual }: { counted: number; usual: string | null },
 ): Omit<Forecast, 'today' | 'month'> {
-  const earned = (product: string, n: number) => rewardFor(rules, { product, n })?.amount ?? 0n
+  const earned = (product: string, sequenceInMonth: number) =>
+    rewardFor(rules, { product, sequenceInMonth })?.amount ?? 0n
   const income = (product: string, contracts: number) => {
     const sums: number[] = []
     let sum = 0n

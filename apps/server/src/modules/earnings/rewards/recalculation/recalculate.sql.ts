@@ -6,7 +6,7 @@ export type RecalculableRow = {
   number: string
   member_id: string
   revision: number
-  n: number
+  sequenceInMonth: number
   product: string
   connected_on: string
   status: 'confirmed' | 'released'
@@ -32,7 +32,7 @@ export async function lockRecalculable(tx: Tx, numbers: readonly string[]): Prom
     values: [numbers],
   })
   const { rows } = await tx.query<RecalculableRow>({
-    text: `select c.number, c.member_id, c.revision, c.n, c.product, c.connected_on, c.status, c.lot,
+    text: `select c.number, c.member_id, c.revision, c.sequence_in_month as "sequenceInMonth", c.product, c.connected_on, c.status, c.lot,
         coalesce(c.reward, 0) as reward,
         -- Subqueries that give a value stay index look-ups, however large the tables have become since they were looked at.
         (select p.releases_at from pending_parts p where p.member_id = c.member_id and p.part = c.lot) as releases_at,
@@ -45,7 +45,7 @@ export async function lockRecalculable(tx: Tx, numbers: readonly string[]): Prom
           select t.params from transactions t where t.member_id = c.member_id and t.seq = c.lot
         )) as params
       from contracts c
-      where c.number = any($1) and c.status in ('confirmed', 'released') and c.n is not null
+      where c.number = any($1) and c.status in ('confirmed', 'released') and c.sequence_in_month is not null
       order by c.number`,
     values: [numbers],
   })
@@ -63,7 +63,7 @@ export async function selectNumbers(
   const { rows } = await on.query<{ number: string }>({
     text: `select number from contracts
       where number > $1 and connected_on >= $2 and ($3::date is null or connected_on < $3)
-        and status in ('confirmed', 'released') and n is not null
+        and status in ('confirmed', 'released') and sequence_in_month is not null
       order by number limit $4`,
     values: [after, since, before, limit],
   })

@@ -27,7 +27,10 @@ export async function recalculateContracts(
   const rows = await lockRecalculable(tx, numbers)
   const ruleSets = await ruleSetsNow(tx)
   const differences = rows.flatMap((row): Difference[] => {
-    const earned = earnedBy({ product: row.product, connectedOn: row.connected_on }, { n: row.n, ruleSets })
+    const earned = earnedBy(
+      { product: row.product, connectedOn: row.connected_on },
+      { sequenceInMonth: row.sequenceInMonth, ruleSets },
+    )
     const amount = earned.amount - row.reward
     return amount === 0n ? [] : [{ row, earned, amount }]
   })

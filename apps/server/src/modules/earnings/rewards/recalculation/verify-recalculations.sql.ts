@@ -55,8 +55,8 @@ export const recalculationChecks: readonly Check[] = [
         coalesce(c.reward::text, 'none') as found
       from contracts c
       join in_force f on c.connected_on >= f.since and c.connected_on < f.until
-      left join tariffs t on t.version = f.version and t.product = c.product and c.n >= t.since and c.n < t.until
-      where c.status in ('confirmed', 'released') and c.n is not null and c.reward is distinct from t.earned
+      left join tariffs t on t.version = f.version and t.product = c.product and c.sequence_in_month >= t.since and c.sequence_in_month < t.until
+      where c.status in ('confirmed', 'released') and c.sequence_in_month is not null and c.reward is distinct from t.earned
         and not exists (
           select from rule_drafts d where d.recalculated_to is not null and d.recalculated_at is null
             and c.connected_on >= d.effective_from

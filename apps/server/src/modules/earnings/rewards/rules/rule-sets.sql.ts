@@ -125,7 +125,7 @@ export async function selectForeignProducts(
 
 export async function hasContractsSince(on: Queryable, day: string): Promise<boolean> {
   const { rows } = await on.query<{ has: boolean }>({
-    text: `select exists (select from contracts where connected_on >= $1 and n is not null) as has`,
+    text: `select exists (select from contracts where connected_on >= $1 and sequence_in_month is not null) as has`,
     values: [day],
   })
   return rows[0]?.has ?? false

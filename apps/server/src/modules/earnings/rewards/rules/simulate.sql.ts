@@ -4,7 +4,7 @@ export type ReplayedRow = {
   number: string
   member_id: string
   product: string
-  n: number
+  sequenceInMonth: number
   connected_on: string
   reward: bigint
 }
@@ -18,8 +18,8 @@ export async function selectReplayed(
   { after, since, to, limit }: { after: string; since: string; to: string; limit: number },
 ): Promise<ReplayedRow[]> {
   const { rows } = await on.query<ReplayedRow>({
-    text: `select number, member_id, product, n, connected_on, coalesce(reward, 0) as reward from contracts
-      where number > $1 and connected_on between $2 and $3 and status in ('confirmed', 'released') and n is not null
+    text: `select number, member_id, product, sequence_in_month as "sequenceInMonth", connected_on, coalesce(reward, 0) as reward from contracts
+      where number > $1 and connected_on between $2 and $3 and status in ('confirmed', 'released') and sequence_in_month is not null
       order by number limit $4`,
     values: [after, since, to, limit],
   })

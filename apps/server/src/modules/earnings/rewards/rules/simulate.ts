@@ -57,8 +57,8 @@ async function replay(
   const replayed: Replayed = { members: new Map(), months: new Map() }
   for (let after = ''; ;) {
     const rows = await selectReplayed(on, { after, since, to, limit: chunkSize })
-    for (const { member_id: memberId, product, n, connected_on: connectedOn, reward } of rows) {
-      const earned = earnedBy({ product, connectedOn }, { n, ruleSets }).amount
+    for (const { member_id: memberId, product, sequenceInMonth, connected_on: connectedOn, reward } of rows) {
+      const earned = earnedBy({ product, connectedOn }, { sequenceInMonth, ruleSets }).amount
       for (const outcome of [
         outcomeIn(replayed.members, memberId),
         outcomeIn(replayed.months, toMonth(connectedOn)),
