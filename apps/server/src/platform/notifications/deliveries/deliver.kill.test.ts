@@ -35,6 +35,14 @@ async function sendOn(dies: { at: string; after: number } | null): Promise<strin
   return signal ?? code ?? -1
 }
 
+async function listDeliveryCounts(): Promise<{ channel: string; state: string; count: number }[]> {
+  const { rows } = await db.query<{ channel: string; state: string; count: number }>({
+    text: 'select channel, state, count(*)::int from deliveries group by channel, state',
+    values: [],
+  })
+  return rows
+}
+
 it('senders that are killed again and again send nothing twice, and forget nothing that could be sent', async () => {
   const members: { memberId: string }[] = await Promise.all(
     times(3, async () => {
@@ -58,17 +66,16 @@ it('senders that are killed again and again send nothing twice, and forget nothi
     const at = deliveryFailpoints[kill % deliveryFailpoints.length] ?? ''
     expect(await sendOn({ at, after: at === 'notice:routing' ? 0 : kill % 4 })).toBe('SIGKILL')
   }
-  expect(await sendOn(null)).toBe(0)
+  // A connection that a busy machine opened too slowly leaves its delivery waiting for the next attempt.
+  do expect(await sendOn(null)).toBe(0)
+  while ((await listDeliveryCounts()).some(({ state }) => state === 'waiting'))
   // A delivery whose worker died too often is not tried again.
   clock.moveBy({ days: 2 })
   await test.receive()
 
-  const { rows } = await db.query<{ channel: string; state: string; count: bigint }>({
-    text: 'select channel, state, count(*) from deliveries group by channel, state',
-    values: [],
-  })
+  const rows = await listDeliveryCounts()
   const countDeliveries = (channel: string, state: string): number =>
-    Number(rows.find((row) => row.channel === channel && row.state === state)?.count ?? 0)
+    rows.find((row) => row.channel === channel && row.state === state)?.count ?? 0
   const came = {
     sms: provider.taken.map(({ phone, text }) => `${phone} ${text}`),
     mail: office.taken.map(({ message }) => /Message-ID: (\S+)/i.exec(message)?.[1] ?? ''),
@@ -76,7 +83,7 @@ it('senders that are killed again and again send nothing twice, and forget nothi
   }
   for (const channel of ['sms', 'mail', 'push'] as const) {
     const [sent, unknown] = [countDeliveries(channel, 'sent'), countDeliveries(channel, 'unknown')]
-    expect(`${channel} ${sent + unknown}`).toBe(`${channel} ${kills * members.length}`)
+    expect(sent + unknown, JSON.stringify(rows)).toBe(kills * members.length)
     expect(new Set(came[channel]).size).toBe(came[channel].length)
     expect(came[channel].length).toBeGreaterThanOrEqual(sent)
     expect(came[channel].length).toBeLessThanOrEqual(sent + unknown)
