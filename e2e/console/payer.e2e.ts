@@ -13,7 +13,14 @@ test('a payer is refused at its field, shown completely while it waits, and conf
   const dialog = page.getByRole('dialog')
   await comeIn(page, app, 'zoya-pays', 'admin')
   await openPage(page, 'Остановка выплат')
-  await page.getByRole('button', { name: 'Изменить плательщика' }).click()
+  // A button that is pressed while the dialog opens keeps the focus, and the dialog does not scroll away under it.
+  await page.getByRole('button', { name: 'Изменить плательщика' }).evaluate(async (button: HTMLElement) => {
+    button.click()
+    await new Promise(requestAnimationFrame)
+    document.querySelector<HTMLElement>('[role=dialog] [type=submit]')?.focus()
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  })
+  await expect(dialog.getByRole('button', { name: 'Предложить' })).toBeFocused()
   const account = dialog.getByRole('textbox', { name: /^Счёт/ })
   await account.fill('4070 2810 2000 0000 0002')
   // As long as a copied word can be.

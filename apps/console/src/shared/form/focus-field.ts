@@ -1,8 +1,7 @@
 const fields =
   'input:not([type="hidden"], [aria-hidden]), textarea:not([aria-hidden], [readonly]), [role="combobox"]'
 
-/** Where there is something to fill in, the hands are there already; whoever was faster stays where they write. */
+/** Focuses the first field, unless the person has already moved the focus: that would take a press from under the pointer. */
 export function focusField(within: HTMLElement): void {
-  if (within.querySelector(`:is(${fields}):focus`) === null)
-    within.querySelector<HTMLElement>(fields)?.focus()
+  if (within.querySelector(':focus') === null) within.querySelector<HTMLElement>(fields)?.focus()
 }
