@@ -1,6 +1,6 @@
 /**
- * The banks that people pick most, by their numbers in the system of payments by phone; one has had two of them. The order
- * is the one in which they stand.
+ * Ids of the most popular banks in the fast payments system (SBP), in display order. One bank has had two
+ * ids.
  */
 const popularIds: readonly (readonly string[])[] = [
   ['100000000111'],
@@ -17,14 +17,14 @@ export function popularPlace(id: string): number | null {
   return place < 0 ? null : place + 1
 }
 
-/** A list with less than half of what is there is taken for one that broke off. */
+/** True for a list with less than half of the known banks: it is treated as truncated. */
 export const isTooShort = ({ known, listed }: { known: number; listed: number }): boolean =>
   listed * 2 < known
 
 /** Returns the difference between the stored rows and an import, by key. */
 export type ListChange<Row> = { added: Row[]; updated: Row[]; gone: string[] }
 
-/** Compares by what is said of each: `saidOf` leaves out what does not matter. */
+/** Compares rows by the text that `saidOf` returns, which omits irrelevant fields. */
 export function toListChange<Row>(
   known: ReadonlyMap<string, Row>,
   listed: ReadonlyMap<string, Row>,

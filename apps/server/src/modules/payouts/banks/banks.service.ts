@@ -8,11 +8,11 @@ export { downloadList } from './download-list.ts'
 
 const inRussian = new Intl.Collator('ru')
 
-/** Banks that take payments by phone: those that people pick most, then by name. */
+/** Returns the banks that accept payments by phone: popular ones first, then by name. */
 export async function listBanks(on: Queryable): Promise<Banks['banks']> {
   const rows = await selectBanks(on)
   const popularityRank = ({ popular }: BankRow): number => popular ?? Infinity
-  // The places of two banks without one would be equal in no way: Infinity less itself is no number.
+  // Two unpopular banks are compared by name: Infinity minus Infinity is not a number.
   const items = rows.sort((a, b) =>
     popularityRank(a) === popularityRank(b)
       ? inRussian.compare(a.shortName, b.shortName)
@@ -24,14 +24,20 @@ export async function listBanks(on: Queryable): Promise<Banks['banks']> {
   }
 }
 
-/** A bank that takes payments by phone. Refuses `bank_not_found` for one that does not, or not any more. */
+/**
+ * Returns a bank that accepts payments by phone.
+ * @throws Refusal bank_not_found
+ */
 export async function getBank(on: Queryable, id: string): Promise<BankRow> {
   const bank = await findBank(on, id)
   if (!bank) throw new Refusal('bank_not_found')
   return bank
 }
 
-/** Returns the bank of a BIC. Refuses `bic_not_found`. */
+/**
+ * Returns the bank of a BIC.
+ * @throws Refusal bic_not_found
+ */
 export async function getBicBank(on: Queryable, bic: string): Promise<BicRow> {
   const bank = await findBic(on, bic)
   if (!bank) throw new Refusal('bic_not_found')

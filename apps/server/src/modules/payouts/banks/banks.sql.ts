@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { ListChange } from './banks.rules.ts'
 
-/** One that takes payments by phone. `popular`: its place among those that people pick most. */
+/** Bank that accepts payments by phone. `popular`: its rank among the popular banks. */
 export type BankRow = {
   id: string
   name: string
@@ -10,7 +10,7 @@ export type BankRow = {
   source: 'demo' | 'sbp'
 }
 
-/** One that takes payments to accounts. */
+/** Bank that accepts payments to accounts. */
 export type BicRow = { bic: string; name: string; corrAccount: string; source: 'demo' | 'ed807' }
 
 const bank = `select id, name, short_name as "shortName", popular, source from banks where is_active`
@@ -62,7 +62,7 @@ export async function countBics(on: Queryable, source: BicRow['source']): Promis
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Rows stay when their bank is gone: recipients name them. */
+/** Rows of removed banks stay, because recipients refer to them. */
 export async function updateBanks(tx: Tx, { added, updated, gone }: ListChange<BankRow>): Promise<void> {
   await tx.query({ text: 'update banks set is_active = false where id = any($1)', values: [gone] })
   const rows = [...added, ...updated].sort((a, b) => a.id.localeCompare(b.id))

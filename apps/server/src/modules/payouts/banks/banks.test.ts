@@ -32,7 +32,7 @@ const tookBics = (bytes: Buffer, force = false) => importBics(db, { bytes, force
 const directory = (entries: readonly string[]) => packed(inWindows1251(aDirectory(entries)))
 const toBicEntries = (bics: readonly string[]) => bics.map((bic) => aBicEntry({ bic }))
 
-test('a member reads the banks in the shape of the specification: the popular ones first, then by name (spec 3.19)', async () => {
+test('returns the banks in the specified shape: popular ones first, then by name (spec 3.19)', async () => {
   await seedBanks(db)
   const { app } = await buildTestApp({ db, routes: (parts) => [bankRoutes(parts)] })
   const { accessToken } = await aMember(db)
@@ -62,7 +62,7 @@ test('a member reads the banks in the shape of the specification: the popular on
   expect((await app.inject({ url: bankPaths.list })).statusCode).toBe(401)
 })
 
-test('an import tells what it added, changed and took away, and the same list again changes nothing', async () => {
+test('reports added, changed and removed banks of an import, and no change for the same list again', async () => {
   expect(await hasBanks(db)).toBe(false)
   expect(await took(anSbpList([sber, ...others(3)]))).toEqual({ added: 4, updated: 0, gone: 0, skipped: 0 })
   const next = anSbpList([['100000000111', 'Сбер'], ...others(2), ['100000000999', 'Новый']])
@@ -80,7 +80,7 @@ test('an import tells what it added, changed and took away, and the same list ag
   expect(await getBank(db, '100000000302')).toMatchObject({ shortName: 'Банк 2' })
 })
 
-test('a list of the operator’s takes the place of the demo’s, however short', async () => {
+test('replaces the demo list by the operator’s list, however short', async () => {
   await seedBanks(db)
   expect(await took(anSbpList([sber, ...others(2)]))).toMatchObject({ added: 2, updated: 1 })
   expect((await listBanks(db)).items).toHaveLength(3)
@@ -91,17 +91,17 @@ test('a list of the operator’s takes the place of the demo’s, however short'
   await expect(getBicBank(db, '044525974')).rejects.toMatchObject({ code: 'bic_not_found' })
 })
 
-test('a payout provider’s list of banks is read as well', async () => {
+test('reads a payout provider’s list of banks as well', async () => {
   const items = [{ bank_id: '100000000111', name: 'Сбербанк', bic: '044525225' }]
   expect(await took(Buffer.from(JSON.stringify({ type: 'list', items })))).toMatchObject({ added: 1 })
 })
 
-test('rows that name no bank are left out and counted', async () => {
+test('skips and counts rows without a bank', async () => {
   const strange = [['100000000', 'Короткий'], ['100000000555', ' '], sber] as const
   expect(await took(anSbpList([sber, ...strange, ...others(1)]))).toMatchObject({ added: 2, skipped: 3 })
 })
 
-test('a list with less than half of the banks changes nothing unless it is forced', async () => {
+test('refuses a list with less than half of the banks unless it is forced', async () => {
   await took(anSbpList(others(10)))
   await expect(took(anSbpList(others(4)))).rejects.toMatchObject({ code: 'bank_list_short' })
   expect((await listBanks(db)).items).toHaveLength(10)
@@ -114,7 +114,7 @@ test('a list with less than half of the banks changes nothing unless it is force
   expect(await tookBics(directory(toBicEntries(createBics(5))))).toMatchObject({ gone: 5 })
 })
 
-test('a list without a bank changes nothing, even forced', async () => {
+test('refuses a list without any bank, even when forced', async () => {
   await took(anSbpList(others(3)))
   await tookBics(directory(toBicEntries(createBics(3))))
   await expect(took(anSbpList([]), true)).rejects.toMatchObject({ code: 'bank_list_empty' })
@@ -124,7 +124,7 @@ test('a list without a bank changes nothing, even forced', async () => {
   expect((await listBanks(db)).items).toHaveLength(3)
 })
 
-test('the directory is read in windows-1251, packed or not, and in UTF-8', async () => {
+test('reads the directory in windows-1251, zipped or not, and in UTF-8', async () => {
   const xml = aDirectory([aBicEntry({ bic: '044525225', name: 'ПАО &quot;Ёлка № 1&quot; — Банк' })])
   const name = 'ПАО "Ёлка № 1" — Банк'
   const utf8 = Buffer.from(xml.replace('WINDOWS-1251', 'utf-8'))
@@ -133,12 +133,12 @@ test('the directory is read in windows-1251, packed or not, and in UTF-8', async
     expect(await tookBics(bytes)).toEqual({ added: 1, updated: 0, gone: 0, skipped: 0 })
     expect(await getBicBank(db, '044525225')).toMatchObject({ name, corrAccount: '30101810000000000225' })
   }
-  // A prefix of the namespace is no other name.
+  // The same elements with a namespace prefix.
   const prefixed = xml.replaceAll(/<(\/?)(\w+)/g, '<$1ed:$2').replace('xmlns=', 'xmlns:ed=')
   expect(await tookBics(inWindows1251(prefixed))).toMatchObject({ added: 0, updated: 0, gone: 0 })
 })
 
-test('only participants that money can be sent to now are taken', async () => {
+test('imports only participants that can receive money now', async () => {
   const [good, ...bad] = createBics(8)
   const left = [
     { status: 'PSDL' },

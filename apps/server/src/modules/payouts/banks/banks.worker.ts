@@ -8,7 +8,10 @@ type Deps = Pick<AppContext, 'db' | 'log'> & {
 
 const everyMs = 24 * 3_600_000
 
-/** Reads the lists of banks from their addresses, now and once a day; what can't be read leaves the last good list. */
+/**
+ * Imports the bank lists from their URLs at the start and once a day. A list that cannot be read changes
+ * nothing.
+ */
 export function startBankWorker(deps: Deps): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let running = refreshBanks(deps, stopping.signal)
@@ -22,7 +25,7 @@ export function startBankWorker(deps: Deps): { stop(): Promise<void> } {
   }
 }
 
-/** One round; says in the log what came of it, and when there is no bank at all. */
+/** Imports both lists once; logs the result, and an error when there is no bank at all. */
 export async function refreshBanks({ db, log, payouts }: Deps, signal: AbortSignal): Promise<void> {
   const refresh = async (
     list: 'sbp' | 'bic',

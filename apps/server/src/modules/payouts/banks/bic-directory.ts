@@ -6,14 +6,14 @@ import { unpackXml } from './unpack.ts'
 
 export type ListedBic = { bic: string; name: string; corrAccount: string }
 
-/** Deeper than the directory ever is. */
+/** Nesting limit, deeper than any valid directory. */
 const deepest = 20
 
 /**
- * Reads the Bank of Russia's directory (ED807), a ZIP or the XML itself: those participants that money can be sent to now.
- * `skipped` are all the others: restricted, leaving, or without a correspondent account of their own.
- *
- * @throws Refusal `bank_list_unreadable`
+ * Reads the Bank of Russia's directory (ED807), zipped or as XML, and returns the participants that can
+ * receive money now. `skipped`: the others, which are restricted, leaving, or without a correspondent
+ * account.
+ * @throws Refusal bank_list_unreadable
  */
 export async function readBicDirectory(bytes: Buffer): Promise<ReadList<ListedBic>> {
   const rows = new Map<string, ListedBic>()
@@ -48,7 +48,10 @@ function toListedBic({ bic, participant, isRestricted, accounts }: Entry): Liste
     : null
 }
 
-/** A document type or entities are refused: the directory has none, and XML could load foreign content with them. */
+/**
+ * Document types and entities are refused: the directory has none, and XML entities could load external
+ * content.
+ */
 function openReader(take: (entry: Entry) => void) {
   const parser = new SaxesParser({ position: false, xmlns: false })
   const refuse = (): never => {
@@ -91,7 +94,7 @@ function openReader(take: (entry: Entry) => void) {
   }
 }
 
-/** By the declaration at the beginning; the directory comes in windows-1251. */
+/** Decoder for the encoding of the XML declaration; the directory is published in windows-1251. */
 function createDecoder(start: Uint8Array): TextDecoder {
   const declaration = Buffer.from(start.subarray(0, 200)).toString('latin1')
   const name = /^\s*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(declaration)?.[1]?.toLowerCase() ?? 'utf-8'

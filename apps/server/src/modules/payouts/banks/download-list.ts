@@ -2,14 +2,13 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 
 const maxBytes = 50 * 1024 * 1024
 const timeoutMs = 60_000
-/** The Bank of Russia answers browsers alone. */
+/** The website of the Bank of Russia answers only browsers. */
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
 
 /**
- * A list of banks from its address.
- *
- * @throws Refusal `bank_list_unavailable`
+ * Downloads a list of banks.
+ * @throws Refusal bank_list_unavailable
  */
 export async function downloadList(url: string, signal?: AbortSignal): Promise<Buffer> {
   const inTime = AbortSignal.timeout(timeoutMs)

@@ -17,7 +17,7 @@ const good = aDirectory(createBics(3).map((bic) => aBicEntry({ bic })))
 const goodBytes = inWindows1251(good)
 const declared = '<?xml version="1.0" encoding="WINDOWS-1251"?>'
 
-/** An archive whose one part says of itself that it is of another size than it is. */
+/** Archive whose entry declares a wrong size. */
 function lying(archive: Buffer, size: number): Buffer {
   const bytes = Buffer.from(archive)
   const central = bytes.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
@@ -58,7 +58,7 @@ test.each<[string, Buffer]>([
   ['tags without end', Buffer.from(`<?xml version="1.0"?><ED807>${'<a>'.repeat(100_000)}`)],
   ['an encoding that is not read', Buffer.from('<?xml version="1.0" encoding="utf-16"?><ED807/>')],
   ['UTF-8 that is none', Buffer.from([...Buffer.from('<?xml version="1.0"?><ED807>'), 0xc3, 0x28])],
-])('%s is no directory, and changes nothing', async (_, bytes) => {
+])('refuses %s as a directory and changes nothing', async (_, bytes) => {
   await importBics(db, { bytes: goodBytes, force: true })
   const before = await listRows('bics')
   await expect(importBics(db, { bytes, force: true })).rejects.toMatchObject({
@@ -78,7 +78,7 @@ test.each<[string, Buffer]>([
   ],
   ['null', Buffer.from('null')],
   ['a page of HTML', Buffer.from('<html></html>')],
-])('%s is no list of banks, and changes nothing', async (_, bytes) => {
+])('refuses %s as a list of banks and changes nothing', async (_, bytes) => {
   await importBanks(db, { bytes: anSbpList([['100000000111', 'Сбербанк']]), force: true })
   const before = await listRows('banks')
   await expect(importBanks(db, { bytes, force: true })).rejects.toMatchObject({
@@ -87,7 +87,7 @@ test.each<[string, Buffer]>([
   expect(await listRows('banks')).toEqual(before)
 })
 
-test('a name with what a database or a screen would trip over is kept as plain text', async () => {
+test('stores a name with control characters and markup as plain text', async () => {
   const name = "Банк'); drop table banks; --\u202e\u0007 <b>"
   await importBanks(db, { bytes: anSbpList([['100000000222', name]]), force: true })
   const { rows } = await db.query({ text: `select name from banks where id = '100000000222'`, values: [] })

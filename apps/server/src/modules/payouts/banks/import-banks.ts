@@ -8,13 +8,12 @@ import { readSbpList } from './sbp-list.ts'
 /** Counts of an import, which is applied as a whole or not at all. `skipped`: rows that cannot take payments. */
 export type BankImport = { added: number; updated: number; gone: number; skipped: number }
 
-/** `force`: though it has less than half of what is there. */
+/** `force` accepts a list with less than half of the known banks. */
 type Import = { bytes: Buffer; force: boolean }
 
 /**
- * Takes the list of banks that are paid by phone for the present one.
- *
- * @throws Refusal `bank_list_unreadable`, `bank_list_empty`, `bank_list_short`
+ * Replaces the list of banks that are paid by phone.
+ * @throws Refusal bank_list_unreadable, bank_list_empty, bank_list_short
  */
 export async function importBanks(db: Db, { bytes, force }: Import): Promise<BankImport> {
   const { rows, skipped } = readSbpList(bytes)
@@ -33,9 +32,8 @@ export async function importBanks(db: Db, { bytes, force }: Import): Promise<Ban
 }
 
 /**
- * Takes the Bank of Russia's directory for the present one.
- *
- * @throws Refusal `bank_list_unreadable`, `bank_list_empty`, `bank_list_short`
+ * Replaces the Bank of Russia's directory.
+ * @throws Refusal bank_list_unreadable, bank_list_empty, bank_list_short
  */
 export async function importBics(db: Db, { bytes, force }: Import): Promise<BankImport> {
   const { rows, skipped } = await readBicDirectory(bytes)

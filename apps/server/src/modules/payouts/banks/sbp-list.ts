@@ -3,10 +3,10 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 
 export type ListedBank = { id: string; name: string; shortName: string }
 
-/** Rows that were taken, and how many could not be. */
+/** Rows that were read, and the number of skipped rows. */
 export type ReadList<Row> = { rows: Map<string, Row>; skipped: number }
 
-/** The national system's list of those who take payments, and a payout provider's of those whom it pays. */
+/** The list of the national payment system, and the list of a payout provider. */
 const listSchema = z.union([
   z.pipe(
     z.object({ dictionary: z.array(z.object({ bankName: z.string(), schema: z.string() })) }),
@@ -21,9 +21,8 @@ const listSchema = z.union([
 ])
 
 /**
- * Reads a list of banks that take payments by phone: JSON, in UTF-8.
- *
- * @throws Refusal `bank_list_unreadable`
+ * Reads a list of banks that accept payments by phone: JSON in UTF-8.
+ * @throws Refusal bank_list_unreadable
  */
 export function readSbpList(bytes: Uint8Array): ReadList<ListedBank> {
   const read = listSchema.safeParse(parseJson(bytes))

@@ -1,15 +1,14 @@
 import { type Entry, fromBufferPromise } from 'yauzl'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 
-/** The directory has some 4 MB. */
+/** The directory is about 4 MB. */
 const maxUnpackedBytes = 64 * 1024 * 1024
 const maxParts = 20
 
 /**
- * The one XML of an archive, or the file itself when it is none. The size that an archive tells is held to while it is
- * unpacked.
- *
- * @throws Refusal `bank_list_unreadable`
+ * Yields the only XML file of an archive, or the file itself when it is not an archive. Unpacking stops at
+ * the declared size.
+ * @throws Refusal bank_list_unreadable
  */
 export async function* unpackXml(bytes: Buffer): AsyncGenerator<Uint8Array> {
   if (!(bytes[0] === 0x50 && bytes[1] === 0x4b)) return yield bytes

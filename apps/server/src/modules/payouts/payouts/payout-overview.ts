@@ -9,7 +9,10 @@ import type { PayoutContext } from './approvals/payout-approvals.service.ts'
 import { httpProvider } from './providers/yookassa/yookassa-provider.ts'
 import { selectTotals, type StateTotal } from './approvals/payouts.sql.ts'
 
-/** The payout switch, what may leave today, how many payouts stand where, and which the provider keeps without an end. */
+/**
+ * Returns the payout switch, the rest of the daily cap, payouts by state, and payouts with an unknown
+ * outcome.
+ */
 export async function getPayoutOverview({ db, clock, config }: PayoutContext): Promise<PayoutOverview> {
   const { dailyCap, secondPersonFrom } = config
   const [brake, left, totals, parked] = await Promise.all([
@@ -40,7 +43,10 @@ const canCheckProvider = ({ agentId, secret }: PayoutContext['config']): boolean
 /** Time limit of the request; the worker checks the remaining payouts a minute later. */
 const pollTimeoutMs = 20_000
 
-/** Asks about everything that is open, due or not. Refuses `provider_absent`. */
+/**
+ * Requests the status of all open payouts, due or not.
+ * @throws Refusal provider_absent
+ */
 export async function checkPayoutsNow({
   db,
   clock,

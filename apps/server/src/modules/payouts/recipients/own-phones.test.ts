@@ -32,7 +32,7 @@ const payableAt = (member: SignedIn, bankId: string) =>
     now: testApp.clock.businessNow(),
   })
 
-test('an own phone that is removed and saved again is the same recipient, and no news', async () => {
+test('restores an own phone that was removed and saved again, without a notification', async () => {
   const member = await aMember(db)
   const own = ownAt(member, tBank.id)
   const { recipient } = (await saveDetails(testApp, member, own)).json<{ recipient: { id: string } }>()
@@ -47,7 +47,7 @@ test('an own phone that is removed and saved again is the same recipient, and no
   expect([await countNotifications(member), await countRows(member)]).toEqual([1, 1])
 })
 
-test('own phones count among those that a member keeps, also when money is asked for, and however many come at once', async () => {
+test('counts own phones towards the limit of recipients, also for withdrawals and in parallel', async () => {
   for (const _ of times(repeated(2), () => null)) {
     const member = await aMember(db)
     const answers = await Promise.all(

@@ -10,7 +10,7 @@ import { createRecipientKeyOptions, confirmByKey, type RecipientKeyDeps } from '
 
 type Deps = RecipientKeyDeps & { sessions: Sessions; config: Pick<Config, 'publicUrl'> }
 
-/** A new recipient confirmed by a key, instead of the code from a message. */
+/** Routes that confirm a new recipient by a passkey instead of a code. */
 export const recipientKeyRoutes =
   ({ sessions, ...deps }: Deps): Routes =>
   (app) => {

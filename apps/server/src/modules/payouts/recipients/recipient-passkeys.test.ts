@@ -35,7 +35,7 @@ const post = (as: SignedIn, url: string, payload?: object) =>
 const fetchOptions = async (as: SignedIn, url: string) =>
   (await post(as, url)).json<{ options: Record<string, unknown> }>().options
 
-/** A member with a key that is old enough, and a recipient that waits for its code. */
+/** Member with a passkey that is old enough, and a recipient that waits for confirmation. */
 async function aMemberWithKey({ days = 3 } = {}) {
   const before = await aMember(db, { clock })
   const key = anAuthenticator()
@@ -48,7 +48,7 @@ async function aMemberWithKey({ days = 3 } = {}) {
 const asking = ({ id }: Recipient) => passkeyPaths.recipientOptions.replace(':id', id)
 const confirming = ({ id }: Recipient) => passkeyPaths.recipient.replace(':id', id)
 
-it('a recipient is confirmed by a key instead of a code, once, however many bring the answer', async () => {
+it('confirms a recipient once by a passkey, however many responses arrive', async () => {
   const { member, key, recipient } = await aMemberWithKey()
   const answer = key.answer(await fetchOptions(member, asking(recipient)))
   const responses = await Promise.all(times(20, () => post(member, confirming(recipient), answer)))
@@ -67,7 +67,7 @@ it('a recipient is confirmed by a key instead of a code, once, however many brin
   expect(rowCount).toBe(1)
 })
 
-it('a key that was added just now confirms nothing: whoever got into a session could have added it', async () => {
+it('refuses a passkey that was added recently, because a hijacked session could have added it', async () => {
   const { member, key, recipient } = await aMemberWithKey({ days: 1 })
   const answer = key.answer(await fetchOptions(member, asking(recipient)))
   expect(toOutcome(await post(member, confirming(recipient), answer))).toMatchObject({
@@ -75,7 +75,7 @@ it('a key that was added just now confirms nothing: whoever got into a session c
   })
 })
 
-it('what was signed for one recipient, for signing in, or by another member confirms nothing', async () => {
+it('refuses a signature for another recipient, for the sign-in, or of another member', async () => {
   const { member, key, recipient } = await aMemberWithKey()
   const own = { bankId: tBank.id, phone: member.phone }
   const other = (await saveDetails(test, member, own)).json<RecipientAnswer>().recipient

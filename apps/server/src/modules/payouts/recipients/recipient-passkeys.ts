@@ -15,7 +15,10 @@ export type RecipientKeyDeps = PasskeyDeps & { config: Pick<Config, 'limits' | '
 
 type RecipientKeyInput = { id: string; memberId: string; site: Site }
 
-/** Returns the options with which the browser confirms this recipient by a passkey. Refuses `recipient_not_found`. */
+/**
+ * Returns the options with which the browser confirms this recipient by a passkey.
+ * @throws Refusal recipient_not_found
+ */
 export async function createRecipientKeyOptions(
   deps: RecipientKeyDeps,
   { site, ...input }: RecipientKeyInput,
@@ -29,10 +32,9 @@ export async function createRecipientKeyOptions(
 }
 
 /**
- * Confirms a recipient by a key instead of a code. A key that is younger than the pause of a new recipient confirms none:
- * whoever has got into a session could have added it just now.
- *
- * @throws Refusal `recipient_not_found`, `passkey_expired`, `passkey_refused`, `passkey_too_new`
+ * Confirms a recipient by a passkey instead of a code. The passkey must be older than the pause of a new
+ * recipient, because a hijacked session could have just added it.
+ * @throws Refusal recipient_not_found, passkey_expired, passkey_refused, passkey_too_new
  */
 export async function confirmByKey(
   deps: RecipientKeyDeps,

@@ -21,7 +21,7 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 const { db } = await testDatabase()
 const hourSeconds = 3600
 
-test('a code of one purpose, recipient or member is none of another', async () => {
+test('refuses a code of another purpose, recipient or member', async () => {
   const testApp = await aRecipientsTest(db)
   const { codes, clock } = testApp
   const [member, otherMember] = [await aMember(db), await aMember(db)]
@@ -36,18 +36,18 @@ test('a code of one purpose, recipient or member is none of another', async () =
   expect(toOutcome(asSignIn).code).toBe('code_expired')
   expect(toOutcome(await confirmWith(testApp, otherMember, { id, ...right })).status).toBe(404)
 
-  // The pause begins again with the next code, which belongs to the other recipient alone.
+  // The pause restarts with the next code, which is only valid for the other recipient.
   clock.moveBy({ seconds: 60 })
   const other = await aRecipient(testApp, member)
   const others = { attemptId: other.attemptId, code: codes.deriveCode(other.attemptId) }
   expect(toOutcome(await confirmWith(testApp, member, { id, ...others })).code).toBe('code_expired')
   const confirmed = await confirmWith(testApp, member, { id: other.recipient.id, ...others })
   expect(confirmed.statusCode).toBe(200)
-  // None of this has touched the code to sign in with.
+  // The sign-in code is unaffected.
   expect((await tryCode(testApp, { userId: signInId, code: signInCode.code })).statusCode).toBe(200)
 })
 
-test('whoever asks for codes to sign in keeps no member from confirming, and the reverse', async () => {
+test('limits sign-in codes and confirmation codes separately', async () => {
   const testApp = await aRecipientsTest(db, { config: { limits: true } })
   const member = await aMember(db)
   for (const _ of times(5, () => null)) {
@@ -58,7 +58,7 @@ test('whoever asks for codes to sign in keeps no member from confirming, and the
   await aConfirmedRecipient(testApp, member)
 })
 
-test('a signed-in member gets five codes an hour, and ten wrong guesses a day are looked at', async () => {
+test('limits a signed-in member to five codes an hour and ten wrong attempts a day', async () => {
   const testApp = await aRecipientsTest(db, { config: { limits: true } })
   const member = await aMember(db)
   const { recipient, attemptId } = await aRecipient(testApp, member)

@@ -1,6 +1,6 @@
 import { maskPhone } from '@impulse/api/fields/phone'
 
-/** Enough of a recipient to know it again: the bank, and how its number ends. */
+/** Short name of a recipient: its bank and the last digits of its number. */
 export const recipientName = (recipient: {
   bankName: string
   phone: string | null
@@ -10,7 +10,7 @@ export const recipientName = (recipient: {
     ? `${recipient.bankName}, счёт ··${formatRecipientEnd(recipient)}`
     : `${recipient.bankName}, ${maskPhone(recipient.phone)}`
 
-/** The same for the message with its code, in so many characters at most. */
+/** Returns the same within a length limit, for the message with the code. */
 export function shortRecipientName(
   recipient: { bankName: string; phone: string | null; account: string | null },
   maxLength: number,

@@ -19,7 +19,7 @@ const { db } = await testDatabase()
 const countNotifications = async (memberId: string): Promise<number> =>
   (await db.query({ text: 'select from notifications where member_id = $1', values: [memberId] })).rowCount
 
-test('of two hundred right codes at once one confirms, and the member is told once', async () => {
+test('confirms once for two hundred parallel right codes, with one notification', async () => {
   const testApp = await aRecipientsTest(db)
   for (const _ of times(repeated(5), () => null)) {
     const member = await aMember(db)
@@ -28,7 +28,7 @@ test('of two hundred right codes at once one confirms, and the member is told on
     const answers = await Promise.all(
       times(200, () => confirmWith(testApp, member, { id: recipient.id, attemptId, code })),
     )
-    // Calls after the confirmation learn of it; at most five of the others are checked.
+    // Later calls see the confirmation; at most five of the others are checked.
     const { 200: confirmed = 0, ...others } = tally(answers)
     expect(confirmed).toBeGreaterThanOrEqual(1)
     expect(Object.keys(others).every((code) => ['code_expired', 'too_many_tries'].includes(code))).toBe(true)
@@ -36,7 +36,7 @@ test('of two hundred right codes at once one confirms, and the member is told on
   }
 })
 
-test('of two hundred wrong codes at once five are looked at, and the right one is refused afterwards', async () => {
+test('checks five of two hundred parallel wrong codes and then refuses the right one', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   const { recipient, attemptId } = await aRecipient(testApp, member)
@@ -53,7 +53,7 @@ test('of two hundred wrong codes at once five are looked at, and the right one i
   expect(await listRecipients(testApp, member)).toMatchObject([{ confirmed: false }])
 })
 
-test('the same details at once are one recipient with one code', async () => {
+test('creates one recipient with one code for parallel identical requests', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   const details = { bankId: tBank.id, phone: aPhone() }

@@ -5,17 +5,20 @@ export type Destination = { kind: 'sbp' | 'account'; bankId: string | null; phon
   account: string | null
 }
 
-/** The same place in one shape, whichever way it was told. */
+/** Normalised destination, whichever way it was entered. */
 export const toDestination = (details: RecipientDetails): Destination =>
   'bankId' in details
     ? { kind: 'sbp', bankId: details.bankId, phone: details.phone, bic: null, account: null }
     : { kind: 'account', bankId: null, phone: null, bic: details.bic, account: details.account }
 
-/** The phone that a member signs in with was proved at the sign-in: nothing more has to be confirmed, and nothing waits. */
+/**
+ * True for the phone that the member signs in with: it was confirmed at the sign-in, so it needs no code and
+ * no pause.
+ */
 export const isOwnPhone = ({ phone }: { phone: string | null }, ownPhone: string): boolean =>
   phone === ownPhone
 
-/** When money may first go there; null: it may go now. Only of a recipient that was confirmed. */
+/** Returns the time from which a confirmed recipient can be paid; null: now. */
 export function payableFrom(
   recipient: { phone: string | null; confirmedAt: Date },
   { ownPhone, now, pauseHours }: { ownPhone: string; now: Date; pauseHours: number },

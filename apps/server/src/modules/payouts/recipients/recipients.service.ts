@@ -13,7 +13,7 @@ export { confirmRecipient, type RecipientDeps, saveRecipient, sendAnotherCode } 
 /** Destination of a withdrawal: the recipient's row, and the name of its bank. */
 export type PayableRecipient = Destination & { id: string; bankName: string }
 
-/** Reads a recipient with one statement, so that it can be sent with others. */
+/** A destination with its row, read in one statement together with others. */
 export type Destined = { to: Destination; found: DestinationRow }
 
 export async function lookupRecipient(
@@ -27,11 +27,10 @@ export async function lookupRecipient(
 }
 
 /**
- * The recipient of a withdrawal that is asked for there. The phone that the member signs in with is saved and confirmed by
- * the way, whichever bank it is at. Called behind the lock of the member's balances, and so is `lookupRecipient`.
- *
- * @throws Refusal `bank_not_found`, `bic_not_found`, `recipient_unconfirmed`, `recipient_too_new` with `until`,
- * `too_many_recipients`
+ * Returns the recipient of a requested withdrawal. The member's sign-in phone is saved and confirmed
+ * automatically, with any bank. Call it, like `lookupRecipient`, behind the lock of the member's balances.
+ * @throws Refusal bank_not_found, bic_not_found, recipient_unconfirmed, recipient_too_new with `until`,
+ * too_many_recipients
  */
 export async function payableRecipient(
   tx: Tx,
@@ -56,7 +55,7 @@ export async function payableRecipient(
   return { ...to, id, bankName }
 }
 
-/** A member's saved recipients, the latest first. */
+/** Returns the member's saved recipients, latest first. */
 export async function listRecipients(
   on: Queryable,
   { memberId, now, pauseHours }: { memberId: string; now: Date; pauseHours: number },
@@ -66,7 +65,10 @@ export async function listRecipients(
   return rows.map((row) => recipientToWire(row, { ownPhone, now, pauseHours }))
 }
 
-/** Withdrawals that are on their way there go on. Twice the same is one removal. Refuses `recipient_not_found`. */
+/**
+ * Removes a recipient; withdrawals in progress continue. Idempotent.
+ * @throws Refusal recipient_not_found
+ */
 export async function removeRecipient(
   on: Queryable,
   input: { id: string; memberId: string; now: Date },

@@ -3,9 +3,9 @@ import type { Destination } from './recipients.rules.ts'
 
 export type RecipientRow = Destination & {
   id: string
-  /** As it was called when the member picked it. */
+  /** Name of the bank at the time of saving. */
   bankName: string
-  /** Business clock; null: the code was not given yet. */
+  /** Business clock; null: not confirmed yet. */
   confirmedAt: Date | null
 }
 
@@ -13,7 +13,7 @@ const columns = `id, kind, bank_id as "bankId", phone, bic, account, bank_name a
   confirmed_at as "confirmedAt"`
 const recipient = `select ${columns} from recipients`
 
-/** A member's, without those that they removed; the latest first. */
+/** Returns the member's recipients that were not removed, latest first. */
 export async function selectRecipients(on: Queryable, memberId: string): Promise<RecipientRow[]> {
   const { rows } = await on.query<RecipientRow>({
     name: 'recipients_of',
@@ -52,7 +52,7 @@ export async function findByDestination(
 export type DestinationRow = {
   id: string | null
   confirmedAt: Date | null
-  /** Null: nobody takes payments there, or not any more. */
+  /** Null: the bank accepts no payments, or no longer. */
   bankName: string | null
   ownPhone: string
 }
@@ -75,7 +75,7 @@ export async function readDestination(
   return rows[0] ?? null
 }
 
-/** Behind the lock of the member's balances, and a look that it is not there. */
+/** Call it behind the lock of the member's balances, after checking that the recipient does not exist. */
 export async function insertRecipient(
   tx: Tx,
   row: RecipientRow & { memberId: string; createdAt: Date },
@@ -100,7 +100,7 @@ export async function insertRecipient(
   })
 }
 
-/** True for the one call that confirmed it. */
+/** Returns true for the one call that confirmed the recipient. */
 export async function markConfirmed(tx: Tx, { id, now }: { id: string; now: Date }): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'recipient_confirm',
@@ -110,7 +110,7 @@ export async function markConfirmed(tx: Tx, { id, now }: { id: string; now: Date
   return rowCount === 1
 }
 
-/** The latest of these that was confirmed and removed, there again; null: there is none. */
+/** Restores the latest confirmed recipient among these that was removed; returns null when there is none. */
 export async function bringBack(
   tx: Tx,
   { memberId, now, ...to }: Destination & { memberId: string; now: Date },
@@ -127,7 +127,10 @@ export async function bringBack(
   return rows[0] ?? null
 }
 
-/** A withdrawal that is under way keeps the row. False: the member never had it. */
+/**
+ * Marks a recipient as removed. The row stays for withdrawals in progress. Returns false when the member
+ * never had it.
+ */
 export async function markRemoved(
   on: Queryable,
   { id, memberId, now }: { id: string; memberId: string; now: Date },

@@ -24,7 +24,7 @@ const { db } = await testDatabase()
 const pauseHours = 48
 const hourSeconds = 3600
 
-test('a recipient is confirmed by the code sent to the phone that the member signs in with, and paid 48 hours later', async () => {
+test('confirms a recipient by the code sent to the member’s sign-in phone, and pays it 48 hours later', async () => {
   const testApp = await aRecipientsTest(db, { clock: aClock({ stands: true }) })
   const { clock } = testApp
   const member = await aMember(db)
@@ -60,7 +60,7 @@ test('a recipient is confirmed by the code sent to the phone that the member sig
   expect(list).toMatchObject([{ id: recipient.id, payableFrom: null }])
 })
 
-test('whoever confirmed a recipient finds a notification of it, as of the account’s safety', async () => {
+test('notifies the member of a confirmed recipient, as of other security events', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   await aConfirmedRecipient(testApp, member, { bic: sber.bic, account: '40817810700000000001' })
@@ -78,7 +78,7 @@ test('whoever confirmed a recipient finds a notification of it, as of the accoun
   ])
 })
 
-test('the phone that the member signs in with needs neither code nor pause, at any bank', async () => {
+test('requires neither code nor pause for the member’s sign-in phone, with any bank', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   const saved = await saveDetails(testApp, member, { bankId: tBank.id, phone: member.phone })
@@ -89,7 +89,7 @@ test('the phone that the member signs in with needs neither code nor pause, at a
   expect(await listRecipients(testApp, member)).toHaveLength(2)
 })
 
-test('a phone that is no longer the one to sign in with is a recipient like any other', async () => {
+test('treats a former sign-in phone like any other recipient', async () => {
   const member = await aMember(db)
   const own = { bankId: tBank.id, phone: member.phone }
   await aRecipientsTest(db)
@@ -103,7 +103,7 @@ test('a phone that is no longer the one to sign in with is a recipient like any 
   ).rejects.toMatchObject({ code: 'recipient_too_new' })
 })
 
-test('the same details again are the same recipient, with another code after the pause while it is not confirmed', async () => {
+test('treats the same details as the same recipient, with another code after the pause until it is confirmed', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   const details = { bic: tBank.bic, account: '40817810600000123456' }
@@ -123,7 +123,7 @@ test('the same details again are the same recipient, with another code after the
   expect(third.json()).toMatchObject({ recipient: { id: recipient.id, confirmed: true }, code: null })
 })
 
-test('a recipient that was removed is paid nothing more, and needs another code to come back', async () => {
+test('pays nothing to a removed recipient, which needs another code to be restored', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   const details = { bankId: tBank.id, phone: aPhone() }
@@ -145,7 +145,7 @@ test('a recipient that was removed is paid nothing more, and needs another code 
   expect(rows).toHaveLength(1)
 })
 
-test('a member keeps twenty recipients', async () => {
+test('limits a member to twenty recipients', async () => {
   const testApp = await aRecipientsTest(db)
   const { clock } = testApp
   const member = await aMember(db)
@@ -163,7 +163,7 @@ test('a member keeps twenty recipients', async () => {
   await aRecipient(testApp, bearer())
 })
 
-test('details that nobody can be paid by are refused, each for its reason', async () => {
+test('refuses invalid details, each with its error code', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   for (const [details, code] of [
@@ -183,7 +183,7 @@ test('details that nobody can be paid by are refused, each for its reason', asyn
   expect(await listRecipients(testApp, member)).toEqual([])
 })
 
-test('recipients are shown to nobody but their member', async () => {
+test('shows recipients only to their member', async () => {
   const testApp = await aRecipientsTest(db)
   const [member, otherMember] = [await aMember(db), await aMember(db)]
   const { recipient } = await aRecipient(testApp, member)

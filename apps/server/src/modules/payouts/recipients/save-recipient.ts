@@ -18,15 +18,14 @@ import { findByDestination, findRecipient, insertRecipient, type RecipientRow } 
 
 export type RecipientDeps = SpendDeps & {
   config: Pick<Config, 'limits' | 'withdrawals'>
-  /** Called after a code was asked for, so that the outbox does not wait for its next poll. */
+  /** Wakes the outbox after a code was requested, so that it does not wait for its next poll. */
   wakeOutbox: () => void
 }
 
 /**
- * Saves a recipient and owes the member's phone the code that confirms it; their own phone needs none. The same details
- * again are the same recipient, with another code while it is not confirmed.
- *
- * @throws Refusal `bank_not_found`, `bic_not_found`, `too_many_recipients`, `too_early`, `too_many_requests`
+ * Saves a recipient and requests its confirmation code for the member's phone; the own phone needs no code.
+ * The same details are the same recipient, with another code until it is confirmed.
+ * @throws Refusal bank_not_found, bic_not_found, too_many_recipients, too_early, too_many_requests
  */
 export async function saveRecipient(
   deps: RecipientDeps,
@@ -51,9 +50,8 @@ export async function saveRecipient(
 }
 
 /**
- * Another code for a recipient that was not confirmed yet; the one before ends.
- *
- * @throws Refusal `recipient_not_found`, `too_early`, `too_many_requests`
+ * Requests another code for an unconfirmed recipient; the previous code becomes invalid.
+ * @throws Refusal recipient_not_found, too_early, too_many_requests
  */
 export async function sendAnotherCode(
   deps: RecipientDeps,
@@ -70,10 +68,8 @@ export async function sendAnotherCode(
 }
 
 /**
- * Confirms a recipient by the code that was sent for it: once, however many bring it at the same time. One that is
- * confirmed already stays as it is.
- *
- * @throws Refusal `recipient_not_found`, `invalid_code`, `too_many_tries`, `code_expired`, `too_many_requests`
+ * Confirms a recipient by its code, once among parallel calls. A confirmed recipient is returned unchanged.
+ * @throws Refusal recipient_not_found, invalid_code, too_many_tries, code_expired, too_many_requests
  */
 export async function confirmRecipient(
   deps: RecipientDeps,
@@ -87,8 +83,9 @@ export async function confirmRecipient(
 type AnswerDeps = Pick<RecipientDeps, 'db' | 'clock' | 'config'>
 
 /**
- * Confirms a recipient by what `prove` asks for: it does the action in its own transaction, once what was brought is proved. One
- * that is confirmed already stays as it is, and nothing is asked for. Refuses `recipient_not_found`.
+ * Confirms a recipient once `prove` has checked the proof and runs the action in its transaction. A confirmed
+ * recipient is returned unchanged, without a proof.
+ * @throws Refusal recipient_not_found
  */
 export async function confirmOnce(
   deps: AnswerDeps,
@@ -103,7 +100,7 @@ export async function confirmOnce(
   const now = clock.businessNow()
   const { pauseHours } = config.withdrawals
   await prove(row, async (tx) => {
-    // Removed in the meantime.
+    // The recipient was removed in the meantime.
     if (!(await confirm(tx, { ...row, memberId: input.memberId, now, pauseHours })))
       throw new Refusal('recipient_not_found')
   })

@@ -17,9 +17,9 @@ import {
 } from './recipients.sql.ts'
 
 /**
- * Saves the phone that the member signs in with: confirmed, since signing in has proved it. One that they removed comes back
- * as the row that it was, and is no news to anybody. Called behind the lock of the member's balances. Refuses
- * `too_many_recipients`.
+ * Saves the member's sign-in phone as a confirmed recipient, because the sign-in confirmed it. A removed one
+ * is restored without a notification. Call it behind the lock of the member's balances.
+ * @throws Refusal too_many_recipients
  */
 export async function saveOwn(
   tx: Tx,
@@ -39,12 +39,15 @@ export async function saveOwn(
   return { ...row, confirmedAt: now }
 }
 
-/** Behind the lock of the member's balances, so that no two are counted at the same time. */
+/** Call it behind the lock of the member's balances, so that parallel calls do not exceed the limit. */
 export async function refuseTooMany(tx: Tx, memberId: string): Promise<void> {
   if ((await countRecipients(tx, memberId)) >= maxRecipients) throw new Refusal('too_many_recipients')
 }
 
-/** True for the one call that confirmed it; the member is told at once, as of whatever opens their account to others. */
+/**
+ * Confirms a recipient and notifies the member as of a security event. Returns true for the one call that
+ * confirmed it.
+ */
 export async function confirm(
   tx: Tx,
   {
@@ -61,7 +64,7 @@ export async function confirm(
   return true
 }
 
-/** Refuses `bank_not_found`, `bic_not_found`. */
+/** @throws Refusal bank_not_found, bic_not_found */
 export const getBankName = async (on: Queryable, { bankId, bic }: Destination): Promise<string> =>
   bankId === null ? (await getBicBank(on, bic ?? '')).name : (await getBank(on, bankId)).shortName
 

@@ -18,7 +18,7 @@ const { db } = await testDatabase()
 const context = await aPayoutTest(db)
 const count = BigInt(riskConfig.burstContracts)
 
-it('what other rules add to a held reward is held with it, before its date and after, and goes on with it', async () => {
+it('blocks the difference that a recalculation adds to a blocked reward, and releases both together', async () => {
   const burst = await createContracts(context, { count: riskConfig.burstContracts, daysAgo: 13 })
   await scan(context, [burst.memberId])
   const from = addDays(moscowDay(context.clock.businessNow()), -20)

@@ -29,7 +29,7 @@ const { db } = await testDatabase()
 const context = await aPayoutTest(db)
 const test = await aWithdrawalsTest(db, { clock: { ...aClock(), set: () => undefined } })
 
-it('a member is told of a held reward that it is on check, in every place that would tell its date, and nothing of why', async () => {
+it('shows a blocked reward as «на проверке» wherever its date would be shown, without the reason', async () => {
   const phone = aPhone()
   const member = await aMember(db, { phone })
   const burst = await createContracts(context, { phone, count: riskConfig.burstContracts, daysAgo: 1 })
@@ -81,7 +81,7 @@ it('a member is told of a held reward that it is on check, in every place that w
   expect(contracts.map(({ isDisallowed }) => isDisallowed)).toEqual(burst.numbers.map(() => true))
 })
 
-it('a member is told of a held application that it is on check, while it is', async () => {
+it('shows a blocked withdrawal as «на проверке» while it is blocked', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const order = await aWithdrawal(test, member)
   const isOnCheck = async () => {

@@ -33,7 +33,7 @@ const outcomes = async (promises: readonly Promise<unknown>[]) =>
     one.status === 'fulfilled' ? 'done' : (one.reason as { code?: string }).code,
   )
 
-it('of a release and a case that come at once, each reward is either released or held, and never both', async () => {
+it('either releases or blocks each reward when a release and a case run in parallel', async () => {
   for (const _ of times(repeated(20), () => 0)) {
     const burst = await createContracts(context, { count, daysAgo: 13 })
     context.clock.moveBy({ days: 1, seconds: 60 })
@@ -42,14 +42,14 @@ it('of a release and a case that come at once, each reward is either released or
     const held = new Set((await getRiskBlocks(db, burst.memberId)).contracts)
     const statuses = await listContractStatuses(db, burst.numbers)
     burst.numbers.forEach((number, i) => {
-      // A lot that was released before the block may be named by the case, but is not blocked.
+      // The case may name a lot that was released before, without blocking it.
       if (statuses[i] === 'confirmed') expect(held.has(number)).toBe(true)
     })
     expect(await allDifferences(db)).toEqual([])
   }
 })
 
-it('many who look at once open one case, and look again to no effect', async () => {
+it('opens one case for parallel scans, and nothing for repeated ones', async () => {
   const burst = await createContracts(context, { count, daysAgo: 1 })
   const scans = times(8, () => scan(context, [burst.memberId]))
   expect((await Promise.all(scans)).reduce((sum, opened) => sum + opened, 0)).toBe(1)
@@ -58,7 +58,7 @@ it('many who look at once open one case, and look again to no effect', async () 
   expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual(burst.numbers)
 })
 
-it('of two who close a case at once one does, and the other is told that it is closed', async () => {
+it('lets one of two parallel decisions close a case, and tells the other that it is closed', async () => {
   for (const _ of times(repeated(15), () => 0)) {
     const { number, ...burst } = await aBurstCase(context, { daysAgo: 1 })
     const confirm = { number, as: 'olga', reason: 'Договоров нет', takesBack: true, rejection: null }
@@ -78,7 +78,7 @@ it('of two who close a case at once one does, and the other is told that it is c
   }
 })
 
-it('of an approval and a case that come at once the application is either approved or held', async () => {
+it('either approves or blocks a withdrawal when an approval and a case run in parallel', async () => {
   for (const _ of times(repeated(20), () => 0)) {
     const member = await aPayee(db)
     const order = await aWithdrawal(context, { member })
@@ -97,7 +97,7 @@ it('of an approval and a case that come at once the application is either approv
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('a case that is being closed is not opened again by who looks meanwhile', async () => {
+it('does not reopen a case for a scan that runs while it is being closed', async () => {
   for (const _ of times(repeated(20), () => 0)) {
     const { number, ...burst } = await aBurstCase(context, { daysAgo: 1 })
     await outcomes([

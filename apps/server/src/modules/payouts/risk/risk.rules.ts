@@ -1,15 +1,15 @@
 import type { RiskEvidence, RiskRule } from '@impulse/api/risk/risk-rules'
 
-/** A reward by its own lot. */
+/** Reward, identified by its lot. */
 export type TouchedReward = { memberId: string; lot: bigint }
 
 /** Finding of a rule with its lots and withdrawals; no others are blocked. */
 export type Finding = {
   rule: RiskRule
   subject: string
-  /** Each by a name of its own: `member:…`, `contract:…`, `withdrawal:…`. */
+  /** Unique names: `member:…`, `contract:…`, `withdrawal:…`. */
   facts: readonly string[]
-  /** So many of them, of which none was cleared before, are news. */
+  /** Number of facts without an earlier clearance that opens a case. */
   atLeast: number
   evidence: RiskEvidence
   memberIds: readonly string[]
@@ -27,7 +27,7 @@ export type PriorDecisions = {
 
 export const rewardKey = ({ memberId, lot }: TouchedReward): string => `${memberId} ${lot}`
 
-/** The entries that nobody has decided on yet. */
+/** Returns the entries without a decision. */
 export function undecided({ rewards, orderIds }: Finding, priorDecisions: PriorDecisions) {
   return {
     rewards: rewards.filter((reward) => !priorDecisions.rewards.has(rewardKey(reward))),

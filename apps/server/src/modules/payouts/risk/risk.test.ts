@@ -48,9 +48,9 @@ for (const column of ['document_hash', 'inn_hash'] as const)
     expect((await getRiskBlocks(db, other.memberId)).orders).toEqual([later.number])
   })
 
-it('one account, or one phone, that two members are paid to holds what goes there, and nothing that goes elsewhere', async () => {
+it('blocks withdrawals to an account or phone that two members share, and none to other recipients', async () => {
   const [one, other] = [await aPayee(db), await aPayee(db)]
-  // No other test's.
+  // Used by no other test.
   const account = '40817810000000654321'
   const elsewhere = await aWithdrawal(context, { member: one })
   const there = await aWithdrawal(context, { member: one, kind: 'account', account })
@@ -64,7 +64,7 @@ it('one account, or one phone, that two members are paid to holds what goes ther
   })
 })
 
-it('one browser of three members is a case, of two none', async () => {
+it('opens a case for one browser of three members, and none for two', async () => {
   const members = [await aPayee(db), await aPayee(db), await aPayee(db)] as const
   const device = randomBytes(32)
   for (const { memberId } of members.slice(0, 2)) await signInFrom(db, { memberId, device })
@@ -77,7 +77,7 @@ it('one browser of three members is a case, of two none', async () => {
   expect((await getRiskBlocks(db, members[1].memberId)).orders).toEqual([order.number])
 })
 
-it('a burst of contracts on one day holds their rewards alone, and one less is none', async () => {
+it('blocks only the rewards of a burst of contracts on one day, and not with one contract less', async () => {
   const few = await createContracts(context, { count: riskConfig.burstContracts - 1 })
   const many = await createContracts(context, { count: riskConfig.burstContracts })
   await createContracts(context, { phone: many.phone, count: 2, daysAgo: 1 })
@@ -87,7 +87,7 @@ it('a burst of contracts on one day holds their rewards alone, and one less is n
   expect((await getRiskBlocks(db, many.memberId)).contracts).toEqual(many.numbers)
 })
 
-it('many early cancellations hold what is left of these weeks, and a small share of them nothing', async () => {
+it('blocks the remaining rewards of weeks with many early cancellations, and nothing for a small share', async () => {
   const config = { ...riskConfig, burstContracts: 0 }
   const bad = await createContracts(context, { count: 4, daysAgo: 3 })
   const good = await createContracts(context, { count: 5, daysAgo: 3 })
@@ -99,7 +99,7 @@ it('many early cancellations hold what is left of these weeks, and a small share
   expect(await getRiskBlocks(db, good.memberId)).toEqual(nothing)
 })
 
-it('a withdrawal soon after new details is held, one to old details or to the own phone is not', async () => {
+it('blocks a withdrawal soon after new recipient details, but none to old ones or the own phone', async () => {
   const [fresh, old] = [await aPayee(db), await aPayee(db)]
   const own = await aWithdrawal(context, { member: fresh })
   const soon = await aWithdrawal(context, { member: fresh, kind: 'account' })
@@ -108,7 +108,7 @@ it('a withdrawal soon after new details is held, one to old details or to the ow
     text: `update recipients set confirmed_at = now() - interval '60 hours' where member_id = $1 and kind = 'account'`,
     values: [fresh.memberId],
   })
-  // Both are paid to one account; its rule is another test's.
+  // Both are paid to one account, which another test's rule finds.
   const found = async (memberId: string) =>
     (await getCases(db, memberId)).filter(({ rule }) => rule === 'new_details').length
   await scan(context, [fresh.memberId, old.memberId])
@@ -118,7 +118,7 @@ it('a withdrawal soon after new details is held, one to old details or to the ow
   expect(orders).not.toContain(own.number)
 })
 
-it('a changed phone is new details too', async () => {
+it('treats a changed phone as new details', async () => {
   const member = await aPayee(db)
   const order = await aWithdrawal(context, { member })
   expect(await scan(context, [member.memberId])).toBe(0)
@@ -130,7 +130,7 @@ it('a changed phone is new details too', async () => {
   expect((await getRiskBlocks(db, member.memberId)).orders).toEqual([order.number])
 })
 
-it('an application that is held is not approved, is rejected or taken back, and is approved once the case is cleared', async () => {
+it('refuses the approval of a blocked withdrawal, allows its rejection and cancellation, and approves it once the case is cleared', async () => {
   const member = await aPayee(db)
   const [order, second] = [await aWithdrawal(context, { member }), await aWithdrawal(context, { member })]
   const hash = randomBytes(32)
@@ -147,7 +147,7 @@ it('an application that is held is not approved, is rejected or taken back, and 
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('a rule of 0 looks at nothing', async () => {
+it('does not run a rule that is set to 0', async () => {
   const { memberId } = await createContracts(context, { count: 5 })
   const off = {
     ...riskConfig,

@@ -3,7 +3,7 @@ import type { Log } from '../../../platform/log/log.ts'
 import type { RiskScanContext } from './scan/scan-members.ts'
 import { scanChangedMembers, scanAllMembers } from './scan/sweeps.ts'
 
-/** Looks soon after the fact, and once a day at everybody; any number of processes may run one. */
+/** Scans changed members soon after the change, and all members once a day. Several processes may run one. */
 export const startRiskWorker = ({
   log,
   ...looking

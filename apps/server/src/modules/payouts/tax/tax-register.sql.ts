@@ -5,14 +5,14 @@ export type PaidRow = {
   memberId: string
   fullName: string
   phone: string
-  /** Of withdrawals that were made under tax. */
+  /** Income from withdrawals with withheld tax. */
   income: bigint
   withheld: bigint
-  /** Of those that were made while the server kept none. */
+  /** Income from withdrawals that were made while the server withheld no tax. */
   untaxed: bigint
 }
 
-/** By the day on which it was paid; what the bank returned is nobody's income. The names are those of the last payment. */
+/** Selects by the day of payment, without returned payouts. The names are those of the last payment. */
 export async function selectPaid(on: Queryable, { from, to }: { from: Date; to: Date }): Promise<PaidRow[]> {
   const { rows } = await on.query<PaidRow>({
     text: `select m.id as "memberId", coalesce(m.phone, '') as phone, sum(w.tax)::bigint as withheld,

@@ -4,13 +4,16 @@ import { moscowMidnight } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { type PaidRow, selectPaid } from './tax-register.sql.ts'
 
-/** `due`: by the scale, of the income of the year. `difference`: what is still to be withheld, or was too much. */
+/**
+ * `due`: tax on the income of the year. `difference`: tax that is still to be withheld; negative when too
+ * much was.
+ */
 export type TaxRow = PaidRow & { due: bigint; difference: bigint }
 
 /**
- * Each member's income of a Moscow year with its tax. They differ where a payment was asked for in one year and paid in
- * the next, and where one came back after others had been taxed above it. What was asked for while the server kept
- * no tax is told next to it: whoever runs it settles that tax outside.
+ * Returns each member's income and tax of a year in Moscow. Withheld and due tax differ when a withdrawal was
+ * requested in one year and paid in the next, or returned after later ones were taxed at a higher rate.
+ * Income without withheld tax is listed separately and is settled outside of the product.
  */
 export async function taxRegister(on: Queryable, year: number): Promise<TaxRow[]> {
   const days = { from: moscowMidnight(`${year}-01-01`), to: moscowMidnight(`${year + 1}-01-01`) }

@@ -49,7 +49,7 @@ it.each([
   [100_000, 13_000],
   [3_000_000, 402_000],
   [6_000_000, 882_000],
-])('of %i a year the tax is %i, is shown before, held, and posted as it was shown', async (amount, tax) => {
+])('withholds %2$i of a yearly income of %1$i as displayed before', async (amount, tax) => {
   const member = await rich(taxed)
   const shown = calculateQuote(amount, await chargesFor(taxed, member))
   expect(shown).toEqual({ amount, fee: 0, tax, credited: amount - tax })
@@ -66,7 +66,7 @@ it.each([
   ])
 })
 
-it('however a year’s income is cut, its withheld taxes add up to the scale’s', () => {
+it('withholds the scale’s tax of the year, however its income is split', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 100, max: 900_000 }), { minLength: 1, maxLength: 40 }),
@@ -84,7 +84,7 @@ it('however a year’s income is cut, its withheld taxes add up to the scale’s
   )
 })
 
-it('without tax only the fee is kept, and members keep the rest', async () => {
+it('withholds only the fee without tax', async () => {
   const member = await rich(plain)
   const order = await aWithdrawal(plain, member, { amount: 3_000_000 })
   expect(await getWithdrawalAmounts(plain, member, order)).toEqual([30, 0, 2_999_970])
@@ -94,7 +94,7 @@ it('without tax only the fee is kept, and members keep the rest', async () => {
   })
 })
 
-it('what is on its way counts for the year, and what came to nothing does not', async () => {
+it('counts open withdrawals towards the year’s income, but not rejected, returned and cancelled ones', async () => {
   const member = await rich(withFee)
   const first = await aWithdrawal(withFee, member, { amount: 2_400_000 })
   expect(await getWithdrawalAmounts(withFee, member, first)).toEqual([30, 312_000, 2_087_970])
@@ -116,7 +116,7 @@ it('what is on its way counts for the year, and what came to nothing does not', 
   expect(await chargesFor(withFee, member)).toMatchObject({ yearIncome: 0, yearTax: 0 })
 })
 
-it('a year is Moscow’s: of the day of the payment, and of the request while there is none', async () => {
+it('assigns a payment to the year in Moscow of its payment, or of its request until it is paid', async () => {
   const { clock } = taxed
   const member = await rich(taxed)
   const yearIncome = async () => (await chargesFor(taxed, member)).yearIncome
@@ -140,14 +140,14 @@ it('a year is Moscow’s: of the day of the payment, and of the request while th
   clock.set(moscowNoon('2026-11-18'))
 })
 
-it('where the tax of the year so far would take all, nothing is paid out', async () => {
+it('refuses a withdrawal that the year’s outstanding tax would use up', async () => {
   const { clock } = taxed
   const member = await rich(taxed)
   clock.set(moscowNoon('2026-12-31'))
   const december = await aWithdrawal(taxed, member, { amount: 2_400_000 })
   clock.set(moscowNoon('2027-01-11'))
   await aWithdrawal(taxed, member, { amount: 2_400_000 })
-  // Each was taxed as the first of its year, and both are this year's now.
+  // Each was taxed as the first of its year, and both belong to this year now.
   await pay(taxed, december.id)
   expect(toFailure(await sendWithdrawal(taxed, member, { amount: 50_000 }))).toMatchObject({
     ...{ status: 422, errorCode: 'nothing_to_credit' },
@@ -155,7 +155,7 @@ it('where the tax of the year so far would take all, nothing is paid out', async
   clock.set(moscowNoon('2026-11-18'))
 })
 
-it('when the programme begins to withhold, what was paid before is taxed out of nothing that comes after', async () => {
+it('does not withhold tax of earlier payments from later ones after the tax is switched on', async () => {
   const member = await rich(plain)
   const before = await aWithdrawal(plain, member, { amount: 5_000_000 })
   await pay(plain, before.id)
@@ -168,6 +168,6 @@ it('when the programme begins to withhold, what was paid before is taxed out of 
   })
 })
 
-it('all that was taxed adds up', async () => {
+it('leaves a balanced ledger after all taxed withdrawals', async () => {
   expect(await listDifferences(db)).toEqual([])
 })

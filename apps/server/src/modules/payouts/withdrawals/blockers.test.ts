@@ -29,7 +29,7 @@ const termsFor = (member: SignedIn) => read<WithdrawalTerms>(test, member, '/api
 const set = (on: Queryable, text: string, ...values: unknown[]) => on.query({ text, values })
 const hoursAgo = (hours: number) => new Date(clock.businessNow().getTime() - hours * 3_600_000)
 
-/** Puts a blocker in a member's way, and removes it. */
+/** Sets up a blocker for a member, and removes it. */
 const obstacles: Record<
   BlockerCode,
   { put: (member: SignedIn) => Promise<unknown>; remove: (member: SignedIn) => Promise<unknown> }
@@ -103,7 +103,10 @@ const accept = ({ memberId }: SignedIn, version: string) =>
 const moveOrders = ({ memberId }: SignedIn, { status, to }: { status: string; to: Date }) =>
   set(db, 'update orders set created_at = $2 where member_id = $1 and status = $3', memberId, to, status)
 
-/** Has asked for so much in October that the limit of a month is just reached, and taken back as often as a day allows. */
+/**
+ * Member who used up the limit of October, and the daily number of requests, by cancelled and open
+ * withdrawals.
+ */
 async function aMemberAtOctoberLimit(): Promise<SignedIn> {
   const member = await aMemberWhoMayWithdraw(test, { available: 210_000n })
   const now = clock.businessNow()
@@ -111,7 +114,7 @@ async function aMemberAtOctoberLimit(): Promise<SignedIn> {
   await aWithdrawal(test, member, { amount: 75_000 })
   await aWithdrawal(test, member, { amount: 74_950 })
   clock.set(moscowNoon('2026-10-06'))
-  // Nothing is left of the month: what is below its rest is enough to be taken back.
+  // The rest of the month is below the minimum, which may be cancelled.
   for (let left = 3; left > 0; left--) {
     const taken = await aWithdrawal({ app: wide.app }, member, { amount: 100 })
     await cancel(test, member, taken)
@@ -120,26 +123,23 @@ async function aMemberAtOctoberLimit(): Promise<SignedIn> {
   return member
 }
 
-it.each(blockerCodes)(
-  'what keeps a member from withdrawing is told before the form and refused after it: %s',
-  async (code) => {
-    const member = await aMemberAtOctoberLimit()
-    expect((await termsFor(member)).blockers).toEqual([])
-    await obstacles[code].put(member)
-    const { blockers } = await termsFor(member)
-    expect(blockers.map((one) => one.code)).toEqual([code])
-    const [blocker] = blockers
-    expect(blocker?.text).toMatch(/^[А-Я]/)
-    const refused = toFailure(await sendWithdrawal(test, member, { amount: 100 }))
-    expect(refused).toMatchObject({ status: 422, success: false, errorCode: code, error: expect.any(String) })
-    expect(refused.details?.['until'] ?? null).toBe(blocker?.until)
-    await obstacles[code].remove(member)
-    expect((await termsFor(member)).blockers).toEqual([])
-    expect((await sendWithdrawal(test, member, { amount: 100 })).statusCode).toBe(200)
-  },
-)
+it.each(blockerCodes)('shows a blocker before the form and refuses the request for it: %s', async (code) => {
+  const member = await aMemberAtOctoberLimit()
+  expect((await termsFor(member)).blockers).toEqual([])
+  await obstacles[code].put(member)
+  const { blockers } = await termsFor(member)
+  expect(blockers.map((one) => one.code)).toEqual([code])
+  const [blocker] = blockers
+  expect(blocker?.text).toMatch(/^[А-Я]/)
+  const refused = toFailure(await sendWithdrawal(test, member, { amount: 100 }))
+  expect(refused).toMatchObject({ status: 422, success: false, errorCode: code, error: expect.any(String) })
+  expect(refused.details?.['until'] ?? null).toBe(blocker?.until)
+  await obstacles[code].remove(member)
+  expect((await termsFor(member)).blockers).toEqual([])
+  expect((await sendWithdrawal(test, member, { amount: 100 })).statusCode).toBe(200)
+})
 
-it('whatever is in the way at once, the list of the form and the refusal of the request agree', async () => {
+it('returns the same first blocker in the form and in the refusal, for any combination', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.subarray([...blockerCodes], { maxLength: 4 }),
@@ -162,7 +162,7 @@ it('whatever is in the way at once, the list of the form and the refusal of the 
                   ? 'month_limit_exceeded'
                   : null)
         expect(response.statusCode === 200 ? null : toFailure(response).errorCode).toBe(expected)
-        // Blockers of one document exclude each other; the last one counts.
+        // Blockers of the identity document exclude each other; the last one counts.
         for (const code of codes.filter((one) => !one.startsWith('passport')))
           expect(blockers.map((one) => one.code)).toContain(code)
       },

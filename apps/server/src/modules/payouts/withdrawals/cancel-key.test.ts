@@ -15,7 +15,7 @@ const test = await aWithdrawalsTest(db)
 const getErrorCode = (answer: Awaited<ReturnType<typeof cancel>>) =>
   answer.json<{ error: { code: string } }>().error.code
 
-it('an application is taken back by a request with a key, and by none without', async () => {
+it('cancels a withdrawal only with an idempotency key', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { id } = await aWithdrawal(test, member)
   for (const [key, code] of [
@@ -28,7 +28,7 @@ it('an application is taken back by a request with a key, and by none without', 
   expect((await getOrderCard(test, member, { id })).status).toBe('review')
 })
 
-it('the same key gets the same answer, also at once, and so does the other tabâ€™s', async () => {
+it('returns the same response for the same key, also in parallel and in another tab', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { id } = await aWithdrawal(test, member)
   const key = randomUUID()
@@ -38,7 +38,7 @@ it('the same key gets the same answer, also at once, and so does the other tabâ€
   expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
 })
 
-it('a key of another request takes nothing back', async () => {
+it('refuses a key that another request used', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const [requestKey, used] = [randomUUID(), randomUUID()]
   const first = await aWithdrawal(test, member, { key: requestKey })
@@ -51,7 +51,7 @@ it('a key of another request takes nothing back', async () => {
   const answers = await Promise.all(both.map((order) => cancel(test, member, { ...order, key })))
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect((await getOrderCard(test, member, second)).status).toBe('review')
-  // Another member's key is theirs.
+  // Keys belong to a member.
   const other = await aMemberWhoMayWithdraw(test)
   const theirs = await aWithdrawal(test, other)
   expect((await cancel(test, other, { ...theirs, key: used })).statusCode).toBe(200)

@@ -4,20 +4,20 @@ import type { Query, Queryable } from '../../../platform/db/db.ts'
 import type { WithdrawalStatus } from './withdrawals.rules.ts'
 import { columns, tables } from './withdrawals.sql.ts'
 
-/** Whatever is null is not asked for. */
+/** A filter that is null is not applied. */
 export type WithdrawalFilter = {
   status: WithdrawalStatus | null
-  /** Lower-case, anywhere in the bank's name. */
+  /** Part of the bank's name in lower case. */
   bank: string | null
-  /** Points, included. */
+  /** Minimum in points, inclusive. */
   atLeast: bigint | null
   atMost: bigint | null
   before: Date | null
-  /** A number whole. */
+  /** Exact number. */
   number: bigint | null
-  /** A phone from its beginning. */
+  /** Beginning of a phone. */
   phone: string | null
-  /** A name from its beginning, lower-case. */
+  /** Beginning of a name in lower case. */
   name: string | null
 }
 
@@ -33,7 +33,7 @@ const toSqlValues = (filter: WithdrawalFilter) => [
   ...[filter.before, filter.number, filter.phone, filter.name],
 ]
 
-/** `limit` null: all of them. */
+/** `limit` null: no limit. */
 export const withdrawalPageQuery = (
   filter: WithdrawalFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },

@@ -19,14 +19,14 @@ export type Move = {
   at: Date
   reason?: WithdrawalReasonCode
   note?: string
-  /** Of `paid`: when the money had arrived. */
+  /** For `paid`: time of the payment. */
   paidAt?: Date
 }
 
 /**
- * Moves an application with its money and tells its member. The member's row is locked first: whoever else moves this
- * money waits there, and then finds that the application stands elsewhere. False: it did, or staff let no money of this
- * member's leave, and nothing happened.
+ * Moves a withdrawal with its money and notifies the member. The member's row is locked first, so parallel
+ * moves wait and then find the new status. Returns false when the status does not allow the move or staff
+ * restricted the member's payouts; then nothing happens.
  */
 export async function moveWithdrawal(tx: Tx, move: Move): Promise<boolean> {
   const { orderId, status, actor, at, reason, paidAt = at } = move
@@ -44,7 +44,7 @@ export async function moveWithdrawal(tx: Tx, move: Move): Promise<boolean> {
     note,
   })
   if (moved.length === 0) return false
-  // Read under the lock: whether it was paid out in the meantime decides where its money comes back from.
+  // Read behind the lock, because a payout in the meantime changes where the money is returned from.
   const withdrawal = await findWithdrawal(tx, { orderId })
   invariant(withdrawal, 'a withdrawal is never deleted')
   await moveMoney(tx, withdrawal, { status, actor, at })
@@ -83,7 +83,7 @@ export async function notifyMember(
     ...{ amount: pointsToWire(movedWithdrawal.amount), credited: pointsToWire(movedWithdrawal.credited) },
   })
   const about = { category: 'withdrawal', link: `/order/${movedWithdrawal.orderId}` } as const
-  // No application comes to a status twice: see `nextStatuses`.
+  // The key is unique, because a withdrawal has each status at most once, see `nextStatuses`.
   const key = `order:${movedWithdrawal.orderId}:${status}`
   await notify(tx, { ...words, ...about, key, memberId: movedWithdrawal.memberId, at })
 }

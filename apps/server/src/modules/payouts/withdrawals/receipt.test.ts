@@ -33,7 +33,7 @@ const pay = () =>
     await markPaid(tx, step)
   })
 
-it('a receipt is there once the money was paid, for its member alone, and tells what was paid', async () => {
+it('returns a receipt of a paid withdrawal to its member only', async () => {
   expect((await receiptFor(member)).statusCode).toBe(404)
   await pay()
   const receipt = await receiptFor(member)
@@ -61,7 +61,7 @@ it('a receipt is there once the money was paid, for its member alone, and tells 
   expect((await test.app.inject({ url: `/api/order/${order.id}/receipt/` })).statusCode).toBe(401)
 })
 
-it('every operation of a withdrawal is explained, leads to its application, and to the others', async () => {
+it('explains each operation of a withdrawal, with links to its order and its other operations', async () => {
   await pay()
   await db.transaction((tx) => markReturned(tx, { ...step, reason: 'account_closed' }))
   const { history } = await read<History>(test, member, '/api/balance/account-history/')

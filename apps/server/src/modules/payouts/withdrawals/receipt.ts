@@ -8,10 +8,16 @@ import type { Attachment } from '../../../platform/http/responses/send-attachmen
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { findPayer, findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
 
-/** `payer`: whom the server was started with; on the receipt of a payout that kept who paid it, and only few old ones have not, stands that one. */
+/**
+ * Issuer of receipts. `payer` is the one of the settings; receipts show the payer that is stored with the
+ * payout, which only old payouts lack.
+ */
 export type Issuer = { programme: string; payer: { name: string; inn: string } }
 
-/** The receipt of a member's withdrawal that was paid; of any other there is none, so it is refused as `not_found`. */
+/**
+ * Returns the PDF receipt of a paid withdrawal.
+ * @throws Refusal not_found for any other withdrawal
+ */
 export async function getReceipt(
   on: Queryable,
   { orderId, memberId, issuer }: { orderId: string; memberId: string; issuer: Issuer },
@@ -30,7 +36,7 @@ export async function getReceipt(
 }
 
 async function draw(withdrawal: Withdrawal & { paidAt: Date }, issuer: Issuer): Promise<Buffer> {
-  // The library that draws is heavy: the command line, which gives no receipts, starts without it.
+  // Imported on demand, because the PDF library is slow to load and the command line has no receipts.
   const { innerWidth, PdfDocument, PdfTable } =
     await import('../../earnings/statements/statements.service.ts')
   const { programme } = issuer
@@ -61,7 +67,7 @@ function toFacts(
     [words.programme, programme],
     [words.payer, words.payerInn(payer.name, payer.inn)],
     [words.requestedAt, `${momentInDigits(createdAt)} ${words.moscow}`],
-    // The bank's word is a day.
+    // The bank reports a day without a time.
     [words.paidAt, dayInDigits(moscowDay(paidAt))],
     [words.recipient, fullName],
     [words.bank, bankName],

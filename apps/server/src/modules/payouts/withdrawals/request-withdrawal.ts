@@ -22,22 +22,23 @@ export type WithdrawalContext = DbContext & { limits: WithdrawalConfig }
 type WithdrawalInput = { memberId: string; key: string; request: WithdrawalRequest }
 
 /**
- * A member asks for money: it is held, and an application stands in review. The same key and request again get the first
- * answer. Refuses every code of `blockerCodes`, what `refusalFor` refuses, `bank_not_found`, `bic_not_found`,
- * `recipient_unconfirmed`, `recipient_too_new`, `too_many_recipients`, `idempotency_mismatch`. A refusal keeps nothing.
+ * Requests a withdrawal: holds the money and creates an order in review. The same key with the same request
+ * returns the first response. A refusal stores nothing.
+ * @throws Refusal the codes of `blockerCodes` and `refusalFor`, bank_not_found, bic_not_found,
+ * recipient_unconfirmed, recipient_too_new, too_many_recipients, idempotency_mismatch
  */
 export const requestWithdrawal = (
   { db, ...deps }: WithdrawalContext,
   input: WithdrawalInput,
 ): Promise<Order> => db.transaction((tx) => requestWithdrawalIn(tx, deps, input))
 
-/** The same within a transaction, for whoever has more to do in it. */
+/** Does the same within the caller's transaction. */
 export async function requestWithdrawalIn(
   tx: Tx,
   { clock, limits }: Omit<WithdrawalContext, 'db'>,
   { memberId, key, request }: WithdrawalInput,
 ): Promise<Order> {
-  // A request with the same key, or one that spends the same money, waits here.
+  // Requests with the same key, and requests for the same money, wait here.
   await lockAccount(tx, memberId)
   const input = { memberId, key, hash: hashRequest({ kind: 'withdrawal', ...request }) }
   const now = clock.businessNow()
@@ -45,7 +46,7 @@ export async function requestWithdrawalIn(
     eligibilityOf(tx, { memberId, now, limits, key }),
     lookupRecipient(tx, { memberId, details: toRecipientDetails(request) }),
   ])
-  // Before anything is refused: what was taken under this key stays taken.
+  // Checked before any refusal, because a successful request with this key stays successful.
   const before = eligibility.facts.isKeyUsed && (await firstAnswer(tx, input))
   if (before) return before
   refuseWhatIsInTheWay(eligibility, request.amount)
@@ -62,7 +63,8 @@ export async function requestWithdrawalIn(
     }),
     openOrder(tx, input, { ...about, id: orderId }),
   ])
-  // Withdrawals with one key wait for each other behind the lock: it was an application of another category.
+  // Withdrawals with one key wait for each other behind the lock, so the key belongs to an order of another
+  // category.
   if (!order) throw new Refusal('idempotency_mismatch')
   const credited = amount - fee - tax
   const payload = { orderId, memberId, number: BigInt(order.number), amount, credited }
@@ -96,6 +98,6 @@ const toRecipientDetails = (request: WithdrawalRequest): RecipientDetails =>
     ? { bankId: request.bankId, phone: request.phone }
     : { bic: request.bic, account: request.account }
 
-/** As banks write it. */
+/** Full name in the order of bank documents. */
 const toFullName = ({ facts: { lastName, firstName, middleName } }: Eligibility): string =>
   [lastName, firstName, middleName].filter((name) => name !== '').join(' ')

@@ -26,7 +26,7 @@ export async function returnToPrimary(
     await giveBack(tx, operation)
     return
   }
-  // Only this function locks a merged account, so that the order of the two locks does not matter.
+  // Only this function locks a merged account, so the order of the two locks cannot cause a deadlock.
   await lockAccount(tx, primary.memberId)
   const amount = credited + fee + tax
   const transfer = {

@@ -37,7 +37,7 @@ const moves: Record<Exclude<Target, 'cancelled'>, (tx: Tx, step: Step) => Promis
   returned: (tx, step) => markReturned(tx, { ...step, reason }),
 }
 
-/** The ways into each status, as the pages of the rules tell them. */
+/** Ways into each status according to docs/rules.md. */
 const ways: Record<WithdrawalStatus, Target[][]> = {
   review: [[]],
   approved: [['approved']],
@@ -70,7 +70,7 @@ it.each(cases)('$from ($way) to $to: $isLegal', async ({ way, to, isLegal }) => 
   for (const step of way) expect(await move(step)).toBe(true)
   const before = await getOrderCard(test, member, order)
   const money = await getMoney(db, member.memberId)
-  // Taking back twice is one taking back: the same answer, and nothing happens.
+  // Cancelling twice returns the same response and does nothing.
   expect(await move(to)).toBe(isLegal || (to === 'cancelled' && before.status === 'cancelled'))
   const after = await getOrderCard(test, member, order)
   if (isLegal) expect(after.timeline.map(({ status }) => status)).toEqual(['review', ...way, to])
@@ -83,7 +83,7 @@ it.each(cases)('$from ($way) to $to: $isLegal', async ({ way, to, isLegal }) => 
   })
 })
 
-it('every step told the member, and all that was done adds up', async () => {
+it('notifies the member of each step, and leaves a balanced ledger', async () => {
   const { rows } = await db.query<{ untold: bigint }>({
     text: `select (select count(*) from order_events) -
       (select count(*) from notifications where link like '/order/%') as untold`,
@@ -94,7 +94,7 @@ it('every step told the member, and all that was done adds up', async () => {
 })
 
 it.each(withdrawalReasonCodes)(
-  'the reason %s reaches the member in words, with a next step',
+  'shows the member the reason %s in words, with a next step',
   async (reason) => {
     const member = await aMemberWhoMayWithdraw(test)
     const order = await aWithdrawal(test, member)

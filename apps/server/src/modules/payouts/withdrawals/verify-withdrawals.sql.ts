@@ -1,7 +1,7 @@
 import type { Check } from '../../../platform/db/differences.ts'
 import { nextStatuses, withdrawalStatuses } from './withdrawals.rules.ts'
 
-/** Legal steps of an application as rows of SQL, its beginning included. */
+/** SQL: rows of the allowed transitions, including the first status. */
 const legal = [
   `('none', 'review')`,
   ...withdrawalStatuses.flatMap((from) => nextStatuses[from].map((to) => `('${from}', '${to}')`)),

@@ -24,7 +24,7 @@ const afterCorruption = await openCorruptions(database)
 const test = await aWithdrawalsTest(db, { fee: 30n, tax: 'ndfl' })
 const at = test.clock.businessNow()
 
-// One of two members in each status, so that there is something to mix up.
+// A withdrawal of two members in each status, so that a mix-up is detected.
 for (const member of [await aMemberWhoMayWithdraw(test), await aMemberWhoMayWithdraw(test)]) {
   const ways = [
     [],
@@ -43,7 +43,7 @@ for (const member of [await aMemberWhoMayWithdraw(test), await aMemberWhoMayWith
   await cancel(test, member, await aWithdrawal(test, member))
 }
 
-it('untouched withdrawals have no differences', async () => {
+it('finds no differences in unchanged withdrawals', async () => {
   expect(await listDifferences(db)).toEqual([])
 })
 
@@ -119,7 +119,7 @@ it.each([
     'the recipient of somebody else',
     `update withdrawals w set recipient_id = r.id from recipients r where r.member_id <> w.member_id`,
   ],
-])('what somebody did behind the programme’s back is seen: %s', async (_name, corruption) => {
+])('finds a manual change of the data: %s', async (_name, corruption) => {
   const differences = await afterCorruption(corruption, verifyWithdrawals)
   expect(differences.length).toBeGreaterThan(0)
   for (const { expected, found } of differences) expect(found).not.toBe(expected)
@@ -141,7 +141,7 @@ it.each([
     'a payout that is told to be a refund',
     `update transactions set kind = 'refund' where ${aKind('payout')}`,
   ],
-])('and in the ledger: %s', async (_name, corruption) => {
+])('finds a manual change of the ledger: %s', async (_name, corruption) => {
   const { differences } = await afterCorruption(corruption, verifyLedger)
   expect(differences.length).toBeGreaterThan(0)
 })

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
-/** Of applications in review, those that this case had not stopped before. Under their members' locks. */
+/** Blocks withdrawals in review that this case has not blocked before. Call it behind the members' locks. */
 export async function insertWithdrawalBlocks(
   tx: Tx,
   { caseNumber, orderIds }: { caseNumber: bigint; orderIds: readonly string[] },
@@ -21,7 +21,7 @@ export async function endWithdrawalBlocks(tx: Tx, caseNumber: bigint): Promise<v
   })
 }
 
-/** The open cases that keep an application from being approved, the oldest first. */
+/** Returns the open cases that block the approval of a withdrawal, oldest first. */
 export async function selectWithdrawalBlocks(on: Queryable, orderId: string): Promise<bigint[]> {
   const { rows } = await on.query<{ case_number: bigint }>({
     text: 'select case_number from withdrawal_blocks where order_id = $1 and is_on order by case_number',

@@ -25,7 +25,7 @@ const digits = fc.integer({ min: 0, max: 999_999 }).map(String)
 const spaces = ['', ' ', '\t', '\n', '\u00a0', '\u2009', '\u202f', '\ufeff', '\u200b', '_', ',', "'"]
 /** Invalid amounts: any text, and numbers that are not whole or below 1. */
 const hostileJson = fc.oneof(
-  // Texts, good digits included: a member's form sends a number.
+  // Strings, including valid digits: the API accepts only a number.
   fc
     .record({
       sign: fc.constantFrom('', '-', '+', '−', '0x', '0b', '00'),
@@ -37,7 +37,7 @@ const hostileJson = fc.oneof(
   fc
     .constantFrom('٣٠٠', '۱۰۰', '१००', '１００', '百', '½', '1e3', '-0', ' 1 000', 'Infinity', 'NaN')
     .map((text) => JSON.stringify(text)),
-  // Numbers.
+  // Invalid numbers.
   fc.integer({ min: -(2 ** 31), max: 0 }).map(String),
   fc.double({ noInteger: true, noNaN: true, noDefaultInfinity: true }).map(String),
   fc.bigInt({ min: 2n ** 53n, max: 2n ** 80n }).map(String),
@@ -53,9 +53,9 @@ const hostileJson = fc.oneof(
     '9007199254740993',
     '18446744073709551616',
   ),
-  // Neither.
+  // Other JSON values.
   fc.constantFrom('null', 'true', '[1000]', '{"value":1000}', '""', '[]', '{}'),
-  // Not even JSON.
+  // Invalid JSON.
   fc.constantFrom(
     'NaN',
     'Infinity',
@@ -73,7 +73,7 @@ const hostileJson = fc.oneof(
   ),
 )
 
-it('no amount that is not a whole number from 1 on is taken, in whatever way it is written', async () => {
+it('refuses every amount that is not a whole number of at least 1', async () => {
   const before = await getMoney(db, rich.memberId)
   await fc.assert(
     fc.asyncProperty(hostileJson, async (amount) => {
@@ -120,7 +120,7 @@ it.each([
   ],
   ['a short account', { amount: 1_000, ...account, account: '4081781070000000000' }, 'invalid_account'],
   ['letters in the BIC', { amount: 1_000, ...account, bic: '04452522х' }, 'invalid_bic'],
-])('%s is bad input: %s', async (_name, body, errorCode) => {
+])('refuses %s as invalid input: %s', async (_name, body, errorCode) => {
   const failure = toFailure(await sendWithdrawal(test, rich, { body }))
   expect(failure).toMatchObject({ status: 400, success: false, errorCode })
 })
@@ -130,7 +130,7 @@ it.each([
   ['a list, to an account', { ...account, amount: [1_000] }, 'amount'],
   ['nothing', { bankId, phone: rich.phone }, 'amount'],
   ['a good one', { ...account, account: '40702810200000000001', amount: 1_000 }, 'account'],
-])('of an amount that is %s the field that is wrong is named, once', async (_what, body, field) => {
+])('names the field of an amount that is %s, once', async (_what, body, field) => {
   const { details } = toFailure(await sendWithdrawal(test, rich, { body }))
   expect(details?.['fields']).toEqual([expect.objectContaining({ field })])
 })
@@ -141,7 +141,7 @@ it.each([
   ['an empty body', {}],
   ['a list', [good]],
   ['a text', 'good'],
-])('%s is refused as bad input', async (_name, body) => {
+])('refuses %s as invalid input', async (_name, body) => {
   expect(toFailure(await sendWithdrawal(test, rich, { body }))).toMatchObject({ status: 400, success: false })
 })
 
@@ -149,7 +149,7 @@ it.each([
   ['a bank that is not there', { ...good, bankId: '100000009999' }, 'bank_not_found'],
   ['a BIC that is not there', { amount: 1_000, ...account }, 'bic_not_found'],
   ['somebody’s phone', { ...good, phone: '79990000000' }, 'recipient_unconfirmed'],
-])('%s is no recipient: 422', async (_name, body, errorCode) => {
+])('refuses %s as a recipient with 422', async (_name, body, errorCode) => {
   expect(toFailure(await sendWithdrawal(test, rich, { body }))).toMatchObject({ status: 422, errorCode })
 })
 
@@ -159,11 +159,11 @@ it.each([
   ['short', 'idempotency_key_malformed'],
   ['with a space in it', 'idempotency_key_malformed'],
   ['k'.repeat(101), 'idempotency_key_malformed'],
-])('without a key, and with one that is none, it is said what is wrong: %s', async (key, errorCode) => {
+])('explains a missing or invalid idempotency key: %s', async (key, errorCode) => {
   expect(toFailure(await sendWithdrawal(test, rich, { key }))).toMatchObject({ status: 400, errorCode })
 })
 
-it('every failure of the request is flat, with the words of its code (spec 3.20)', async () => {
+it('returns every failure in the flat shape with the text of its code (spec 3.20)', async () => {
   const { app } = test
   const post = { method: 'POST', url: '/api/withdrawal/' } as const
   const authorization = `Bearer ${rich.accessToken}`
@@ -202,7 +202,7 @@ it('every failure of the request is flat, with the words of its code (spec 3.20)
   }
 })
 
-it('a bug and a database that is busy are flat as well, and move nothing', async () => {
+it('returns a bug and a busy database in the flat shape, and moves nothing', async () => {
   const { db, ownerUrl } = await testDatabase({ connections: 1, queueTimeoutMs: 100 })
   const other = await aWithdrawalsTest(db)
   const member = await aMemberWhoMayWithdraw(other)
@@ -222,6 +222,6 @@ it('a bug and a database that is busy are flat as well, and move nothing', async
   expect(await getMoney(db, member.memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
 })
 
-it('all that was asked adds up', async () => {
+it('leaves a balanced ledger after all requests', async () => {
   expect(await listDifferences(db)).toEqual([])
 })

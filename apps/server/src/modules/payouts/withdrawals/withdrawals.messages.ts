@@ -2,7 +2,7 @@ import type { OrderStatus } from '@impulse/api/orders/order'
 import type { BlockerCode, Blocker } from '@impulse/api/withdrawals/withdrawal'
 import { toRefusalText } from '@impulse/copy-ru/refusals/refusals'
 
-/** The bank gave back what had been paid to the account that went over. */
+/** The bank returned a payout of an account that was merged since. */
 export const payoutReturnedAfterMergeNotification = (amount: number) => ({
   title: 'Деньги вернулись на баланс',
   body: `Банк вернул выплату вашей прежней учётной записи: ${amount}\u00A0б. теперь на балансе`,
@@ -15,7 +15,7 @@ export type WithdrawalNotificationInput = {
   number: number
   amount: number
   credited: number
-  /** Why, in words; an empty string where there is nothing to tell. */
+  /** Reason in words; empty without one. */
   reason: string
 }
 
@@ -71,7 +71,7 @@ type InTheWay = {
   code: BlockerCode
   /** Points up to the minimum. */
   missing: number
-  /** Points of the month's limit. */
+  /** Points left of the month's limit. */
   monthLeft: number
 }
 

@@ -24,13 +24,13 @@ import {
   getWithdrawalByOrder,
 } from './withdrawals.service.ts'
 
-// Hundreds ask at once: here they wait for their turn however long it takes.
+// Hundreds of requests run in parallel, so each may wait long for a connection.
 const { db } = await testDatabase({ queueTimeoutMs: 300_000 })
 const test = await aWithdrawalsTest(db, { fee: 10n, tax: 'ndfl', monthLimit: 10_000_000n, perDay: 1_000n })
 const at = test.clock.businessNow()
 const step = { actor: 'staff:olga', at }
 
-it('of thousands that ask at once for money that covers a hundred, a hundred get it', async () => {
+it('grants a hundred of thousands of parallel requests when the balance covers a hundred', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 100_000n })
   const askers = repeated(2_000)
   const answers = await Promise.all(times(askers, () => sendWithdrawal(test, member, { amount: 1_000 })))
@@ -44,7 +44,7 @@ it('of thousands that ask at once for money that covers a hundred, a hundred get
   expect(await listDifferences(db)).toEqual([])
 }, 600_000)
 
-it('a key that another application takes at the same moment is refused, and nothing is held', async () => {
+it('refuses a key that another order takes at the same moment, and holds nothing', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { memberId } = member
   const key = randomUUID()
@@ -59,7 +59,7 @@ it('a key that another application takes at the same moment is refused, and noth
   expect(await getMoney(db, memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
 })
 
-it('one key, fifty at once: one application, and fifty times its answer', async () => {
+it('creates one withdrawal for fifty parallel requests with one key, which all get its response', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const key = randomUUID()
   const answers = await Promise.all(times(50, () => sendWithdrawal(test, member, { key })))
@@ -69,7 +69,7 @@ it('one key, fifty at once: one application, and fifty times its answer', async 
   expect(await listDifferences(db)).toEqual([])
 })
 
-it('one key with different requests at once: one of them is taken, the others are refused', async () => {
+it('accepts one of several different parallel requests with one key', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const key = randomUUID()
   const answers = await Promise.all(
@@ -81,7 +81,7 @@ it('one key with different requests at once: one of them is taken, the others ar
   expect(available + withdrawal).toBe(50_000n)
 })
 
-it('the month’s limit holds for all that ask at once', async () => {
+it('applies the month’s limit to parallel requests', async () => {
   const narrow = await aWithdrawalsTest(db, { monthLimit: 10_000n, maximum: 10_000n })
   const member = await aMemberWhoMayWithdraw(narrow)
   const answers = await Promise.all(times(60, () => sendWithdrawal(narrow, member, { amount: 3_000 })))
@@ -89,7 +89,7 @@ it('the month’s limit holds for all that ask at once', async () => {
 })
 
 it.each(['sent', 'review'] as const)(
-  'paying, returning and taking back the same withdrawal at once: it ends in one way, and all money is there (%s)',
+  'ends a withdrawal in one way with all its money when it is paid, returned and cancelled in parallel (%s)',
   async (from) => {
     const parallel = repeated(200)
     for (let iteration = 0; iteration < repeated(20); iteration++) {

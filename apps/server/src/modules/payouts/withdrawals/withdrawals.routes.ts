@@ -59,7 +59,7 @@ export const withdrawalRoutes =
     )
   }
 
-/** The specification's shape of every failure of this call. */
+/** The specification's error shape of this call. */
 const flatBody = ({ code, text, details, requestId }: RefusalResponse): WithdrawalFailure => ({
   success: false,
   error: text,

@@ -16,7 +16,7 @@ export const nextStatuses: Record<WithdrawalStatus, readonly WithdrawalStatus[]>
   review: ['approved', 'rejected', 'cancelled'],
   approved: ['sent', 'rejected'],
   sent: ['paid', 'returned'],
-  // Banks return payments days after they have taken them.
+  // Banks return payments also days after accepting them.
   paid: ['returned'],
   rejected: [],
   returned: [],

@@ -22,8 +22,9 @@ export type { WithdrawalStatus } from './withdrawals.rules.ts'
 export type Step = { orderId: string; actor: string; at: Date }
 
 /**
- * Each of these is true when it moved the application, with its money, and false when it stands elsewhere by now: then
- * nothing happened. They take the lock of the member's balances; of several members, call them by member id.
+ * Each of these returns true when it moved the withdrawal with its money, and false when its status does not
+ * allow it; then nothing happens. Each takes the lock of the member's balances; call them for several members
+ * in the order of member ids.
  */
 export const approveWithdrawal = (tx: Tx, { orderId, actor, at }: Step): Promise<boolean> =>
   moveWithdrawal(tx, { orderId, actor, at, status: 'approved' })
@@ -31,36 +32,51 @@ export const approveWithdrawal = (tx: Tx, { orderId, actor, at }: Step): Promise
 export const markSent = (tx: Tx, { orderId, actor, at }: Step): Promise<boolean> =>
   moveWithdrawal(tx, { orderId, actor, at, status: 'sent' })
 
-/** The money has arrived: the hold is paid out. `paidAt`: when it had, where somebody knows it; its tax is that year's. */
+/**
+ * Marks a withdrawal as paid and pays out its hold. `paidAt`: time of the payment if it is known; the tax
+ * belongs to its year.
+ */
 export const markPaid = (
   tx: Tx,
   { orderId, actor, at, paidAt }: Step & { paidAt?: Date },
 ): Promise<boolean> => moveWithdrawal(tx, { orderId, actor, at, status: 'paid', paidAt: paidAt ?? at })
 
-/** The money comes back. `note`: what staff add where the reason is `other`; the member reads it. */
+/** Rejects a withdrawal and returns its money. `note`: text for the member with the reason `other`. */
 export const rejectWithdrawal = (
   tx: Tx,
   step: Step & { reason: WithdrawalReasonCode; note?: string },
 ): Promise<boolean> => moveWithdrawal(tx, { ...step, status: 'rejected' })
 
-/** The bank did not pay it, or gave back what it had paid: the money comes back whole. */
+/**
+ * Marks a withdrawal as returned, because the bank did not pay it or returned the payment. The member gets
+ * the whole amount.
+ */
 export const markReturned = (tx: Tx, step: Step & { reason: WithdrawalReasonCode }): Promise<boolean> =>
   moveWithdrawal(tx, { ...step, status: 'returned' })
 
-/** Refuses `withdrawal_stopped` while an open case keeps the application from being approved. Under its member's lock. */
+/**
+ * Call it behind the member's lock.
+ * @throws Refusal withdrawal_stopped while an open case blocks the withdrawal
+ */
 export async function refuseStopped(tx: Tx, orderId: string): Promise<void> {
   const [caseNumber] = await selectWithdrawalBlocks(tx, orderId)
   if (caseNumber !== undefined) throw new Refusal('withdrawal_stopped', { caseNumber: String(caseNumber) })
 }
 
-/** By the number that people say. Refuses `withdrawal_not_found`. */
+/**
+ * Returns a withdrawal by the number of its order.
+ * @throws Refusal withdrawal_not_found
+ */
 export async function getWithdrawal(on: Queryable, number: bigint): Promise<Withdrawal> {
   const withdrawal = await findWithdrawal(on, { number })
   if (!withdrawal) throw new Refusal('withdrawal_not_found')
   return withdrawal
 }
 
-/** Of an application that is known to be a withdrawal. Refuses `withdrawal_not_found`. */
+/**
+ * Returns a withdrawal by its order id.
+ * @throws Refusal withdrawal_not_found
+ */
 export async function getWithdrawalByOrder(on: Queryable, orderId: string): Promise<Withdrawal> {
   const withdrawal = await findWithdrawal(on, { orderId })
   if (!withdrawal) throw new Refusal('withdrawal_not_found')
@@ -75,7 +91,7 @@ export const listWithdrawals = (
 
 export type { WithdrawalFilter }
 
-/** A page of those that fit, by their number, and how many there are. */
+/** Returns a page of withdrawals that match the filter, by number, and their count. */
 export async function findWithdrawals(
   on: Queryable,
   filter: WithdrawalFilter,
@@ -88,7 +104,7 @@ export async function findWithdrawals(
   return { rows, count }
 }
 
-/** All that fit, chunk by chunk. */
+/** Yields all withdrawals that match the filter in chunks. */
 export const streamWithdrawals = (
   db: Db,
   filter: WithdrawalFilter,

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { WithdrawalStatus } from './withdrawals.rules.ts'
 
-/** An application of category «withdrawal» with all that is known of it. Points; business clock. */
+/** Order of the category «withdrawal» with its details. Points; business clock. */
 export type Withdrawal = {
   orderId: string
   number: bigint
@@ -23,11 +23,11 @@ export type Withdrawal = {
     bic: string | null
     account: string | null
   }
-  /** The member's name as it was when they asked. */
+  /** The member's name at the time of the request. */
   fullName: string
-  /** Moscow's day, `YYYY-MM-DD`. */
+  /** Day in Moscow, `YYYY-MM-DD`. */
   expectedOn: string
-  /** A code of the wire's reasons. */
+  /** Reason code of the API. */
   reason: string | null
   paidAt: Date | null
   createdAt: Date
@@ -55,7 +55,7 @@ export async function findWithdrawal(
   return rows[0] ?? null
 }
 
-/** The oldest first, so that nobody waits behind those who came later. */
+/** Selects the oldest first. */
 export async function selectWithdrawals(
   on: Queryable,
   { statuses, limit }: { statuses: readonly WithdrawalStatus[]; limit: number },

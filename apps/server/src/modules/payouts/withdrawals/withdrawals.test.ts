@@ -26,7 +26,7 @@ const test = await aWithdrawalsTest(db)
 const at = test.clock.businessNow()
 const actor = 'staff:olga'
 
-it('a withdrawal holds its sum, stands in review and tells where it goes', async () => {
+it('holds the amount of a request, puts it in review and shows its recipient', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const order = await aWithdrawal(test, member, { amount: 12_000 })
   expect(order).toMatchObject({
@@ -47,7 +47,7 @@ it('a withdrawal holds its sum, stands in review and tells where it goes', async
   expect(await listDifferences(db)).toEqual([])
 })
 
-it('the same key and request get the first answer, whatever became of it; another request is refused', async () => {
+it('returns the first response for the same key and request, whatever its outcome, and refuses another request', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const key = randomUUID()
   const first = await aWithdrawal(test, member, { key })
@@ -59,7 +59,7 @@ it('the same key and request get the first answer, whatever became of it; anothe
   expect(await getMoney(db, member.memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
 })
 
-it('a refusal moves nothing and leaves the key unused', async () => {
+it('moves nothing and leaves the key unused when a request is refused', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 500n })
   const key = randomUUID()
   const refused = toFailure(await sendWithdrawal(test, member, { key, amount: 501 }))
@@ -67,7 +67,7 @@ it('a refusal moves nothing and leaves the key unused', async () => {
   expect((await sendWithdrawal(test, member, { key, amount: 500 })).statusCode).toBe(200)
 })
 
-it('it goes from the bank to its end and back again with its money', async () => {
+it('moves the money with each status from approval to payment and return', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { id: orderId } = await aWithdrawal(test, member, { amount: 10_000 })
   const step = { orderId, actor, at }
@@ -90,7 +90,7 @@ it('it goes from the bank to its end and back again with its money', async () =>
   expect(await listDifferences(db)).toEqual([])
 })
 
-it('to a member whose payouts are held nothing is sent', async () => {
+it('sends nothing to a member whose payouts are restricted', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { id: orderId } = await aWithdrawal(test, member)
   const step = { orderId, actor, at }
@@ -103,7 +103,7 @@ it('to a member whose payouts are held nothing is sent', async () => {
   expect((await getOrderCard(test, member, { id: orderId })).status).toBe('approved')
 })
 
-it('a rejected one gives its money back and tells why, in the words of staff too', async () => {
+it('returns the money of a rejected withdrawal and shows the reason, including the text of staff', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { id: orderId } = await aWithdrawal(test, member)
   const refusal = { orderId, actor, at, reason: 'other', note: 'Позвоните нам' } as const
@@ -117,7 +117,7 @@ it('a rejected one gives its money back and tells why, in the words of staff too
   expect(await listDifferences(db)).toEqual([])
 })
 
-it('the member takes it back while it is in review, and not afterwards', async () => {
+it('lets the member cancel a withdrawal only while it is in review', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const first = await aWithdrawal(test, member)
   expect([

@@ -32,14 +32,14 @@ const sendRequest = (person: Person, method: 'GET' | 'POST', path: string, paylo
 const seen = async (number: bigint) =>
   (await sendRequest(ella, 'GET', `withdrawals/${number}`)).json<WithdrawalOne>()
 
-/** A claim of a contract whose reward can be withdrawn at once, unless it is accepted with a day of its own. */
+/** Claim for a contract whose reward is available at once, unless it is accepted with another date. */
 async function aMemberClaim(member: SignedIn) {
   const { number } = await aClaim(cabinet, member, { number: aNumber(), connectedAt: '2026-01-05' })
   return (as: Person, options: { connectedAt?: string } = {}) =>
     sendRequest(as, 'POST', `claims/${number}/acceptance`, { product: 'internet', city: 'Тула', ...options })
 }
 
-/** Nothing of what a contract gives is worth a second look by its sum. */
+/** The rewards of this file are below the limit for a second person. */
 async function isLetOutAlone(as: Person, member: SignedIn): Promise<boolean> {
   const { number, orderId } = await aWithdrawal(on, { member, amount: 100 })
   const { isApproved } = (await sendRequest(as, 'POST', `withdrawals/${number}/approval`)).json<{
@@ -63,7 +63,7 @@ async function isLetOutAlone(as: Person, member: SignedIn): Promise<boolean> {
   return isApproved
 }
 
-it('who has accepted a member’s claim is never the only one who lets their money out, until long after', async () => {
+it('requires a second person for a member’s withdrawal when the first one accepted the member’s claim, for a long time', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   expect(await isLetOutAlone(anna, member)).toBe(true)
@@ -74,19 +74,19 @@ it('who has accepted a member’s claim is never the only one who lets their mon
   expect(await isLetOutAlone(anna, member)).toBe(true)
 })
 
-it('a hold that is waited for does not make who accepted the claim a stranger to its money', async () => {
+it('counts the accepted claim from the release of its reward, so that waiting for the release changes nothing', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const accept = await aMemberClaim(member)
   expect((await accept(anna, { connectedAt: '2026-11-21' })).json()).toMatchObject({ accrued: 500 })
-  // It is released on the 5th of December.
+  // The reward is released on 5 December.
   fixedClock.setDay('2027-01-03')
   expect(await isLetOutAlone(anna, member)).toBe(false)
   fixedClock.setDay('2027-01-05')
   expect(await isLetOutAlone(anna, member)).toBe(true)
 })
 
-it('a reward that a case has held longer makes who accepted the claim no stranger to its money either', async () => {
+it('counts the accepted claim also when a risk case delayed the release of its reward', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const accept = await aMemberClaim(member)
@@ -108,7 +108,7 @@ it('a reward that a case has held longer makes who accepted the claim no strange
   expect(await isLetOutAlone(anna, member)).toBe(true)
 })
 
-it('who says that a payout came back does not let the same money out alone', async () => {
+it('requires a second person when the first one reported the payout as returned', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const { number } = await aWithdrawal(on, { member, amount: 100 })
@@ -126,7 +126,7 @@ it('who says that a payout came back does not let the same money out alone', asy
   expect(await isLetOutAlone(boris, member)).toBe(true)
 })
 
-it('nobody says yes faster than the rules of risk look', async () => {
+it('scans for risk before an approval, so that an approval cannot be faster than the rules', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const before = await aWithdrawal(on, { member, amount: 100, kind: 'account' })
@@ -142,14 +142,14 @@ it('nobody says yes faster than the rules of risk look', async () => {
   expect(answer.json()).toMatchObject({ error: { code: 'withdrawal_stopped' } })
 })
 
-it('who has reassigned a contract is never the only one who lets the money of its member out, nor is it by a merge', async () => {
+it('requires a second person when the first one reassigned a contract to the member, also through a merge', async () => {
   const [member, duplicate, former] = [await aPayee(db), await aPayee(db), await aPayee(db)]
   const [number = ''] = await comes(on, { phone: former.phone, day: '2026-01-05' })
   const move = (as: Person, { phone }: SignedIn) =>
     sendRequest(as, 'POST', `contracts/${number}/reassignment`, { phone, reason: 'Чужой номер в файле' })
   expect((await move(anna, duplicate)).json()).toMatchObject({ accrued: 500 })
   expect(await isLetOutAlone(anna, duplicate)).toBe(false)
-  // A bystander may approve: the correction was another member's, and an import of contracts credits nobody by hand.
+  // Boris may approve alone: the correction was for another member, and an import credits nobody manually.
   expect(await isLetOutAlone(anna, former)).toBe(true)
   await comes(on, { phone: member.phone, day: '2026-01-05' })
   expect(await isLetOutAlone(anna, member)).toBe(true)
@@ -158,7 +158,7 @@ it('who has reassigned a contract is never the only one who lets the money of it
   expect(await isLetOutAlone(boris, member)).toBe(true)
 })
 
-it('a claim that is accepted in the very moment of an approval is seen by it', async () => {
+it('sees a claim that is accepted at the same moment as the approval', async () => {
   const member = await aPayee(db)
   const [accept, { number }] = [await aMemberClaim(member), await aWithdrawal(on, { member, amount: 100 })]
   const letGo = await holdLock(db, (tx) => lockAccount(tx, member.memberId))

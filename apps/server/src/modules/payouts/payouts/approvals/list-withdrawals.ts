@@ -23,7 +23,7 @@ import { findHttpPayout } from '../providers/http-payouts.sql.ts'
 
 const dayMs = 86_400_000
 
-/** A page of the applications for money, of those that fit. */
+/** Returns a page of the withdrawals that match the filter. */
 export async function withdrawalsPage(
   { db, ...context }: PayoutContext,
   query: WithdrawalQuery,
@@ -34,7 +34,7 @@ export async function withdrawalsPage(
   return listed(await getCards(db, rows, context), { count, page, toDto: toRow })
 }
 
-/** The same, all of them. */
+/** Yields all withdrawals that match the filter. */
 export async function* everyWithdrawal(
   { db, ...context }: PayoutContext,
   query: WithdrawalQuery,
@@ -59,7 +59,10 @@ function toFilter(query: WithdrawalQuery, now: Date): WithdrawalFilter {
   }
 }
 
-/** All that a payer needs of one application. Refuses `withdrawal_not_found`. */
+/**
+ * Returns everything that staff need to pay one withdrawal.
+ * @throws Refusal withdrawal_not_found
+ */
 export async function getAdminWithdrawal(context: PayoutContext, number: bigint): Promise<WithdrawalOne> {
   const card = await loadAdminWithdrawal(context, number)
   const [steps, toDto] = await Promise.all([
@@ -98,7 +101,7 @@ const toRow = (card: AdminWithdrawal): WithdrawalRow => ({
   ...{ approvedBy: card.approvedBy, approvalsNeeded: card.approvalsNeeded, warnings: card.warnings },
 })
 
-/** Enough to recognise a destination by; all of it stands in the bank's file alone. */
+/** Masks the recipient: enough to recognise it; only the bank file contains it in full. */
 export function maskedRecipient({
   phone,
   account,

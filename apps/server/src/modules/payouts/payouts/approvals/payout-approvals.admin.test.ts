@@ -24,7 +24,7 @@ const [anna, boris] = [
   await aStaffMember(test, { roles: ['finance'] }),
 ]
 type Person = typeof anna
-/** An account that several members are paid to is a case of risk. */
+/** One account that is used by several members opens a risk case. */
 const holder = await aPayee(db)
 
 const api = '/console/api'
@@ -52,7 +52,7 @@ const answer = (person: Person, text: string, query = '') =>
     },
   })
 
-it('the queue is found by state, sum, bank, age and member, and tells no destination whole', async () => {
+it('finds withdrawals by state, amount, bank, age and member, and returns recipients masked', async () => {
   const member = holder
   const small = await aWithdrawal(context, { member, amount: 1_000 })
   const large = await aWithdrawal(context, { member, amount: 7_777, kind: 'account' })
@@ -75,7 +75,7 @@ it('the queue is found by state, sum, bank, age and member, and tells no destina
   expect((await sendRequest(anna, 'GET', 'withdrawals/99999999')).statusCode).toBe(404)
 })
 
-it('above the limit two persons say yes: the first one can’t be the second, not even at the same moment', async () => {
+it('requires two different persons above the limit, also when one sends two approvals at once', async () => {
   const { number } = await aWithdrawal(context, { amount: 60_000, member: holder, kind: 'account' })
   const approve = (person: Person) => sendRequest(person, 'POST', `withdrawals/${number}/approval`)
   const twice = await Promise.all([approve(anna), approve(anna)])
@@ -89,7 +89,7 @@ it('above the limit two persons say yes: the first one can’t be the second, no
   )
 })
 
-it('two persons at once approve one application once, and nobody answers their own', async () => {
+it('approves a withdrawal once when two persons approve at once, and refuses approving an own withdrawal', async () => {
   const { number, phone } = await aWithdrawal(context)
   const own = await aStaffMember(test, { roles: ['finance'] })
   await db.query({ text: 'update staff set phone = $2 where name = $1', values: [own.name, phone] })
@@ -107,7 +107,7 @@ it('two persons at once approve one application once, and nobody answers their o
   expect(statuses(both)).toEqual([200, 409])
 })
 
-it('a rejection tells the member its reason, and a note with «other» alone', async () => {
+it('shows the member the reason of a rejection, and a note only with the reason «other»', async () => {
   const { number } = await aWithdrawal(context)
   const reject = (payload: object) => sendRequest(anna, 'POST', `withdrawals/${number}/rejection`, payload)
   expect(await getErrorCode(reject({ reason: 'other' }))).toBe('rejection_note')
@@ -124,7 +124,7 @@ it('a rejection tells the member its reason, and a note with «other» alone', a
   expect(await getErrorCode(reject({ reason: 'member_asked' }))).toBe('order_answered')
 })
 
-it('a batch is made once, its file is downloaded and written down, and the bank’s answer is taken', async () => {
+it('creates a batch once, returns and audits its file, and applies the bank’s response', async () => {
   const { number } = await aWithdrawal(context, { amount: 2_500, member: holder, kind: 'account' })
   await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
   const [made, second] = (
@@ -166,7 +166,7 @@ it('a batch is made once, its file is downloaded and written down, and the bank�
   expect(await seen(number)).toMatchObject({ status: 'returned', state: 'returned' })
 })
 
-it('who has given a member money lately is never the only one who lets it out, however small the sum', async () => {
+it('requires a second person when the first one credited the member recently, whatever the amount', async () => {
   const member = await aPayee(db)
   const clara = await aStaffMember(test, { roles: ['finance'] })
   const id = randomUUID()
@@ -184,7 +184,7 @@ it('who has given a member money lately is never the only one who lets it out, h
   expect(await seen(one.number)).toMatchObject({ approvedBy: [anna.name], approvalsNeeded: 2 })
   expect(await approve(boris, one.number)).toBe(true)
   expect(await seen(one.number)).toMatchObject({ approvalsNeeded: 2 })
-  // A person without a part in the credit needs no second approver, nor does an old credit.
+  // A person who did not credit the member needs no second approver, and an old credit does not count.
   expect(await approve(clara, (await aWithdrawal(context, { member, amount: 1_000 })).number)).toBe(true)
   const longAgo = new Date(test.clock.businessNow().getTime() - 31 * 86_400_000)
   await db.query({
@@ -194,7 +194,7 @@ it('who has given a member money lately is never the only one who lets it out, h
   expect(await approve(boris, (await aWithdrawal(context, { member, amount: 1_000 })).number)).toBe(true)
 })
 
-it('a merge hides neither who gave the money nor what one person has let out, and who made it is one who gave', async () => {
+it('counts credits and sole approvals of a merged duplicate, and the author of the merge', async () => {
   const on = { db, clock: test.clock }
   const [clara, dora] = [
     await aStaffMember(test, { roles: ['finance'] }),
@@ -221,11 +221,11 @@ it('a merge hides neither who gave the money nor what one person has let out, an
   for (const approver of [anna, boris, clara])
     expect(await approve(approver, (await aWithdrawal(on, { member, amount: 1_000 })).number)).toBe(false)
   expect(await approve(dora, (await aWithdrawal(on, { member, amount: 1_000 })).number)).toBe(true)
-  // With the 30 000 of the other account these are more than one person lets out alone.
+  // Together with 30,000 of the other account this exceeds the limit of one person.
   expect(await approve(dora, (await aWithdrawal(on, { member, amount: 20_000 })).number)).toBe(false)
 })
 
-it('a brake that an administrator has put on is changed and let go by an administrator alone, and stands on «Сегодня»', async () => {
+it('lets only an administrator change or end a payout pause that an administrator set, and shows it on «Сегодня»', async () => {
   const ada = await aStaffMember(test, { roles: ['admin'] })
   const editor = await aStaffMember(test, { roles: ['content'] })
   const setPaused = (as: Person, payload: object) => sendRequest(as, 'PUT', 'payout-desk/brake', payload)
@@ -246,7 +246,7 @@ it('a brake that an administrator has put on is changed and let go by an adminis
   await sendAsStaff(test, 'PUT', `${api}/brakes/codes`, { cookie: ada.cookie, payload: stop })
   expect((await today(anna)).map(({ kind }) => kind)).toEqual(['payout-brake', 'code-brake'])
   expect((await today(editor)).map(({ kind }) => kind)).toEqual(['code-brake'])
-  // Whatever the person is by then: it stays an administrator's.
+  // The pause stays an administrator's when the person loses the role.
   await db.query({ text: `update staff set roles = '{finance}' where name = $1`, values: [ada.name] })
   expect(await getErrorCode(setPaused(ada, { isOn: false }))).toBe('brake_of_admin')
   await db.query({ text: `update staff set roles = '{admin}' where name = $1`, values: [ada.name] })
@@ -256,7 +256,7 @@ it('a brake that an administrator has put on is changed and let go by an adminis
   await sendAsStaff(test, 'PUT', `${api}/brakes/codes`, { cookie: ada.cookie, payload: { isOn: false } })
 })
 
-it('the brake is put on with a reason, holds batches back, and stands in the journal', async () => {
+it('pauses payouts with a reason, holds batches back, and audits it', async () => {
   const { number } = await aWithdrawal(context, { member: holder, kind: 'account' })
   await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
   const setPaused = (payload: object) => sendRequest(anna, 'PUT', 'payout-desk/brake', payload)

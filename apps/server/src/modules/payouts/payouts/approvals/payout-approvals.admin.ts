@@ -79,7 +79,7 @@ export const payoutsAdminRoutes =
     payoutOverviewRoutes(app, context)
   }
 
-/** The payout switch, and what the provider keeps without an end. */
+/** Admin routes of the payout switch and of payouts with an unknown outcome. */
 function payoutOverviewRoutes(app: App, context: PayoutContext & { log: Log }): void {
   const response = { 200: payoutOverviewSchema }
   app.get(consolePayoutPaths.overview, { config: { action: 'payouts.desk' }, schema: { response } }, () =>

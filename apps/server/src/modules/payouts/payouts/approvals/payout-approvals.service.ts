@@ -45,10 +45,10 @@ import { newReference } from './payout-reference.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 export type PayoutContext = DbContext & { config: PayoutConfig }
-/** By every rule of risk, at one member as they are now: what it sees, it stops. */
+/** Runs all risk rules for one member; a finding blocks the withdrawal. */
 export type ScanForRisk = (memberId: string) => Promise<unknown>
 
-/** An application with what staff knows of it. */
+/** Withdrawal with the facts that staff need. */
 export type AdminWithdrawal = Withdrawal &
   Omit<AdminWithdrawalRow, 'approvalsTaken' | 'byOneAlone' | 'gaveMoney'> & {
     approvalsNeeded: 1 | 2
@@ -63,7 +63,10 @@ export async function listPayoutQueue(
   return getCards(db, await listWithdrawals(db, filter), context)
 }
 
-/** Refuses `withdrawal_not_found`. */
+/**
+ * Returns a withdrawal with the facts that staff need.
+ * @throws Refusal withdrawal_not_found
+ */
 export async function loadAdminWithdrawal(
   { db, ...context }: PayoutContext,
   number: bigint,
@@ -74,10 +77,10 @@ export async function loadAdminWithdrawal(
 }
 
 /**
- * Somebody's yes, after a look for risk where there is one to look: whoever says it at once is no faster than the rules, which look by
- * themselves only soon. The last one that it takes makes a payout, ready to leave; told is whether this one did. Refuses
- * `staff_not_found`, `withdrawal_not_found`, `own_application`, `order_answered`, `withdrawal_stopped`, `member_restrained`,
- * `second_person_needed`.
+ * Records an approval. `scan` runs the risk rules first, because their periodic run may be later. The last
+ * required approval creates a payout that is ready to be sent; `isApproved` is then true.
+ * @throws Refusal staff_not_found, withdrawal_not_found, own_application, order_answered, withdrawal_stopped,
+ * member_restrained, second_person_needed
  */
 export async function approvePayout(
   { db, clock, config, scan }: PayoutContext & { scan?: ScanForRisk },
@@ -109,8 +112,9 @@ export async function approvePayout(
 }
 
 /**
- * The money comes back to the member, who reads the reason. Until it has left, an approved one can be rejected too. Refuses
- * `staff_not_found`, `withdrawal_not_found`, `own_application`, `order_answered`.
+ * Rejects a withdrawal: its points return to the member, who sees the reason. An approved withdrawal can be
+ * rejected until it is sent.
+ * @throws Refusal staff_not_found, withdrawal_not_found, own_application, order_answered
  */
 export async function rejectPayout(
   { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,
@@ -128,7 +132,7 @@ export async function rejectPayout(
   })
 }
 
-/** Writes an action of staff down, in its transaction. */
+/** Records an audit event in the transaction of the staff action. */
 export const toAuditEntry = (
   tx: Tx,
   { clock, withdrawal, person }: { clock: Clock; withdrawal: Withdrawal; person: StaffMember },
@@ -148,7 +152,7 @@ export async function answering(
   const { memberId } = await getWithdrawal(tx, number)
   await lockAccounts(tx, [memberId])
   const withdrawal = await getWithdrawal(tx, number)
-  // Theirs as a member's, or paid to their own phone.
+  // Own withdrawals: of the staff member's account, or paid to their phone.
   const own = await listStaffPhones(tx, person)
   const isOwn = await isStaffAccount(tx, { name: person.name, memberIds: [memberId] })
   if (isOwn || own.some((phone) => phone === withdrawal.recipient.phone)) throw new Refusal('own_application')

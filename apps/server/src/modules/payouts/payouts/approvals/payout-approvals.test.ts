@@ -29,7 +29,7 @@ const getErrorCode = async (promise: Promise<unknown>): Promise<string> =>
     (error: { code: string }) => error.code,
   )
 
-it('one yes approves a sum below the limit, and makes a payout under a reference of its own', async () => {
+it('approves an amount below the limit with one approval and creates a payout with its reference', async () => {
   const { number } = await aWithdrawal(context, { amount: 49_999 })
   expect(await loadAdminWithdrawal(context, number)).toMatchObject({
     ...{ status: 'review', state: null, approvedBy: [], approvalsNeeded: 1, warnings: ['recipient_new'] },
@@ -41,7 +41,7 @@ it('one yes approves a sum below the limit, and makes a payout under a reference
   await expect(approve(number, 'petr')).rejects.toEqual(refused('order_answered'))
 })
 
-it('from the limit on it takes two different persons, whatever one of them repeats', async () => {
+it('requires two different persons from the limit on', async () => {
   const { number } = await aWithdrawal(context, { amount: 50_000 })
   expect(await approve(number)).toMatchObject({ isApproved: false })
   expect(await getWithdrawalStatus(db, { number })).toBe('review')
@@ -55,7 +55,7 @@ it('from the limit on it takes two different persons, whatever one of them repea
   expect(await getWithdrawalStatus(db, { number })).toBe('approved')
 })
 
-it('a large sum in small parts takes a second person where the parts reach it; what came back is no part', async () => {
+it('counts withdrawals in parts together until they reach the limit, without returned ones', async () => {
   const member = await aPayee(db)
   const part = async () => (await aWithdrawal(context, { member, amount: 20_000 })).number
   const [first, second, third] = [await part(), await part(), await part()]
@@ -71,7 +71,7 @@ it('a large sum in small parts takes a second person where the parts reach it; w
   expect(await approve(third, 'petr')).toMatchObject({ isApproved: true })
 })
 
-it('the yes of somebody who has left the staff does not count', async () => {
+it('ignores the approval of a removed staff member', async () => {
   const { number } = await aWithdrawal(context, { amount: 60_000 })
   await addStaff(db, { name: 'leaving', phone: aPhone(), now: new Date() })
   await approve(number, 'leaving')
@@ -80,7 +80,7 @@ it('the yes of somebody who has left the staff does not count', async () => {
   await expect(approve(number, 'leaving')).rejects.toEqual(refused('staff_not_found'))
 })
 
-it('nobody answers their own application by changing their phone while it is looked at', async () => {
+it('refuses approving an own withdrawal after a phone change', async () => {
   const [phone, other] = [aPhone(), aPhone()]
   await addStaff(db, { name: 'changing', phone, now: new Date() })
   const member = await aPayee(db, { phone })
@@ -99,7 +99,7 @@ it('nobody answers their own application by changing their phone while it is loo
   expect(await answered).toBe('own_application')
 })
 
-it('nobody answers their own application, nor one that is paid to their phone', async () => {
+it('refuses approving an own withdrawal or one that is paid to the own phone', async () => {
   const phone = aPhone()
   await addStaff(db, { name: 'agent', phone, now: new Date() })
   const { number } = await aWithdrawal(context, { member: await aPayee(db, { phone }) })
@@ -108,7 +108,7 @@ it('nobody answers their own application, nor one that is paid to their phone', 
   expect(await approve(number)).toMatchObject({ isApproved: true })
 })
 
-it('two who say yes in the same moment are two', async () => {
+it('counts two parallel approvals as two', async () => {
   for (const _ of times(repeated(5), () => 0)) {
     const { number } = await aWithdrawal(context, { amount: 70_000 })
     const answers = await Promise.all([approve(number, 'olga'), approve(number, 'petr')])
@@ -117,7 +117,7 @@ it('two who say yes in the same moment are two', async () => {
   }
 })
 
-it('a rejected one gives the money back and tells why, before and after it was approved', async () => {
+it('returns the points of a rejected withdrawal with the reason, before and after its approval', async () => {
   for (const isApproved of [false, true]) {
     const withdrawal = await aWithdrawal(context)
     const { number, memberId } = withdrawal
@@ -140,7 +140,7 @@ it('a rejected one gives the money back and tells why, before and after it was a
   }
 })
 
-it('of a yes and a no at once one counts, and the ledger holds', async () => {
+it('lets one of a parallel approval and rejection win, and the ledger stays balanced', async () => {
   for (const _ of times(repeated(10), () => 0)) {
     const { number } = await aWithdrawal(context)
     await Promise.all([approve(number), reject(number, 'petr'), approve(number, 'petr')].map(getErrorCode))
@@ -154,7 +154,7 @@ it('of a yes and a no at once one counts, and the ledger holds', async () => {
   expect((await verifyLedger(db)).differences).toEqual([])
 })
 
-it('the queue has the oldest first, and a recipient who was paid before is not new', async () => {
+it('lists the oldest withdrawals first, and marks a recipient as new only before its first payout', async () => {
   const member = await aPayee(db)
   const [first, second] = [await aWithdrawal(context, { member }), await aWithdrawal(context, { member })]
   await db.query({ text: `update orders set status = 'paid' where id = $1`, values: [first.orderId] })
@@ -166,7 +166,7 @@ it('the queue has the oldest first, and a recipient who was paid before is not n
   expect((await loadAdminWithdrawal(context, second.number)).warnings).toEqual(['overdue'])
 })
 
-it('who owes the programme is pointed out before they are paid, and not afterwards', async () => {
+it('warns that a member is in debt before the payout, not after it', async () => {
   const { number, memberId } = await aWithdrawal(context)
   const { available } = await getMoney(db, memberId)
   await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -available - 1n }))
@@ -175,7 +175,7 @@ it('who owes the programme is pointed out before they are paid, and not afterwar
   expect((await loadAdminWithdrawal(context, number)).warnings).toEqual([])
 })
 
-it('what a case of risk has stopped is pointed out, and nothing else', async () => {
+it('warns about withdrawals that a risk case blocks', async () => {
   const [stopped, other] = [await aWithdrawal(context), await aWithdrawal(context)]
   await db.query({
     text: `with opened as (
@@ -191,7 +191,7 @@ it.each([
   [49_999n, 1],
   [50_000n, 2],
   [50_001n, 2],
-])('%i points take %i persons', (amount, persons) =>
+])('%i points require %i approvals', (amount, persons) =>
   expect(approvalsNeeded({ sum: amount, gaveMoney: false }, { secondPersonFrom: 50_000n })).toBe(persons),
 )
 
@@ -204,7 +204,7 @@ it.each([
   expect(chooseProvider({ recipient: { kind } }, { provider })).toBe(expected),
 )
 
-it('what is left of the day’s cap goes to the oldest, and one that is too large lets smaller ones pass', () => {
+it('fills the rest of the daily cap with the oldest payouts, skipping one that is too large', () => {
   const payouts = [60n, 50n, 40n, 10n, 1n].map((credited) => ({ credited }))
   const sums = ({ taken, heldBack }: ReturnType<typeof underCap>) =>
     [taken, heldBack].map((some) => some.map(({ credited }) => credited))

@@ -1,7 +1,7 @@
 /**
- * How many different persons have to say yes to a sum. With it counts what one person alone has let the same member have in
- * so many days: no sum becomes small by being asked for in parts. `gaveMoney`: one who said yes has had a hand in giving this member
- * money, by a correction, a merge, a contract or what they say came back, in these days; whoever made the money does not let it out alone.
+ * Number of different approvers that an amount requires. The amount includes the member's withdrawals that
+ * one person approved alone in recent days, so splitting does not help. `gaveMoney`: an approver credited the
+ * member in these days by a correction, a merge, a contract or a reported return, and may not approve alone.
  */
 export const approvalsNeeded = (
   { sum, gaveMoney }: { sum: bigint; gaveMoney: boolean },
@@ -10,7 +10,10 @@ export const approvalsNeeded = (
 
 export const soloApprovalDays = 30
 
-/** Provider of a payout: the HTTP provider pays by phone only, payouts to accounts leave in a file. */
+/**
+ * Returns the provider of a payout: the HTTP provider pays by phone only, payouts to accounts are sent in
+ * files.
+ */
 export const chooseProvider = (
   { recipient }: { recipient: { kind: 'sbp' | 'account' } },
   { provider }: { provider: 'registry' | 'http' },
@@ -29,14 +32,14 @@ export function toWarnings({
 }: {
   /** Number of earlier payouts to this recipient. */
   paidBefore: number
-  /** The member's, never above zero. */
+  /** Debt of the member, 0 or more. */
   debt: bigint
-  /** Staff let none of this member's money leave. */
+  /** True when staff restricted this member's payouts. */
   isRestrained: boolean
   /** Days, `YYYY-MM-DD`. */
   expectedOn: string
   today: string
-  /** An open case keeps it from being approved. */
+  /** True when an open risk case blocks the approval. */
   isStopped: boolean
 }): Warning[] {
   const warnings: Warning[] = []
@@ -49,8 +52,8 @@ export function toWarnings({
 }
 
 /**
- * Payouts that leave now: the oldest first, as far as the day's cap covers them. One that is too large for the rest of today lets
- * smaller ones pass and is the first tomorrow.
+ * Returns the payouts that fit the daily cap, oldest first. A payout that is too large for the rest of the
+ * day is skipped, and is the first one on the next day.
  */
 export function underCap<P extends { credited: bigint }>(
   oldestFirst: readonly P[],

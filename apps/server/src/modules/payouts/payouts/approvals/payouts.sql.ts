@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 
 export type PayoutState = 'ready' | 'sending' | 'pending' | 'paid' | 'failed' | 'returned'
 
-/** False: this person had said so before. */
+/** Returns false when this person had already approved. */
 export async function insertApproval(
   tx: Tx,
   { orderId, actor, at }: { orderId: string; actor: string; at: Date },
@@ -14,7 +14,7 @@ export async function insertApproval(
   return rowCount === 1
 }
 
-/** Of those who are still on the staff. */
+/** Counts approvals of current staff members. */
 export async function countApprovals(on: Queryable, orderId: string): Promise<number> {
   const { rows } = await on.query<{ count: bigint }>({
     text: `select count(*) as count from withdrawal_approvals a
@@ -44,7 +44,7 @@ export async function lockPayout(tx: Tx, orderId: string): Promise<PayoutState |
   return rows[0]?.state ?? null
 }
 
-/** False: it does not stand there any more. */
+/** Returns false when the payout is no longer in the expected state. */
 export async function updateState(
   tx: Tx,
   { orderId, from, state }: { orderId: string; from: readonly PayoutState[]; state: PayoutState },
@@ -61,15 +61,15 @@ export type AdminWithdrawalRow = {
   orderId: string
   /** Points that one person alone approved for the member lately, without this withdrawal. */
   byOneAlone: bigint
-  /** One who said yes gave the member money lately. */
+  /** True when an approver credited the member recently. */
   gaveMoney: boolean
-  /** Approvers in their order. */
+  /** Approvers in the order of their approvals. */
   approvedBy: string[]
   /** Required approvals at the time of the last one; null before it. */
   approvalsTaken: 1 | 2 | null
   /** Number of earlier payouts to this recipient. */
   paidBefore: number
-  /** The member's, never above zero. */
+  /** Debt of the member, 0 or more. */
   debt: bigint
   isStopped: boolean
   isRestrained: boolean
@@ -78,20 +78,20 @@ export type AdminWithdrawalRow = {
   batch: bigint | null
 }
 
-/** The accounts of who asks for `w`: limits and second looks are of a person, whichever of theirs were merged. */
+/** SQL: ids of all accounts of the member of `w`, including merged ones, because limits apply to a person. */
 const requesterAccountIds =
   'array(select w.member_id union all select id from members where merged_into = w.member_id)'
 
-/** Of the member of `w`, asked for since then (`$2`), and not come back. */
+/** SQL: sum of the withdrawals of the member of `w` since `$2` that were not returned. */
 const sumByOneAlone = `(select coalesce(sum(f.amount), 0)::bigint
   from withdrawals f join payouts q on q.order_id = f.order_id join orders a on a.id = f.order_id
   where f.member_id = any(${requesterAccountIds}) and f.order_id <> w.order_id and a.created_at > $2
     and q.approvals_needed = 1 and q.state not in ('failed', 'returned'))`
 
 /**
- * SQL condition: one who approved `w` took part in giving its member money since `$2`: a correction, a claim accepted or a
- * contract reassigned (whose reward its account names), or a payout that they reported as returned. A reward counts from the day
- * on which it can be withdrawn: waiting for its release changes nothing.
+ * SQL condition: an approver of `w` credited its member since `$2`: by a correction, an accepted claim or a
+ * reassigned contract (through the reward), or a payout reported as returned. A reward counts from its
+ * release, so waiting for the release changes nothing.
  */
 const approverCreditedMember = `exists (
   select from withdrawal_approvals y
@@ -115,8 +115,8 @@ const approverCreditedMember = `exists (
   where y.order_id = w.order_id and g.decided_at > $2)`
 
 /**
- * Sums, in points, of the member's other withdrawals requested since then that one person alone approved, and whether an approver
- * gave money since then.
+ * Returns the points of the member's other withdrawals since `since` that one person approved alone, and
+ * whether an approver credited the member since then.
  */
 export async function whatNeedsASecond(
   on: Queryable,

@@ -60,7 +60,7 @@ export const batchesAdminRoutes =
     app.get(
       consolePayoutPaths.batchFile,
       {
-        // Asking for the headers alone would be a look, too.
+        // A HEAD request would be audited as an access, too.
         exposeHeadRoute: false,
         config: { action: 'payouts.export' },
         schema: { params, querystring: batchFileSchema },
@@ -79,7 +79,7 @@ export const batchesAdminRoutes =
     await app.register(async (scope) => answerRoute(scope, context))
   }
 
-/** In a scope of its own, which alone takes bytes, and more of them than any other. */
+/** Own scope, because only this route accepts bytes, and a larger body than the others. */
 function answerRoute(scope: App, context: PayoutContext): void {
   const type = 'application/octet-stream'
   scope.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: maxAnswerBytes + 1 }, (_, body, done) =>

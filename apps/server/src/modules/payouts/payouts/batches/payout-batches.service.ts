@@ -26,16 +26,16 @@ import { registryCsv } from './registry-csv.ts'
 import { registry1c } from './registry-1c.ts'
 import { selectTotals, type StateTotal } from '../approvals/payouts.sql.ts'
 
-/** Members whose payouts leave wait in the meantime for their money: seconds, with so many. */
+/** Members wait for the lock while their payouts are sent: seconds with this number. */
 export const maxBatchSize = 500
 
-/** `heldBack`: what the day's cap keeps for another day. Points. */
+/** `heldBack`: payouts that the daily cap defers to another day. Points. */
 export type MadeBatch = { number: bigint; count: number; sum: bigint; heldBack: number }
 
 /**
- * The ready payouts of a kind, the oldest first, as far as the day's cap goes: they are sent by being in the file. All
- * of it is one transaction behind the gate, so that each stands in one batch, and in a whole one. Refuses
- * `staff_not_found`, `payouts_braked`, `daily_cap_reached`, `nothing_to_pay`.
+ * Sends the ready payouts of a kind, oldest first, within the daily cap, by writing them to a batch. Runs in
+ * one transaction behind the payout gate, so a payout is in one batch, and the batch is complete.
+ * @throws Refusal staff_not_found, payouts_braked, daily_cap_reached, nothing_to_pay
  */
 export function makeBatch(
   { db, clock, config }: PayoutContext,
@@ -62,13 +62,13 @@ export function makeBatch(
   })
 }
 
-/** Withdrawals that were rejected in the meantime are left out. */
+/** Skips withdrawals that were rejected in the meantime. */
 async function markAllSent(
   tx: Tx,
   payouts: readonly ReadyPayout[],
   step: { actor: string; at: Date },
 ): Promise<ReadyPayout[]> {
-  // All at once and in order: further members are never waited for with some of them locked.
+  // Locks all members at once and in order, so that no lock is waited for while holding others.
   await lockAccounts(
     tx,
     payouts.map(({ memberId }) => memberId),
@@ -79,19 +79,22 @@ async function markAllSent(
   return sent
 }
 
-/** The file of a batch, the same bytes whenever it is asked for. Refuses `batch_not_found`, `batch_format`. */
+/**
+ * Returns the file of a batch, with the same bytes at each call.
+ * @throws Refusal batch_not_found, batch_format
+ */
 export async function batchFile(
   on: Queryable,
   { number, format }: { number: bigint; format: '1c' | 'csv' },
 ): Promise<Buffer> {
   const { batch, lines } = await getBatch(on, number)
   if (format === 'csv') return registryCsv(batch, lines)
-  // The format has no place for a phone.
+  // The 1C format has no field for a phone.
   if (batch.kind !== 'account') throw new Refusal('batch_format')
   return registry1c(batch, lines)
 }
 
-/** The same for somebody of the staff: where money goes to is a look that is written down before it happens. */
+/** Returns the file of a batch to staff. The access to recipient details is audited before. */
 export async function exportBatch(
   { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,
   { actor, ...input }: { actor: string; number: bigint; format: '1c' | 'csv' },
@@ -104,14 +107,17 @@ export async function exportBatch(
   return bytes
 }
 
-/** Refuses `batch_not_found`. */
+/**
+ * Returns a batch with its payouts.
+ * @throws Refusal batch_not_found
+ */
 export async function getBatch(on: Queryable, number: bigint): Promise<{ batch: Batch; lines: BatchLine[] }> {
   const batch = await findBatch(on, number)
   if (!batch) throw new Refusal('batch_not_found')
   return { batch, lines: await selectLines(on, number) }
 }
 
-/** The latest batches, and how many payouts of all stand where. */
+/** Returns the latest batches and the number of payouts by state. */
 export async function payoutsOverview(
   on: Queryable,
   { open }: { open: boolean },

@@ -56,7 +56,7 @@ export async function insertBatch(tx: Tx, batch: NewBatch): Promise<bigint | nul
   return rows[0]?.number ?? null
 }
 
-/** Puts ready payouts into a batch; tells how many these were. */
+/** Assigns ready payouts to a batch and returns their number. */
 export async function updateBatched(
   tx: Tx,
   { orderIds, batch, at }: { orderIds: readonly string[]; batch: bigint; at: Date },
@@ -88,7 +88,7 @@ export async function findBatch(on: Queryable, number: bigint): Promise<Batch | 
   return rows[0] ?? null
 }
 
-/** A payout as a file tells of it. Points. */
+/** Payout as a line of a bank file. Points. */
 export type BatchLine = {
   number: bigint
   reference: string
@@ -102,7 +102,7 @@ export type BatchLine = {
   account: string | null
 }
 
-/** In the order of the applications, which never changes. */
+/** Returns the lines in the order of the withdrawals, which never changes. */
 export async function selectLines(on: Queryable, batch: bigint): Promise<BatchLine[]> {
   const { rows } = await on.query<BatchLine>({
     text: `select o.number, p.reference, p.state, w.credited, w.full_name as "fullName", r.bank_name as "bankName",
@@ -121,7 +121,7 @@ export type BatchSummary = Pick<Batch, 'number' | 'kind' | 'createdAt' | 'actor'
   totals: StateTotal[]
 }
 
-/** The latest first; `open`: those of which something is still under way. */
+/** Returns the latest batches first; `open`: only those with unfinished payouts. */
 export async function selectBatches(
   on: Queryable,
   { open, limit }: { open: boolean; limit: number },

@@ -41,7 +41,7 @@ const getState = async ({ number }: Withdrawal) => {
 }
 const numbersIn = async (batch: bigint) => (await getBatch(db, batch)).lines.map(({ number }) => number)
 
-/** Nothing is left of the tests before: another day, and everything that was ready is gone. */
+/** A new day without ready payouts, independent of the previous tests. */
 beforeEach(async () => {
   const now = moscowMidnight(moscowDay(context.clock.businessNow())).getTime() + 36 * 3_600_000
   context.clock.moveBy({ ms: now - context.clock.businessNow().getTime() })
@@ -53,7 +53,7 @@ beforeEach(async () => {
   context.clock.moveBy({ days: 1 })
 })
 
-it('a batch takes what is ready of its kind, the oldest first, and sends it by being made', async () => {
+it('puts the ready payouts of a kind into a batch, oldest first, and marks them as sent', async () => {
   const first = await anApproved()
   const other = await anApproved({ kind: 'account' })
   const second = await anApproved({ amount: 2000 })
@@ -73,7 +73,7 @@ it('a batch takes what is ready of its kind, the oldest first, and sends it by b
   })
 })
 
-it('the file of a batch is the same bytes whenever it is written, whoever pays by then', async () => {
+it('writes the same bytes of a batch file at each call, also after the payer changed', async () => {
   await anApproved({ kind: 'account' })
   const { number } = await makeBatch(context, { ...olga, kind: 'account' })
   const files = () => Promise.all((['1c', 'csv'] as const).map((format) => batchFile(db, { number, format })))
@@ -92,13 +92,13 @@ it('the file of a batch is the same bytes whenever it is written, whoever pays b
   )
 })
 
-it('a batch of payments by phone has no file for 1C', async () => {
+it('refuses a 1C file for payments by phone', async () => {
   await anApproved()
   const { number } = await makeBatch(context, olga)
   await expect(batchFile(db, { number, format: '1c' })).rejects.toEqual(refused('batch_format'))
 })
 
-it('while the brake is on nothing leaves, and approving and rejecting go on', async () => {
+it('creates no batch while payouts are paused, but approves and rejects', async () => {
   const [first, second] = [await anApproved(), await aWithdrawal(context)]
   await stopPayouts(context, { as: 'petr', reason: 'Сверка с банком' })
   expect(await getPayoutSwitch(db)).toMatchObject({
@@ -114,7 +114,7 @@ it('while the brake is on nothing leaves, and approving and rejecting go on', as
   expect(await numbersIn((await makeBatch(context, olga)).number)).toEqual([first.number, second.number])
 })
 
-it('a day’s cap counts all that left in Moscow’s day, whatever became of it, and begins again at midnight', async () => {
+it('counts everything sent in the Moscow day towards the daily cap, whatever its outcome, and resets it at midnight', async () => {
   const clock = aSetClock(context.clock.businessNow())
   const capped = { ...context, clock, config: { ...context.config, dailyCap: 5000n } }
   const [first, large, small, last] = [
@@ -140,7 +140,7 @@ it('a day’s cap counts all that left in Moscow’s day, whatever became of it,
   expect(await numbersIn(two.number)).toEqual([large.number, last.number])
 })
 
-it('a limit takes the oldest, the rest waits for the next batch', async () => {
+it('takes the oldest payouts up to a limit and leaves the rest for the next batch', async () => {
   const all = [await anApproved(), await anApproved(), await anApproved()]
   const batches = [
     await makeBatch(context, { ...olga, limit: 2 }),
@@ -152,7 +152,7 @@ it('a limit takes the oldest, the rest waits for the next batch', async () => {
   )
 })
 
-it('of several who make batches and reject at once each payout stands in one batch or in none', async () => {
+it('puts each payout into at most one batch when batches and rejections run in parallel', async () => {
   for (const _ of times(repeated(3), () => 0)) {
     const all: Withdrawal[] = []
     for (const _ of times(12, () => 0)) all.push(await anApproved())
@@ -178,13 +178,13 @@ it('of several who make batches and reject at once each payout stands in one bat
   expect((await verifyLedger(db)).differences).toEqual([])
 }, 600_000)
 
-it('a batch that breaks off has sent nothing', async () => {
+it('sends nothing when creating a batch fails', async () => {
   const [first, second] = [await anApproved(), await anApproved()]
   const { payer } = context.config
   const cutOff = () => {
     throw new Error('cut off')
   }
-  // Comes after all of them were marked as sent.
+  // Fails after all withdrawals were marked as sent.
   const failing = {
     ...context,
     config: { ...context.config, payer: Object.assign({ ...payer }, { toJSON: cutOff }) },
@@ -195,7 +195,7 @@ it('a batch that breaks off has sent nothing', async () => {
   expect(await numbersIn((await makeBatch(context, olga)).number)).toEqual([first.number, second.number])
 })
 
-it('what a batch was is never changed by the server, nor deleted', async () => {
+it('prevents the server from changing or deleting a batch', async () => {
   for (const text of [`update payout_batches set payer = '{}'`, 'delete from payout_batches'])
     await expect(db.query({ text, values: [] })).rejects.toThrow('permission denied')
 })

@@ -5,8 +5,8 @@ import { formatPurpose } from '../approvals/payment-purpose.rules.ts'
 import { inWindows1251 } from './windows-1251.ts'
 
 /**
- * Payment orders as 1C hands them to a bank's software (1CClientBankExchange 1.03, v8.1c.ru/edi/edi_stnd/100):
- * windows-1251, a key a line. Only payments to accounts; the bank's statement tells in the same format what became of them.
+ * Payment orders for a bank's software (1CClientBankExchange 1.03, v8.1c.ru/edi/edi_stnd/100): windows-1251,
+ * one key per line, payments to accounts only. The bank's statement returns the results in the same format.
  */
 export function registry1c(batch: Batch, lines: readonly BatchLine[]): Buffer {
   const day = dayInDigits(moscowDay(batch.createdAt))
@@ -34,7 +34,7 @@ export function registry1c(batch: Batch, lines: readonly BatchLine[]): Buffer {
 function paymentOrder({ payer, createdAt, corrAccounts }: Batch, line: BatchLine): Record<string, string> {
   const { account, bic } = line
   return {
-    // Six digits at most, or banks refuse it; the reference in the purpose is what tells payments apart.
+    // Banks refuse more than six digits. Payments are identified by the reference in their purpose.
     Номер: String(((line.number - 1n) % 999_999n) + 1n),
     Дата: dayInDigits(moscowDay(createdAt)),
     Сумма: `${line.credited}.00`,
@@ -57,13 +57,13 @@ function paymentOrder({ payer, createdAt, corrAccounts }: Batch, line: BatchLine
     ПолучательКорсчет: (bic && corrAccounts[bic]) ?? '',
     ВидОплаты: '01',
     Очередность: '5',
-    // Of which kind of income it is, only the payer knows.
+    // Only the payer knows the code of the kind of income.
     ...(payer.incomeCode && { КодНазПлатежа: payer.incomeCode }),
     НазначениеПлатежа: formatPurpose(payer.purpose, line),
   }
 }
 
-/** A line end within a value would begin a key that nobody wrote. */
+/** Removes line breaks, which would begin another key. */
 const formatFields = (fields: Record<string, string>): string[] =>
   Object.entries(fields).map(
     ([key, value]) => `${key}=${value.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()}`,

@@ -27,7 +27,10 @@ const listColumns = (kind: BatchKind): Column[] => [
   ['Назначение', (line, { payer }) => formatPurpose(payer.purpose, line)],
 ]
 
-/** A batch of either kind as a table: semicolons, decimal commas, UTF-8 with its mark, as Excel opens it in Russian. */
+/**
+ * Writes a batch of either kind as CSV for Excel in Russian: semicolons, decimal commas, UTF-8 with a byte
+ * order mark.
+ */
 export function registryCsv(batch: Batch, lines: readonly BatchLine[]): Buffer {
   const columns = listColumns(batch.kind)
   const rows = lines.map((line) => columns.map(([, value]) => value(line, batch)))

@@ -21,7 +21,7 @@ const line: BatchLine = {
 }
 const decoded = (bytes: Buffer) => new TextDecoder('windows-1251').decode(bytes)
 
-it('the 1C file is the one that banks read: windows-1251, a key a line, Moscow’s day', () => {
+it('writes the 1C file as banks read it: windows-1251, one key per line, the day in Moscow', () => {
   expect(decoded(registry1c(batch, [line])).split('\r\n')).toEqual([
     '1CClientBankExchange',
     'ВерсияФормата=1.03',
@@ -64,18 +64,18 @@ it('the 1C file is the one that banks read: windows-1251, a key a line, Moscow�
   ])
 })
 
-it('the code of the kind of income stands in the order of whoever has one to give', () => {
+it('writes the code of the kind of income when the payer has one', () => {
   const coded = { ...batch, payer: { ...payer, incomeCode: '1' } }
   expect(decoded(registry1c(coded, [line]))).toContain(
     'Очередность=5\r\nКодНазПлатежа=1\r\nНазначениеПлатежа=',
   )
-  // A batch that was made before there was such a code is written as it was.
+  // A batch from before the income code was added is written unchanged.
   const { incomeCode: _, ...before } = payer
   const text = decoded(registry1c({ ...batch, payer: before }, [line]))
   expect(text).toBe(decoded(registry1c(batch, [line])))
 })
 
-it('a name cannot write a key of its own into the file', () => {
+it('prevents a recipient name from adding a key to the file', () => {
   const text = decoded(registry1c(batch, [{ ...line, fullName: 'Иванов\r\nСумма=1.00\u2028Иван' }]))
   expect(text.match(/^Сумма=/gm)).toHaveLength(1)
   expect(text).toContain('Получатель=Иванов Сумма=1.00 Иван\r\n')
@@ -86,9 +86,11 @@ it.each([
   ['1\u202F500\u00A0₽ \u22122 А\u2011Б', '1 500\u00A0руб. -2 А-Б'],
   ['José Łódź 猫', 'Jose ?odz ?'],
   ['и\u0306 е\u0308', 'й ё'],
-])('in windows-1251 «%s» is «%s»', (text, expected) => expect(decoded(inWindows1251(text))).toBe(expected))
+])('encodes «%s» in windows-1251 as «%s»', (text, expected) =>
+  expect(decoded(inWindows1251(text))).toBe(expected),
+)
 
-it('the table has a batch of either kind, and nothing that a spreadsheet would compute', () => {
+it('writes both kinds of batch as CSV without spreadsheet formulas', () => {
   const sbp = { ...line, bic: null, account: null, phone: '79001112233', bankId: '100000000004' }
   const text = registryCsv({ ...batch, kind: 'sbp' }, [
     { ...sbp, bankName: '=HYPERLINK("x")', fullName: 'А;Б' },
@@ -103,7 +105,7 @@ it('the table has a batch of either kind, and nothing that a spreadsheet would c
   )
 })
 
-it('a purpose has 210 signs at most, the reference whole at its end', () => {
+it('limits a purpose to 210 characters and keeps the whole reference at its end', () => {
   const long = formatPurpose(`${'я'.repeat(182)}{number}`, {
     number: 999_999_999_999n,
     reference: 'IM-999999999999-ZZZZ',
@@ -112,7 +114,7 @@ it('a purpose has 210 signs at most, the reference whole at its end', () => {
   expect(referenceIn(long)).toBe('IM-999999999999-ZZZZ')
 })
 
-it('references are short, differ for the same number, and are found in what a bank writes', () => {
+it('creates short references that differ for the same number, and finds them in a bank’s text', () => {
   const some = new Set(Array.from({ length: 50 }, () => newReference(999_999_999_999n)))
   expect(some.size).toBeGreaterThan(45)
   for (const reference of some) {

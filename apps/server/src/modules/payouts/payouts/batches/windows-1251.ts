@@ -1,7 +1,7 @@
 import { TextDecoder } from 'node:util'
 
 const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte)
-/** 0x98 is no letter there. */
+/** 0x98 is undefined in windows-1251. */
 const byteByLetter = new Map(
   Array.from(new TextDecoder('windows-1251').decode(bytes), (letter, byte) => [letter, byte] as const).filter(
     ([, byte]) => byte !== 0x98,
@@ -21,7 +21,10 @@ const replaced: Record<string, string> = {
   '\uFEFF': '',
 }
 
-/** Text as banks' software reads it. What the encoding lacks becomes its nearest sign, without marks over letters, or «?». */
+/**
+ * Encodes text in windows-1251. A character outside of it becomes its nearest equivalent without diacritics,
+ * or «?».
+ */
 export const inWindows1251 = (text: string): Buffer =>
   Buffer.from(Array.from(text.normalize('NFC')).flatMap((letter) => encodeLetter(letter) ?? [0x3f]))
 

@@ -19,7 +19,7 @@ const payerCalled = (name: string, inn: string) => ({ ...context.config.payer, n
 const after = { programme: 'ИМПУЛЬС', payer: payerCalled('ООО «Новый»', '7701000009') }
 const config = { ...context.config, payer: payerCalled('ООО «Прежний»', '7701000002') }
 
-it('on the receipt of what left in a file stands who paid then, whoever pays now', async () => {
+it('shows on the receipt of a payout in a file the payer of that time', async () => {
   const files = { ...context, config: { ...config, provider: 'registry' as const } }
   const withdrawal = await aReadyPayout(files)
   await makeBatch(files, { as: 'olga', kind: 'sbp', limit: 10 })
@@ -29,14 +29,14 @@ it('on the receipt of what left in a file stands who paid then, whoever pays now
   expect(await receiptText(withdrawal)).toContain('ООО «Прежний», ИНН 7701000002')
 })
 
-it('on the receipt of what a provider was told of stands who paid when it was told', async () => {
+it('shows on the receipt of a provider’s payout the payer at the time of its request', async () => {
   const withdrawal = await aReadyPayout(context)
   await send({ ...context, config })
   await carryOutAll(context)
   expect(await receiptText(withdrawal)).toContain('ООО «Прежний», ИНН 7701000002')
 })
 
-it('on that of a payout from before this was kept stands whom the server was started with', async () => {
+it('shows on the receipt of a payout without a stored payer the payer of the settings', async () => {
   const withdrawal = await aReadyPayout(context)
   await carryOutAll(context)
   await db.query({
@@ -46,7 +46,7 @@ it('on that of a payout from before this was kept stands whom the server was sta
   expect(await receiptText(withdrawal)).toContain('ООО «Новый», ИНН 7701000009')
 })
 
-it('whom two have changed it to pays by the provider, too, for a purpose of their own', async () => {
+it('pays by the provider with the changed payer and its purpose', async () => {
   const id = randomUUID()
   const payer = { ...payerCalled('ООО «Избранный»', '7701000009'), purpose: 'Премия {number}' }
   await proposePayer(context, { ...payer, id, reason: 'Реорганизация', as: 'olga' })

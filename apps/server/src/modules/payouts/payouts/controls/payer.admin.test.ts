@@ -56,7 +56,7 @@ const made = async (input: Partial<NewPayer>) => {
 let named = 0
 const another = () => ({ name: `ООО «Новое ${++named}»` })
 
-it('a change of what is not in force any more is proposed again', async () => {
+it('refuses a confirmation when the payer in force has changed since the proposal', async () => {
   const id = await proposed(ada, another())
   const restarted = { ...context, config: { ...context.config, payer: { ...begun, ...another() } } }
   const said = { id, as: boris?.name ?? '', isMade: true }
@@ -64,7 +64,7 @@ it('a change of what is not in force any more is proposed again', async () => {
   await decidePayer(restarted, { ...said, isMade: false })
 })
 
-it('what the server was started with is in force until another administrator has confirmed a change', async () => {
+it('uses the payer of the settings until another administrator confirms a change', async () => {
   expect(await inForce()).toEqual(begun)
   const waiting = async (person: Person) =>
     (await sendRequest(person, 'GET', consoleTodayPath))
@@ -103,7 +103,7 @@ it('what the server was started with is in force until another administrator has
 
 const decoded = (bytes: Buffer) => new TextDecoder('windows-1251').decode(bytes)
 
-it('a batch keeps whom it was made with, and the next one is of who pays by then', async () => {
+it('keeps the payer of a batch after a change, and uses the new one for the next batch', async () => {
   await made({ name: 'ООО «Прежнее»' })
   const files: string[] = []
   for (const name of ['ООО «Позднее»', 'ООО «Позднейшее»']) {
@@ -118,7 +118,7 @@ it('a batch keeps whom it was made with, and the next one is of who pays by then
   ])
 })
 
-it('proposed twice it is one, and under its id nobody proposes anything else', async () => {
+it('treats a repeated proposal as one, and refuses another content with its id', async () => {
   const input = { id: randomUUID(), ...another() }
   const twice = await Promise.all([propose(ada, input), propose(ada, input)])
   expect(twice.map(({ statusCode }) => statusCode)).toEqual([200, 200])
@@ -132,7 +132,7 @@ it('proposed twice it is one, and under its id nobody proposes anything else', a
   await decide(ada, input.id, false)
 })
 
-it('who proposed may take it back, and nobody confirms it after that', async () => {
+it('lets the author withdraw a proposal, which then cannot be confirmed', async () => {
   const before = await inForce()
   const id = await proposed(ada, another())
   expect((await decide(ada, id, false)).statusCode).toBe(200)
@@ -140,7 +140,7 @@ it('who proposed may take it back, and nobody confirms it after that', async () 
   expect([await getState(id), await inForce()]).toEqual(['declined', before])
 })
 
-it('a newer proposal takes the place of the one that waits, which nobody can confirm any more', async () => {
+it('replaces an open proposal by a newer one, which alone can be confirmed', async () => {
   const [older, newer] = [await proposed(ada, another()), await proposed(boris, another())]
   expect(await getState(older)).toBe('replaced')
   expect(toOutcome(await decide(vera, older))).toMatchObject({ code: 'change_decided' })
@@ -148,7 +148,7 @@ it('a newer proposal takes the place of the one that waits, which nobody can con
   expect((await decide(ada, newer)).statusCode).toBe(200)
 })
 
-it('of those who decide or propose at the same moment one is heard, and one proposal waits at most', async () => {
+it('lets one of parallel decisions and proposals win, with one open proposal', async () => {
   for (const _ of times(repeated(5), () => 0)) {
     const [before, id] = [await inForce(), await proposed(ada, another())]
     const answers = await Promise.all([decide(boris, id), decide(vera, id), decide(boris, id, false)])
@@ -162,11 +162,11 @@ it('of those who decide or propose at the same moment one is heard, and one prop
   }
 })
 
-it('what is in force already is no change', async () => {
+it('refuses a proposal that equals the payer in force', async () => {
   expect(toOutcome(await propose(ada, await inForce()))).toMatchObject({ code: 'payer_same' })
 })
 
-it('nobody but two makes a change, and what was proposed is never rewritten, whoever asks the database', async () => {
+it('requires two persons for a change, and the database refuses rewriting a proposal', async () => {
   const id = await proposed(ada, another())
   const run = (text: string) => db.query({ text, values: [id] })
   await expect(

@@ -24,11 +24,13 @@ type StartedWith = Pick<PayoutConfig, 'payer'>
 
 const latest = 50
 
-/** By whom whatever leaves at this moment is paid: what two administrators have agreed on last, or what the server was started with. */
+/**
+ * Returns the payer of payouts that are sent now: the last confirmed change, or the payer of the settings.
+ */
 export const payerInForce = async (on: Queryable, { payer }: StartedWith): Promise<Payer> =>
   (await findLastMade(on))?.payer ?? payer
 
-/** The change that is in force; null: it is what the server was started with. */
+/** Returns the confirmed change in force; null when the payer of the settings is in force. */
 export const payerChangeInForce = (on: Queryable): Promise<PayerChange | null> => findLastMade(on)
 
 /** Returns the payer in force and its changes. */
@@ -45,9 +47,8 @@ export async function getPayer({ db, config }: Pick<PayerContext, 'db' | 'config
 }
 
 /**
- * Proposes who is to pay; nothing changes. It takes the place of a proposal that waits. The same again is the same proposal.
- *
- * @throws Refusal `staff_not_found`, `payer_same`, `idempotency_mismatch`
+ * Proposes another payer and replaces an open proposal. A repeated call returns the same proposal.
+ * @throws Refusal staff_not_found, payer_same, idempotency_mismatch
  */
 export function proposePayer(
   { db, clock, config }: PayerContext,
@@ -81,10 +82,9 @@ function refuseAnother(before: PayerChange, input: Pick<PayerChange, 'author' | 
 }
 
 /**
- * Another administrator's word on it: in force from now on, or never. Who proposed it may only take it back. What is said yes to is a
- * change of what was in force then: where that is another by now, it is proposed again.
- *
- * @throws Refusal `staff_not_found`, `not_found`, `change_decided`, `second_person_is_another`, `payer_moved`
+ * Confirms or declines a proposal; its author may only withdraw it. It can be confirmed only while the payer
+ * that it replaces is still in force.
+ * @throws Refusal staff_not_found, not_found, change_decided, second_person_is_another, payer_moved
  */
 export function decidePayer(
   { db, clock, config }: PayerContext,
@@ -105,8 +105,8 @@ export function decidePayer(
 }
 
 /**
- * Behind the gate that all money leaves through: of two who decide at once one finds it decided, and what is leaving by the payer of
- * before has left when another one is told to be in force.
+ * Locks the payout gate: parallel decisions run one after the other, and payouts with the previous payer are
+ * sent before a change is confirmed.
  */
 async function beginAction(tx: Tx, as: string): Promise<StaffMember> {
   const person = await staffMember(tx, as)

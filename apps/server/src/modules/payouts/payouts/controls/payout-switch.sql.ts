@@ -16,7 +16,7 @@ export async function selectPayoutSwitch(on: Queryable): Promise<PayoutSwitch | 
   return rows[0] ?? null
 }
 
-/** The row is the gate that everything that leaves goes through, one at a time. */
+/** Locks the row that serializes everything that sends payouts. */
 export async function lockPayoutSwitch(tx: Tx): Promise<PayoutSwitch | null> {
   const { rows } = await tx.query<PayoutSwitch>({
     text: `select ${columns} from payout_pause for update`,
@@ -35,7 +35,7 @@ export async function updatePayoutSwitch(
   })
 }
 
-/** Points that left since then, whatever became of them. */
+/** Sums the points sent since then, whatever their outcome. */
 export async function sumLeft(on: Queryable, since: Date): Promise<bigint> {
   const { rows } = await on.query<{ sum: bigint }>({
     text: `select coalesce(sum(w.credited), 0)::bigint as sum

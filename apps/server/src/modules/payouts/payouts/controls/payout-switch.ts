@@ -14,15 +14,19 @@ import {
 } from './payout-switch.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 /**
- * From the moment this returns nothing more is let out. A batch that is being made is waited for; the one payout that the
- * provider is being told of by then is out already. Refuses `staff_not_found`, `brake_of_admin`.
+ * Pauses payouts. After it returns nothing more is sent: it waits for a batch in progress; a request to the
+ * provider in progress was sent before.
+ * @throws Refusal staff_not_found, brake_of_admin
  */
 export const stopPayouts = (
   { db, clock }: DbContext,
   { as, reason }: { as: string; reason: string },
 ): Promise<void> => setPaused({ db, clock }, { isOn: true, as, reason })
 
-/** Refuses `staff_not_found`; `brake_of_admin` to whoever is no administrator, where one has stopped them. */
+/**
+ * Ends a pause of payouts.
+ * @throws Refusal staff_not_found; brake_of_admin unless an administrator ends an administrator's pause
+ */
 export const startPayouts = ({ db, clock }: DbContext, { as }: { as: string }): Promise<void> =>
   setPaused({ db, clock }, { isOn: false, as, reason: '' })
 
@@ -33,8 +37,9 @@ export async function getPayoutSwitch(on: Queryable): Promise<PayoutSwitch> {
 }
 
 /**
- * The gate that every payout leaves through, one transaction at a time, until it commits. Tells what is left of the cap of
- * the present Moscow day (business clock), in points. Refuses `payouts_braked`.
+ * Locks the payout gate until the commit, so payouts are sent by one transaction at a time. Returns the rest
+ * of the daily cap of the current day in Moscow (business clock), in points.
+ * @throws Refusal payouts_braked
  */
 export async function passGate(
   tx: Tx,
@@ -47,7 +52,7 @@ export async function passGate(
   return { now, left: await getDayRemainder(tx, { now, dailyCap }) }
 }
 
-/** Returns the points that could leave now: read without locks, no guarantee. */
+/** Returns the points that could be sent now. Reads without locks, so it is no guarantee. */
 export async function wouldPass(
   on: Queryable,
   { clock, dailyCap }: { clock: Clock; dailyCap: bigint },
@@ -64,7 +69,7 @@ async function getDayRemainder(
   return left > 0n ? left : 0n
 }
 
-/** Switches payouts off by itself; a reason that staff gave before stays. */
+/** Pauses payouts automatically; an earlier pause by staff keeps its reason. */
 export async function pausePayoutsAutomatically(
   tx: Tx,
   { at, reason }: { at: Date; reason: string },

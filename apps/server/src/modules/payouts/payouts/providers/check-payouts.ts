@@ -15,8 +15,8 @@ const leaseMs = 60_000
 const atOnce = 4
 
 /**
- * Asks about payouts whose end nobody knows and does what the provider tells. Nothing is ever told to it here. `all`:
- * also those that are not due yet. Tells how many were asked about.
+ * Requests the status of due payouts with an unknown outcome and records it. Sends no payouts. `all`: also
+ * those that are not due. Returns their number.
  */
 export async function checkDuePayouts(
   asking: CheckPayoutsContext,
@@ -34,7 +34,7 @@ export async function checkDuePayouts(
   return due.length
 }
 
-/** All that is open, for people to look at. */
+/** All payouts with an unknown outcome, for staff. */
 export const openPayouts = selectOpen
 
 async function checkPayout(asking: CheckPayoutsContext, payout: HttpPayout): Promise<Recorded> {
@@ -55,7 +55,7 @@ async function checkPayout(asking: CheckPayoutsContext, payout: HttpPayout): Pro
     })
   }
   const [report, ...more] = found
-  // The money went twice, or somebody else uses our references.
+  // The payout was made twice, or another system uses our references.
   if (more.length > 0) return recordOpenPayout(asking, { payout, providerStatus: 'doubled' })
   if (report) return recordReport(asking, { payout, report })
   if (!(await isTrulyNone(asking, payout)))
@@ -67,8 +67,8 @@ async function checkPayout(asking: CheckPayoutsContext, payout: HttpPayout): Pro
 }
 
 /**
- * The money goes back to the member on the word that there is no payout, so that word is looked at: enough time has
- * passed, the account is the one that it was told to, and the latest payout that the account is known to have is found.
+ * Returns true when the provider's "no such payout" is final: enough time has passed, the same provider
+ * account was searched, and the search also finds the latest known payout of that account.
  */
 async function isTrulyNone(
   { db, clock, provider, log }: CheckPayoutsContext,

@@ -24,7 +24,7 @@ const { db } = await testDatabase()
 const stub = await aPayoutStub()
 const context = await anHttpPayoutTest(db, { stub })
 
-it('a bank’s file settles nothing that the provider carries out, whoever takes it', async () => {
+it('does not settle a provider’s payout from a bank file, whoever uploads it', async () => {
   stub.isSlow = true
   const { number, memberId } = await aReadyPayout(context)
   await send(context)
@@ -44,7 +44,7 @@ it('a bank’s file settles nothing that the provider carries out, whoever takes
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
 
-it('of two payouts that have ended under one id the second stays open, frozen, until somebody settles it', async () => {
+it('keeps the second of two payouts with one provider id open and frozen until staff settle it', async () => {
   const aReportedPayout = ({
     reference,
     credited,
@@ -76,7 +76,7 @@ it('of two payouts that have ended under one id the second stays open, frozen, u
   expect(await verifyPayouts(db)).toEqual([])
 })
 
-it('nobody gives the money back while the provider is being told, whatever was heard of it meanwhile', async () => {
+it('refuses a return while the payout is being submitted, whatever its status', async () => {
   const { number } = await aReadyPayout(context)
   const unresponsiveProvider: Provider = {
     ...context.provider,

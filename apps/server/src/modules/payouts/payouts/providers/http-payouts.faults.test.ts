@@ -21,7 +21,7 @@ beforeEach(() => {
   Object.assign(stub.faults, noFaults)
 })
 
-it('a provider that loses, doubles, delays, breaks off and lies pays nothing twice, and everything comes to its end', async () => {
+it('pays nothing twice and ends every payout with a provider that loses, repeats, delays, cuts off and falsifies responses', async () => {
   Object.assign(stub.faults, {
     drop: 0.2,
     double: 0.1,
@@ -37,7 +37,7 @@ it('a provider that loses, doubles, delays, breaks off and lies pays nothing twi
     for (const _ of times(each, () => 0)) await aReadyPayout(context, { member })
   }
   await Promise.all([carryOutAll(context), carryOutAll(context)])
-  // The remaining ones never arrived, and none was ended.
+  // The remaining payouts never reached the provider, and none was ended.
   const unknownOutcomes = await openPayouts(db)
   expect(
     unknownOutcomes.every(
@@ -53,7 +53,7 @@ it('a provider that loses, doubles, delays, breaks off and lies pays nothing twi
   expect(stub.payouts.size).toBe(members * each - unknownOutcomes.length)
 }, 1_200_000)
 
-it('a provider that is away for long loses nothing: what has not left waits, what has is asked about when it is back', async () => {
+it('loses nothing while the provider is unavailable: unsent payouts wait, and sent ones are checked afterwards', async () => {
   Object.assign(stub.faults, { cut: 1 })
   const payouts = await Promise.all(times(5, () => aReadyPayout(context)))
   expect(await send(context)).toBe(1)

@@ -45,7 +45,7 @@ async function runAndDie({ dies, killAfter }: { dies?: string; killAfter?: numbe
   expect(await ended).toBe('SIGKILL')
 }
 
-/** Ends every payout, and compares our books with the provider's. Returns the numbers of payouts. */
+/** Ends all open payouts and compares our books with the provider's. Returns the numbers of payouts. */
 async function settle(): Promise<{ paid: number; returned: number }> {
   await carryOutAll(context)
   await letPass(db, '25 hours')

@@ -31,7 +31,7 @@ const test = await buildTestApp({
   routes: (parts) => [orderRoutes({ ...parts, kinds: { withdrawal: withdrawalKind(parts) } })],
 })
 
-it('the provider, staff and the member end one payout in every way at once: it ends in one, with its money', async () => {
+it('ends a payout exactly once when the provider, staff and the member end it in parallel', async () => {
   stub.isSlow = true
   for (const _ of times(repeated(20), () => 0)) {
     const member = await aPayee(db)

@@ -10,7 +10,10 @@ it.each<[ProviderStatus | null, number]>([
   ['no_answer', dayMs],
   ['refused', minuteMs],
   ['bank_refused', minuteMs],
-])('after «%s» a payout may end as none that is %i ms old, and no younger one', (providerStatus, ageMs) => {
-  expect(mayEndAsNone({ providerStatus, ageMs: ageMs - 1 })).toBe(false)
-  expect(mayEndAsNone({ providerStatus, ageMs })).toBe(true)
-})
+])(
+  'after «%s» a payout that is %i ms old may end as missing, and no younger one',
+  (providerStatus, ageMs) => {
+    expect(mayEndAsNone({ providerStatus, ageMs: ageMs - 1 })).toBe(false)
+    expect(mayEndAsNone({ providerStatus, ageMs })).toBe(true)
+  },
+)

@@ -1,14 +1,14 @@
 /** Last status of a payout with an unknown outcome. */
 export type ProviderStatus =
   | 'pending'
-  // Asked, and no answer that makes sense.
+  // No response, or one that cannot be interpreted.
   | 'no_answer'
-  // It answered, and knows of none.
+  // The provider has no such payout.
   | 'none'
-  // It would not take it: for the bank, or for something else.
+  // The provider refused the payout: because of the bank, or for another reason.
   | 'refused'
   | 'bank_refused'
-  // It tells of something else than what it was told.
+  // The provider's data contradicts the submitted payout.
   | Lie
 
 export type Lie = 'other_sum' | 'other_recipient' | 'other_reference' | 'other_id' | 'doubled' | 'gone'
@@ -28,7 +28,10 @@ type Theirs = {
   phone: string | null
 }
 
-/** Statuses that contradict the submitted payout. The server then believes nothing of the response, and staff must look at it. */
+/**
+ * Returns how the provider's data contradicts the submitted payout, or null. The response is then ignored,
+ * and staff must check it.
+ */
 export function lieIn(theirs: Theirs, ours: Ours): Lie | null {
   if (theirs.reference !== ours.reference) return 'other_reference'
   if (ours.externalId !== null && theirs.id !== ours.externalId) return 'other_id'
@@ -44,19 +47,22 @@ export const isLie = (providerStatus: ProviderStatus | null): providerStatus is 
 const shortestMs = 5_000
 const maxIntervalMs = 30 * 60_000
 
-/** It is asked about often while it is young, and ever more rarely: a quarter of its age later, at most half an hour. */
+/** Delay of the next status check: a quarter of the payout's age, at most half an hour. */
 export const nextCheckDelayMs = (ageMs: number): number =>
   Math.min(Math.max(ageMs / 4, shortestMs), maxIntervalMs)
 
 const dayMs = 24 * 3_600_000
 const minuteMs = 60_000
 
-/** Telling takes half a minute at most; who asks in the meantime hears of none, though it may get there a moment later. */
+/**
+ * True while the payout may still be in transmission: a submission takes half a minute at most, and a status
+ * check in this time may find nothing yet.
+ */
 export const isSending = (ageMs: number): boolean => ageMs < minuteMs
 
 /**
- * Returns true when the provider's «there is none» is final. The provider remembers a key for a day, so no earlier request can
- * still arrive; an explicit refusal needs only the delay of the provider's search.
+ * Returns true when the provider's "no such payout" is final. The provider remembers a key for a day, so no
+ * earlier request can still arrive; an explicit refusal needs only the delay of the provider's search.
  */
 export const mayEndAsNone = ({
   ageMs,

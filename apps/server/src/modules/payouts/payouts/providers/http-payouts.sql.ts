@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import type { ProviderStatus } from './http-payouts.rules.ts'
 import type { PayoutState } from '../approvals/payouts.sql.ts'
 
-/** A payout by phone that a provider carries out. Points; system clock, but for `leftAt`. */
+/** Payout by phone through a provider. Points; system clock, except for `leftAt`. */
 export type HttpPayout = {
   orderId: string
   number: bigint
@@ -28,7 +28,7 @@ const joins = `join withdrawals w on w.order_id = p.order_id join orders o on o.
   join recipients r on r.id = w.recipient_id`
 const isOpen = `p.provider = 'http' and p.state in ('sending', 'pending')`
 
-/** The oldest that fits into what is left of the day. A candidate only: nothing is locked. */
+/** Returns the oldest payout that fits the rest of the day. Locks nothing, so it is only a candidate. */
 export async function findReady(on: Queryable, left: bigint): Promise<HttpPayout | null> {
   const { rows } = await on.query<HttpPayout>({
     name: 'payout_ready',
@@ -40,7 +40,7 @@ export async function findReady(on: Queryable, left: bigint): Promise<HttpPayout
   return rows[0] ?? null
 }
 
-/** False: it is not ready any more. */
+/** Returns false when the payout is no longer ready. */
 export async function updateSending(
   tx: Tx,
   input: {
@@ -68,7 +68,7 @@ export async function updateSending(
   return rowCount === 1
 }
 
-/** Open payouts that are due to be asked about: nobody else gets them until then. */
+/** Leases open payouts that are due for a status check, so that no other worker checks them. */
 export async function leaseDue(
   on: Queryable,
   { dueAt, until, limit }: { dueAt: Date; until: Date; limit: number },
@@ -86,7 +86,10 @@ export async function leaseDue(
   return rows
 }
 
-/** Open still, and asked about again then. `heard` null: nothing new. False: its end is known, or the id is another's. */
+/**
+ * Stores a status and the time of the next check; `heard` null: no new status. Returns false when the outcome
+ * is known or another payout has the id.
+ */
 export async function updateProviderStatus(
   on: Queryable,
   input: { orderId: string; providerStatus: ProviderStatus | null; externalId?: string; nextCheckAt: Date },
@@ -102,7 +105,7 @@ export async function updateProviderStatus(
   return rowCount === 1
 }
 
-/** False: its end was known, or the id is another's. */
+/** Returns false when the outcome was known or another payout has the id. */
 export async function updateEnded(
   tx: Tx,
   input: { orderId: string; state: 'paid' | 'returned'; externalId: string | null },
@@ -117,7 +120,7 @@ export async function updateEnded(
   return rowCount === 1
 }
 
-/** The reference of the latest payout that this account has told of. */
+/** Returns the reference of the latest payout that this provider account has confirmed to have. */
 export async function findKnown(on: Queryable, sentTo: string): Promise<string | null> {
   const { rows } = await on.query<{ reference: string }>({
     text: `select reference from payouts where submitted_to = $1 and external_id is not null
@@ -127,7 +130,7 @@ export async function findKnown(on: Queryable, sentTo: string): Promise<string |
   return rows[0]?.reference ?? null
 }
 
-/** All that is open, the oldest first. */
+/** Returns all payouts with an unknown outcome, oldest first. */
 export async function selectOpen(on: Queryable): Promise<HttpPayout[]> {
   const { rows } = await on.query<HttpPayout>({
     text: `select ${columns} from payouts p ${joins} where ${isOpen} order by p.sent_at, o.number limit 1000`,
@@ -144,7 +147,7 @@ export async function findHttpPayout(on: Queryable, orderId: string): Promise<Ht
   return rows[0] ?? null
 }
 
-/** Assigns payouts that have not left to the configured provider. */
+/** Assigns unsent payouts to the configured provider. */
 export async function updateProvider(tx: Tx, provider: 'registry' | 'http'): Promise<void> {
   await tx.query({
     text: `update payouts p set provider = $1 from withdrawals w, recipients r

@@ -34,7 +34,7 @@ const stub = await aPayoutStub()
 const context = await anHttpPayoutTest(db, { stub })
 await addStaff(db, { name: 'ivan', phone: aPhone(), now: new Date() })
 
-/** No test finds what another one left open, and after each of them the books hold. */
+/** Each test ends its open payouts, and the books must agree. */
 afterEach(async () => {
   await settleAll()
   await expectBooksToAgree(db, stub)
@@ -49,7 +49,7 @@ async function settleAll(): Promise<void> {
   expect(await openPayouts(db)).toEqual([])
 }
 
-it('a payout is told with its sum, its recipient and its reference, and is paid', async () => {
+it('submits a payout with its amount, recipient and reference, and records it as paid', async () => {
   const { number, credited, recipient } = await aReadyPayout(context)
   stub.isSlow = true
   expect(await send(context)).toBe(1)
@@ -67,7 +67,7 @@ it.each([
   ['recipient_not_found', 'recipient_not_found'],
   ['rejected_by_payee', 'recipient_bank_refused'],
   ['something_new', 'provider_refused'],
-])('what is cancelled (%s) gives the money back, and the member reads why', async (said, reason) => {
+])('returns the points of a cancelled payout (%s) with the reason for the member', async (said, reason) => {
   const { number, memberId, amount } = await aReadyPayout(context)
   const before = await getMoney(db, memberId)
   stub.cancelReason = said
@@ -85,12 +85,12 @@ const [left, providerStatus] = [new Date('2030-12-31T20:59:30Z'), new Date('2031
 it.each([
   ['2030-12-31T20:59:40.000Z', new Date('2030-12-31T20:59:40Z'), 1_500n],
   ['2031-01-01T00:00:01.000+03:00', new Date('2030-12-31T21:00:01Z'), 0n],
-  // By a clock that is behind ours, or ahead of it.
+  // The provider's clock is behind ours, or ahead of it.
   ['2030-12-31T20:59:29.000Z', left, 1_500n],
   ['2031-01-01T06:00:01.000Z', providerStatus, 0n],
   ['yesterday', providerStatus, 0n],
 ])(
-  'what the provider says was paid at %s counts from then, and in that year, whenever it is heard',
+  'records a payout that the provider paid at %s at that time and in that year, whenever the status arrives',
   async (paysAt, at, inTheOldYear) => {
     const clock = aSetClock(left)
     const there = { ...context, clock }
@@ -107,7 +107,7 @@ it.each([
   },
 )
 
-it('payments to accounts go in files all the same', async () => {
+it('sends payments to accounts in files also with a provider', async () => {
   const { number } = await aReadyPayout(context, { kind: 'account' })
   expect(await send(context)).toBe(0)
   const { count } = await makeBatch(context, { as: 'olga', kind: 'account', limit: 10 })
@@ -116,7 +116,7 @@ it('payments to accounts go in files all the same', async () => {
   expect((await loadAdminWithdrawal(context, number)).state).toBe('pending')
 })
 
-it('nothing leaves while the provider answers nothing, or does not know us: it stays ready and can be rejected', async () => {
+it('sends nothing while the provider is unavailable or refuses the credentials; payouts stay ready and can be rejected', async () => {
   const withdrawal = await aReadyPayout(context)
   const { number } = withdrawal
   for (const always of ['nothing', { status: 503, json: {} }, { status: 200, json: { hello: 1 } }] as const) {
@@ -131,7 +131,7 @@ it('nothing leaves while the provider answers nothing, or does not know us: it s
   expect(await send(context)).toBe(0)
 })
 
-it('while the brake is on nothing leaves, the provider is not even called, and what has left is asked about', async () => {
+it('sends nothing and requests nothing from the provider while payouts are paused, but checks sent ones', async () => {
   const [first, second] = [await aReadyPayout(context), await aReadyPayout(context)]
   await stopPayouts(context, { as: 'olga', reason: 'test' })
   const { requestCount } = stub
@@ -152,7 +152,7 @@ it('while the brake is on nothing leaves, the provider is not even called, and w
   expect((await loadAdminWithdrawal(context, first.number)).status).toBe('returned')
 })
 
-it('the cap of a Moscow day lets no more leave, and the rest the next day', async () => {
+it('sends payouts up to the daily cap of the Moscow day and the rest on the next day', async () => {
   const clock = aSetClock(moscowNoon('2031-03-10'))
   const capped = { ...context, clock, config: { ...context.config, dailyCap: 2_000n } }
   const [first, second] = [await aReadyPayout(capped), await aReadyPayout(capped)]
@@ -167,7 +167,7 @@ it('the cap of a Moscow day lets no more leave, and the rest the next day', asyn
   await carryOutAll(capped)
 })
 
-it('a lost answer is asked about by the reference, and never told again', async () => {
+it('checks a payout without a response by its reference and never submits it again', async () => {
   const { number } = await aReadyPayout(context)
   const { reference } = await loadAdminWithdrawal(context, number)
   stub.faults.cut = 1
@@ -179,7 +179,7 @@ it('a lost answer is asked about by the reference, and never told again', async 
   expect(stub.reports.get(reference ?? '')).toBe(1)
 })
 
-it('what never got there goes back a day later, not before, and only on the word of who knows the others', async () => {
+it('returns the points of a payout that never arrived after a day, and only if the search finds a known payout', async () => {
   const { number } = await aReadyPayout(context)
   stub.faults.drop = 2
   await send(context)
@@ -188,7 +188,7 @@ it('what never got there goes back a day later, not before, and only on the word
   await checkDuePayouts(context, { all: true })
   expect(await openPayouts(db)).toMatchObject([{ number, providerStatus: 'none' }])
   await letPass(db, '2 hours')
-  // Another account, and a search that finds nothing any more, know of none either.
+  // Neither another account nor a search that finds nothing proves that the payout is missing.
   await checkDuePayouts({ ...context, provider: { ...context.provider, account: 'another' } }, { all: true })
   await checkDuePayouts(
     { ...context, provider: { ...context.provider, byReference: async () => [] } },
@@ -202,7 +202,7 @@ it('what never got there goes back a day later, not before, and only on the word
   })
 })
 
-it('what the provider refuses in its own words goes back, once its search says the same', async () => {
+it('returns the points of an explicitly refused payout after its search finds nothing', async () => {
   const { number } = await aReadyPayout(context)
   const { provider } = context
   const json = { type: 'error', code: 'invalid_request', parameter: 'payout_destination_data.bank_id' }
@@ -223,9 +223,9 @@ it('what the provider refuses in its own words goes back, once its search says t
   })
 })
 
-it('what can’t be true settles nothing: another sum, recipient, reference or id, two payouts, none where one was', async () => {
+it('settles nothing for contradicting data: another amount, recipient, reference or id, two payouts, or none where one was', async () => {
   const { number } = await aReadyPayout(context)
-  // Told to be under way, so that it is asked about by its id.
+  // The payout is in progress, so it is checked by its id.
   stub.isSlow = true
   await send(context)
   const { reference, bankId, phone } = (await openPayouts(db))[0] ?? {}
@@ -257,10 +257,10 @@ it('what can’t be true settles nothing: another sum, recipient, reference or i
   stub.isSlow = false
 })
 
-it('without money at the provider the brake goes on by itself, so that no other is refused', async () => {
+it('pauses payouts automatically when the provider has insufficient funds', async () => {
   const [first, second] = [await aReadyPayout(context), await aReadyPayout(context)]
   stub.cancelReason = 'insufficient_funds'
-  // An answer that is not clear keeps the others back for the moment.
+  // An unknown outcome postpones the other payouts.
   stub.faults.cut = 1
   expect(await send(context)).toBe(1)
   stub.faults.cut = 0
@@ -277,7 +277,7 @@ it('without money at the provider the brake goes on by itself, so that no other 
   ])
 })
 
-it('staff settle by hand what nobody can be told of: never who approved it, never while it is being told', async () => {
+it('lets staff settle an unknown outcome, except for the approver and during the submission', async () => {
   const { number, memberId } = await aReadyPayout(context)
   const settle = (as: string, outcome: 'paid' | 'returned') =>
     settlePayout(context, { number, as, outcome, reason: 'other' })
@@ -298,7 +298,7 @@ it('staff settle by hand what nobody can be told of: never who approved it, neve
   expect(await checkDuePayouts(context, { all: true })).toBe(0)
 })
 
-it('what has not left follows the provider that is set now', async () => {
+it('sends unsent payouts through the provider of the current settings', async () => {
   const { number } = await aReadyPayout(context)
   const registry = { ...context, config: { ...context.config, provider: 'registry' as const } }
   await followProvider(registry)
@@ -308,7 +308,7 @@ it('what has not left follows the provider that is set now', async () => {
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
 
-it('several processes at once tell of each payout once', async () => {
+it('submits each payout once from several parallel processes', async () => {
   const payouts = await Promise.all(Array.from({ length: 12 }, () => aReadyPayout(context)))
   await Promise.all([send(context), send(context), send(context), checkDuePayouts(context), send(context)])
   await carryOutAll(context)

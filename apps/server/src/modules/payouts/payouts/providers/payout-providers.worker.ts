@@ -9,12 +9,12 @@ import {
 
 type Deps = SendPayoutsContext & CheckPayoutsContext & { pollMs?: number }
 
-/** Between two looks while the provider is well; any number of processes may run one. */
+/** Interval between polls; several processes may run the worker. */
 const everyMs = 1_000
 
 /**
- * Tells the provider of payouts that are ready (`PAYOUTS=http`), and asks about those whose end is not known, whatever is
- * set now. Stops between two payouts.
+ * Submits ready payouts to the provider (`PAYOUTS=http`), and checks those with an unknown outcome regardless
+ * of the setting. Stops only between two payouts.
  */
 export function startPayoutWorker({ pollMs = everyMs, ...deps }: Deps): { stop(): Promise<void> } {
   const { config, log } = deps

@@ -1,8 +1,8 @@
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 
-/** A payment by phone, as a provider is told of it. */
+/** Payment by phone as it is submitted to a provider. */
 export type PayoutOrder = {
-  /** The key under which it happens once, and what it is found by. */
+  /** Idempotency key; the payout is also found by it. */
   reference: string
   credited: bigint
   bankId: string
@@ -18,17 +18,17 @@ export type ReportedPayout = {
   bankId: string | null
   phone: string | null
   status: 'pending' | 'paid' | 'cancelled'
-  /** When it was paid, by its clock. */
+  /** Time of payment by the provider's clock. */
   paidAt: Date | null
   /** Reason of a cancelled payout, for the member. */
   reason: WithdrawalReasonCode
-  /** It was cancelled because nobody has paid the provider: all others would be, too. */
+  /** True when the provider lacks funds, so that every other payout would be cancelled as well. */
   isOurFault: boolean
 }
 
 /**
- * Outcome of a submission. `refused`: the provider says explicitly that there is no such payout. `unknown`: everything else, a
- * lost or an invalid response too; the provider may be paying.
+ * Outcome of a submission. `refused`: the provider explicitly created no payout. `unknown`: everything else,
+ * including a lost or invalid response; the provider may be paying.
  */
 export type Creation =
   | { kind: 'told'; payout: ReportedPayout }
@@ -36,15 +36,15 @@ export type Creation =
   | { kind: 'unknown' }
 
 /**
- * Whom payouts by phone are told to one by one. (The other kind of provider, the registry, is told in files: what they have
- * in common is the payout's row, its states and its reference.) What asks throws when no answer came.
+ * Provider of payouts by phone, one request per payout. (The other kind, the registry, sends files; both
+ * share the payout's row, states and reference.) Queries throw when no response arrives.
  */
 export type Provider = {
-  /** The account there: another one knows nothing of this one's payouts. */
+  /** Account at the provider. Another account does not know the payouts of this one. */
   account: string
-  /** Tells once. Never throws. */
+  /** Submits a payout once. Never throws. */
   create(order: PayoutOrder, options: { timeoutMs: number }): Promise<Creation>
-  /** Null: it knows none under this id. */
+  /** Null: no payout has this id. */
   byId(id: string): Promise<ReportedPayout | null>
   byReference(reference: string): Promise<ReportedPayout[]>
 }

@@ -12,10 +12,13 @@ import type { ReportedPayout } from './provider.ts'
 import type { AppContext } from '../../../../platform/context.ts'
 
 export type RecordPayoutContext = Pick<AppContext, 'db' | 'clock' | 'log'>
-/** `open`: nobody knows yet how it ends, and it is asked about again. */
+/** `open`: the outcome is unknown, and the status is checked again later. */
 export type Recorded = 'paid' | 'returned' | 'open'
 
-/** Does what the provider tells of a payout, once, whoever hears it first. What can't be true moves nothing. */
+/**
+ * Records the provider's report of a payout, once, whichever worker is first. Contradicting data moves no
+ * money.
+ */
 export async function recordReport(
   { db, clock, log }: RecordPayoutContext,
   { payout, report }: { payout: HttpPayout; report: ReportedPayout },
@@ -35,7 +38,7 @@ export async function recordReport(
   return outcome
 }
 
-/** It stays where it is, frozen, with what was heard of it, and is asked about later. */
+/** Stores the status of a payout with an unknown outcome, which stays frozen and is checked again later. */
 export async function recordOpenPayout(
   { db, clock, log }: RecordPayoutContext,
   {
@@ -58,7 +61,10 @@ export async function recordOpenPayout(
   return 'open'
 }
 
-/** Records a status under an id. When it was not recorded, the outcome is known (false) or another payout has the id. */
+/**
+ * Stores a status under an id. When it was not stored, the outcome is known (false) or another payout has the
+ * id.
+ */
 async function noteOtherId({ db, clock, log }: RecordPayoutContext, payout: HttpPayout): Promise<boolean> {
   const { orderId, reference } = payout
   const nextCheckAt = getNextCheckAt(clock, payout)
@@ -73,7 +79,7 @@ function getNextCheckAt(clock: Clock, { sentAt }: HttpPayout): Date {
   return new Date(now.getTime() + nextCheckDelayMs(ageMs))
 }
 
-/** False: its end was known, or the id is another payout's, and nothing moved. */
+/** Returns false when the outcome was known or another payout has the id; then nothing moves. */
 export const endPayout = (
   { db, clock }: Pick<RecordPayoutContext, 'db' | 'clock'>,
   {
@@ -94,7 +100,7 @@ export const endPayout = (
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
     const step = { orderId, actor: 'provider', at: clock.businessNow() }
-    // The gate comes before the member's row, as for whatever leaves.
+    // The payout gate is locked before the member's row, in the common lock order.
     if (isOurFault) await pausePayoutsAutomatically(tx, { at: step.at, reason: noMoney })
     await lockAccounts(tx, [memberId])
     // Another worker recorded it first. Staff record a return of a paid one.

@@ -16,7 +16,7 @@ export type SendPayoutsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
   provider: Provider
 }
 
-/** Timeout of a submission; no status check happens for as long after it. */
+/** Timeout of a submission; no status is checked during this time. */
 const callMs = 30_000
 const maxDescriptionLength = 128
 
@@ -28,13 +28,13 @@ export const followProvider = ({ db, config }: Pick<SendPayoutsContext, 'db' | '
   })
 
 /**
- * Tells the provider of what is ready, one after the other, until nothing is, or the payout switch, the cap or an unclear answer
- * stops it. Nothing leaves while the provider does not even answer a question: then all of it simply stays ready. Tells
- * how many were told.
+ * Submits ready payouts one by one until none is left, or the payout switch, the cap or an unknown outcome
+ * stops it. Nothing is sent while the provider does not answer a status query. Returns the number of
+ * submitted payouts.
  */
 export async function sendReady(sending: SendPayoutsContext, signal: AbortSignal): Promise<number> {
   const { db, clock, config, log, provider } = sending
-  // While nothing may leave there is nothing to ask the provider either.
+  // While nothing may be sent, the provider is not called either.
   const left = await wouldPass(db, { clock, dailyCap: config.dailyCap })
   if (!(await findReady(db, left))) return 0
   try {
@@ -53,7 +53,7 @@ export async function sendReady(sending: SendPayoutsContext, signal: AbortSignal
   return sent
 }
 
-/** The reference of no payout. */
+/** A reference that no payout has. */
 const nobodys = 'IM-0-0000'
 
 async function sendNext(sending: SendPayoutsContext): Promise<'nothing' | 'clear' | 'unclear'> {
@@ -63,7 +63,7 @@ async function sendNext(sending: SendPayoutsContext): Promise<'nothing' | 'clear
   failpoint('payout:untold')
   const { reference, credited, bankId, phone, number, purpose } = payout
   const left = callMs - (clock.systemNow().getTime() - (payout.sentAt?.getTime() ?? 0))
-  // Held up for so long that others ask about it by now: it is not told any more.
+  // Too late: other workers check this payout by now, so it is not submitted.
   if (left <= 0) return 'unclear'
   const description = formatPurpose(purpose, { number, reference }, maxDescriptionLength)
   const order = { reference, credited, bankId, phone, description }
@@ -81,8 +81,8 @@ async function sendNext(sending: SendPayoutsContext): Promise<'nothing' | 'clear
 }
 
 /**
- * «Sent» is committed before anybody is told: whoever dies in between leaves a payout that is asked about, and is told of
- * by nobody a second time.
+ * Commits the state "sent" before the submission. After a crash in between, the payout is only checked and
+ * never submitted again.
  */
 async function takeNext({
   db,
@@ -97,7 +97,7 @@ async function takeNext({
         const payout = await findReady(tx, left)
         if (!payout) return null
         const { orderId } = payout
-        // False: it was rejected a moment ago, and is not ready any more.
+        // The withdrawal was rejected just before, so it is not ready.
         if (!(await markSent(tx, { orderId, actor: 'provider', at: now }))) continue
         const sentAt = clock.systemNow()
         const nextCheckAt = new Date(sentAt.getTime() + 2 * callMs)

@@ -10,9 +10,10 @@ import { lockPayout, updateState } from '../approvals/payouts.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 /**
- * Somebody has seen at the provider how a payout ended that the server can't be told of, or that it came back after it
- * was paid. Never whoever said yes to it, so that two persons stand behind money that goes back. Refuses
- * `staff_not_found`, `withdrawal_not_found`, `own_application`, `payout_not_parked`, `settled_by_approver`.
+ * Settles a payout by hand: with an outcome that the provider's API does not return, or as returned after it
+ * was paid. The approver may not do it, so that a return needs two persons.
+ * @throws Refusal staff_not_found, withdrawal_not_found, own_application, payout_not_parked,
+ * settled_by_approver
  */
 export const settlePayout = (
   { db, clock }: DbContext,
@@ -44,6 +45,6 @@ export const settlePayout = (
     invariant(moved && isUpdated, 'nobody moves an application whose member is locked')
   })
 
-/** Something was heard of it, and nobody is telling the provider of it at this moment. */
+/** True when the payout has a status and is not being submitted. */
 const isKnown = ({ providerStatus, sentAt }: HttpPayout, clock: Clock): boolean =>
   providerStatus !== null && sentAt !== null && !isSending(clock.systemNow().getTime() - sentAt.getTime())

@@ -26,7 +26,7 @@ const sendRequest = ({ cookie }: typeof anna, method: 'GET' | 'POST', path: stri
 const statuses = (answers: readonly { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
 
-it('a parked payout is told of, asked about, and settled by another person than who approved it', async () => {
+it('shows a payout with an unknown outcome, checks it, and lets only another person than the approver settle it', async () => {
   const known = await aReadyPayout(context)
   stub.faults.cut = 1
   await send(context)

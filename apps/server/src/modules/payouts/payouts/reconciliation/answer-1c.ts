@@ -5,9 +5,9 @@ import { referenceIn } from '../approvals/payout-reference.ts'
 type Document = { line: number; fields: Map<string, string> }
 
 /**
- * A statement in the format of 1C. A payment from our account that was written off is paid; one to our account that names
- * a reference of ours is money that came back. Payments without a reference are none of ours. Refuses `answer_cut_off` for
- * one that does not say where it ends: what is missing may be that a payment came back.
+ * Reads a bank statement in the 1C format. A debit of our account is a paid payout; a credit that names one
+ * of our references is a returned payout. Other payments are only counted.
+ * @throws Refusal answer_cut_off without an end mark, because a missing part may contain a return
  */
 export function readAnswer1c(text: string): { rows: AnswerRow[]; others: number } {
   const { documents, accounts } = parseSections(text)

@@ -2,7 +2,7 @@ import { splitRecord } from '../../../../platform/table-files/split-record.ts'
 import { type AnswerRow, parseDay, parseKopecks, parseReason, parseResult } from './answer.rules.ts'
 import { referenceIn } from '../approvals/payout-reference.ts'
 
-/** Of several columns that would do it is the one whose title comes first here. */
+/** If several columns match, the title that comes first here wins. */
 const titles = {
   reference: ['референс', 'reference', 'идентификатор', 'номер операции'],
   sum: ['сумма', 'sum', 'amount'],
@@ -16,7 +16,10 @@ const titles = {
 
 type Columns = Record<keyof typeof titles | 'width', number>
 
-/** The rows of a table with a reference, a sum, a result and perhaps a reason; null: no such header. */
+/**
+ * Returns the rows of a table with a reference, an amount, a result and optionally a reason; null without
+ * such a header.
+ */
 export function readAnswerCsv(text: string): AnswerRow[] | null {
   for (const delimiter of [';', ',', '\t']) {
     const [header, ...records] = parseRecords(text, delimiter)
@@ -56,7 +59,8 @@ function toAnswerRow(
   const at = (place: number) => fields[place]?.trim() ?? ''
   const [reference, result, reason] = [at(columns.reference), at(columns.result), at(columns.reason)]
   const sum = at(columns.sum)
-  // Commas between fields cut «1500,50» into a sum that is another: there it has to tell its kopecks.
+  // With comma-separated fields, «1500,50» would be split into a wrong amount, so the kopecks must be
+  // present.
   const isCut = delimiter === ',' && !/[.,]/.test(sum)
   return {
     line,
@@ -71,10 +75,10 @@ function toAnswerRow(
 
 const maxLineLength = 10_000
 
-/** `fields` null: a quote stays open, or the line is far too long. That spoils its own line and none of the next. */
+/** `fields` null: an unclosed quote or an overlong line. It affects only this line. */
 type CsvRecord = { line: number; fields: string[] | null; text: string }
 
-/** Lines that say something, each a record of its own. */
+/** Non-empty lines, one record each. */
 const parseRecords = (text: string, delimiter: string): CsvRecord[] =>
   text
     .split(/\r\n|\r|\n/)

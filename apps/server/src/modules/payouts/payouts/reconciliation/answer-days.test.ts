@@ -13,27 +13,24 @@ const [left, taken] = [moscowNoon('2026-11-18'), moscowNoon('2026-11-23')]
 
 it.each([
   ['19.11.2026', moscowMidnight('2026-11-19'), null],
-  // It left on this very day.
+  // Sent on this day.
   ['18.11.2026', left, null],
   ['', taken, null],
   ['31.02.2026', taken, { told: '31.02.2026', used: '2026-11-23' }],
   ['19/11/26', taken, { told: '19/11/26', used: '2026-11-23' }],
   ['17.11.2026', left, { told: '17.11.2026', used: '2026-11-18' }],
   ['24.11.2026', taken, { told: '24.11.2026', used: '2026-11-23' }],
-])(
-  'a payment of the day «%s» counts as of %s, and the report says so of another day',
-  async (day, at, paidOn) => {
-    const { number, reference } = await aSent('sbp')
-    const bytes = Buffer.from(`Референс;Сумма;Результат;Дата списания\n${reference};1500,00;Исполнено;${day}`)
-    const dry = await takeAnswer(context, { bytes, as: 'petr', dryRun: true })
-    const { rows } = await takeAnswer(context, { bytes, as: 'petr', dryRun: false })
-    expect(dry.rows).toEqual(rows)
-    expect([rows[0]?.outcome, rows[0]?.paidOn ?? null]).toEqual(['paid', paidOn])
-    expect((await loadAdminWithdrawal(context, number)).paidAt).toEqual(at)
-  },
-)
+])('records a payment of the day «%s» at %s, and reports a different day', async (day, at, paidOn) => {
+  const { number, reference } = await aSent('sbp')
+  const bytes = Buffer.from(`Референс;Сумма;Результат;Дата списания\n${reference};1500,00;Исполнено;${day}`)
+  const dry = await takeAnswer(context, { bytes, as: 'petr', dryRun: true })
+  const { rows } = await takeAnswer(context, { bytes, as: 'petr', dryRun: false })
+  expect(dry.rows).toEqual(rows)
+  expect([rows[0]?.outcome, rows[0]?.paidOn ?? null]).toEqual(['paid', paidOn])
+  expect((await loadAdminWithdrawal(context, number)).paidAt).toEqual(at)
+})
 
-it('a statement’s day that can’t be read is told, and none of its words are kept', async () => {
+it('reports an unreadable day of a statement and stores none of its text', async () => {
   const { number, reference } = await aSent('account')
   const { account } = context.config.payer
   const bytes = inWindows1251(
@@ -55,7 +52,7 @@ it('a statement’s day that can’t be read is told, and none of its words are 
   expect(again.rows).toMatchObject([{ outcome: 'paid', paidOn: { told: '', used: '2026-11-23' } }])
 })
 
-/** Left on the 18th; the bank's answer is taken on the 23rd. */
+/** Sent on the 18th; the bank's response is applied on the 23rd. */
 async function aSent(kind: 'sbp' | 'account') {
   clock.set(left)
   const { number } = await aWithdrawal(context, { kind })

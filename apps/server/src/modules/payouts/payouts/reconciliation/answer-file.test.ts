@@ -30,9 +30,9 @@ it.each([
   ['UTF-8 with its mark', Buffer.from(`\uFEFF${table}`)],
   ['windows-1251', inWindows1251(table)],
   ['lines that end as in UNIX', Buffer.from(table.replaceAll('\r\n', '\n'))],
-])('a table in %s is read', (_encoding, bytes) => expect(readRows(bytes)).toMatchObject(asRead))
+])('reads a table in %s', (_encoding, bytes) => expect(readRows(bytes)).toMatchObject(asRead))
 
-it('columns stand in any order, in English too, among others, divided by commas or tabs', () => {
+it('reads columns in any order, in English, among others, separated by commas or tabs', () => {
   expect(readRows('status,bank,amount,reference\nsuccess,x,15000.00,IM-1-AAAA')).toMatchObject([
     { reference: 'IM-1-AAAA', kopecks: 1_500_000n, result: 'paid', reason: 'bank_returned' },
   ])
@@ -41,7 +41,7 @@ it('columns stand in any order, in English too, among others, divided by commas 
   ])
 })
 
-it('a table may tell the day on which it was paid', () => {
+it('reads the day of payment from a table', () => {
   const days = ['21.11.2026', '2026-11-21', '21.11.2026 14:05:00', '31.02.2026', 'вчера', '']
   const text = ['Дата;Референс;Сумма;Результат', ...days.map((day) => `${day};IM-1-AAAA;1;Исполнено`)].join(
     '\n',
@@ -57,7 +57,7 @@ it('a table may tell the day on which it was paid', () => {
   expect(readRows(both)).toMatchObject([{ paidOn: '2026-11-21' }])
 })
 
-it('a decimal comma among commas makes no smaller sum of a larger one', () => {
+it('does not shorten an amount with a decimal comma in a comma-separated table', () => {
   const [row] = readRows('reference,result,sum,reason\nIM-1-AAAA,paid,1500,50')
   expect(row).toMatchObject({ reference: 'IM-1-AAAA', kopecks: null })
   expect(readRows('reference,result,sum\nIM-1-AAAA,paid,1500,50')).toMatchObject([
@@ -65,7 +65,7 @@ it('a decimal comma among commas makes no smaller sum of a larger one', () => {
   ])
 })
 
-it('a quote that stays open spoils its own line and none of the next', () => {
+it('skips only the line with an unclosed quote', () => {
   const rows = readRows(`${table}\r\n"IM-1004-AAAA;1;Исполнено;\r\nIM-1005-AAAA;1;Исполнено;"ждём"`)
   expect(rows.slice(3)).toMatchObject([
     { line: 6, reference: null, result: null },
@@ -73,7 +73,7 @@ it('a quote that stays open spoils its own line and none of the next', () => {
   ])
 })
 
-it('quotes as people write them stay as they are', () => {
+it('keeps quotes inside a field', () => {
   expect(
     readRows('Референс;Сумма;Результат;Причина\nIM-1-AAAA;1;Отказ;"Ромашка" закрыла счёт'),
   ).toMatchObject([{ reference: 'IM-1-AAAA', result: 'returned', said: 'Отказ: "Ромашка" закрыла счёт' }])
@@ -125,7 +125,7 @@ const nobodys = order({
   НазначениеПлатежа: 'IM-2-AAAA',
 })
 
-it('of a statement what went is paid, what came to us is returned, and the payments of others are counted', () => {
+it('reads outgoing payments of a statement as paid, incoming ones as returned, and counts the others', () => {
   const text = createBankStatement('Windows', went, foreignPayment, cameBack, notYet, nobodys)
   const { rows, others, isStatement } = readAnswer(inWindows1251(text))
   expect({ others, isStatement }).toEqual({ others: 1, isStatement: true })
@@ -143,7 +143,7 @@ it('of a statement what went is paid, what came to us is returned, and the payme
   ])
 })
 
-it('a statement is read in UTF-8 and in the encoding of DOS', () => {
+it('reads a statement in UTF-8 and in the DOS encoding', () => {
   expect(readRows(createBankStatement('UTF-8', went))).toMatchObject([{ result: 'paid' }])
   const dos = Buffer.from(
     Array.from(createBankStatement('DOS', went), (letter) => {
@@ -166,7 +166,7 @@ it.each([
   ['answer_cut_off', Buffer.from(createBankStatement('UTF-8', went).replace('КонецФайла', ''))],
   ['answer_cut_off', Buffer.from(createBankStatement('UTF-8', went, cameBack).slice(0, -150))],
   ['answer_too_large', Buffer.alloc(maxAnswerBytes + 1, 'a')],
-])('what is no answer, or no whole one, is refused as a whole: %s', (code, bytes) =>
+])('refuses an invalid or incomplete file as a whole: %s', (code, bytes) =>
   expect(() => readAnswer(bytes)).toThrow(expect.objectContaining({ code })),
 )
 
@@ -179,15 +179,15 @@ it.each([
 ])('«%s» is %i kopecks', (text, expected) => expect(parseKopecks(text)).toBe(expected))
 
 it.each(['', '-1', '+1', '1e3', '1,500.00', '1500.001', '15 00', '0x10', '١٥٠٠', '1500 ₽', 'NaN', '.5'])(
-  '«%s» is no sum',
+  '«%s» is not an amount',
   (text) => expect(parseKopecks(text)).toBeNull(),
 )
 
-it.each(['1.1.2026', '21.11.26', '21.13.2026', '2026-11-211', '1'])('«%s» is no day', (text) =>
+it.each(['1.1.2026', '21.11.26', '21.13.2026', '2026-11-211', '1'])('«%s» is not a day', (text) =>
   expect(parseDay(text)).toBeNull(),
 )
 
-it('a payout was paid on the bank’s day, not before it left and not later than now', () => {
+it('dates a payment on the bank’s day, but not before the payout was sent and not in the future', () => {
   const [leftAt, now] = [new Date('2026-11-20T09:00:00Z'), new Date('2026-11-23T09:00:00Z')]
   const at = (day: string | null) => {
     const begins = new Date(`${day}T00:00:00+03:00`)
@@ -225,7 +225,7 @@ it.each([
   ['recipient_not_found', 'recipient_not_found'],
   ['Вознаграждение по программе, заявка 1001. НДС не облагается', 'bank_returned'],
   ['', 'bank_returned'],
-])('«%s» is told the member as %s', (words, expected) => {
+])('«%s» is shown to the member as %s', (words, expected) => {
   expect(parseReason(words)).toBe(expected)
   expect(isWithdrawalReason(expected)).toBe(true)
 })

@@ -5,12 +5,16 @@ import type { AnswerRow } from './answer.rules.ts'
 import { readAnswer1c } from './answer-1c.ts'
 import { readAnswerCsv } from './answer-csv.ts'
 
-/** `others`: payments of a statement that are none of ours. `isStatement`: what was paid may also have come back in it. */
+/**
+ * `others`: payments of a statement without our reference. `isStatement`: the file may contain both the
+ * payment and its return.
+ */
 export type AnswerFile = { rows: AnswerRow[]; others: number; isStatement: boolean }
 
 /**
- * Reads the bank's response: a table of results or a statement in the format of 1C, whatever the file is called. @throws Refusal
- * answer_too_large, answer_encoding, answer_header, answer_cut_off, answer_empty.
+ * Reads the bank's response: a table of results or a statement in the 1C format, regardless of the file's
+ * name.
+ * @throws Refusal answer_too_large, answer_encoding, answer_header, answer_cut_off, answer_empty
  */
 export function readAnswer(bytes: Buffer): AnswerFile {
   const answer = answerIn(bytes)
@@ -28,7 +32,7 @@ function answerIn(bytes: Buffer): AnswerFile {
 }
 
 function decoded(bytes: Buffer): string {
-  // No text in the encodings that are taken has a zero byte.
+  // Text in the supported encodings has no zero bytes.
   if (bytes.includes(0)) throw new Refusal('answer_encoding')
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

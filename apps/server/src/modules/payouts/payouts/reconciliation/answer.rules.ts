@@ -8,18 +8,18 @@ export type AnswerResult = 'paid' | 'returned' | 'waiting'
 
 /** Row of the bank's response. `result` null: text that is not understood. */
 export type AnswerRow = {
-  /** In the file, the first is 1. */
+  /** Number of the line in the file, from 1. */
   line: number
-  /** Null: a row that could not be divided, or names none. */
+  /** Null: a row that could not be parsed, or without a reference. */
   reference: string | null
   kopecks: bigint | null
   result: AnswerResult | null
   reason: WithdrawalReasonCode
-  /** The day on which it was paid, `YYYY-MM-DD`; null: the bank does not say. */
+  /** Day of the payment, `YYYY-MM-DD`; null: not stated. */
   paidOn: string | null
-  /** That day as the bank writes it, readable or not. */
+  /** Original text of the day, readable or not. */
   saidDay: string
-  /** In the bank's words: how it ended and why. */
+  /** Original text of the result and the reason. */
   said: string
 }
 
@@ -27,10 +27,10 @@ export type RowOutcome =
   | 'paid'
   | 'returned'
   | 'waiting'
-  // Nothing to do: it stood so before this file, or the file says it twice.
+  // Nothing to do: recorded before this file, or repeated in it.
   | 'already'
   | 'repeated'
-  // Somebody has to look.
+  // Staff must check it.
   | 'no_reference'
   | 'unknown_reference'
   | 'of_provider'
@@ -47,18 +47,19 @@ type Known = {
   provider: 'registry' | 'http'
   credited: bigint
   state: 'ready' | 'sending' | 'pending' | 'paid' | 'failed' | 'returned'
-  /** That it went is no news: it was paid before it came back. */
+  /** Recorded as paid before its return, so the payment is not new. */
   wasPaid: boolean
 }
 
 /**
- * Outcome of a row for the payout of its reference. `paid` and `returned` are to be recorded; every other outcome moves no money.
- * The sum is compared to the kopeck before anything else.
+ * Returns the outcome of a row for the payout of its reference. `paid` and `returned` are recorded; other
+ * outcomes move no money. The amount is compared to the kopeck first.
  */
 export function toRowOutcome(row: AnswerRow, payout: Known | null): RowOutcome {
   if (row.reference === null) return 'no_reference'
   if (!payout) return 'unknown_reference'
-  // No bank was told of it: its money goes back on the provider's word, or on that of somebody who did not approve it.
+  // This payout was not sent in a file: only the provider's status or a person other than the approver may
+  // return it.
   if (payout.provider === 'http') return 'of_provider'
   if (row.kopecks !== payout.credited * 100n) return 'wrong_sum'
   if (row.result === null) return 'unknown_result'
@@ -66,12 +67,12 @@ export function toRowOutcome(row: AnswerRow, payout: Known | null): RowOutcome {
   const { state } = payout
   if (state === 'ready' || state === 'failed') return 'not_sent'
   if (state === row.result) return 'already'
-  // The money is the member's again: paid after all, it would be paid twice.
+  // The points were returned to the member: if it was paid after all, it would be paid twice.
   if (state === 'returned') return payout.wasPaid ? 'already' : 'was_returned'
   return row.result
 }
 
-/** References of which a file says both that they were paid and that they were not. */
+/** Returns the references that a file reports both as paid and as not paid. */
 export function bothIn(rows: readonly AnswerRow[]): Set<string> {
   const saying = (result: AnswerResult) =>
     new Set(rows.filter((row) => row.result === result).flatMap(({ reference }) => reference ?? []))
@@ -79,7 +80,7 @@ export function bothIn(rows: readonly AnswerRow[]): Set<string> {
   return new Set([...saying('returned')].filter((reference) => paid.has(reference)))
 }
 
-/** `1500.00`, `1500,5`, `1 500` in kopecks; null: no sum. */
+/** Parses `1500.00`, `1500,5` or `1 500` into kopecks; null: not an amount. */
 export function parseKopecks(written: string): bigint | null {
   const match = /^(\d{1,3}(?:[ \u00A0\u202F]\d{3})+|\d{1,15})(?:[.,](\d{1,2}))?$/.exec(written.trim())
   if (!match) return null
@@ -87,7 +88,7 @@ export function parseKopecks(written: string): bigint | null {
   return BigInt(whole.replaceAll(/\D/g, '')) * 100n + BigInt(part.padEnd(2, '0'))
 }
 
-/** `21.11.2026` or `2026-11-21`, whatever time follows, as a day; null: no such day. */
+/** Parses `21.11.2026` or `2026-11-21`, with any time after it; null: not a day. */
 export function parseDay(written: string): string | null {
   const [, day, month, year, iso] =
     /^(?:(\d{2})\.(\d{2})\.(\d{4})|(\d{4}-\d{2}-\d{2}))(?=$|[T ])/.exec(written.trim()) ?? []
@@ -95,13 +96,12 @@ export function parseDay(written: string): string | null {
   return isDay(said) ? said : null
 }
 
-/** `isBanksDay`: it is the day that the bank tells. */
+/** `isBanksDay`: the day is the one that the bank states. */
 export type PaidAt = { at: Date; isBanksDay: boolean }
 
 /**
- * When a payout was paid, of the day that the bank tells: not before it left, and not later than it is. Without a day it is
- * paid when the answer is taken. The moment that is taken instead is within the bank's day where it left on that day. A moment
- * is a day that ends as it begins.
+ * Returns the time of payment: a moment of the day that the bank states, not before the payout was sent and
+ * not in the future. Without a day: the time at which the response is applied.
  */
 export function paidAt({
   day,
@@ -133,7 +133,7 @@ const resultByWord = new Map(
   ),
 )
 
-/** Only whole answers are understood: «не исполнено» is not «исполнено». */
+/** Only complete words are recognised: «не исполнено» is not «исполнено». */
 export const parseResult = (written: string): AnswerResult | null =>
   resultByWord.get(plain(written).replace(/[.!]$/, '')) ?? null
 
@@ -146,7 +146,7 @@ const reasonPatterns: [pattern: RegExp, code: WithdrawalReasonCode][] = [
   [/банк[а-я]* получател|recipient bank/, 'recipient_bank_refused'],
 ]
 
-/** The reason that a member is told, out of what the bank wrote; or the code itself. */
+/** Returns the reason shown to the member for a text of the bank, or the reason code itself. */
 export function parseReason(written: string): WithdrawalReasonCode {
   const text = plain(written)
   if (isWithdrawalReason(text)) return text

@@ -8,9 +8,9 @@ export type AnsweredPayout = {
   provider: 'registry' | 'http'
   state: PayoutState
   wasPaid: boolean
-  /** Business clock; null: it never left. */
+  /** Business clock; null: never sent. */
   leftAt: Date | null
-  /** The member's, and the one that is paid. */
+  /** Phones of the member and of the recipient. */
   phones: string[]
   approvedBy: string[]
 }
@@ -40,7 +40,7 @@ export async function findAnswer(on: Queryable, hash: Buffer): Promise<TakenAnsw
   return rows[0] ?? null
 }
 
-/** The same file from somebody else at the same moment: the first one stands. */
+/** Keeps the first of two identical files that are uploaded in parallel. */
 export async function insertAnswer(
   on: Queryable,
   { hash, takenAt, actor, report }: TakenAnswer & { hash: Buffer },

@@ -23,7 +23,7 @@ const context = await aPayoutTest(db, { secondPersonFrom: 10_000_000n, dailyCap:
 
 type Sent = Withdrawal & { reference: string }
 
-/** A withdrawal that has left in a file. */
+/** Withdrawal that was sent in a file. */
 const aSent = (options: Parameters<typeof aWithdrawal>[1] = {}): Promise<Sent> => aSentBy(context, options)
 
 async function aSentBy(context: PayoutTest, options: Parameters<typeof aWithdrawal>[1] = {}): Promise<Sent> {
@@ -35,7 +35,7 @@ async function aSentBy(context: PayoutTest, options: Parameters<typeof aWithdraw
 }
 
 let files = 0
-/** A table of the bank's, another file each time. */
+/** Table of the bank, a different file each time. */
 const answer = (...rows: string[]): Buffer =>
   Buffer.from(['Референс;Сумма;Результат;Причина', ...rows, `;;файл ${(files += 1)};`].join('\n'))
 const take = async (bytes: Buffer, dryRun = false) => {
@@ -52,7 +52,7 @@ const getState = async ({ number }: Withdrawal) => {
   return [status, state]
 }
 
-it('what was paid is paid out, what came back gives the money back with the bank’s reason', async () => {
+it('records paid payouts and returns the points of failed ones with the bank’s reason', async () => {
   const [paid, back] = [await aSent(), await aSent()]
   const before = await getMoney(db, back.memberId)
   expect(
@@ -79,7 +79,7 @@ it('what was paid is paid out, what came back gives the money back with the bank
   expect(rows).toEqual([{ actor: 'staff:petr' }])
 })
 
-it('each row is told what it comes to, and a bad one stops no other', async () => {
+it('returns an outcome for each row, and an invalid row affects no other', async () => {
   const [a, b, c, d, e] = [await aSent(), await aSent(), await aSent(), await aSent(), await aSent()]
   const ready = await aWithdrawal(context)
   await approvePayout(context, { number: ready.number, as: 'olga' })
@@ -108,7 +108,7 @@ it('each row is told what it comes to, and a bad one stops no other', async () =
   expect(await getState(ready)).toEqual(['approved', 'ready'])
 })
 
-it('the same file again does nothing and tells what came of it, the same row in another file is known', async () => {
+it('does nothing for the same file and returns its report, and recognises the same row in another file', async () => {
   const sent = await aSent()
   const file = answer(`${sent.reference};1500,00;Исполнено;`)
   const first = await take(file)
@@ -120,7 +120,7 @@ it('the same file again does nothing and tells what came of it, the same row in 
   expect(await getMoney(db, sent.memberId)).toEqual(money)
 })
 
-it('of what the bank wrote about people nothing is kept', async () => {
+it('stores no names or accounts of the bank’s texts', async () => {
   const sent = await aSent()
   const refusal = `${sent.reference};1500,00;Отказ;Счёт 40817810600000123456 Иванова закрыт`
   await take(answer(refusal, 'Иванов 40817810600000123456;1;Отказ;', '"Иванов;40817810600000123456'))
@@ -132,7 +132,7 @@ it('of what the bank wrote about people nothing is kept', async () => {
   expect(rows[0]?.stored).not.toMatch(/Иванов|\b40817/)
 })
 
-it('a dry run tells what the file would do, moves nothing, and does not keep it from being done', async () => {
+it('reports in a dry run what the file would do, without storing or moving anything', async () => {
   const sent = await aSent()
   const file = answer(`${sent.reference};1500,00;Исполнено;`, `${sent.reference};1500,00;Исполнено;`)
   expect((await take(file, true)).outcomes).toEqual(['paid', 'repeated'])
@@ -140,7 +140,7 @@ it('a dry run tells what the file would do, moves nothing, and does not keep it 
   expect(await take(file)).toMatchObject({ outcomes: ['paid', 'repeated'], before: null })
 })
 
-it('what was paid and came back later gives the money back, and is never paid again', async () => {
+it('returns the points of a payout that was paid and later returned, and never pays it again', async () => {
   const sent = await aSent()
   const { available } = await getMoney(db, sent.memberId)
   expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['paid'])
@@ -149,11 +149,11 @@ it('what was paid and came back later gives the money back, and is never paid ag
   expect(
     await getOutcomes(`${sent.reference};1500,00;Возврат;`, `${sent.reference};1500,00;Возврат;`),
   ).toEqual(['already', 'already'])
-  // Old news: it is known that it went.
+  // The payment is already recorded.
   expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['already'])
 })
 
-it('what came back and is told to be paid after all is named and moves nothing', async () => {
+it('reports a returned payout that is stated as paid, and moves nothing', async () => {
   const sent = await aSent()
   await getOutcomes(`${sent.reference};1500,00;Отказ;`)
   const money = await getMoney(db, sent.memberId)
@@ -161,7 +161,7 @@ it('what came back and is told to be paid after all is named and moves nothing',
   expect(await getMoney(db, sent.memberId)).toEqual(money)
 })
 
-it('a statement in windows-1251 may tell of a payment and of its return', async () => {
+it('reads a payment and its return from one statement in windows-1251', async () => {
   const [sent, other] = [await aSent({ kind: 'account' }), await aSent({ kind: 'account' })]
   const { account } = context.config.payer
   const document = (fields: string, reference: string) =>
@@ -174,13 +174,13 @@ it('a statement in windows-1251 may tell of a payment and of its return', async 
   expect((await take(file)).outcomes).toEqual(['returned', 'paid', 'paid'])
   expect(await getState(sent)).toEqual(['returned', 'returned'])
   expect(await getState(other)).toEqual(['paid', 'paid'])
-  // The next statement begins with the days of the last one.
+  // The next statement overlaps the previous one.
   expect((await take(inWindows1251(`${header}${went(sent.reference)}КонецФайла`))).outcomes).toEqual([
     'already',
   ])
 })
 
-it('what the bank paid in one year is that year’s income, though its answer is taken in the next', async () => {
+it('counts a payment as income of the year in which the bank paid it, even if the response is applied in the next year', async () => {
   const clock = aSetClock(moscowNoon('2026-12-29'))
   const yearEnd = { ...context, clock }
   const payouts: Sent[] = []
@@ -203,7 +203,7 @@ it('what the bank paid in one year is that year’s income, though its answer is
   expect(await incomes(2027)).toEqual([0n, 1500n, 1500n, 1500n])
 })
 
-it('of files that are taken at once each payout is settled once', async () => {
+it('settles each payout once when files are applied in parallel', async () => {
   for (const _ of times(repeated(3), () => 0)) {
     const all: Sent[] = []
     for (const _ of times(4, () => 0)) all.push(await aSent())
@@ -214,14 +214,14 @@ it('of files that are taken at once each payout is settled once', async () => {
     for (const [place, { number }] of all.entries()) {
       const outcomes = taken.map(({ outcomes }) => outcomes[place])
       expect(outcomes.filter((outcome) => outcome === 'paid').length).toBeLessThanOrEqual(1)
-      // Refused last: what was paid has come back by then.
+      // Tried last, after every paid payout was returned.
       expect(outcomes.filter((outcome) => outcome === 'returned')).toHaveLength(1)
       expect((await loadAdminWithdrawal(context, number)).status).toBe('returned')
     }
   }
 }, 600_000)
 
-it('nobody takes the bank’s word for their own application: somebody else takes the same file', async () => {
+it('skips rows of own withdrawals, which another person applies with the same file', async () => {
   const member = await aPayee(db)
   await addStaff(db, { name: 'anna', phone: member.phone, now: new Date() })
   const [own, other] = [await aSent({ kind: 'account', member }), await aSent()]
@@ -232,7 +232,7 @@ it('nobody takes the bank’s word for their own application: somebody else take
   expect((await take(file)).outcomes).toEqual(['returned', 'already'])
 })
 
-it('nobody who approved a payout says that its money comes back: before it was paid, or after', async () => {
+it('refuses a return reported by the approver of the payout, before and after it was paid', async () => {
   const [sent, large] = [await aSent(), await aSent()]
   await db.query({
     text: `insert into withdrawal_approvals (order_id, actor, at) values ($1, 'petr', now())`,
@@ -252,12 +252,12 @@ it('nobody who approved a payout says that its money comes back: before it was p
   expect(await by('vera', back)).toEqual(['already', 'returned'])
 })
 
-it('nobody who is not on the staff takes an answer', async () => {
+it('refuses a response from a person who is not on the staff', async () => {
   const taking = takeAnswer(context, { bytes: answer(), as: 'stranger', dryRun: false })
   await expect(taking).rejects.toMatchObject({ code: 'staff_not_found' })
 })
 
-it('after all of it the ledger holds', async () => {
+it('leaves a balanced ledger after all responses', async () => {
   expect((await verifyLedger(db)).differences).toEqual([])
   expect(await verifyWithdrawals(db)).toEqual([])
 })

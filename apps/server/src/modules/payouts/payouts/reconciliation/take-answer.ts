@@ -25,28 +25,36 @@ export type ReportRow = {
   line: number
   reference: string | null
   outcome: RowOutcome
-  /** Reason of returned money, for the member. */
+  /** Reason of a return, for the member. */
   reason: WithdrawalReasonCode | null
-  /** The bank's text; of a failure, the server's. Empty of a file that was taken before: they are not kept. */
+  /**
+   * Text of the bank, or of the server for a failure. Empty for a file that was applied before, because texts
+   * are not stored.
+   */
   said: string
-  /** Kopecks in the file and in the payout, where they differ. */
+  /** Kopecks in the file and of the payout when they differ. */
   sums?: { told: string | null; expected: string }
-  /** The day on which it was paid, where that is not the one that the file tells: unreadable, before it left, or to come. */
+  /**
+   * Day of payment when it differs from the day in the file, which is unreadable, before the sending, or in
+   * the future.
+   */
   paidOn?: { told: string; used: string }
 }
 
-/** `before`: the same file was taken then, and this is what came of it; now nothing was done. */
+/**
+ * `before`: time at which the same file was applied; the report is the stored one, and nothing was done now.
+ */
 export type AnswerReport = {
   rows: ReportRow[]
-  /** Payments of a statement that are none of ours. */
+  /** Number of payments without our reference in a statement. */
   others: number
   before: { takenAt: Date; actor: string } | null
 }
 
 /**
- * Does what the bank's answer says, each row by itself and once: by the reference, to the kopeck, in a transaction of its
- * own, so that no row stops another. Rows that somebody has to look at move nothing and are named. Refuses
- * `staff_not_found` and the file as a whole, see `readAnswer`.
+ * Applies the bank's response. Each row is matched by reference and amount and applied once, in its own
+ * transaction, so a failing row affects no other. Rows that need a check move nothing.
+ * @throws Refusal staff_not_found, and those of `readAnswer`
  */
 export async function takeAnswer(
   { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,
@@ -62,7 +70,7 @@ export async function takeAnswer(
   const references = answered.flatMap(({ reference }) => reference ?? [])
   const payouts = await findByReferences(db, [...new Set(references)])
   const both = bothIn(answered)
-  // A statement tells that money went, and later that it came back; of a table no such thing is believed.
+  // A statement may contain a payment and its later return. In a table, that is a contradiction.
   for (const reference of isStatement ? both : []) noteWasPaid(payouts, reference)
   const contradicted = isStatement ? new Set<string>() : both
   const taking: Taking = {
@@ -86,10 +94,10 @@ export async function takeAnswer(
   return { rows, others, before: null }
 }
 
-/** The same file is to be given again: after a failure, or by somebody else. */
+/** Outcomes for which the same file may be uploaded again: after a failure, or by another person. */
 const again: ReadonlySet<RowOutcome> = new Set(['failed', 'own_application', 'own_approval'])
 
-/** Stored report of a file, without the bank's texts: they name people and accounts. */
+/** Stored report of a file without the bank's texts, which contain names and accounts. */
 const withoutMessages = ({ paidOn, ...row }: ReportRow): ReportRow => ({
   ...row,
   reference: row.reference && referenceIn(row.reference),
@@ -110,10 +118,10 @@ type Taking = {
   actor: string
   now: () => Date
   dryRun: boolean
-  /** By reference, as they stand after the rows before. */
+  /** Payouts by reference, updated by the previous rows. */
   payouts: Map<string, AnsweredPayout>
   contradicted: ReadonlySet<string>
-  /** Of whoever takes the file: as a member, or paid to their phone. */
+  /** True for withdrawals of the uploading person: of their member account, or paid to their phone. */
   isOwn: (payout: AnsweredPayout) => boolean
   hasApproved: (payout: AnsweredPayout) => boolean
 }
@@ -149,7 +157,7 @@ async function takeRow(row: AnswerRow, taking: Taking & { done: readonly ReportR
       const paidOn = { told: row.saidDay, used: moscowDay(paid.at) }
       return { ...reportRow, outcome, ...(isOtherDay && { paidOn }) }
     }
-    // Somebody else was there in the meantime.
+    // Another transaction changed the payout in the meantime.
     const now = (await findByReferences(taking.db, [payout.reference])).get(payout.reference) ?? null
     const rowOutcome = toRowOutcome(row, now)
     return {
@@ -169,7 +177,7 @@ const whenPaid = (
   return paidAt({ day: day || null, leftAt, now })
 }
 
-/** False: the application stood elsewhere by now, and nothing moved. */
+/** Returns false when the withdrawal is in another status; then nothing moves. */
 const settle = (
   { orderId }: AnsweredPayout,
   {

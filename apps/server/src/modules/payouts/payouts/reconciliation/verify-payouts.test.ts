@@ -16,7 +16,7 @@ const { db } = database
 const afterCorruption = await openCorruptions(database)
 const context = await aPayoutTest(db, { secondPersonFrom: 2_000n })
 
-// One of every end, through staff.
+// One payout per outcome, created through staff actions.
 const approved = async (kind: 'sbp' | 'account') => {
   const { number } = await aWithdrawal(context, { kind })
   await approvePayout(context, { number, as: 'olga' })
@@ -41,7 +41,7 @@ await aWithdrawal(context)
 const { number: large } = await aWithdrawal(context, { amount: 2_000 })
 for (const as of ['olga', 'petr']) await approvePayout(context, { number: large, as })
 
-it('nothing differs where nothing but the desk was at work', async () => {
+it('finds no differences when only staff actions changed payouts', async () => {
   expect(await verifyPayouts(db)).toEqual([])
 })
 
@@ -58,6 +58,6 @@ it.each([
   `update payout_batches set kind = 'sbp'`,
   `update payouts set submitted_to = 'somebody', sent_at = now() where state = 'pending'`,
   `update payouts set provider = 'http', batch = null where state = 'pending'`,
-])('is found: %s', async (corruption) => {
+])('finds: %s', async (corruption) => {
   expect(await afterCorruption(corruption, verifyPayouts)).not.toEqual([])
 })

@@ -31,7 +31,7 @@ const context = await aPayoutTest(db)
 const count = riskConfig.burstContracts
 const reward = 500n
 
-/** A burst whose hold period is over in a day, one contract of another day next to it, and its open case. */
+/** A burst whose hold period ends in a day, a contract of another day, and the open case of the burst. */
 async function aBurst() {
   const burst = await aBurstCase(context, { daysAgo: 13 })
   const otherContracts = await createContracts(context, { phone: burst.phone, count: 1, daysAgo: 12 })
@@ -50,7 +50,7 @@ async function aSharedCase(options: { orders: number }) {
   return { member, other, requested, number }
 }
 
-it('what is held is not released at its date, the rest is; cleared, exactly that is released', async () => {
+it('releases everything but blocked rewards at their date, and the blocked ones when the case is cleared', async () => {
   const burst = await aBurst()
   context.clock.moveBy({ days: 3 })
   await releaseAll(context)
@@ -75,7 +75,7 @@ it('what is held is not released at its date, the rest is; cleared, exactly that
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('a case that was cleared is not opened again by what it has seen, but by as much that is new', async () => {
+it('reopens a cleared case only for enough new contracts, not for those it contained', async () => {
   const burst = await aBurst()
   await clearCase(context, { number: burst.number, as: 'olga', reason: 'Проверено по телефону' })
   expect(await scan(context, [burst.memberId])).toBe(0)
@@ -85,11 +85,11 @@ it('a case that was cleared is not opened again by what it has seen, but by as m
   expect(await scan(context, [burst.memberId])).toBe(1)
   const { contracts } = await getRiskBlocks(db, burst.memberId)
   expect(contracts).toEqual(expect.arrayContaining(more.numbers))
-  // Decided on before.
+  // Contracts that the cleared case decided.
   for (const number of burst.numbers) expect(contracts).not.toContain(number)
 })
 
-it('confirmed, the held rewards are taken back exactly, by the ledger, and the contracts earn nothing again', async () => {
+it('takes back exactly the blocked rewards of a confirmed case, and its contracts earn nothing again', async () => {
   const burst = await aBurst()
   const said = { number: burst.number, as: 'olga', reason: 'Договоров нет' }
   expect(await confirmCase(context, { ...said, takesBack: true, rejection: null })).toEqual({
@@ -107,7 +107,7 @@ it('confirmed, the held rewards are taken back exactly, by the ledger, and the c
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('confirmed without taking back, the rewards go on and are held by that case no more', async () => {
+it('unblocks the rewards of a case that is confirmed without a clawback', async () => {
   const burst = await aBurst()
   const said = { number: burst.number, as: 'olga', reason: 'Предупредили' }
   await confirmCase(context, { ...said, takesBack: false, rejection: null })
@@ -121,7 +121,7 @@ it('confirmed without taking back, the rewards go on and are held by that case n
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('confirmed, the held applications are refused, and those that come later are held again', async () => {
+it('rejects the blocked withdrawals of a confirmed case, and blocks later ones again', async () => {
   const { member, requested, number } = await aSharedCase({ orders: 2 })
   const said = { number, as: 'petr', reason: 'Один человек' }
   expect(await confirmCase(context, { ...said, takesBack: false, rejection: 'document_doubt' })).toEqual({
@@ -135,7 +135,7 @@ it('confirmed, the held applications are refused, and those that come later are 
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('two cases that hold one application both have to be closed', async () => {
+it('blocks a withdrawal until both cases that block it are closed', async () => {
   const { member, requested, number } = await aSharedCase({ orders: 1 })
   await db.query({
     text: 'update members set phone_changed_at = $2 where id = $1',
@@ -153,7 +153,7 @@ it('two cases that hold one application both have to be closed', async () => {
   expect((await getRiskBlocks(db, member.memberId)).orders).toEqual([])
 })
 
-it('refused are a case that is none, a closed one, one’s own, and what the case does not hold', async () => {
+it('refuses an unknown or closed case, an own case, and a decision about something that is not blocked', async () => {
   const { other, number } = await aSharedCase({ orders: 1 })
   const reason = 'Причина'
   await addStaff(db, { name: 'relative', phone: other.phone, now: new Date() })
@@ -173,7 +173,7 @@ it('refused are a case that is none, a closed one, one’s own, and what the cas
   expect(await refused(clearCase(context, { number, as: 'petr', reason }))).toBe('risk_case_closed')
 })
 
-it('a contract that was cancelled or moved while it was held stays as it became, and the rest is taken back', async () => {
+it('leaves a contract that was cancelled or reassigned while blocked, and takes back the other rewards', async () => {
   const burst = await aBurst()
   await burst.cancel(burst.numbers.slice(0, 1))
   const said = { number: burst.number, as: 'olga', reason: 'Договоров нет' }

@@ -13,8 +13,8 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 type Said = { number: bigint; as: string; reason: string }
 
 /**
- * There is nothing in it: exactly what the case has stopped goes on, unless another case stops it too. Refuses
- * `staff_not_found`, `risk_case_not_found`, `risk_case_closed`, `own_risk_case`.
+ * Clears a case: everything that it blocks is unblocked, unless another case blocks it, too.
+ * @throws Refusal staff_not_found, risk_case_not_found, risk_case_closed, own_risk_case
  */
 export const clearCase = ({ db, clock }: DbContext, said: Said): Promise<void> =>
   db.transaction(async (tx) => {
@@ -26,9 +26,10 @@ export const clearCase = ({ db, clock }: DbContext, said: Said): Promise<void> =
 export type Confirmed = { takenBack: number; rejected: number }
 
 /**
- * It is as the rule says. `takesBack`: the stopped rewards are taken back, and their contracts earn nothing more; `rejection`:
- * the stopped applications are refused, and their members read why. What is not asked for goes on. Refuses as `clearCase`, and
- * `risk_nothing_stopped` where what is asked for is not there.
+ * Confirms a case. `takesBack`: the blocked rewards are taken back, and their contracts earn nothing again;
+ * `rejection`: the blocked withdrawals are rejected with a reason for their members. Everything else is
+ * unblocked.
+ * @throws Refusal those of `clearCase`, and risk_nothing_stopped without anything to take back or reject
  */
 export const confirmCase = (
   { db, clock }: DbContext,
@@ -42,7 +43,7 @@ export const confirmCase = (
     const scope = { rewards: takesBack ? rewards : [], memberIds }
     const takenBack = await disallowContracts(tx, scope, { now, actor: toStaffActor({ name }) })
     await markClawedBack(tx, { caseNumber: number, rewards: takenBack })
-    // Under the members' locks: nobody takes one back in the meantime.
+    // Behind the members' locks, so that no member cancels a withdrawal in the meantime.
     const { orderIds } = await selectBlocks(tx, number)
     if ((takesBack && takenBack.length === 0) || (rejection !== null && orderIds.length === 0))
       throw new Refusal('risk_nothing_stopped')
@@ -56,7 +57,7 @@ export const confirmCase = (
     return { takenBack: takenBack.length, rejected: rejection === null ? 0 : orderIds.length }
   })
 
-/** The case is locked first, by whoever opens and by whoever closes it, and then what it stops. */
+/** Locks the case before everything that it blocks, as opening a case does. */
 async function closing(tx: Tx, { number, as }: Said): Promise<{ name: string; memberIds: string[] }> {
   const { name, phone } = await staffMember(tx, as)
   const found = await lockCase(tx, number)
@@ -68,7 +69,7 @@ async function closing(tx: Tx, { number, as }: Said): Promise<{ name: string; me
   return { name, memberIds }
 }
 
-/** Under the members' locks. */
+/** Call it behind the members' locks. */
 async function close(
   tx: Tx,
   input: {

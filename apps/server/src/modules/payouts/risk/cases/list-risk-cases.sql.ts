@@ -18,11 +18,11 @@ export type CaseRow = {
   rewardsSum: bigint
   withdrawals: number
   withdrawalsSum: bigint
-  /** By another open case. */
+  /** True when another open case blocks it. */
   isHeldElsewhere: boolean
 }
 
-/** Whatever is null is not asked for. */
+/** A filter that is null is not applied. */
 export type CaseFilter = {
   state: RiskState | null
   rule: RiskRule | null
@@ -74,7 +74,7 @@ const stopped = `cross join lateral (
     where s.case_number = c.number and s.is_on and o.status = 'review'
   ) orders`
 
-/** By the time at which they were opened. */
+/** Query of a page of cases, sorted by their opening. */
 export function casePageQuery(
   filter: CaseFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
@@ -127,7 +127,7 @@ export type StoppedRewardRow = {
   isTakenBack: boolean
 }
 
-/** Every reward that the case stops or stopped. */
+/** Selects every reward that the case blocks or blocked. */
 export async function selectStoppedRewards(
   on: Queryable,
   { number, limit }: { number: bigint; limit: number },

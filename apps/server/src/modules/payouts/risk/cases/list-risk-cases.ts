@@ -25,7 +25,7 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 const hourMs = 3_600_000
 const maxListed = 200
 
-/** A page of the cases that fit, the oldest first: none of them ever closes by itself. */
+/** Returns a page of the cases that match the filter, oldest first, because no case closes by itself. */
 export async function casesPage({ db, clock }: DbContext, query: RiskQuery): Promise<ListAnswer<RiskRow>> {
   const page = toPage(query)
   const now = clock.businessNow()
@@ -37,7 +37,7 @@ export async function casesPage({ db, clock }: DbContext, query: RiskQuery): Pro
   return listed(rows, { count, page, toDto: (row) => rowToWire(row, now) })
 }
 
-/** All that fit, chunk by chunk. */
+/** Yields all cases that match the filter in chunks. */
 export function everyCase({ db, clock }: DbContext, query: RiskQuery): AsyncIterable<RiskRow[]> {
   const now = clock.businessNow()
   const all = casePageQuery(toFilter(query, now), { ...everything, order: query.order })
@@ -50,7 +50,7 @@ const toFilter = ({ state, rule, days, memberId, q }: RiskQuery, now: Date): Cas
   number: /^\d{1,15}$/.test(q) ? BigInt(q) : null,
 })
 
-/** Refuses `risk_case_not_found`. */
+/** @throws Refusal risk_case_not_found */
 async function getCase(on: Queryable, number: bigint): Promise<CaseRow> {
   const caseFilter = { state: null, rule: null, openedBefore: null, memberId: null, number }
   const [row] = await selectCases(on, caseFilter, { skip: 0, limit: 1, order: 'asc' })
@@ -58,7 +58,10 @@ async function getCase(on: Queryable, number: bigint): Promise<CaseRow> {
   return row
 }
 
-/** All that staff need to close a case. The look is written down before anything is told. Refuses `risk_case_not_found`. */
+/**
+ * Returns everything that staff need to close a case. The access is audited before.
+ * @throws Refusal risk_case_not_found
+ */
 export async function getRiskCase(
   { db, clock }: DbContext,
   { number, actor }: { number: bigint; actor: string },
@@ -88,7 +91,7 @@ export async function getRiskCase(
   }
 }
 
-/** `contract:К-1034:1` names the contract and which of its lives it is. */
+/** `contract:К-1034:1` names the contract and its revision. */
 const contractsIn = (facts: readonly string[]): string[] =>
   facts.flatMap((fact) => /^contract:(.*):\d+$/.exec(fact)?.[1] ?? [])
 

@@ -14,7 +14,7 @@ import { aSetClock } from '../../../../testing/payouts/withdrawal-fixtures.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
 
 const { db } = await databaseEach()
-// Its business clock alone is moved: nobody's session ends with it.
+// Only the business clock moves, so no session expires.
 const context = { ...(await aPayoutTest(db)), clock: aSetClock(new Date()) }
 const test = await buildTestConsole({ db, clock: context.clock })
 const [anna, boris] = [
@@ -33,7 +33,7 @@ async function aBurst() {
   return { ...burst, id: String(number) }
 }
 
-it('cases are found by state, rule, age and member, the oldest first, and «Сегодня» tells how many wait', async () => {
+it('finds cases by state, rule, age and member, oldest first, and counts the open ones on «Сегодня»', async () => {
   const first = await aBurst()
   context.clock.moveBy({ days: 4 })
   const second = await aBurst()
@@ -52,7 +52,7 @@ it('cases are found by state, rule, age and member, the oldest first, and «Се
   expect(await getErrorCode(sendRequest(anna, 'GET', 'risks/999999'))).toBe('risk_case_not_found')
 })
 
-it('a case tells whose it is and what it holds; a look at it is written down', async () => {
+it('shows the members of a case and what it blocks, and audits the access', async () => {
   const burst = await aBurst()
   const one = (await sendRequest(anna, 'GET', `risks/${burst.id}`)).json<RiskOne>()
   expect(one).toMatchObject({
@@ -75,7 +75,7 @@ it('a case tells whose it is and what it holds; a look at it is written down', a
   expect(rows).toMatchObject([{ actor: `staff:${anna.name}` }])
 })
 
-it('of two who close a case at once one does; without a reason nobody does', async () => {
+it('lets one of two parallel decisions close a case, and requires a reason', async () => {
   const burst = await aBurst()
   for (const reason of ['', ' ', 'а'.repeat(501)])
     expect(await getErrorCode(sendRequest(anna, 'POST', `risks/${burst.id}/clearing`, { reason }))).toBe(
@@ -93,7 +93,7 @@ it('of two who close a case at once one does; without a reason nobody does', asy
   expect(done?.rewards.every(({ isTakenBack }) => isTakenBack)).toBe(true)
 })
 
-it('a held application says so at the desk of payouts, which does not approve it', async () => {
+it('shows a blocked withdrawal as blocked, and refuses its approval', async () => {
   const order = await aWithdrawal(context)
   await db.query({
     text: 'update members set phone_changed_at = $2 where id = $1',

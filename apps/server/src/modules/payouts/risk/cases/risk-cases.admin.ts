@@ -14,7 +14,7 @@ import type { Routes } from '../../../../platform/http/app.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { casesPage, clearCase, confirmCase, everyCase, getRiskCase } from '../risk.service.ts'
 
-/** Cases of risk: the queue, one of them, and its end. */
+/** Admin routes of risk cases: the queue, a case, and its decision. */
 export const risksAdminRoutes =
   (context: DbContext): Routes =>
   (app) => {

@@ -4,7 +4,10 @@ import type { PriorDecisions } from '../risk.rules.ts'
 
 type Subject = { rule: RiskRule; subject: string }
 
-/** The open case of a rule and its subject, locked: whoever is closing it is waited for. Null: there is none. */
+/**
+ * Returns and locks the open case of a rule and its subject; waits while it is being closed. Null: none is
+ * open.
+ */
 export async function lockOpenCase(
   tx: Tx,
   { rule, subject }: Subject,
@@ -16,7 +19,7 @@ export async function lockOpenCase(
   return rows[0] ?? null
 }
 
-/** Null: somebody else has opened it at this moment. */
+/** Returns null when a parallel transaction has just opened it. */
 export async function insertCase(
   tx: Tx,
   row: Subject & { facts: readonly string[]; evidence: RiskEvidence; openedAt: Date },
@@ -29,7 +32,7 @@ export async function insertCase(
   return rows[0]?.number ?? null
 }
 
-/** An open case has seen more by now. */
+/** Updates the facts of an open case. */
 export async function updateFacts(
   tx: Tx,
   { number, facts, evidence }: { number: bigint; facts: readonly string[]; evidence: RiskEvidence },
@@ -50,7 +53,7 @@ export async function insertCaseMembers(
   })
 }
 
-/** Closed cases of a rule and its subject; those of an account that was merged into another are of that one's, too. */
+/** SQL: closed cases of a rule and its subject, including cases of accounts that were merged into it. */
 const closed = `select number, state, facts, array[]::text[] as rewards from risk_cases
     where rule = $1 and subject = $2 and state <> 'open'
   union all

@@ -3,16 +3,16 @@ import type { Finding } from '../risk.rules.ts'
 
 type Looking = { memberIds: readonly string[]; today: string }
 
-/** SQL: whether of a contract's reward something is frozen. */
+/** SQL condition: a part of the contract's reward is frozen. */
 export const isFrozen = `c.lot is not null and exists (
     select from pending_parts p where p.member_id = c.member_id and p.part = c.lot and p.remaining > 0
   )`
-/** A life of a contract; one that came back is another. */
+/** SQL: fact of a contract's revision; a contract that returns has another revision. */
 export const fact = `'contract:' || c.number || ':' || c.revision`
 
 /**
- * So many contracts of one of these members or more that were connected on one day. It touches what of their rewards is
- * frozen; days of which nothing is are history.
+ * Finds days with at least this many contracts of a member, and their frozen rewards. Days without frozen
+ * rewards are ignored.
  */
 export async function findBursts(
   on: Queryable,
@@ -43,8 +43,9 @@ export async function findBursts(
 export type EarlyCancellationLimits = { atLeast: number; percent: number; days: number }
 
 /**
- * Members of these whose contracts of the last days were cancelled within as many days of their own, so many of them and so
- * large a share. It touches what is frozen of the others of these days. What a confirmed case took back was not cancelled.
+ * Finds members with at least this number and share of recent contracts cancelled soon after their
+ * connection, and their other frozen rewards of this time. Clawbacks of confirmed cases do not count as
+ * cancellations.
  */
 export async function findEarlyCancellations(
   on: Queryable,

@@ -8,8 +8,9 @@ import {
 import type { Finding } from '../risk.rules.ts'
 
 /**
- * Contracts whose subscriber is the member who brought them, by a phone that they have or had; and those that two members have
- * connected for each other. It touches what of these rewards is frozen; contracts of which nothing is are history.
+ * Finds contracts whose subscriber is the member who brought them, by a current or former phone, and
+ * contracts that two members connected for each other, with their frozen rewards. Contracts without frozen
+ * rewards are ignored.
  */
 export async function findOwnContracts(
   { on, vault }: Hiding,
@@ -38,17 +39,17 @@ export async function findOwnContracts(
   return [...found, ...mutual({ contractsByMember, inReturn, present, hash })]
 }
 
-/** From whichever of the two it is looked, the same is found. */
+/** Returns the same finding from either of the two members. */
 function mutual({
   contractsByMember,
   inReturn,
   present,
   hash,
 }: {
-  /** Contracts of the members that are looked at. */
+  /** Contracts of the scanned members. */
   contractsByMember: ReadonlyMap<string, readonly SubscribedRow[]>
   inReturn: readonly SubscribedRow[]
-  /** Hashes of the members' phones. */
+  /** Hashes of the members' phones by member id. */
   present: ReadonlyMap<string, string | null>
   hash: (phone: string) => string
 }): Finding[] {

@@ -4,16 +4,16 @@ import type { Finding } from '../risk.rules.ts'
 
 type SharedRow = { subject: string; members: string[]; orders: string[] }
 
-/** The money that those who share something are asking for. */
+/** SQL: open withdrawals of the members who share a fact. */
 const asking = (members: string) => `array(
     select o.id from orders o where o.member_id = any(${members}) and o.category = 'withdrawal' and o.status = 'review'
   )`
 
-/** Two accounts of a person that were merged are one. */
+/** SQL: the primary account, because merged accounts are one person. */
 const whose = (row: string) =>
   `coalesce((select merged_into from members where id = ${row}.member_id), ${row}.member_id)`
 
-/** Members who have the same document, or ИНН, as one of these. */
+/** SQL: members with the same document or ИНН as one of these. */
 const sharedHash = (column: 'document_hash' | 'inn_hash'): string => `
   with shared as (
     select o.${column} as hash, array_agg(distinct ${whose('o')}) as members
@@ -24,7 +24,7 @@ const sharedHash = (column: 'document_hash' | 'inn_hash'): string => `
   -- A hash of the hash: it compares with nothing but itself.
   select encode(sha256(hash), 'hex') as subject, members, ${asking('members')} as orders from shared`
 
-/** Members who are paid to the same account, or to the same phone, as one of these. */
+/** SQL: members paid to the same account or phone as one of these. */
 const sharedPlace = (kind: 'account' | 'phone'): string => {
   const same = kind === 'account' ? 'o.bic = g.bic and o.account = g.account' : 'o.phone = g.phone'
   const place = kind === 'account' ? 'bic, account' : 'phone'
@@ -45,7 +45,7 @@ const sharedPlace = (kind: 'account' | 'phone'): string => {
   ) as orders from shared`
 }
 
-/** So many members or more who sign in from the browser of one of these. */
+/** SQL: at least this many members who sign in from the browser of one of these. */
 const sharedDevice = `
   with shared as (
     select o.device_hash as hash, array_agg(distinct ${whose('o')}) as members

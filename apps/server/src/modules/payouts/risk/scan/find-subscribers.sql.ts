@@ -1,10 +1,10 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { fact, isFrozen } from './find-contracts.sql.ts'
 
-/** A standing contract whose subscriber is known by a hash. */
+/** Active contract with a subscriber hash. */
 export type SubscribedRow = {
   memberId: string
-  /** The member's own now. */
+  /** The member's current phone. */
   phone: string | null
   fact: string
   lot: bigint | null
@@ -17,7 +17,7 @@ const subscribed = `select c.member_id as "memberId", m.phone, ${fact} as fact, 
   from contracts c join members m on m.id = c.member_id
   where c.status in ('confirmed', 'released') and c.subscriber_hash is not null`
 
-/** Members among these who have frozen rewards. */
+/** Selects the members among these who have frozen rewards. */
 export async function selectFrozen(on: Queryable, memberIds: readonly string[]): Promise<SubscribedRow[]> {
   const { rows } = await on.query<SubscribedRow>({
     text: `${subscribed} and c.member_id = any($1) and ${isFrozen} order by c.number`,
@@ -26,7 +26,7 @@ export async function selectFrozen(on: Queryable, memberIds: readonly string[]):
   return rows
 }
 
-/** Members who connected one of these subscribers. */
+/** Selects members who connected one of these subscribers. */
 export async function selectBySubscribers(
   on: Queryable,
   hashes: readonly Buffer[],
@@ -38,7 +38,10 @@ export async function selectBySubscribers(
   return rows
 }
 
-/** Phones that contracts of these members came with, and that are nobody else's: those that they had before, or merged. */
+/**
+ * Selects phones of these members' contracts that belong to no other member: former phones, or phones of
+ * merged accounts.
+ */
 export async function selectFormerPhones(
   on: Queryable,
   memberIds: readonly string[],

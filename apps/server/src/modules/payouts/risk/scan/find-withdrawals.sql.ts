@@ -2,8 +2,8 @@ import type { Queryable } from '../../../../platform/db/db.ts'
 import type { Finding } from '../risk.rules.ts'
 
 /**
- * Applications of these members, in review, that were made so soon after their recipient was confirmed, or after the member's
- * own phone was changed: whoever has got into an account does both. Each is a case of its own.
+ * Finds withdrawals of these members in review that were requested soon after their recipient was confirmed
+ * or the member's phone was changed, as an attacker would do. Each is a finding of its own.
  */
 export async function findNewDetails(
   on: Queryable,

@@ -33,14 +33,14 @@ const toContractFile = (lines: readonly Line[], day = moscowDay(clock.businessNo
     ),
   )
 const bring = (...lines: Line[]) => importContracts({ db, clock, vault }, toContractFile(lines))
-/** As people write it: 8 (916) 123-45-67. */
+/** Phone as people write it: 8 (916) 123-45-67. */
 const written = (phone: string) =>
   `8 (${phone.slice(1, 4)}) ${phone.slice(4, 7)}-${phone.slice(7, 9)}-${phone.slice(9)}`
 const nothing = { contracts: [], orders: [] }
-/** No other rule sees a handful of contracts. */
+/** Other rules are switched off. */
 const quiet = { ...riskConfig, burstContracts: 0 }
 
-it('a contract whose subscriber is its member is held, alone, and one of a stranger, of nobody or of no mobile phone is not', async () => {
+it('blocks only the contract whose subscriber is its member, not one of another person, without a subscriber or without a mobile phone', async () => {
   const [phone, other] = [aPhone(), aPhone()]
   const [own, otherSubscriber, withoutSubscriber, landline, foreign] = [
     aNumber(),
@@ -63,7 +63,7 @@ it('a contract whose subscriber is its member is held, alone, and one of a stran
   })
   expect(await getRiskBlocks(db, memberId)).toEqual({ contracts: [own], orders: [] })
   expect(await getCases(db, otherId)).toEqual([])
-  // Of subscribers hashes are kept, and nothing of whoever is no member.
+  // Subscribers are stored as hashes, and persons who are not members not at all.
   const { rows } = await db.query<{ number: string; hash: Buffer | null }>({
     text: 'select number, subscriber_hash as hash from contracts where number = any($1) order by number',
     values: [[own, otherSubscriber, withoutSubscriber, landline]],
@@ -72,7 +72,7 @@ it('a contract whose subscriber is its member is held, alone, and one of a stran
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('a phone that the member had before is theirs, until it is somebody else’s', async () => {
+it('treats a former phone as the member’s until another member has it', async () => {
   const [before, now, number] = [aPhone(), aPhone(), aNumber()]
   await bring({ number: aNumber(), phone: before })
   const memberId = await getMemberId(db, before)
@@ -84,7 +84,7 @@ it('a phone that the member had before is theirs, until it is somebody else’s'
   await bring({ number: aNumber(), phone: given })
   const first = await getMemberId(db, given)
   await db.query({ text: 'update members set phone = $2 where id = $1', values: [first, taken] })
-  // A new member has it by now.
+  // A new member has this phone by now.
   await bring(
     { number: aNumber(), phone: given, subscriber: '' },
     { number: later, phone: taken, subscriber: given },
@@ -92,7 +92,7 @@ it('a phone that the member had before is theirs, until it is somebody else’s'
   expect(await scan(context, [first], quiet)).toBe(0)
 })
 
-it('contracts that two members connected for each other are held, of one way alone none', async () => {
+it('blocks contracts that two members connected for each other, but not those in one direction only', async () => {
   const [one, other, third] = [aPhone(), aPhone(), aPhone()]
   const [there, back, otherNumber, away] = [aNumber(), aNumber(), aNumber(), aNumber()]
   await bring(
@@ -109,7 +109,7 @@ it('contracts that two members connected for each other are held, of one way alo
   expect(await scan(context, [second], quiet)).toBe(1)
   expect(await getRiskBlocks(db, first)).toEqual({ contracts: [there], orders: [] })
   expect(await getRiskBlocks(db, second)).toEqual({ contracts: [back], orders: [] })
-  // From the other side it is the same case.
+  // A scan of the other member finds the same case.
   expect(await scan(context, ids, quiet)).toBe(0)
   const { number, rule } = await theCase(db, first)
   expect(rule).toBe('own_contracts')
@@ -118,7 +118,7 @@ it('contracts that two members connected for each other are held, of one way alo
   expect(await getRiskBlocks(db, first)).toEqual(nothing)
 })
 
-it('what was cleared opens nothing again, the next contract does, and what is confirmed is taken back', async () => {
+it('opens no case for cleared contracts, opens one for the next contract, and takes back confirmed ones', async () => {
   const [phone, number, next] = [aPhone(), aNumber(), aNumber()]
   const line = { number, phone, subscriber: phone }
   await bring(line)

@@ -47,8 +47,8 @@ export async function findingsIn(
 }
 
 /**
- * Looks at members by every rule: what is news opens a case, what an open case sees more of is added to it. However often, and by
- * however many at once, it comes to the same. Gives how many cases were opened.
+ * Runs all rules for members: a new finding opens a case, and more facts of an open case are added to it.
+ * Idempotent, also in parallel. Returns the number of opened cases.
  */
 export async function scanMembers(
   { db, clock, vault, config }: RiskScanContext,
@@ -64,19 +64,19 @@ export async function scanMembers(
   return opened
 }
 
-/** True: it opened a case. */
+/** Returns true when it opened a case. */
 async function saveRiskCase(
   tx: Tx,
   { clock, finding }: { clock: Clock; finding: Finding },
 ): Promise<boolean> {
   const { rule, memberIds, evidence } = finding
   const open = await lockOpenCase(tx, finding)
-  // Read behind the lock: what was closed while it waited is known by now.
+  // Read behind the lock, so decisions made while waiting are included.
   const priorDecisions = await selectPriorDecisions(tx, finding)
   if (!open && !isNews(finding, priorDecisions)) return false
   const facts = [...new Set([...(open?.facts ?? []), ...finding.facts])]
   const number = open?.number ?? (await insertCase(tx, { ...finding, facts, openedAt: clock.businessNow() }))
-  // Somebody else opens it at this moment, from the same facts; what these are not is seen by the next look.
+  // A parallel scan is opening the case from the same facts; differences are found by the next scan.
   if (number === null) return false
   if (open && facts.length > open.facts.length) await updateFacts(tx, { number, facts, evidence })
   await insertCaseMembers(tx, { number, memberIds })

@@ -17,7 +17,7 @@ export async function deleteScans(on: Queryable, ids: readonly bigint[]): Promis
   await on.query({ text: 'delete from risk_scan_queue where id = any($1)', values: [ids] })
 }
 
-/** Sorts before every member. */
+/** Id that sorts before every member. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** Returns the last member of a day's sweep; null when it is complete. */

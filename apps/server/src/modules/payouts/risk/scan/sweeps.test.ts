@@ -18,7 +18,7 @@ const waiting = async () =>
   (await db.query<{ count: bigint }>({ text: 'select count(*) as count from risk_scan_queue', values: [] }))
     .rows[0]?.count
 
-it('whoever writes a fact asks for a look, and what was looked at is asked for no more', async () => {
+it('requests a scan with each changed fact, and removes the request after the scan', async () => {
   const burst = await createContracts(context, { count: riskConfig.burstContracts })
   expect(await scanChangedMembers(looking)).toBe(1)
   expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual(burst.numbers)
@@ -26,7 +26,7 @@ it('whoever writes a fact asks for a look, and what was looked at is asked for n
   expect(await scanChangedMembers(looking)).toBe(0)
 })
 
-it('an open case holds what comes to it later, within a look of the worker', async () => {
+it('blocks later entries of an open case at the worker’s next scan', async () => {
   const burst = await createContracts(context, { count: riskConfig.burstContracts })
   await scanChangedMembers(looking)
   const later = await createContracts(context, { phone: burst.phone, count: 2 })
@@ -34,7 +34,7 @@ it('an open case holds what comes to it later, within a look of the worker', asy
   expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual([...burst.numbers, ...later.numbers])
 })
 
-it('once a day everybody is looked at, whatever was missed, and the second round of a day does nothing', async () => {
+it('scans all members once a day, also those without a request, and does nothing at the second sweep of a day', async () => {
   const [one, other] = [await aPayee(db), await aPayee(db)]
   for (const { memberId } of [one, other])
     await shareHash(db, { memberId, column: 'inn_hash', hash: Buffer.alloc(32, 7) })

@@ -12,8 +12,8 @@ import {
 const chunkSize = 200
 
 /**
- * Looks at the members whose facts have changed, until none is left; what is not through when the server dies is looked at
- * again. Gives how many cases were opened.
+ * Scans the members with requests until none is left; after a crash the rest is scanned again. Returns the
+ * number of opened cases.
  */
 export async function scanChangedMembers(looking: RiskScanContext, signal?: AbortSignal): Promise<number> {
   const { db } = looking
@@ -32,8 +32,8 @@ export async function scanChangedMembers(looking: RiskScanContext, signal?: Abor
 }
 
 /**
- * Looks at everybody, once a day of the business clock: what only time has made visible, and whatever was missed. A round that
- * broke off goes on where it was; several at once do the same twice, which changes nothing.
+ * Scans all members once a day (business clock), which finds what only time reveals. An interrupted sweep
+ * continues where it stopped; parallel sweeps repeat scans, which changes nothing.
  */
 export async function scanAllMembers(looking: RiskScanContext, signal?: AbortSignal): Promise<number> {
   const { db, clock } = looking

@@ -4,20 +4,20 @@ import { calculateQuote, type WithdrawalCharges } from '@impulse/api/withdrawals
 /** Facts that decide whether a member may withdraw. Points; business clock. */
 export type Facts = {
   available: bigint
-  /** First name, last name and city are there. */
+  /** True when first name, last name and city are set. */
   isNamed: boolean
-  /** The rules that are in force. */
+  /** True when the member accepted the rules in force. */
   hasAcceptedRules: boolean
   passport: 'none' | 'review' | 'approved' | 'rejected'
   passportDecidedAt: Date | null
-  /** When the member came back after a long silence. */
+  /** Time of the sign-in that ended a dormancy; null without one. */
   returnedAt: Date | null
   phoneChangedAt: Date | null
-  /** The operator's system switch is on. */
+  /** True when the operator's system switch stops withdrawals. */
   isStopped: boolean
-  /** Staff let none of this member's money leave. */
+  /** True when staff restricted this member's payouts. */
   isHeld: boolean
-  /** Asked for in this month, without what was rejected, returned or cancelled. */
+  /** Points requested in this month, without rejected, returned and cancelled withdrawals. */
   monthRequested: bigint
   /** Requests on this day, in any status. */
   dayCount: bigint
@@ -31,10 +31,10 @@ export type Limits = {
   pauseHours: number
 }
 
-/** The moment that is looked at, and when the next month and the next day begin. */
+/** Current time, and the beginnings of the next month and day. */
 export type Moment = { now: Date; monthEndsAt: Date; dayEndsAt: Date }
 
-/** `until`: when it goes by itself. `missing`: points up to the minimum. */
+/** `until`: time at which the blocker disappears by itself. `missing`: points up to the minimum. */
 export type Blocking = { code: BlockerCode; until: Date | null; missing: bigint | null }
 
 /** Returns the blockers in the order in which a request is refused for them. */
@@ -70,8 +70,8 @@ const inTheWay = (
 ): Blocking => ({ code, until, missing })
 
 /**
- * Numbers are handed to new people: after a silence the document is decided on again, and that takes the pause at
- * least. Only the pause goes by itself.
+ * Phone numbers are reassigned to other people, so after a dormancy the document must be reviewed again, and
+ * a pause applies. Only the pause ends by itself.
  */
 function findDormancyBlocker(
   { returnedAt, passport, passportDecidedAt }: Facts,
@@ -99,7 +99,7 @@ export type AmountRefusal =
   | { code: 'month_limit_exceeded'; monthLeft: number }
   | { code: 'nothing_to_credit' }
 
-/** Why a member whom nothing keeps from withdrawing can't withdraw this sum; null: they can. */
+/** Returns why a member without blockers cannot withdraw this amount; null when they can. */
 export function refusalFor(
   amount: number,
   terms: {
@@ -119,9 +119,8 @@ export function refusalFor(
 }
 
 /**
- * Moscow's day by which money that is asked for on a day should arrive: the third working day after it. One for the
- * server's answer, one for its bank, one for the recipient's. Holidays are not known, and a bank that works on one is
- * early.
+ * Returns the day in Moscow by which the money should arrive: the third working day after the request, one
+ * each for our processing, our bank and the recipient's bank. Public holidays are ignored.
  */
 export function arrivalDay(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)

@@ -6,14 +6,14 @@ export type FactsRow = Facts & {
   firstName: string
   middleName: string
   lastName: string
-  /** Of this year's withdrawals that were made under tax, those on their way included. */
+  /** Income of this year from withdrawals with tax, including open ones. */
   yearIncome: bigint
   yearTax: bigint
-  /** An application was made under the key of this request. */
+  /** True when a request with this key was already made. */
   isKeyUsed: boolean
 }
 
-/** Moscow's day, month and year of a moment, each from its beginning to the next one's. */
+/** Day, month and year in Moscow at a moment, each with its beginning and end. */
 export type Calendar = {
   dayFrom: Date
   dayTo: Date
@@ -23,7 +23,7 @@ export type Calendar = {
   yearTo: Date
 }
 
-/** All that decides on a member's withdrawals, in one moment. */
+/** Reads all facts about a member's withdrawals in one statement. */
 export async function readFacts(
   on: Queryable,
   {

@@ -27,7 +27,7 @@ const hoursAgo = (hours: number) => new Date(clock.businessNow().getTime() - hou
 it.each([
   [99, 'В этом месяце осталось 99 б., меньше наименьшей суммы вывода'],
   [0, 'Лимит этого месяца исчерпан'],
-])('%i points left of the month are told as what they are', async (left, expected) => {
+])('shows %i remaining points of the month as they are', async (left, expected) => {
   const member = await aMemberWhoMayWithdraw(test, { available: 200_000n })
   await aWithdrawal(test, member, { amount: 100_000 })
   await aWithdrawal(test, member, { amount: 50_000 - left })
@@ -36,7 +36,7 @@ it.each([
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 
-it('a member who came back after a long silence waits, and for their document to be decided on again', async () => {
+it('requires a pause and a new document review after a long dormancy', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { memberId } = member
   const getBlockers = async () => (await termsFor(member)).blockers.map(({ code, until }) => [code, until])
@@ -52,7 +52,7 @@ it('a member who came back after a long silence waits, and for their document to
   clock.set(now)
 })
 
-it('the minimum tells how many points are missing', async () => {
+it('shows how many points are missing up to the minimum', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 60n })
   const { blockers } = await termsFor(member)
   expect(blockers).toMatchObject([
@@ -60,11 +60,11 @@ it('the minimum tells how many points are missing', async () => {
   ])
 })
 
-it('the month’s limit counts what was asked for in Moscow’s month, without what came to nothing', async () => {
+it('counts requests of the month in Moscow towards its limit, without unsuccessful ones', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 100_000n })
   const left = async () => (await termsFor(member)).monthLeft
   const before = clock.businessNow()
-  // Of UTC it is still November.
+  // In UTC it is still November.
   clock.set(new Date('2026-11-30T20:59:59.999Z'))
   const { id } = await aWithdrawal(test, member, { amount: 30_000 })
   expect(await left()).toBe(120_000)
@@ -79,7 +79,7 @@ it('the month’s limit counts what was asked for in Moscow’s month, without w
   clock.set(before)
 })
 
-it('who asks and takes back is stopped for the day, and the answers to their keys are not', async () => {
+it('refuses further requests of the day after many cancellations, but repeats responses to used keys', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const key = randomUUID()
   const first = await aWithdrawal(test, member, { key })
@@ -98,7 +98,7 @@ it('who asks and takes back is stopped for the day, and the answers to their key
   clock.set(now)
 })
 
-it('the rules are accepted by no other member, and by consent to nothing else', async () => {
+it('requires the acceptance of the rules by this member, not of another text or by another member', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const consent = (purpose: string, version: string) =>
     set(
@@ -114,7 +114,7 @@ it('the rules are accepted by no other member, and by consent to nothing else', 
   expect(blockers.map(({ code }) => code)).toEqual(['rules_not_accepted'])
 })
 
-it('terms are the programme’s, and nobody’s without a session', async () => {
+it('requires a session for the terms', async () => {
   const member = await aMember(db)
   expect(await termsFor(member)).toMatchObject({
     ...{ available: 0, minimum: 100, maximum: 100_000, monthLimit: 150_000, monthLeft: 150_000 },

@@ -6,8 +6,9 @@ import { creationIn, payoutIn, payoutsIn } from './yookassa-responses.ts'
 const requestTimeoutMs = 15_000
 
 /**
- * YooKassa's payouts by phone (SBP): https://yookassa.ru/developers/payouts/making-payouts/sbp. A payout bears our
- * reference in its metadata, by which it is found for three months, whether or not its creation was ever answered.
+ * YooKassa's payouts by phone (SBP): https://yookassa.ru/developers/payouts/making-payouts/sbp. The metadata
+ * of a payout contain our reference, by which it can be found for three months, even if the response to its
+ * creation was lost.
  */
 export function httpProvider({
   url,

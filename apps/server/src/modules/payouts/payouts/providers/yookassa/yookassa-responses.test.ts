@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { creationIn, payoutIn, payoutsIn } from './yookassa-responses.ts'
 
-/** As in the provider's documentation. */
+/** Example of the provider's documentation. */
 const object = {
   id: 'po-285e5ee7-0022-5000-8000-01516a44b147',
   amount: { value: '320.00', currency: 'RUB' },
@@ -20,7 +20,7 @@ const object = {
   test: false,
 }
 
-it('a payout is read with its sum to the kopeck, its recipient and its reference', () => {
+it('reads a payout with its amount to the kopeck, recipient and reference', () => {
   expect(payoutIn(object)).toEqual({
     ...{ id: object.id, status: 'paid', kopecks: 32_000n, reference: 'IM-37-AAAA' },
     ...{ bankId: '100000000111', phone: '79000000000', reason: 'provider_refused', isOurFault: false },
@@ -49,7 +49,7 @@ it.each([
   [{ succeeded_at: 1_624_285_726 }, { status: 'paid', paidAt: null }],
   [{ metadata: undefined }, { reference: null }],
   [{ payout_destination: { type: 'bank_card', phone: '79000000000' } }, { phone: null, bankId: null }],
-])('what is not said is not guessed: %o', (changed, read) => {
+])('returns null for missing fields: %o', (changed, read) => {
   expect(payoutIn({ ...object, ...changed })).toMatchObject(read)
 })
 
@@ -68,11 +68,11 @@ it.each([
   [429, { type: 'error', code: 'too_many_requests' }],
   [500, { type: 'error', code: 'internal_server_error' }],
   [502, object],
-])('an answer to a creation that is neither a payout nor a refusal says nothing: %i %o', (status, json) => {
+])('treats a creation response that is neither a payout nor a refusal as unknown: %i %o', (status, json) => {
   expect(creationIn({ status, json })).toEqual({ kind: 'unknown' })
 })
 
-it('only the provider’s own words for a request that it will not take are a refusal', () => {
+it('treats only the provider’s own error object for an invalid request as a refusal', () => {
   const json = { type: 'error', id: 'x', code: 'invalid_request', description: 'x' }
   expect(creationIn({ status: 400, json })).toEqual({ kind: 'refused', because: 'refused' })
   const bankError = { ...json, parameter: 'payout_destination_data.bank_id' }

@@ -9,7 +9,7 @@ const payoutSchema = z.object({
   payout_destination: z.optional(
     z.object({ type: z.string(), phone: z.optional(z.string()), bank_id: z.optional(z.string()) }),
   ),
-  // Not every version of its answers has it, and none is refused for it.
+  // Absent in some versions of the API.
   succeeded_at: z.optional(z.unknown()),
   metadata: z.optional(z.nullable(z.object({ reference: z.optional(z.string()) }))),
   cancellation_details: z.optional(z.nullable(z.object({ reason: z.optional(z.string()) }))),
@@ -32,7 +32,7 @@ const reasons: ReadonlyMap<string, WithdrawalReasonCode> = new Map([
   ['periodic_limit_exceeded', 'limit_of_programme'],
 ])
 
-/** A payout; null: no answer that can be understood, so that nothing is believed of it. */
+/** Returns the payout of a response; null when the response cannot be interpreted. */
 export function payoutIn(json: unknown): ReportedPayout | null {
   const { success, data } = payoutSchema.safeParse(json)
   return success ? toReportedPayout(data) : null
@@ -43,7 +43,7 @@ export function payoutsIn(json: unknown): ReportedPayout[] | null {
   return success ? data.items.map(toReportedPayout) : null
 }
 
-/** Only its own words for a request that it will not take say that nothing was made of it. */
+/** Only the provider's own error for an invalid request proves that no payout was created. */
 export function creationIn({ status, json }: { status: number; json: unknown }): Creation {
   const payout = status === 200 ? payoutIn(json) : null
   if (payout) return { kind: 'told', payout }
@@ -71,7 +71,7 @@ function parseKopecks({ value, currency }: { value: string; currency: string }):
   return match && currency === 'RUB' ? BigInt(`${match[1]}${match[2]}`) : null
 }
 
-/** ISO 8601 with its offset; null: it does not say, or nobody understands it. */
+/** Parses ISO 8601 with an offset; null when absent or invalid. */
 function parseMoment(written: unknown): Date | null {
   if (typeof written !== 'string' || !/^\d{4}-\d{2}-\d{2}T[\d:.]{5,20}(?:Z|[+-]\d{2}:\d{2})$/.test(written))
     return null
