@@ -15,9 +15,9 @@ export type AppContext = DbContext & {
   vault: Vault
   files: Files
   pictures: Pictures
-  /** Of members. */
+  /** Members' sessions. */
   sessions: Sessions
-  /** False once the server is stopping: it asks for no new work. */
+  /** False while the server is stopping; then no new work is started. */
   isServing: () => boolean
   /** Runs the outbox at once instead of at its next poll. */
   wakeOutbox: () => void

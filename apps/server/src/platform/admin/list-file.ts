@@ -5,9 +5,9 @@ import { toCsv } from '../table-files/csv.ts'
 import type { Cell, Table } from '../table-files/table.ts'
 import { toXlsx } from '../table-files/xlsx.ts'
 
-/** A list as a file: the rows that its page would tell, all of them, chunk by chunk. */
+/** A list as a file: all rows that its pages would show, in chunks. */
 export type ListTable<Row> = {
-  /** «Участники». */
+  /** Title of the file, for example «Участники». */
   title: string
   columns: readonly FileColumn<Row>[]
   rows: AsyncIterable<readonly Row[]>
@@ -18,7 +18,7 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<FileFormat, string>
 
-/** `noun`: as the list's address ends. `day`: when it was asked for. */
+/** `noun`: last part of the list's path. `day`: day of the request. */
 export function listFile<Row>(
   { title, columns, rows }: ListTable<Row>,
   { format, noun, day }: { format: FileFormat; noun: string; day: string },

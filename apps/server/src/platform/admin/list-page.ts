@@ -4,20 +4,20 @@ import { Refusal } from '../refusal/refusal.ts'
 /** Offset and limit of a page. The limit is one row more than is shown: its row says that another page exists. */
 export type Page = { skip: number; limit: number | null }
 
-/** It becomes a part of a statement: what is no way to order must not, whatever its type says. */
+/** Becomes part of a statement, so every value is mapped to a fixed word, whatever its type claims. */
 export const toSortDirection = (order: 'asc' | 'desc'): 'asc' | 'desc' => (order === 'asc' ? 'asc' : 'desc')
 
 /** Options of an export: a file has every row that the filter finds. */
 export const everything = { skip: 0, limit: null } as const satisfies Page
 
-/** Refuses `invalid_request` beyond what a list is leafed through. */
+/** @throws Refusal invalid_request beyond the last page that a list shows */
 export function toPage({ page, perPage }: Pick<ListQuery, 'page' | 'perPage'>): Page & { limit: number } {
   const skip = (page - 1) * perPage
   if (skip >= maxListed) throw new Refusal('invalid_request')
   return { skip, limit: perPage + 1 }
 }
 
-/** `count`: up to `mostListed + 1`, by which the counting query is bounded. */
+/** `count`: up to `mostListed + 1`, the limit of the counting query. */
 export function listed<Row, Dto>(
   rows: readonly Row[],
   { count, page, toDto }: { count: number; page: Page & { limit: number }; toDto: (row: Row) => Dto },
@@ -30,7 +30,7 @@ export function listed<Row, Dto>(
   }
 }
 
-/** Rows as they are told, chunk by chunk. */
+/** Converts rows to response objects, in chunks. */
 export async function* toDtos<Row, Dto>(
   chunks: AsyncIterable<Row[]>,
   toDto: (row: Row) => Dto,
@@ -38,12 +38,12 @@ export async function* toDtos<Row, Dto>(
   for await (const chunk of chunks) yield chunk.map(toDto)
 }
 
-/** A list that is short is one chunk. */
+/** A short list is one chunk. */
 export async function* allAtOnce<Row>(read: () => Promise<Row[]>): AsyncGenerator<Row[]> {
   yield await read()
 }
 
-/** A list that hardly comes to more than can be leafed through, page by page; one that does is cut off, and so fails. */
+/** Reads a list page by page. A list that is too long to show whole is cut off and fails. */
 export async function* leafed<Query, Row>(
   page: (query: Query) => Promise<ListAnswer<Row>>,
   query: Query & { page: number; perPage: number },

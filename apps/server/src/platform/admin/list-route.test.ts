@@ -33,7 +33,7 @@ beforeAll(async () => {
     text: `update members set last_name = '=HYPERLINK("x")', city_name = 'Тула; область' where id = $1`,
     values: [memberId],
   })
-  // Wide rows, so that no buffer of the way holds a whole list.
+  // Wide rows, so that no buffer on the way holds a whole list.
   await db.query({
     text: `insert into members (id, phone, first_name, last_name, origin, created_at)
       select gen_random_uuid(), '79' || lpad(n::text, 9, '0'), repeat('Имя ', 60), 'Фамилия', 'contract',
@@ -42,7 +42,7 @@ beforeAll(async () => {
   })
 })
 
-it('every list of the console is saved as CSV and as XLSX, short ones and those without an end', async () => {
+it('exports every list of the console as CSV and as XLSX, short and long ones', async () => {
   const isList = async (url: string) => {
     const response = (await get(url)).json<unknown>()
     return (
@@ -69,7 +69,7 @@ const notSaved = new Set(
   ].map((noun) => `${consoleApi}/${noun}`),
 )
 
-it('a file has the rows of the page and no others, as text a spreadsheet does not compute', async () => {
+it('exports the rows of the page and no others, as text that a spreadsheet does not compute', async () => {
   const query = `q=${encodeURIComponent(phone)}`
   const csv = await get(`${consoleMemberPaths.list}.csv?${query}`)
   const day = /\d{4}-\d\d-\d\d/.source
@@ -88,7 +88,7 @@ it('a file has the rows of the page and no others, as text a spreadsheet does no
   expect(sheet?.data[1]?.[0]).toMatch(/^=HYPERLINK\("x"\)/)
 })
 
-it('of every list that is saved the journal has words: for itself, for what it is narrowed by, and to what', () => {
+it('has audit labels for every exported list, its filters and its format', () => {
   const raw: string[] = []
   for (const [url, query] of queries) {
     const object = url.slice(consoleApi.length + 1).replaceAll('/', '-')
@@ -109,7 +109,7 @@ it('of every list that is saved the journal has words: for itself, for what it i
   expect(queries.size).toBeGreaterThan(10)
 })
 
-it('who saved which list, and asked for what, is written down; what they searched for is not', async () => {
+it('audits who exported which list with which filters, without the search text', async () => {
   await get(`${consoleAuditPath}.csv?actor=somebody&q=79161234567`)
   const { rows } = await db.query<{ actor: string; object: string; reason: string }>({
     text: `select actor, object, reason from audit_events where action = 'list.exported' order by id desc limit 1`,
@@ -118,7 +118,7 @@ it('who saved which list, and asked for what, is written down; what they searche
   expect(rows).toEqual([{ actor: `staff:${name}`, object: 'audit.csv', reason: 'q=…, actor=somebody' }])
 })
 
-it('who may see a list and not save it is refused, and so is a filter that the list refuses', async () => {
+it('refuses an export without its permission, or with an invalid filter', async () => {
   const { cookie: other } = await aStaffMember(test, { roles: ['verifier'] })
   const url = `${consoleMemberPaths.list}.csv`
   expect(toOutcome(await get(url, other))).toMatchObject({ status: 403 })
@@ -132,7 +132,7 @@ const download = (format: string, signal?: AbortSignal) =>
     ...(signal && { signal }),
   })
 
-it('a list of very many rows leaves whole, in the memory of a chunk', async () => {
+it('exports a very long list completely, with the memory of one chunk', async () => {
   for (const format of ['csv', 'xlsx']) {
     await (await download('csv')).body?.cancel()
     const before = process.memoryUsage().rss
@@ -147,14 +147,14 @@ it('a list of very many rows leaves whole, in the memory of a chunk', async () =
   }
 })
 
-it('two lists are saved at once and a third waits; who goes away in the middle leaves the place to others', async () => {
+it('runs two exports at once and lets a third one wait; a closed connection frees its place', async () => {
   const gone = new AbortController()
   const slow = [await download('csv', gone.signal), await download('csv', gone.signal)]
   expect(slow.map(({ status }) => status)).toEqual([200, 200])
   const refused = await download('xlsx')
   expect([refused.status, await refused.json()]).toMatchObject([429, { error: { code: 'exports_busy' } }])
   gone.abort()
-  // That they went is heard of a moment later.
+  // The server notices a closed connection with a delay.
   const isServed = async () => {
     const { status, body } = await download('csv')
     await body?.cancel()

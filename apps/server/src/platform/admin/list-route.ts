@@ -12,7 +12,7 @@ import type { SavedList } from './signed-in-staff.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** There only behind the console's routes. */
+    /** Set only in the console's routes. */
     listFiles: { onSaved: (saved: SavedList) => Promise<void>; now: () => Date; underWay: Set<string> }
   }
 }
@@ -20,11 +20,11 @@ declare module 'fastify' {
 export type List<Query extends z.ZodMiniType, Row> = {
   path: string
   action: ConsoleAction
-  /** Filters, order and page, as the page takes them. */
+  /** Filters, order and page, validated as for a page. */
   query: Query
   answer: z.ZodMiniType<ListAnswer<Row> | Row[]>
   page: (query: z.infer<Query>) => Promise<ListAnswer<Row> | Row[]>
-  /** The same list as CSV and XLSX, by the rows of its page: what the page does not show never leaves by it. */
+  /** The same list as CSV and XLSX. The file contains nothing that the pages do not show. */
   file: {
     action: ConsoleAction
     title: string
@@ -33,7 +33,7 @@ export type List<Query extends z.ZodMiniType, Row> = {
   }
 }
 
-/** A list of the console: its pages, and itself as a file. */
+/** Registers the routes of a console list: its pages and its exports. */
 export function registerListRoute<Query extends z.ZodMiniType, Row>(app: App, list: List<Query, Row>): void {
   app.get(
     list.path,
@@ -46,7 +46,7 @@ export function registerListRoute<Query extends z.ZodMiniType, Row>(app: App, li
   for (const format of Object.keys(fileFormats) as FileFormat[]) fileRoute(app, list, format)
 }
 
-/** Each reads the database for as long as it takes. */
+/** Each export reads the database until it is complete. */
 const maxConcurrentExports = 2
 
 function fileRoute<Query extends z.ZodMiniType, Row>(
@@ -57,7 +57,7 @@ function fileRoute<Query extends z.ZodMiniType, Row>(
   const noun = path.slice(consoleApi.length + 1).replaceAll('/', '-')
   app.get(
     `${path}.${format}`,
-    // Asking for the headers alone would make all of it.
+    // A HEAD request would create the whole file.
     { exposeHeadRoute: false, config: { action: file.action }, schema: { querystring } },
     async ({ id, query, staff }, reply) => {
       const { onSaved, now, underWay } = app.listFiles

@@ -5,7 +5,7 @@ export function phoneOrNumber(q: string): { phone: string | null; number: bigint
   if (q === '') return { phone: null, number: null }
   const digits = q.replaceAll(/\D/g, '')
   return {
-    // A text without a digit is no phone.
+    // A text without a digit cannot be a phone.
     phone: digits === '' ? '-' : phoneStart(digits),
     number: digits === '' || digits.length > 10 ? null : BigInt(digits),
   }

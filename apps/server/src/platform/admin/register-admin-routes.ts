@@ -18,7 +18,7 @@ declare module 'fastify' {
     action?: ConsoleAction
   }
   interface FastifyRequest {
-    /** There only behind the console's routes, and not at those that are open to anyone. */
+    /** Set only in the console's routes that require a session. */
     staff: SignedInStaff
   }
 }
@@ -32,8 +32,8 @@ type Parts = {
 }
 
 /**
- * The staff's routes, in a scope of their own: a route that names no action does not start, and whoever may not do what it
- * names is refused before the body is read.
+ * Registers the admin routes in their own scope. A route without an action in the permission matrix fails at
+ * the start; a request without the permission is refused before its body is read.
  */
 export async function registerConsoleRoutes(
   app: App,
@@ -43,7 +43,7 @@ export async function registerConsoleRoutes(
     scope.addHook('onRoute', (route) => {
       if (!route.url.startsWith(`${consoleApi}/`) || !route.config?.action)
         throw new Error(`The console's route ${route.url} names no action of the permission matrix`)
-      // The list of routes is not shown to anybody outside the staff.
+      // The API reference does not list the admin routes.
       route.schema = { ...route.schema, hide: true }
     })
     const listFiles = { onSaved: onSavedList, now: () => clock.systemNow(), underWay: new Set<string>() }
@@ -72,7 +72,10 @@ const guard =
     request.staff = staff
   }
 
-/** NUL and half a sign are kept by no database, wherever they stand. Without recursion, which a deep value would break. */
+/**
+ * PostgreSQL cannot store NUL and unpaired surrogates. Iterative, because recursion would fail on deeply
+ * nested values.
+ */
 function isStorable(body: unknown): boolean {
   const waiting = [body]
   for (const value of waiting) {
@@ -85,7 +88,10 @@ function isStorable(body: unknown): boolean {
 
 const changes = ({ method }: FastifyRequest): boolean => method !== 'GET' && method !== 'HEAD'
 
-/** A browser names the page's origin at every write. Whoever names none has no cookie of ours to bring. */
+/**
+ * Browsers send the Origin header with every write. A client without it is not a browser and has no cookie of
+ * ours.
+ */
 function comesFromHere({ headers }: FastifyRequest): boolean {
   const { origin, host } = headers
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host

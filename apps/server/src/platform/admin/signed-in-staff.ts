@@ -7,10 +7,10 @@ export type SignedInStaff = {
   sessionId: string
 }
 
-/** Somebody saves a list as a file: written down before its first row is read. */
+/** Export of a list by staff, audited before its first row is read. */
 export type SavedList = {
   staff: SignedInStaff
-  /** `members.csv`. */
+  /** File name, for example `members.csv`. */
   file: string
   /** Path of the request without its query: the query may contain a phone. */
   filters: string

@@ -7,10 +7,9 @@ import { recordAudit, recordAccess } from './record-audit.ts'
 export type FileAccessContext = DbContext & { files: Files; as: string }
 
 /**
- * A page of a member's file as somebody of the staff sees it, with their name, the time and the look's number all over. Written down
- * before it is read, and as refused where nothing was shown.
- *
- * @throws Refusal `not_found` where it is gone, those of `showFile`
+ * Returns a page of a member's file for staff, watermarked with the person's name, the time and the number of
+ * the access. The access is audited before the file is read, and marked as refused when nothing was shown.
+ * @throws Refusal not_found when the file was deleted, and those of `showFile`
  */
 export async function seeFile(
   { db, clock, files, as }: FileAccessContext,
@@ -31,5 +30,5 @@ export async function seeFile(
   }
 }
 
-/** Of a look that came to nothing. */
+/** Code of a refused access. */
 export const failureCode = (error: unknown): string => (error instanceof Refusal ? error.code : 'unavailable')

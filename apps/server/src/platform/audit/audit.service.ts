@@ -23,10 +23,10 @@ export { linkAndCheckpoint, verifyAudit } from './chain.ts'
 export { type AuditEvent, recordAudit, recordAccess } from './record-audit.ts'
 export { failureCode, seeFile, type FileAccessContext } from './access-file.ts'
 
-/** `file.refused` of a member stands under this name. */
+/** Audit actor of a member. */
 export const memberActor = (memberId: string): string => `member:${memberId}`
 
-/** The newest first. `memberId` null: of everybody. */
+/** Returns the newest events first. `memberId` null: of all members. */
 export const listAuditEvents = (
   on: Queryable,
   { memberId = null, limit = 200 }: { memberId?: string | null; limit?: number } = {},
@@ -38,7 +38,7 @@ export const listObjectAuditEvents = (
   input: { action: AuditEvent['action']; object: string },
 ): Promise<Pick<AuditRow, 'at' | 'actor' | 'reason'>[]> => selectAuditByObject(on, { ...input, limit: 50 })
 
-/** A list of the console was saved as a file. */
+/** Audits the export of a console list. */
 export const auditSavedLists =
   ({ db, clock }: DbContext) =>
   ({ staff, file, filters }: SavedList): Promise<void> =>
@@ -47,7 +47,7 @@ export const auditSavedLists =
       ...{ memberId: null, object: file, reason: filters },
     })
 
-/** For whoever serves files: a member who asks for another's file is refused, and the try is written down. */
+/** Audits refused accesses of members to other members' files. */
 export const auditRefusedAccess =
   ({ db, clock }: DbContext) =>
   ({ memberId, ownerId, fileId }: RefusedAccess): Promise<void> =>
@@ -56,7 +56,7 @@ export const auditRefusedAccess =
       ...{ memberId: ownerId, object: fileId },
     })
 
-/** A page of everything that was written down, by who, what, whose and when. */
+/** Returns a page of the audit, filtered by actor, action, member and time. */
 export async function auditPage(on: Queryable, query: AuditQuery): Promise<ListAnswer<AuditDetails>> {
   const page = toPage(query)
   const filter = await toFilter(on, query)
@@ -67,7 +67,7 @@ export async function auditPage(on: Queryable, query: AuditQuery): Promise<ListA
   return listed(rows, { count, page, toDto: auditToWire })
 }
 
-/** The same, all of them. */
+/** Yields all events that match the filter. */
 export async function* everyAuditEvent(db: Db, query: AuditQuery): AsyncIterable<AuditDetails[]> {
   const all = auditPageQuery(await toFilter(db, query), { ...everything, order: query.order })
   yield* toDtos(db.queryInChunks<ShownRow>(all), auditToWire)

@@ -18,7 +18,7 @@ export type AuditRow = {
   after: string
 }
 
-/** Tells its id. */
+/** Returns the id of the event. */
 export async function insertAuditEvent(on: Queryable, event: Omit<AuditRow, 'id'>): Promise<bigint> {
   const { rows } = await on.query<{ id: bigint }>({
     text: `insert into audit_events (at, actor, action, member_id, object, reason, before, after)
@@ -33,7 +33,7 @@ export async function insertAuditEvent(on: Queryable, event: Omit<AuditRow, 'id'
   return row.id
 }
 
-/** The newest first; of one member, or of all. */
+/** Selects the newest events first, of one member or of all. */
 export async function selectAuditEvents(
   on: Queryable,
   { memberId, limit }: { memberId: string | null; limit: number },
@@ -67,7 +67,7 @@ export type AuditFilter = {
   memberId: string | null
   since: Date | null
   before: Date | null
-  /** As somebody types them: a row has them, or what was done, one of `actions`, is called so. */
+  /** Search text; it matches words of the row, or `actions` whose label contains it. */
   words: { typed: string; actions: readonly string[] } | null
 }
 
@@ -78,8 +78,8 @@ const searchVector = `to_tsvector('russian', e.object || ' ' || e.reason || ' ' 
 const searchQuery = `websearch_to_tsquery('russian', $6)`
 
 /**
- * Words are found by their index, however rare: behind `offset 0` nobody walks through the rows in their order for a page. Of what
- * was done no more rows than are asked for.
+ * SQL: searches words by their index. `offset 0` keeps the planner from walking through all rows in display
+ * order.
  */
 const found = (
   { words }: AuditFilter,
@@ -96,14 +96,14 @@ const toSqlValues = ({ actors, action, memberId, since, before, words }: AuditFi
   return words === null ? filters : [...filters, words.typed, words.actions]
 }
 
-/** In Russian, and by the code: whole, and by its nouns and verbs. */
+/** SQL: labels of the actions in Russian, and their codes as a whole and in parts. */
 const called = auditActions.map(
   (action) => `${formatAuditAction(action)} ${action} ${action.replaceAll(/[.-]/g, ' ')}`,
 )
 
 /**
- * The codes of what is called by these words. Looked up before the rows: only of codes that it knows can the planner tell
- * whether their rows are many or none.
+ * Returns the codes of actions that match the search. Looked up first, because the planner can estimate the
+ * number of rows only for known codes.
  */
 export async function selectActionsCalled(on: Queryable, typed: string): Promise<string[]> {
   const { rows } = await on.query<{ action: string }>({
@@ -114,7 +114,7 @@ export async function selectActionsCalled(on: Queryable, typed: string): Promise
   return rows.map(({ action }) => action)
 }
 
-/** `limit` null: all of them. */
+/** `limit` null: no limit. */
 export function auditPageQuery(
   filter: AuditFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },

@@ -7,7 +7,7 @@ import { listAuditEvents, auditPage, everyAuditEvent, memberActor, recordAudit }
 const { db } = await testDatabase()
 const at = new Date('2026-11-21T10:00:00Z')
 
-it('who looked at what of whom is told, the newest first, of one member or of all', async () => {
+it('lists who accessed which data, newest first, of one member or of all', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const { memberId } = member
   await recordAudit(db, { at, actor: 'staff:olga', action: 'passport.read', memberId, reason: 'Сверка' })
@@ -24,14 +24,14 @@ it('who looked at what of whom is told, the newest first, of one member or of al
 })
 
 it.each(['update audit_events set actor = $1', 'delete from audit_events where actor <> $1'])(
-  'what was written down stays: %s',
+  'prevents changes of audit events: %s',
   async (text) => {
     await recordAudit(db, { at, actor: 'system', action: 'passport.read', memberId: null })
     await expect(db.query({ text, values: ['nobody'] })).rejects.toMatchObject({ code: '42501' })
   },
 )
 
-it('the journal is searched by its words, in any of their forms, and typed as nothing else than words', async () => {
+it('finds events by their words in any grammatical form, and treats the search as plain words', async () => {
   const written = { at, actor: 'staff:nina', action: 'balance-change.made', memberId: null } as const
   await recordAudit(db, {
     ...written,
@@ -49,7 +49,7 @@ it('the journal is searched by its words, in any of their forms, and typed as no
     expect([q, await found(q)]).toEqual([q, 0])
 })
 
-it('the journal is searched by what was done, in the words that are shown and by its code, newest and all of it', async () => {
+it('finds events by the label and the code of their action, newest first and all of them', async () => {
   const about = { at, actor: 'staff:rita', memberId: null } as const
   const done = ['scan.read', 'scan.removed', 'staff.signed-in', 'scan.read', 'passport.read'] as const
   for (const [place, action] of done.entries())

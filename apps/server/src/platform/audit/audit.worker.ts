@@ -2,7 +2,10 @@ import { startPolling } from '../jobs/poll.ts'
 import { linkAndCheckpoint } from './audit.service.ts'
 import type { AppContext } from '../context.ts'
 
-/** Makes a chain of what was written down, and tells its head in the log, which is kept elsewhere than the database. */
+/**
+ * Links new audit events into a chain, and logs its last checkpoint, because the log is stored outside the
+ * database.
+ */
 export const startAuditWorker = ({
   db,
   dataDir,

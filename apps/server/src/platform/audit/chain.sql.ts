@@ -4,14 +4,17 @@ import type { Check } from '../db/differences.ts'
 export type Checkpoint = { place: bigint; hash: Buffer }
 export type WaitingEvent = { id: bigint; words: string }
 
-/** All that a row says, the same bytes whenever it is read. It stands here and not in the database, which is what is looked at. */
+/**
+ * SQL: canonical text of a row, the same bytes at each read. Part of the code and not of the database,
+ * because the database is what is verified.
+ */
 const words = `jsonb_build_array(e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), e.actor, e.action,
   e.member_id, e.object, e.reason, e.before, e.after)::text`
 
-/** One links at a time, in all processes. */
+/** Advisory lock: one process links at a time. */
 const chainLock = 7_230_029
 
-/** Behind the lock of whoever links; null: nothing is linked yet. */
+/** Returns the last checkpoint behind the lock; null: nothing is linked yet. */
 export async function lockCheckpoint(tx: Tx): Promise<Checkpoint | null> {
   await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [chainLock] })
   return findCheckpoint(tx)
@@ -55,7 +58,7 @@ export async function insertLinks(
   await tx.query({ text: 'delete from audit_queue where event_id = any($1::bigint[])', values: [ids] })
 }
 
-/** A few of each are told: behind the first break of a chain all others follow. */
+/** Limit of reported differences, because all rows after the first break differ. */
 const few = 5
 
 export const chainChecks: readonly Check[] = [

@@ -19,11 +19,11 @@ const write = (on: Queryable = db) =>
   })
 const link = () => linkAndCheckpoint({ db, dataDir })
 const whatDiffers = async (on: Queryable = db) => (await verifyAudit(on, { dataDir })).differences
-// Enough that there is a link in each place that is corrupted, and some behind it.
+// Enough rows for a link at every corrupted place, with links after it.
 await Promise.all(times(100, () => write()))
 await link()
 
-it('rows are linked in one chain, however many write and link at once, and the head is kept outside', async () => {
+it('links rows into one chain when many write and link in parallel, and stores the checkpoint outside', async () => {
   const count = repeated(200)
   const linking = { now: true }
   const linkers = times(3, async () => {
@@ -34,7 +34,7 @@ it('rows are linked in one chain, however many write and link at once, and the h
       db
         .transaction(async (tx) => {
           await write(tx)
-          // Some are undone, and leave a gap in the numbers of rows.
+          // Rolled-back transactions leave gaps in the ids.
           if (place % 7 === 0) throw new Error('undone')
         })
         .catch(() => undefined),
@@ -105,12 +105,12 @@ it.each([
     'the head that was kept',
   ],
   ['a row and the whole chain made again', remade(), 'the head that was kept'],
-])('%s is found', async (_what, corruption, expected) => {
+])('finds: %s', async (_what, corruption, expected) => {
   const found = await afterCorruption(corruption, whatDiffers)
   expect(found.map(({ what }) => what).join('\n')).toContain(expected)
 })
 
-it('what was undone again is whole, and a chain goes on behind what waits for its link', async () => {
+it('accepts a restored row, and continues the chain after unlinked rows', async () => {
   expect(await whatDiffers()).toEqual([])
   await write()
   expect(await verifyAudit(db, { dataDir })).toMatchObject({ waiting: 1, differences: [] })
@@ -118,7 +118,7 @@ it('what was undone again is whole, and a chain goes on behind what waits for it
   expect(await link()).toBeNull()
 })
 
-it('a chain without its kept head is linked no further, and the kept head stays for who looks', async () => {
+it('stops linking a chain without its stored checkpoint, and keeps the checkpoint for the investigation', async () => {
   const savedCheckpoint = await readFile(join(dataDir, 'audit-head.txt'), 'utf8')
   const another = savedCheckpoint.replace(/\w(?=\n$)/, (sign) => (sign === 'a' ? 'b' : 'a'))
   await writeFile(join(dataDir, 'audit-head.txt'), another)
@@ -129,12 +129,14 @@ it('a chain without its kept head is linked no further, and the kept head stays 
   expect(await link()).not.toBeNull()
 })
 
-it('who may serve may neither change nor delete links', async () => {
+it('prevents the serving role from changing or deleting links', async () => {
   for (const text of ['update audit_links set hash = $1', 'delete from audit_links where hash <> $1'])
     await expect(db.query({ text, values: [Buffer.alloc(32)] })).rejects.toMatchObject({ code: '42501' })
 })
 
-/** An attacker with full access to the database: rewrites a row and computes every following hash again. */
+/**
+ * Simulates an attacker with full access to the database: rewrites a row and recomputes all following hashes.
+ */
 function remade(): string {
   return `update audit_events set actor = 'staff:petr' where id = ${nth(50)};
     do $$ declare l record; before bytea := ''; begin

@@ -14,7 +14,7 @@ import { saveCheckpoint, readCheckpoint } from './saved-checkpoint.ts'
 
 const chunkSize = 1_000
 
-/** Links what waits, a chunk at a time, the oldest first; gives how many were linked. */
+/** Links unlinked rows in chunks, oldest first; returns the number of linked rows. */
 function linkWaiting(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
     let checkpoint = await lockCheckpoint(tx)
@@ -33,8 +33,8 @@ const hashEntry = (before: Buffer, words: string): Buffer =>
   createHash('sha256').update(before).update(words, 'utf8').digest()
 
 /**
- * Links all that waits, and keeps the head outside the database. A chain that does not have the head that was kept is left as it is, and
- * its kept head with it: somebody has to look.
+ * Links all unlinked rows and stores the checkpoint outside the database. When the stored checkpoint is
+ * missing from the chain, both are left unchanged for an investigation.
  */
 export async function linkAndCheckpoint({
   db,
@@ -53,7 +53,7 @@ export async function linkAndCheckpoint({
     if (linked < chunkSize) break
   }
   if (all === 0) return null
-  // Behind the lock, so that of several processes whoever keeps a head last keeps the last one, and no two write one file.
+  // Behind the lock, so that parallel processes store checkpoints in order and never write the file at once.
   return db.transaction(async (tx) => {
     const checkpoint = await lockCheckpoint(tx)
     if (checkpoint)
@@ -62,7 +62,7 @@ export async function linkAndCheckpoint({
   })
 }
 
-/** Null: the chain has the link that was kept as its head, or none was kept yet. */
+/** Returns null when the chain contains the stored checkpoint, or none was stored yet. */
 async function compareWithCheckpoint(on: Queryable, dataDir: string): Promise<Difference | null> {
   const savedCheckpoint = await readCheckpoint(dataDir)
   const found = savedCheckpoint && (await findLink(on, savedCheckpoint.place))
@@ -78,7 +78,7 @@ async function compareWithCheckpoint(on: Queryable, dataDir: string): Promise<Di
   }
 }
 
-/** Every link computed again from the rows, and the head compared with the one that was kept. */
+/** Recomputes every link from the rows, and compares the chain with the stored checkpoint. */
 export async function verifyAudit(
   on: Queryable,
   { dataDir }: { dataDir: string },

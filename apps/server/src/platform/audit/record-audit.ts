@@ -5,14 +5,14 @@ import { insertAuditEvent } from './audit.sql.ts'
 export type AuditEvent = {
   /** System clock. */
   at: Date
-  /** `staff:olga`, `member:<id>`, `system`. */
+  /** Actor: `staff:olga`, `member:<id>` or `system`. */
   actor: string
   action: AuditAction
   /** Member whose data were read or changed; null when no member is known. */
   memberId: string | null
-  /** Part of the data: a field, the id of a file. Never the value that was read. */
+  /** Part of the data: a field or the id of a file. Never the value that was read. */
   object?: string
-  /** Why, as staff have said it. */
+  /** Reason given by staff. */
   reason?: string
   /** Old and new value as text; never the content of an identity document. */
   before?: string
@@ -20,8 +20,8 @@ export type AuditEvent = {
 }
 
 /**
- * Writes down a look at what is a member's own, or a try. A look is written down before it happens, on a connection of its own
- * and not in the transaction of an action: one that fails afterwards was a look all the same.
+ * Records an access to a member's data, or an attempt. An access is recorded before it happens and outside
+ * the transaction of the action, because a failed action is an access as well.
  */
 export async function recordAudit(
   on: Queryable,
@@ -30,7 +30,7 @@ export async function recordAudit(
   await insertAuditEvent(on, { ...event, object, reason, before, after })
 }
 
-/** The same of a look, and the number of its row, which stands over what is shown. */
+/** Records an access and returns the id of its row, which is printed on the shown page. */
 export const recordAccess = (
   on: Queryable,
   { object = '', reason = '', ...event }: Omit<AuditEvent, 'before' | 'after'>,

@@ -6,7 +6,7 @@ export type SavedCheckpoint = { place: bigint; hash: string }
 
 const toCheckpointPath = (dataDir: string): string => join(dataDir, 'audit-head.txt')
 
-/** Null: none was ever kept here. Throws where there is one that can't be read. */
+/** Returns null when no checkpoint was stored here. Throws when the file cannot be read. */
 export async function readCheckpoint(dataDir: string): Promise<SavedCheckpoint | null> {
   const text = await readFile(toCheckpointPath(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -19,7 +19,7 @@ export async function readCheckpoint(dataDir: string): Promise<SavedCheckpoint |
   return { place: BigInt(place), hash }
 }
 
-/** Whole and lasting, or the one before. */
+/** Replaces the file atomically and durably. */
 export async function saveCheckpoint(dataDir: string, { place, hash }: SavedCheckpoint): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   const name = toCheckpointPath(dataDir)

@@ -12,7 +12,7 @@ import { altcha } from './altcha.ts'
 import { sweepChallenges } from './spent-challenges.ts'
 
 const { db } = await testDatabase()
-// Solved at once: what it costs a phone is not the subject here.
+// Low cost: these tests are not about the effort.
 const effort = { cost: 1, minCounter: 2, maxCounter: 5 }
 
 async function aServer(passwords = testPasswords) {
@@ -33,14 +33,14 @@ async function solved(server: TestServer): Promise<string> {
   return pack({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })
 }
 
-test('a solved challenge replayed a hundred times at once is taken once', async () => {
+test('accepts a solved challenge once when it is sent a hundred times in parallel', async () => {
   const server = await aServer()
   const captcha = await solved(server)
   const responses = await Promise.all(times(100, () => requestCode(server, { captcha })))
   expect(tally(responses)).toEqual({ 200: 1, invalid_captcha: 99 })
 })
 
-test('asking for a code and each try of one need a challenge of their own', async () => {
+test('requires a separate challenge for each code request and each attempt', async () => {
   const server = await aServer()
   const captcha = await solved(server)
   const { userId } = (await requestCode(server, { captcha })).json<{ userId: string }>()
@@ -50,7 +50,7 @@ test('asking for a code and each try of one need a challenge of their own', asyn
   expect(right.statusCode).toBe(200)
 })
 
-test('a wrong answer spends its challenge', async () => {
+test('uses up a challenge with a wrong solution', async () => {
   const server = await aServer()
   const challenge = await getChallenge(server)
   const solution = await solveChallenge({ challenge, deriveKey })
@@ -60,14 +60,14 @@ test('a wrong answer spends its challenge', async () => {
   expect(toOutcome(await requestCode(server, { captcha: right })).code).toBe('invalid_captcha')
 })
 
-test('a challenge is good for two minutes', async () => {
+test('accepts a challenge for two minutes', async () => {
   const server = await aServer()
   const captcha = await solved(server)
   server.clock.moveBy({ seconds: 121 })
   expect(toOutcome(await requestCode(server, { captcha })).code).toBe('invalid_captcha')
 })
 
-test('only challenges of ours are taken, with their own cost and end', async () => {
+test('accepts only challenges of this server, with their original cost and expiry', async () => {
   const server = await aServer()
   const otherServer = await aServer(['a password of somebody else, long enough'])
   const challenge = await getChallenge(server)
@@ -94,14 +94,14 @@ test('only challenges of ours are taken, with their own cost and end', async () 
   }
 })
 
-test('a challenge outlives the rotation of the password that signed it', async () => {
+test('accepts a challenge after the password that signed it was rotated', async () => {
   const [fresh, before] = testPasswords
   const captcha = await solved(await aServer([before ?? '']))
   const rotated = await aServer([fresh, before ?? ''])
   expect((await requestCode(rotated, { captcha })).statusCode).toBe(200)
 })
 
-test('a challenge of the usual cost is solved and taken', async () => {
+test('accepts a solved challenge of the default cost', async () => {
   const clock = aClock()
   const server = await buildTestApp({
     db,
@@ -115,7 +115,7 @@ test('a challenge of the usual cost is solved and taken', async () => {
   expect((await requestCode(server, { captcha })).statusCode).toBe(200)
 })
 
-test('spent challenges are kept as long as they could be brought again', async () => {
+test('stores used challenges until they expire', async () => {
   const server = await aServer()
   await requestCode(server, { captcha: await solved(server) })
   const countStored = async () =>
@@ -128,7 +128,7 @@ test('spent challenges are kept as long as they could be brought again', async (
   expect(await countStored()).toBe(0n)
 })
 
-test('without a captcha any value passes, and none as well', async () => {
+test('accepts any value, or none, when the captcha is off', async () => {
   const server = await buildTestApp({ db })
   await anAttempt(server)
   expect((await requestCode(server, { captcha: 'anything' })).statusCode).toBe(200)

@@ -15,7 +15,7 @@ type Effort = { cost: number; minCounter: number; maxCounter: number }
 
 type Deps = Pick<AppContext, 'db' | 'clock' | 'passwords'> & { effort?: Effort }
 
-/** Proof of work by ALTCHA, single use: a challenge is spent by one row in the database, whoever was first. */
+/** Proof of work by ALTCHA. A challenge is accepted once: the first request inserts its row. */
 export function altcha({ db, clock, passwords, effort = usualEffort }: Deps): Captcha {
   const secrets = keysFor(passwords, 'captcha challenges').map((key) => key.toString('hex'))
   const keySecrets = keysFor(passwords, 'captcha solutions').map((key) => key.toString('hex'))
@@ -33,7 +33,7 @@ export function altcha({ db, clock, passwords, effort = usualEffort }: Deps): Ca
       const result = results.find((one) => one !== 'not ours')
       const { nonce, expiresAt } = payload.challenge.parameters
       if (!result || !expiresAt || expiresAt * 1000 <= clock.systemNow().getTime()) return false
-      // Spent before the answer counts: of many who bring it at once one inserts the row.
+      // Inserted before the solution counts, so that only one of several parallel requests is accepted.
       return (
         (await spendChallenge(db, { nonce, expiresAt: new Date(expiresAt * 1000) })) && result === 'solved'
       )
@@ -73,15 +73,17 @@ async function checkSolution(
       hmacKeySignatureSecret: options.keySecret,
     })
     if (verified) return 'solved'
-    // Null: it was expired or not signed by us, and nothing is worth a row.
+    // Null: expired or not signed by us, so no row is stored.
     return invalidSolution === null ? 'not ours' : 'wrong'
   } catch {
-    // The library throws at shapes that no widget sends.
+    // The library throws for payloads that the widget never sends.
     return 'not ours'
   }
 }
 
-/** Base64 of JSON `{ challenge, solution }`; whatever else is null. What it says is checked by its signature. */
+/**
+ * Parses base64 of JSON `{ challenge, solution }`; null for anything else. The signature is checked later.
+ */
 function readPayload(written: string | undefined): Payload | null {
   if (!written) return null
   try {

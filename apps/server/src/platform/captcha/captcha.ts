@@ -1,9 +1,10 @@
-/** Tells people from scripts, at least by what it costs a script. Another provider is another adapter of this shape. */
+/** Distinguishes people from scripts, or makes scripts expensive. Each provider implements this interface. */
 export type Captcha = {
-  /** ALTCHA's challenge for the widget. */
+  /** Returns ALTCHA's challenge for the widget. */
   challenge(): Promise<object>
   /**
-   * True once for what was solved in time, at the address that it comes from. A wrong answer spends its challenge as well.
+   * Returns true once for a challenge that was solved in time. A wrong solution uses it up as well. `ip`:
+   * address of the client.
    */
   verify(payload: string | undefined, from?: { ip: string }): Promise<boolean>
 }

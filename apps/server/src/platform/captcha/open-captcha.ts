@@ -5,7 +5,7 @@ import { noCaptcha } from './no-captcha.ts'
 import { smartCaptcha } from './smart-captcha.ts'
 import type { AppContext } from '../context.ts'
 
-/** The captcha that is set up. */
+/** Returns the configured captcha. */
 export function openCaptcha(
   deps: Pick<AppContext, 'db' | 'clock' | 'log' | 'passwords'> & {
     config: Pick<Config, 'captcha' | 'smartCaptcha' | 'publicUrl'>

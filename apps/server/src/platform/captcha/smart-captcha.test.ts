@@ -33,7 +33,7 @@ const testApp = await buildTestApp({
 
 beforeEach(() => {
   Object.assign(yandex, { behaviour: 'works', host: 'localhost', requests: [] })
-  // The cached health of Yandex expires.
+  // The cached availability of Yandex expires.
   clock.moveBy({ seconds: 60 })
 })
 
@@ -47,7 +47,7 @@ async function anAltcha(): Promise<string> {
 }
 const getErrorCode = async (captcha: string) => toOutcome(await requestCode(testApp, { captcha })).code
 
-test('a token that Yandex gave on our host opens one call, and Yandex is told who brings it', async () => {
+test('accepts a token for our host once, and sends Yandex the client’s address', async () => {
   const { userId } = (await requestCode(testApp, { captcha: aToken(), from: '10.1.2.3' })).json<{
     userId: string
   }>()
@@ -55,33 +55,33 @@ test('a token that Yandex gave on our host opens one call, and Yandex is told wh
   expect((await tryCode(testApp, { userId, code: '000000', captcha: aToken() })).statusCode).toBe(200)
 })
 
-test('a token replayed a hundred times at once is taken once', async () => {
+test('accepts a token once when it is sent a hundred times in parallel', async () => {
   const captcha = aToken()
   const responses = await Promise.all(times(100, () => requestCode(testApp, { captcha })))
   expect(tally(responses)).toEqual({ 200: 1, invalid_captcha: 99 })
 })
 
-test.each([['smart:'], ['smart:made-up'], ['made-up'], ['']])('%j opens nothing', async (captcha) => {
+test.each([['smart:'], ['smart:made-up'], ['made-up'], ['']])('refuses %j', async (captcha) => {
   expect(await getErrorCode(captcha)).toBe('invalid_captcha')
 })
 
-test('a token of another host opens nothing', async () => {
+test('refuses a token for another host', async () => {
   yandex.host = 'phishing.example'
   expect(await getErrorCode(aToken())).toBe('invalid_captcha')
 })
 
-test('while Yandex checks nobody gets by with the other captcha', async () => {
+test('refuses the other captcha while Yandex is available', async () => {
   expect(await getErrorCode(await anAltcha())).toBe('invalid_captcha')
 })
 
 test.each(['drops', 'fails', 'says nonsense', 'says ok to everything'] as const)(
-  'while Yandex %s no token opens anything, and ALTCHA does',
+  'refuses every token while Yandex %s, and accepts ALTCHA',
   async (behaviour) => {
     yandex.behaviour = behaviour
     expect(await getErrorCode(aToken())).toBe('invalid_captcha')
     expect(await getErrorCode(await anAltcha())).toBe(null)
     clock.moveBy({ seconds: 60 })
-    // Also for those whose browser did not get Yandex's script, without a token before.
+    // Also without a token, for browsers that could not load Yandex's script.
     expect(await getErrorCode(await anAltcha())).toBe(null)
     yandex.behaviour = 'works'
     clock.moveBy({ seconds: 60 })
@@ -90,7 +90,7 @@ test.each(['drops', 'fails', 'says nonsense', 'says ok to everything'] as const)
   },
 )
 
-test('of many who fall back at once one asks whether Yandex is there', async () => {
+test('checks Yandex’s availability once for many parallel requests', async () => {
   yandex.behaviour = 'says nonsense'
   const payloads = await Promise.all(times(20, anAltcha))
   const responses = await Promise.all(payloads.map((captcha) => requestCode(testApp, { captcha })))
@@ -98,14 +98,14 @@ test('of many who fall back at once one asks whether Yandex is there', async () 
   expect(yandex.requests).toHaveLength(1)
 })
 
-test('a token that Yandex stumbles on opens no other way in', async () => {
+test('does not switch to ALTCHA for a token that Yandex fails on', async () => {
   yandex.behaviour = 'fails'
   await getErrorCode(aToken())
   yandex.behaviour = 'works'
   expect(await getErrorCode(await anAltcha())).toBe('invalid_captcha')
 })
 
-test('no token and no key is in the log', async () => {
+test('logs neither tokens nor keys', async () => {
   yandex.behaviour = 'fails'
   const captcha = aToken()
   await getErrorCode(captcha)

@@ -8,23 +8,23 @@ import type { AppContext } from '../context.ts'
 
 type Deps = Pick<AppContext, 'db' | 'clock' | 'log'> & {
   account: Pick<SmartCaptchaConfig, 'url' | 'serverKey'>
-  /** The cabinet's host: a captcha solved on another is refused. */
+  /** Host of the cabinet: a captcha that was solved on another host is refused. */
   host: string
-  /** Used while Yandex does not check, and only then: a client cannot choose it. */
+  /** Used only while Yandex is unavailable: a client cannot choose it. */
   fallback: Captcha
 }
 
 type VerificationResult = 'passed' | 'failed' | 'away'
 
-/** Longer than a token lives at Yandex. */
+/** Longer than the lifetime of a token at Yandex. */
 const tokenMinutes = 10
 const requestTimeoutMs = 5_000
 /** Lifetime of one health check of Yandex, shared by all requests. */
 const timeoutSeconds = 10
 
 /**
- * Yandex SmartCaptcha: https://yandex.cloud/ru/docs/smartcaptcha/. Whatever is no clear yes of ours is a no. Its «ok» without a
- * host is what it says to everything when the account is not paid for, so that counts as an outage like no answer.
+ * Yandex SmartCaptcha: https://yandex.cloud/ru/docs/smartcaptcha/. Only an explicit success for our host is
+ * accepted. A success without a host is Yandex's response for an unpaid account, so it counts as unavailable.
  */
 export function smartCaptcha(deps: Deps): Captcha {
   const { db, clock, log, fallback } = deps
@@ -52,7 +52,7 @@ export function smartCaptcha(deps: Deps): Captcha {
       const nonce = `smart:${createHash('sha256').update(token).digest('base64url')}`
       if (token === '') return false
       const result = await validate(deps, { token, ...from })
-      // A stranger's token may be what it stumbled on: only our own tells whether ALTCHA is taken instead.
+      // An untrusted token may have caused the failure, so only our own health check decides on the fallback.
       if (result === 'away') seen = null
       return result === 'passed' && spendChallenge(db, { nonce, expiresAt })
     },

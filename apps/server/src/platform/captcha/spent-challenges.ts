@@ -1,7 +1,7 @@
 import type { Db } from '../db/db.ts'
 import type { DbContext } from '../db/db-context.ts'
 
-/** True once: of many who bring a challenge at once one inserts its row. */
+/** Returns true for the first of several parallel uses of a challenge. */
 export async function spendChallenge(
   db: Db,
   { nonce, expiresAt }: { nonce: string; expiresAt: Date },
@@ -14,7 +14,7 @@ export async function spendChallenge(
   return rowCount === 1
 }
 
-/** Housekeeping: challenges that nobody can bring any more. */
+/** Deletes expired challenges. Run by housekeeping. */
 export async function sweepChallenges({ db, clock }: DbContext): Promise<void> {
   await db.query({ text: 'delete from used_challenges where expires_at < $1', values: [clock.systemNow()] })
 }

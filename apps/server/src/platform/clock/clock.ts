@@ -1,21 +1,24 @@
 import type { Db } from '../db/db.ts'
 
 /**
- * Two clocks. The business clock (contracts, months, hold periods, history) can be moved in demo mode; the system clock
- * (codes, tokens, sessions, leases, limits) can't.
+ * Two clocks. The business clock (contracts, months, hold periods, history) can be moved in demo mode; the
+ * system clock (codes, tokens, sessions, leases, limits) cannot.
  */
 export type Clock = {
   businessNow(): Date
   systemNow(): Date
 }
 
-/** A clock whose business side follows `business_clock`, read again every second, so that `lk clock` reaches a running server. */
+/**
+ * Opens a clock whose business time follows `business_clock`, read every second, so that `lk clock` affects a
+ * running server.
+ */
 export async function openClock(db: Db, options: { movable: boolean }): Promise<Clock & { close(): void }> {
   let offsetMs = options.movable ? await readOffsetMs(db) : 0
   let timer: NodeJS.Timeout | undefined
   if (options.movable) {
     timer = setInterval(() => {
-      // A database that is away for a moment leaves the offset as it was.
+      // While the database is unavailable, the last offset is used.
       readOffsetMs(db).then(
         (read) => (offsetMs = read),
         () => undefined,
@@ -30,7 +33,7 @@ export async function openClock(db: Db, options: { movable: boolean }): Promise<
   }
 }
 
-/** Moves the business clock: forward by so many milliseconds from where it is, or back to the system's (`reset`). */
+/** Moves the business clock forward by milliseconds, or resets it to the system clock. */
 export async function moveClock(db: Db, move: { byMs: number } | 'reset'): Promise<void> {
   await db.query(
     move === 'reset'

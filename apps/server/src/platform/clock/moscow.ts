@@ -2,8 +2,8 @@ import { programmeTimeZone } from '@impulse/api/contracts/contract'
 import { dayInDigits, isDay } from '@impulse/api/fields/day'
 
 /**
- * Europe/Moscow has kept UTC+3 without daylight saving since 26 October 2014; earlier days had other offsets, so the
- * offset of a moment is asked of the time zone's data, never assumed.
+ * Europe/Moscow has used UTC+3 without daylight saving since 26 October 2014 and other offsets before, so
+ * offsets are read from the time zone data.
  */
 const wall = new Intl.DateTimeFormat('en-CA', {
   timeZone: programmeTimeZone,
@@ -16,31 +16,31 @@ const wall = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 })
 
-/** Moscow's calendar day of a moment, `YYYY-MM-DD`. */
+/** Returns the calendar day of a moment in Moscow, `YYYY-MM-DD`. */
 export const moscowDay = (moment: Date): string => wallClock(moment).slice(0, 10)
 
-/** First day of Moscow's month of a day, `YYYY-MM-01`. */
+/** Returns the first day of a day's month, `YYYY-MM-01`. */
 export const toMonth = (day: string): string => `${day.slice(0, 7)}-01`
 
-/** The moment at which a Moscow day begins. */
+/** Returns the moment at which a day begins in Moscow. */
 export function moscowMidnight(day: string): Date {
   const asUtc = Date.parse(`${day}T00:00:00Z`)
-  // The offset is looked up twice: the first guess may fall on the other side of a change of offset.
+  // Computed twice, because the first guess may be on the other side of an offset change.
   const guess = asUtc - offsetMs(new Date(asUtc))
   return new Date(asUtc - offsetMs(new Date(guess)))
 }
 
-/** A minute of Moscow's clock as people write it, `2026-11-25 10:00`; null for what is none. */
+/** Parses a minute in Moscow, `2026-11-25 10:00`; null when invalid. */
 export function moscowMoment(written: string): Date | null {
   const [, day = '', hour, minute] = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d)$/.exec(written) ?? []
   if (!isDay(day)) return null
   return new Date(moscowMidnight(day).getTime() + (Number(hour) * 60 + Number(minute)) * 60_000)
 }
 
-/** The same of a moment: `2026-11-25 10:00`. */
+/** Formats a moment in the same way: `2026-11-25 10:00`. */
 export const moscowMinute = (moment: Date): string => wallClock(moment).slice(0, 16).replace('T', ' ')
 
-/** A day so many days later. */
+/** Returns the day that is this many days later. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
@@ -71,7 +71,9 @@ const wallClock = (moment: Date): string =>
 const hourMs = 3_600_000
 const knownOffsets = new Map<number, number>()
 
-/** A page of history asks for hundreds of offsets, nearly all of the same hours: each hour is asked of the time zone's data once. */
+/**
+ * A page of history needs hundreds of offsets, mostly within the same hours, so offsets are cached by hour.
+ */
 function offsetMs(moment: Date): number {
   const hour = Math.floor(moment.getTime() / hourMs)
   const known = knownOffsets.get(hour)

@@ -1,7 +1,7 @@
-/** The least contrast of text with its ground (WCAG 2.2, level AA). */
+/** Minimum contrast of text and background (WCAG 2.2, level AA). */
 const leastContrast = 4.5
 
-/** The grounds that the accent stands on as text, and the text on the accent: as in the cabinet's `tokens.css`. */
+/** Backgrounds of accent-coloured text, and text on the accent, as in the cabinet's `tokens.css`. */
 const themes = {
   light: { grounds: ['#ffffff', '#f1f7f8', '#e7f0f1'], onBrand: '#ffffff', surface: '#ffffff' },
   dark: { grounds: ['#091518', '#111f23', '#1b2a2f'], onBrand: '#051920', surface: '#111f23' },
@@ -9,7 +9,9 @@ const themes = {
 
 type Theme = keyof typeof themes
 
-/** The lowest contrast that an accent has in a theme, rounded down to tenths; below 4.5 it is not readable. */
+/**
+ * Returns the lowest contrast of an accent in a theme, rounded down to tenths; below 4.5 it is not readable.
+ */
 export function contrastIn(theme: Theme, accent: string): number {
   const { grounds, onBrand } = themes[theme]
   const lowest = Math.min(...[...grounds, onBrand].map((ground) => contrast(accent, ground)))
@@ -19,7 +21,7 @@ export function contrastIn(theme: Theme, accent: string): number {
 export const isReadableIn = (theme: Theme, accent: string): boolean =>
   contrastIn(theme, accent) >= leastContrast
 
-/** The stylesheet that follows the cabinet's own; paper keeps the built-in colours. */
+/** Returns a stylesheet that follows the cabinet's own. Printed pages use the built-in colours. */
 export function brandStylesheet({ light, dark }: Record<Theme, string>): string {
   const hero = toHeroCss(light)
   const inLight = tokensIn('light', light) + hero
@@ -36,14 +38,16 @@ function tokensIn(theme: Theme, accent: string): string {
   return `--brand:${accent};--on-brand:${onBrand};--brand-hover:${hover};--brand-soft:${softGround(accent, surface)};`
 }
 
-/** A tint of the accent, as strong as leaves the accent readable on it. */
+/** Returns the strongest tint of the accent on which the accent is still readable. */
 function softGround(accent: string, surface: string): string {
   let share = 0.16
   while (share > 0.01 && contrast(accent, mix(surface, accent, share)) < leastContrast) share -= 0.01
   return mix(surface, accent, share)
 }
 
-/** The balance card carries light text and gold in both themes, so its ground is dark enough for gold. */
+/**
+ * The balance card has light and gold text in both themes, so its background must be dark enough for gold.
+ */
 function toHeroCss(accent: string): string {
   let from = accent
   while (contrast(from, '#f2bf3f') < leastContrast) from = mix(from, '#000000', 0.05)

@@ -2,18 +2,21 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { brandStylesheet, contrastIn, isReadableIn } from './brand-colors.ts'
 
-/** A file of the operator's own look, which the cabinet serves from its own origin. */
+/** Brand file of the operator, served by the cabinet from its own origin. */
 export type BrandFile = { path: string; type: string; content: Buffer }
 
 export type BrandAppearance = {
   brandFiles: BrandFile[]
-  /** Addresses of the logo and of the colours, with a digest, so that a browser does not show earlier ones. */
+  /** URLs of the logo and the stylesheet with a digest, so that browsers do not show cached old ones. */
   addresses: { logo?: string; stylesheet?: string }
 }
 
 const logoLimitBytes = 64 * 1024
 
-/** The logo and the colours. Nothing set: the built-in look, and no file more in the first load. */
+/**
+ * Reads the operator's logo and colours. Without them the built-in ones are used, and the first load has no
+ * extra file.
+ */
 export function readBrandAppearance(
   env: Record<string, string | undefined>,
   problems: string[],

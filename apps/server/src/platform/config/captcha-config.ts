@@ -1,15 +1,15 @@
 export type CaptchaConfig = {
   captcha: 'altcha' | 'none' | 'smartcaptcha'
-  /** Of `smartcaptcha`. */
+  /** Set for `smartcaptcha`. */
   smartCaptcha: SmartCaptchaConfig | undefined
 }
 
 export type SmartCaptchaConfig = {
   /** Host of the browser's script and of the backend's verification. */
   url: string
-  /** Known to the browser. */
+  /** Public key, used by the browser. */
   siteKey: string
-  /** The backend's alone. */
+  /** Secret key, used only by the backend. */
   serverKey: string
 }
 
@@ -30,11 +30,11 @@ export function readCaptchaConfig(
   }
   const missing = [
     !smartCaptcha.siteKey && 'SMARTCAPTCHA_CLIENT_KEY',
-    // The cabinet alone asks Yandex nothing.
+    // A cabinet without a backend of its own does not call Yandex.
     !smartCaptcha.serverKey && !env['BACKEND_URL'] && 'SMARTCAPTCHA_SERVER_KEY',
   ].filter((name) => typeof name === 'string')
   if (missing.length > 0) problems.push(`CAPTCHA=smartcaptcha needs ${missing.join(' and ')}`)
-  // It becomes a part of the Content-Security-Policy.
+  // Becomes part of the Content-Security-Policy.
   if (!/^https?:\/\/[\w.:-]+$/.test(smartCaptcha.url) || !URL.canParse(smartCaptcha.url))
     problems.push('SMARTCAPTCHA_URL is an origin: https://host')
   else if (mode === 'production' && !smartCaptcha.url.startsWith('https:'))

@@ -15,7 +15,7 @@ const production = {
   FILES_KEYS: `2026:${Buffer.alloc(32, 7).toString('base64')}`,
 }
 
-it('nothing at all is demo mode on this machine', () => {
+it('starts in demo mode without any settings', () => {
   expect(readConfig({})).toMatchObject({
     mode: 'demo',
     host: '127.0.0.1',
@@ -25,13 +25,13 @@ it('nothing at all is demo mode on this machine', () => {
   })
 })
 
-it('production names everything that is missing in one message', () => {
+it('lists everything that production lacks in one message', () => {
   expect(() => readConfig({ MODE: 'production', CAPTCHA: 'none', LIMITS: 'off' })).toThrow(
     /PUBLIC_URL[^]*DATABASE_URL[^]*MIGRATE_DATABASE_URL[^]*SESSION_PASSWORD[^]*FILES_KEYS[^]*CAPTCHA[^]*SUPPORT_EMAIL[^]*SMS[^]*LIMITS/,
   )
 })
 
-it('production does not start with the SMS provider that sends nothing', () => {
+it('refuses production with the demo SMS provider', () => {
   expect(() => readConfig(production)).toThrow(/SMS is missing/)
 })
 
@@ -49,7 +49,7 @@ const ownPayer = {
   ...{ corrAccount: '30101810400000000225', account: '40702810200000000001', purpose: '{number}' },
 }
 
-it('production starts with a provider of SMS, in the order that is given', () => {
+it('uses the SMS providers of production in their configured order', () => {
   const whole = { ...production, PAYER: JSON.stringify(ownPayer) }
   expect(readConfig({ ...whole, ...smsc }).sms).toMatchObject({ accounts: [{ url: 'https://smsc.ru' }] })
   const both = readConfig({ ...whole, ...smsc, ...smsAero, SMS: 'smsaero, smsc' }).sms
@@ -118,17 +118,17 @@ it.each([
   [payerWith({ purpose: 'Вознаграждение' }), /PAYER is JSON/],
   [payerWith({ incomeCode: '7' }), /PAYER is JSON/],
   [{ SIDEBAR_LINKS: '[{"title":"x","href":"javascript:alert(1)"}]' }, /SIDEBAR_LINKS/],
-])('a value that cannot be meant is refused: %o', (env, message) => {
+])('refuses an invalid value: %o', (env, message) => {
   expect(() => readConfig(env)).toThrow(message)
 })
 
-it('the payer is who is told, with a code of the kind of income or without', () => {
+it('reads the payer, with or without a code of the kind of income', () => {
   const { incomeCode: _, ...without } = payer
   expect(readConfig({ PAYER: JSON.stringify(without) }).payouts.payer).toEqual(payer)
   expect(readConfig(payerWith({ incomeCode: '1' })).payouts.payer.incomeCode).toBe('1')
 })
 
-it('letters leave by SMTP where it is set up, into the mailbox of the demo, and in production else not at all', () => {
+it('sends emails by SMTP when configured, into the mailbox of the demo, and in production otherwise not at all', () => {
   const url = 'smtp://name:password@mail.example.ru:587'
   const from = 'Импульс <noreply@example.ru>'
   expect(readConfig({}).mail).toEqual({ kind: 'demo' })
@@ -139,7 +139,7 @@ it('letters leave by SMTP where it is set up, into the mailbox of the demo, and 
   expect(() => readConfig(production)).not.toThrow(/MAIL/)
 })
 
-it('messages to browsers leave with keys, into the mailbox of the demo, and in production else not at all', () => {
+it('sends push messages when keys are configured, into the mailbox of the demo, and in production otherwise not at all', () => {
   expect(readConfig({}).push).toEqual({ kind: 'demo' })
   expect(readConfig({ ...vapid, PUSH_HOSTS: 'push.example.ru:8443' }).push).toMatchObject({
     ...{ kind: 'keys', hosts: ['push.example.ru:8443'], subject: vapid.VAPID_SUBJECT },
@@ -147,7 +147,7 @@ it('messages to browsers leave with keys, into the mailbox of the demo, and in p
   expect(() => readConfig(production)).not.toThrow(/VAPID/)
 })
 
-it('a bucket is named with its key, or with the key in the variables of its own', () => {
+it('reads the bucket’s key from its URL or from separate variables', () => {
   const bucket = { endpoint: 'https://s3.example.ru', name: 'impulse', region: 'ru-1' }
   expect(readConfig({ FILES_URL: 's3://KEY:a%2Fb@s3.example.ru/impulse?region=ru-1' }).filesBucket).toEqual({
     ...bucket,
@@ -166,7 +166,7 @@ it('a bucket is named with its key, or with the key in the variables of its own'
   expect(() => readConfig({ FILES_URL: 's3://KEY:very-secret@host/' })).not.toThrow(/very-secret/)
 })
 
-it('the cabinet alone asks for no database and no provider of messages', () => {
+it('requires neither a database nor message providers for a separate cabinet', () => {
   const { DATABASE_URL, MIGRATE_DATABASE_URL, FILES_KEYS, ...cabinet } = production
   expect(DATABASE_URL && MIGRATE_DATABASE_URL && FILES_KEYS).toBeTruthy()
   expect(readConfig({ ...cabinet, BACKEND_URL: 'http://api.internal:3000' }).mode).toBe('production')

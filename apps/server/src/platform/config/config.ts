@@ -16,7 +16,7 @@ import { type PushConfig, readPushConfig } from './push-config.ts'
 import { readRiskConfig, type RiskConfig } from './risk-config.ts'
 import { readSmsConfig, type SmsConfig } from './sms-config.ts'
 
-/** Every setting that the environment decides; nothing else of the server reads settings from it. */
+/** All settings of the environment; no other code of the server reads it. */
 export type Config = FilesConfig &
   CaptchaConfig &
   ConsoleConfig & {
@@ -26,7 +26,7 @@ export type Config = FilesConfig &
     role: 'web' | 'worker' | 'all'
     host: string
     port: number
-    /** Absent: `http://localhost:<port that was bound>`. */
+    /** Absent: `http://localhost:<bound port>`. */
     publicUrl: string | undefined
     dataDir: string
     /** Maximum size of the cache of resized public pictures, in bytes. */
@@ -36,19 +36,22 @@ export type Config = FilesConfig &
     backendUrl: string | undefined
     sms: SmsConfig
     registration: 'open' | 'invited'
-    /** First seals, all open. Empty in demo mode: one is made and kept in the data folder. */
+    /**
+     * The first one seals, all of them open. Empty in demo mode: a password is generated and stored in the
+     * data folder.
+     */
     sessionPasswords: string[]
-    /** Hourly, daily, per-address and programme-wide limits. */
+    /** Applies hourly, daily, per-address and global limits. */
     limits: boolean
-    /** Addresses of proxies whose X-Forwarded-For is believed. Never a hop count. */
+    /** Addresses of proxies whose X-Forwarded-For is trusted. Never a number of hops. */
     trustedProxies: string[]
-    /** A port of its own for `/metrics`; absent in demo mode: next to the other routes. */
+    /** Separate port of `/metrics`; absent in demo mode, where it is one of the routes. */
     metricsPort: number | undefined
     logLevel: string
     brand: Brand
     /** The operator's own logo and colours, served by the cabinet. */
     brandFiles: BrandFile[]
-    /** Counters of visits; absent: there are none. */
+    /** Visit counters; absent: none. */
     counters: CountersConfig | undefined
     mail: MailConfig
     push: PushConfig
@@ -144,7 +147,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 function missingForProduction(config: Config, env: Record<string, string | undefined>): string[] {
-  // The cabinet alone has neither a database nor messages of its own.
+  // A separate cabinet has neither a database nor messages.
   const whole = !config.backendUrl
   return [
     !config.publicUrl && 'PUBLIC_URL is missing: the address that members open, https://…',
@@ -212,7 +215,7 @@ function readLinks(written: string | undefined, problems: string[]): Brand['side
     const links: unknown = JSON.parse(written)
     if (Array.isArray(links) && links.every(isLink)) return links
   } catch {
-    // Falls through to the one message for every shape that is wrong.
+    // Every invalid shape results in the message below.
   }
   problems.push('SIDEBAR_LINKS is JSON: [{ "title": "…", "href": "https://…" }]')
   return []

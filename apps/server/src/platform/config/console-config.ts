@@ -2,7 +2,7 @@
 export type ConsoleConfig = {
   consolePort: number | undefined
   consoleHost: string
-  /** The address that staff open, where the console has one of its own. */
+  /** Address of the console when it has its own. */
   consoleUrl: string | undefined
 }
 
@@ -29,7 +29,7 @@ export function readConsoleConfig(
   }
 }
 
-/** For links to the console. */
+/** Origin for links to the console. */
 export const consoleOrigin = ({
   consolePort,
   consoleUrl,
@@ -43,7 +43,7 @@ export const consoleOrigin = ({
     ? (publicUrl ?? `http://localhost:${port}`)
     : (consoleUrl ?? `http://localhost:${consolePort}`)
 
-/** Of the cabinet, as the console's pages reach it; empty where both stand on one. */
+/** Origin of the cabinet for the console's pages; empty when both share one. */
 export const cabinetOrigin = ({
   consolePort,
   publicUrl,

@@ -1,13 +1,16 @@
-/** Counters of visits that the operator has set up, each with the origin that is called. */
+/** Configured visit counters, each with the origin that is called. */
 export type CountersConfig = {
-  /** The owners' script and pixel are loaded; `COUNTER_SCRIPTS=off`: their addresses for pages without scripts are called. */
+  /**
+   * True: the owners' script and pixel are loaded. False (`COUNTER_SCRIPTS=off`): their URLs for pages
+   * without JavaScript are called.
+   */
   scripts: boolean
   topMail?: { id: string; url: string }
   metrika?: { id: string; url: string }
   liveInternet?: { url: string }
 }
 
-/** Absent: nothing is ever counted, and nobody is asked. */
+/** Returns undefined without counters: nothing is counted, and members are not asked for consent. */
 export function readCountersConfig(
   env: Record<string, string | undefined>,
   { mode, problems }: { mode: 'demo' | 'production'; problems: string[] },
@@ -19,7 +22,7 @@ export function readCountersConfig(
   }
   const readCounterUrl = (name: string, byDefault: string): string => {
     const url = (env[name] || byDefault).replace(/\/+$/, '')
-    // It becomes a part of the Content-Security-Policy.
+    // Becomes part of the Content-Security-Policy.
     if (!/^https?:\/\/[\w.:-]+$/.test(url) || !URL.canParse(url))
       problems.push(`${name} is an origin: https://host`)
     else if (mode === 'production' && !url.startsWith('https:'))

@@ -2,7 +2,7 @@
 export type MailConfig =
   | { kind: 'smtp'; url: string; from: string }
   | { kind: 'demo' }
-  /** Production without `MAIL_URL`: what needs a letter says that letters are not set up. */
+  /** Production without `MAIL_URL`: features that need emails show that they are not configured. */
   | { kind: 'off' }
 
 export function readMailConfig(

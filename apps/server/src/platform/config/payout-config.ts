@@ -2,13 +2,13 @@ import { type Payer, payerFieldNames, payerSchema } from '@impulse/api/payouts/p
 
 /** Limits, fee and tax of withdrawals. Whole points. */
 export type WithdrawalConfig = {
-  /** A request, and a Moscow month. */
+  /** Limits of a withdrawal, and of a month in Moscow. */
   minimum: bigint
   maximum: bigint
   monthLimit: bigint
-  /** Applications that a member may make in a Moscow day, whatever becomes of them. */
+  /** Withdrawals per member and day in Moscow, whatever their outcome. */
   perDay: bigint
-  /** Of each withdrawal. */
+  /** Fee of each withdrawal. */
   fee: bigint
   tax: 'none' | 'ndfl'
   /** Waiting time after a new recipient, a changed phone or a return to a dormant account. */
@@ -17,17 +17,17 @@ export type WithdrawalConfig = {
 
 export type PayoutConfig = {
   provider: 'registry' | 'http'
-  /** Of the HTTP provider. */
+  /** URL of the HTTP provider. */
   url: string
   agentId: string
   secret: string
-  /** Points that leave in one Moscow day, whoever says yes. */
+  /** Points that may be sent in one day in Moscow, whoever approves them. */
   dailyCap: bigint
-  /** From this sum on a second person has to approve. */
+  /** Amount from which a second person must approve. */
   secondPersonFrom: bigint
-  /** Until two administrators change it in the console: see `payerInForce`. */
+  /** Payer until two administrators change it in the console: see `payerInForce`. */
   payer: Payer
-  /** Addresses of the bank directories; without them directories come from files. */
+  /** URLs of the bank lists; without them the lists are imported from files. */
   sbpBanksUrl: string | undefined
   bicDirectoryUrl: string | undefined
 }
@@ -96,14 +96,14 @@ export function readPayoutConfig(
   return config
 }
 
-/** `PAYER` as JSON. A wrong digit here would send every payment back, so it is looked at when the server starts. */
+/** Reads `PAYER` as JSON. Validated at the start, because a wrong digit would make every payment fail. */
 function readPayer(
   env: Record<string, string | undefined>,
   { mode, problems }: { mode: 'demo' | 'production'; problems: string[] },
 ): Payer {
   const written = env['PAYER']
   if (!written) {
-    // The cabinet alone pays nobody.
+    // A separate cabinet pays nothing.
     if (mode === 'production' && !env['BACKEND_URL'])
       problems.push(`PAYER is missing: who pays, as JSON with ${payerFieldNames.join(', ')}`)
     return demoPayer
@@ -117,7 +117,7 @@ function readPayer(
   return demoPayer
 }
 
-/** Its fields, what is left out being empty; null: no JSON of an object. */
+/** Returns the fields, missing ones empty; null: not a JSON object. */
 function payerIn(written: string): Record<string, unknown> | null {
   try {
     const read: unknown = JSON.parse(written)

@@ -1,14 +1,17 @@
-/** From where on the rules of risk see something. Of each number 0 means that its rule looks at nothing. */
+/** Thresholds of the risk rules; 0 switches a rule off. */
 export type RiskConfig = {
-  /** Members who sign in from one browser. */
+  /** Number of members who sign in with one browser. */
   deviceMembers: number
-  /** Contracts of one member that were connected on one day. */
+  /** Number of a member's contracts with the same connection day. */
   burstContracts: number
-  /** Contracts of one member that were cancelled within so many days of their own, and their share of all of these days. */
+  /**
+   * Number of a member's contracts that were cancelled within this many days, and their share of all
+   * contracts of these days.
+   */
   cancelledContracts: number
   cancelledPercent: number
   cancelledDays: number
-  /** Before an application, since its recipient was confirmed or the member's phone was changed. */
+  /** Hours between a new recipient or phone and a withdrawal. */
   newDetailsHours: number
 }
 

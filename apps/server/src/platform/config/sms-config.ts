@@ -1,16 +1,16 @@
-/** `demo` sends nothing; otherwise the operator's providers in the order in which they are asked. */
+/** `demo` sends nothing; otherwise the operator's providers in the order in which they are used. */
 export type SmsConfig = 'demo' | { accounts: SmsAccount[]; lowBalance: number }
 
 export type SmsAccount = SmscAccount | SmsAeroAccount
 
-/** A login with its password, or an API key. */
+/** Account with a login and password, or with an API key. */
 export type SmscAccount = {
   name: 'smsc'
   url: string
   login: string
   password: string
   apiKey: string
-  /** The name that a message comes from; absent: the account's own. */
+  /** Sender name of messages; absent: the account's default. */
   sender: string | undefined
 }
 

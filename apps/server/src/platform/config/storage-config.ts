@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 
-/** A bucket of a service that speaks S3. */
+/** Bucket of an S3-compatible service. */
 export type BucketPlace = {
-  /** Without the bucket. */
+  /** Endpoint without the bucket. */
   endpoint: string
   name: string
   region: string
@@ -15,7 +15,10 @@ export type FilesConfig = {
   /** Folder of uploaded files, when there is no bucket. */
   filesDir: string
   filesBucket: BucketPlace | undefined
-  /** Keys of uploaded files: the first seals, all open. Empty in demo mode: one is made and kept in the data folder. */
+  /**
+   * Keys of uploaded files: the first one seals, all of them open. Empty in demo mode: a key is generated and
+   * stored in the data folder.
+   */
   fileKeys: { id: string; key: string }[]
 }
 
@@ -34,7 +37,9 @@ export function readFilesConfig(env: Env, problems: string[]): FilesConfig {
   }
 }
 
-/** `s3://KEY:SECRET@host/bucket?region=…&endpoint=…`; what is not written there is taken from AWS's own variables. */
+/**
+ * Parses `s3://KEY:SECRET@host/bucket?region=…&endpoint=…`; missing parts are read from AWS's own variables.
+ */
 function readBucket(written: string, env: Env, problems: string[]): BucketPlace | undefined {
   const url = URL.canParse(written) ? new URL(written) : undefined
   const endpoint = url?.searchParams.get('endpoint') ?? (url?.host ? `https://${url.host}` : '')
@@ -51,7 +56,7 @@ function readBucket(written: string, env: Env, problems: string[]): BucketPlace 
     bucket.accessKeyId !== '' &&
     bucket.secretAccessKey !== ''
   if (isGood) return bucket
-  // Never what was written: it has the secret.
+  // The message does not contain the value, because it contains the secret.
   problems.push(
     'FILES_URL is s3://host/bucket?region=…, with the key in it (s3://KEY:SECRET@host/…, signs like / written as %2F) or in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
   )

@@ -13,7 +13,7 @@ const text = fc.oneof(
 )
 const day = fc.date({ min: new Date('1925-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
 
-it('whatever stands in an array comes back as it was sent', async () => {
+it('returns every value of an array as it was sent', async () => {
   const rows = fc.array(
     fc.record({
       text: fc.option(text),
@@ -43,7 +43,7 @@ it('whatever stands in an array comes back as it was sent', async () => {
   )
 })
 
-it('what is no plain value is left to the driver', () => {
+it('leaves other values to the driver', () => {
   expect(arrayLiteral([{ a: 1 }])).toBeNull()
   expect(arrayLiteral([['a']])).toBeNull()
   expect(arrayLiteral([])).toBe('{}')

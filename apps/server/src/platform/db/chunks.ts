@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { type Query, run } from './run.ts'
 
 /**
- * The rows of a query, chunk by chunk and all of one moment: however many there are, one chunk is in memory. It has a
- * connection of its own while it is read; who stops reading for a minute loses it (`idle_in_transaction_session_timeout`).
+ * Yields the rows of a query in chunks of one snapshot, with one chunk in memory. Holds its own connection
+ * while it is read, and loses it when the reader pauses for a minute (`idle_in_transaction_session_timeout`).
  */
 export async function* readChunks<R extends object>(
   pool: pg.Pool,

@@ -10,27 +10,27 @@ export type { Query, Rows } from './run.ts'
 
 export type Queryable = {
   query<R extends object>(query: Query): Promise<Rows<R>>
-  /** Typed queries by the migrated schema, for whatever is not on a hot path. */
+  /** Queries typed by the migrated schema, for code that is not on a hot path. */
   readonly kysely: Kysely<DB>
 }
 
 declare const inTransactionOnly: unique symbol
-/** A transaction under way. The ledger asks for one, so a plain connection does not compile. */
+/** Open transaction. The ledger requires this type, so passing a plain connection does not compile. */
 export type Tx = Queryable & { readonly [inTransactionOnly]: true }
 
 export type Db = Queryable & {
-  /** Everything in `action` commits together or not at all. */
+  /** Runs `callback` in a transaction. */
   transaction<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
-  /** For an action that is one statement, which is its own transaction: saves the round trips of begin and commit. */
+  /** For a single statement, which is its own transaction: saves the round trips of begin and commit. */
   oneStatement<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
-  /** Reads that all see one moment of the database. */
+  /** Runs all reads in one snapshot. */
   snapshot<T>(read: (on: Queryable) => Promise<T>): Promise<T>
-  /** The rows of one query, however many, chunk by chunk and all of one moment. */
+  /** Yields the rows of one query in chunks of one snapshot. */
   queryInChunks<R extends object>(query: Query, size?: number): AsyncGenerator<R[]>
   close(): Promise<void>
 }
 
-// Whole numbers of the database are points or counts beyond 2^53 in principle: bigint. `date` stays a string.
+// Whole numbers of the database are parsed as bigint, because points may exceed 2^53. `date` stays a string.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
 pg.types.setTypeParser(pg.types.builtins.DATE, (day: string) => day)
 
@@ -47,17 +47,19 @@ export function openDb(options: DbOptions): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    // Statements that are asked for together go out together, and are answered one after the other.
+    // Parallel queries of a transaction are sent at once and answered in order.
     pipeline: true,
     connectionTimeoutMillis: queueTimeoutMs,
-    // Behind the server's own limit, whose refusal is certain: this one can't tell what became of the statement.
+    // Longer than the server's own limit: after the server's timeout the outcome is known, after this one it
+    // is not.
     query_timeout: 65_000,
     keepAlive: true,
     application_name: 'impulse',
     options:
       '-c statement_timeout=60s -c lock_timeout=20s -c idle_in_transaction_session_timeout=60s -c TimeZone=UTC',
   })
-  // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
+  // An idle connection that fails is replaced at its next use. Without a listener its error would end the
+  // process.
   pool.on('error', onError)
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const query: Queryable['query'] = (q) => run(pool, q)
@@ -74,7 +76,10 @@ export function openDb(options: DbOptions): Db {
 
 const maxAttempts = 6
 
-/** A deadlock or a failed serialization undid everything: the action is done again from its beginning, a few times. */
+/**
+ * Repeats a transaction a few times after a deadlock or a failed serialization, because the database rolled
+ * it back.
+ */
 async function retried<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -89,7 +94,7 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
 async function transaction<T>(pool: pg.Pool, begin: string, callback: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
-  // A connection may die between two statements, when nobody waits for an answer: unheard, that would end the process.
+  // A connection may fail between two statements. Without a listener its error would end the process.
   const noteDeath = (error: Error) => (broken = error)
   client.on('error', noteDeath)
   const lent = lend(client)
@@ -98,14 +103,14 @@ async function transaction<T>(pool: pg.Pool, begin: string, callback: (tx: Tx) =
     const result = await callback(asTx(lent.client))
     lent.takeBack()
     const { command } = await client.query('commit')
-    // Behind a statement that was refused, and whose error nobody heeded, the database undoes and refuses nothing.
+    // After a refused statement, COMMIT answers with ROLLBACK instead of an error.
     if (command !== 'COMMIT') throw new Error('A transaction that was undone at its end')
     return result
   } catch (thrown) {
     lent.takeBack()
     const error = lent.getCause(thrown)
-    // A connection that cannot even roll back is thrown away, so that no half-done work returns to the pool. One that
-    // does not answer would let the rollback wait behind the statement that it is busy with.
+    // A connection that cannot roll back is closed, so that no open transaction returns to the pool. On an
+    // unanswered one the rollback would wait for the running statement.
     if (isUnanswered(error)) broken = error as Error
     else await client.query('rollback').catch((failure: Error) => (broken = failure))
     throw error
@@ -116,9 +121,9 @@ async function transaction<T>(pool: pg.Pool, begin: string, callback: (tx: Tx) =
 }
 
 /**
- * The client while the transaction lasts. Of statements that were asked for together one may fail while another use case
- * still has some to send: they must not reach the connection behind the end, where somebody else has it. Those behind it
- * fail as well, and may be heard of before it, though it alone tells why and whether to try again: `causeOf`.
+ * Client for the duration of the transaction. Queries that are sent after its end are refused, because the
+ * connection then belongs to another use case. When parallel queries fail, `causeOf` finds the first refused
+ * one, whose error decides on a retry.
  */
 function lend(client: pg.PoolClient): {
   client: pg.PoolClient

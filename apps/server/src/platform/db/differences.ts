@@ -1,11 +1,14 @@
 import type { Queryable } from './db.ts'
 
-/** A statement that gives a row for each difference (member_id, place, expected, found), and what it proves with none. */
+/**
+ * Statement that returns a row for each difference (member_id, place, expected, found). `what`: the statement
+ * that holds without rows.
+ */
 export type Check = { what: string; text: string }
 
 export type Difference = { what: string; memberId: string; where: string; expected: string; found: string }
 
-/** Runs checks one after another and names each difference that they see. */
+/** Runs checks one after the other and returns the differences that they find. */
 export async function findDifferences(on: Queryable, checks: readonly Check[]): Promise<Difference[]> {
   const differences: Difference[] = []
   for (const { what, text } of checks) {

@@ -1,4 +1,4 @@
-/** Places on the way of a payout at which the server may die. */
+/** Points of a payout at which a test can kill the process. */
 export const failpoints = [
   'payout:asked',
   'payout:approving',
@@ -9,18 +9,18 @@ export const failpoints = [
   'payout:recording',
   'payout:recorded',
 ] as const
-/** And on the way of what a member changes of their account. */
+/** Points of a phone change and of an account deletion. */
 export const accountFailpoints = [
   'phone:old-confirmed',
   'phone:changing',
   'leaving:erasing',
   'leaving:erased',
 ] as const
-/** And on the way of a message outside of the cabinet. */
+/** Points of a notification's delivery. */
 export const deliveryFailpoints = ['notice:routing', 'delivery:begun', 'delivery:sent'] as const
-/** And on the way of a case of risk. */
+/** Points of a risk case. */
 export const riskFailpoints = ['risk:keeping', 'risk:kept', 'risk:looked', 'risk:confirming'] as const
-/** And on the way of two accounts becoming one. */
+/** Points of a member merge. */
 export const mergeFailpoints = ['merges:merging', 'merges:merged'] as const
 export type Failpoint = (
   | typeof failpoints
@@ -32,12 +32,15 @@ export type Failpoint = (
 
 let armed: { name: Failpoint; after: number } | null = null
 
-/** From now on the process dies as it passes that place, `after` times later. Only scripts of tests call it: no setting arms one. */
+/**
+ * Makes the process kill itself at this point, after passing it `after` times. Called by test scripts only;
+ * no setting enables it.
+ */
 export function armFailpoint(name: Failpoint, after = 0): void {
   armed = { name, after }
 }
 
-/** Does nothing, but in a process that was armed: there nothing after it happens, as when the power is cut. */
+/** Does nothing unless it was armed; then it kills the process, like a power cut. */
 export function failpoint(name: Failpoint): void {
   if (armed?.name === name && armed.after-- === 0) process.kill(process.pid, 'SIGKILL')
 }

@@ -1,11 +1,14 @@
 import type { Db, Tx } from './db.ts'
 
-// Locks of rows let whoever shares a row past those who wait to have it alone: a crowd that always shares it keeps them
-// out for good. So a crowd passes here, one transaction after the other, and whoever wants the row stands here until they
-// have it. Waiting becomes fair, nothing more: what must be right is held by the locks of rows.
+// Advisory lock that makes waiting for a row fair. PostgreSQL grants shared row locks ahead of waiting
+// exclusive ones, so a stream of sharing transactions would keep an exclusive one waiting for good. They pass
+// this lock one by one, and the exclusive one holds it until it has its row. Correctness relies only on the
+// row locks.
 const place = 1
 
-/** Before a transaction of a long work that shares rows: lets those go first who wait for such a row. */
+/**
+ * Call it before each transaction of a long job that shares rows: it lets waiting exclusive ones go first.
+ */
 export async function waitForFairLock(db: Db): Promise<void> {
   await db.query({
     name: 'turnstile_pass',
@@ -14,7 +17,10 @@ export async function waitForFairLock(db: Db): Promise<void> {
   })
 }
 
-/** Before taking a row that others share: no transaction that passes here is begun until this one has ended. */
+/**
+ * Call it before locking a shared row exclusively: no transaction passes `waitForFairLock` until this one
+ * ends.
+ */
 export async function takeFairLock(tx: Tx): Promise<void> {
   await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [place] })
 }

@@ -5,10 +5,9 @@ import pg from 'pg'
 const folder = new URL('../../../../../db/migrations/', import.meta.url)
 
 /**
- * Brings the schema up to date as its owner and gives the serving role what it may do. Forward only: each file runs
- * once, in one transaction with its row in `migrations`; a file that changed after it ran is an error. Two servers
- * that start at once queue for a row, since advisory locks are not to be had on every engine.
- *
+ * Migrates the schema as its owner and grants privileges to the serving role. Forward only: each file runs
+ * once in a transaction with its row in `migrations`; a file that changed after it ran is an error. Servers
+ * that start in parallel wait for a row lock, because not every engine has advisory locks.
  * @returns names of the files that ran now
  * @throws OtherVersionError before anything is changed
  */
@@ -42,7 +41,7 @@ export async function migrate(options: { ownerUrl: string; servingRole: string }
   }
 }
 
-/** Database whose migrations are not ours: it was made by the first version of the server, or by a later one. */
+/** Thrown for a database with unknown migrations, made by the first or a later version of the server. */
 export class OtherVersionError extends Error {
   constructor(migration: string) {
     super(
@@ -68,7 +67,7 @@ async function prepare(client: pg.Client): Promise<void> {
     try {
       await client.query(statement)
     } catch (error) {
-      // `if not exists` loses a race against another server's first start: then the table is there.
+      // `if not exists` can fail when another server creates the table at the same moment.
       if (!(error instanceof pg.DatabaseError && ['23505', '42P07'].includes(error.code ?? ''))) throw error
     }
   }
@@ -79,14 +78,14 @@ async function alreadyRun(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.name, row.hash]))
 }
 
-/** Tables that nobody may change or empty, whatever the serving role may do elsewhere. */
+/** Tables that the serving role may not change or empty. */
 const insertOnly = [
   ...['entries', 'transactions', 'consents', 'statements', 'order_events'],
   ...['withdrawal_approvals', 'payout_batches', 'bank_answers', 'import_chunks'],
   ...['identity_document_decisions', 'audit_events', 'audit_links'],
 ]
 
-/** Tables whose rows are changed and stay: money, and what keeps it from being earned, given out or told twice. */
+/** Tables whose rows may change but not be deleted: money, and records that prevent doing something twice. */
 const neverRemoved = [
   ...[
     'balances',
@@ -104,8 +103,8 @@ const neverRemoved = [
 ]
 
 /**
- * Tables of which some columns are changed and all others stay as they were written: what a draft says is what will be in
- * force, and sums, recipients and references are what people said yes to.
+ * Columns that may change, by table; all others are immutable: proposals, amounts, recipients and references
+ * stay as they were approved.
  */
 const changeable: Record<string, readonly string[]> = {
   legal_text_versions: ['cancelled_at', 'cancelled_by'],
@@ -117,7 +116,7 @@ const changeable: Record<string, readonly string[]> = {
     ...['status', 'comment', 'decided_at', 'decided_by', 'version', 'sealed', 'document_hash', 'inn_hash'],
     ...['ends_on', 'ends_field', 'warned_days', 'submitted_at', 'verdicts', 'reviewer', 'reviewer_until'],
   ],
-  // Numbers and names only to be forgotten: triggers let nothing else through.
+  // Number and name may only be erased; triggers refuse other changes.
   recipients: ['confirmed_at', 'removed_at', 'phone', 'account'],
   withdrawals: ['reason', 'paid_at', 'full_name'],
   risk_cases: ['facts', 'evidence', 'state', 'closed_at', 'closed_by', 'reason'],
@@ -144,8 +143,8 @@ const changeable: Record<string, readonly string[]> = {
 }
 
 async function grantServing(client: pg.Client, role: string): Promise<void> {
-  // A trial with one role for everything: what were taken from it here, its next migration would miss. The triggers
-  // guard the ledger all the same, and production refuses such a role.
+  // Trial with one role for everything: revoking its rights would break its next migration. Triggers still
+  // protect the ledger, and production refuses such a role.
   const { rows } = await client.query('select 1 where current_user = $1', [role])
   if (rows.length > 0) return
   const name = pg.escapeIdentifier(role)
@@ -160,7 +159,7 @@ async function grantServing(client: pg.Client, role: string): Promise<void> {
     await client.query(`revoke update on ${table} from ${name}`)
     await client.query(`grant update (${columns.join(', ')}) on ${table} to ${name}`)
   }
-  // IP and browser of a consent are erased with the member; a trigger refuses every other change.
+  // IP address and browser of a consent are erased with the account; a trigger refuses every other change.
   await client.query(`grant update (ip, user_agent) on consents to ${name}`)
   await client.query(`revoke insert, update, delete on migrations, migration_lock from ${name}`)
 }

@@ -28,7 +28,7 @@ function openedFor(url: string, options = {}): Db {
   return opened
 }
 
-/** With parameters of the connection that win over the server's own. */
+/** Connection parameters that override the server's settings. */
 const withParameters = (parameters: Record<string, string>): string => {
   const url = new URL(servingUrl)
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
@@ -108,7 +108,7 @@ it.each<[string, () => Promise<unknown>]>([
     async () => selectOne(openedFor(`postgres://u:p@127.0.0.1:${await freePort()}/x`)),
   ],
   ['its socket is missing', () => selectOne(openedFor('postgres://u:p@/x?host=/nowhere'))],
-  // 100::/64 leads nowhere by definition (RFC 6666): refused at once, or silent.
+  // 100::/64 is not routed by definition (RFC 6666): the connection is refused at once or times out.
   ['no way leads there', () => selectOne(openedFor('postgres://u:p@[100::1]/x', { queueTimeoutMs: 500 }))],
   [
     'what listens there says nothing',
@@ -140,16 +140,13 @@ it.each<[string, () => Promise<unknown>]>([
       }
     },
   ],
-])(
-  'an operation whose database is away or too busy is answered 503 and when to come back: %s',
-  async (_why, callback) => {
-    const answer = await answerTo(callback)
-    expect([answer.statusCode, answer.json().error.code]).toEqual([503, 'unavailable'])
-    expect(answer.headers['retry-after']).toBe('10')
-  },
-)
+])('answers 503 with Retry-After when the database is unavailable or busy: %s', async (_why, callback) => {
+  const answer = await answerTo(callback)
+  expect([answer.statusCode, answer.json().error.code]).toEqual([503, 'unavailable'])
+  expect(answer.headers['retry-after']).toBe('10')
+})
 
-it('what is our own fault stays a fault', async () => {
+it('answers 500 for an error of our own', async () => {
   for (const callback of [
     () => db.query({ text: 'select nonsense', values: [] }),
     () => readFile('/nowhere/at/all'),
@@ -159,7 +156,7 @@ it('what is our own fault stays a fault', async () => {
   }
 })
 
-it('a statement that is cancelled for its time leaves nothing behind', async () => {
+it('changes nothing when a statement is cancelled by its timeout', async () => {
   const key = `cancelled-${process.pid}`
   const insert = { text: 'insert into leftovers values ($1)', values: [key] }
   await asOwner('create table leftovers (key text primary key); grant select, insert on leftovers to public')
@@ -173,8 +170,8 @@ it('a statement that is cancelled for its time leaves nothing behind', async () 
   await db.transaction((tx) => tx.query(insert))
 })
 
-// Nothing on one machine makes these two at will: they are as Node's own `connect` gives them.
-it.each(['ETIMEDOUT', 'EHOSTUNREACH'])('a network that loses its packets is no fault of ours: %s', (code) => {
+// These errors cannot be provoked on one machine, so they are created with the codes of Node's `connect`.
+it.each(['ETIMEDOUT', 'EHOSTUNREACH'])('treats a network failure as temporary: %s', (code) => {
   expect(isTransient(Object.assign(new Error(`connect ${code}`), { code, syscall: 'connect' }))).toBe(true)
 })
 

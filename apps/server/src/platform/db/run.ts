@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { arrayLiteral } from './array-literal.ts'
 
-/** A statement and its values. With a name it is parsed once a connection; hot paths have one. */
+/** Statement with its values. With a name it is prepared once per connection; hot paths have one. */
 export type Query = { name?: string; text: string; values: readonly unknown[] }
 export type Rows<R> = { rows: R[]; rowCount: number }
 

@@ -5,7 +5,7 @@ import { openDb, type Queryable, type Tx } from './db.ts'
 
 const { servingUrl } = await testDatabase()
 
-/** With one connection: whatever is left on it is found by whoever comes next. */
+/** Database with one connection: a state that a test leaves on it affects the next query. */
 function openNarrow() {
   const db = openDb({ url: servingUrl, connections: 1 })
   onTestFinished(() => db.close())
@@ -27,7 +27,7 @@ const written = async (on: Queryable) => {
 }
 const refused = { text: 'select 1 / $1::integer as nothing', values: [0] }
 
-it('statements that are asked for together are each answered, in their order', async () => {
+it('answers each of several parallel statements in their order', async () => {
   const db = openNarrow()
   const names = times(20, (n) => `together-${String(n).padStart(2, '0')}`)
   const answers = await db.transaction((tx) => Promise.all(names.map((name) => write(tx, name))))
@@ -35,10 +35,10 @@ it('statements that are asked for together are each answered, in their order', a
   expect((await written(db)).filter((name) => name.startsWith('together-'))).toEqual(names)
 })
 
-it('when one of several that were sent together is refused, nothing is kept and the connection goes on', async () => {
+it('keeps nothing when one of several parallel statements is refused, and the connection stays usable', async () => {
   const db = openNarrow()
   const before = await written(db)
-  // The statement with a name is first seen by the database where it refuses everything.
+  // PostgreSQL first sees the named statement after it refuses everything.
   const first = (tx: Tx) => Promise.all([tx.query(refused), write(tx, 'behind'), write(tx, 'behind it')])
   await expect(db.transaction(first)).rejects.toThrow('division by zero')
   expect(await written(db)).toEqual(before)
@@ -49,7 +49,7 @@ it('when one of several that were sent together is refused, nothing is kept and 
   expect(await written(db)).toEqual([...before, 'unspoilt'].toSorted())
 })
 
-it('of several that were sent together the one that was refused tells why, whoever is heard first', async () => {
+it('reports the error of the refused statement, whichever of several parallel ones is awaited first', async () => {
   const db = openNarrow()
   const late = async (promise: Promise<unknown>, hops: number): Promise<unknown> =>
     hops === 0 ? promise : late(promise, hops - 1)

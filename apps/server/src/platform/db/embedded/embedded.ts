@@ -14,29 +14,29 @@ export { assertDurable } from './durability.ts'
 export { postmasterPid } from './postmaster/postmaster-pid.ts'
 
 export type EmbeddedDatabase = {
-  /** The superuser's address: migrations only. */
+  /** URL of the superuser, for migrations only. */
   ownerUrl: string
-  /** The address of the role `impulse_app`, which may log in and owns nothing: the server's. */
+  /** URL of the role `impulse_app`, which may log in and owns nothing, for the server. */
   servingUrl: string
-  /** Gives the lease back and stops the server when nobody else uses it. Close your connections first. */
+  /** Releases the lease and stops the server when nobody else uses it. Close your connections first. */
   stop(): Promise<void>
 }
 
 export type EmbeddedOptions = {
   dataDir: string
   log: (message: string) => void
-  /** `small` is for tests and changes only how much memory is used, never what survives a crash. */
+  /** `small`, for tests, uses less memory and is as durable. */
   memory?: 'small' | 'normal'
 }
 
-/** A first start with initdb on a slow disk, or a recovery after a crash, stays well below this. */
+/** Much longer than a first start on a slow disk, or a recovery after a crash. */
 const TIMEOUT_MS = 120_000
-/** A server killed a moment ago needs this long at most until its pid and its shared memory are gone. */
+/** Maximum time until the pid and the shared memory of a killed server are gone. */
 const RETRY_MS = 5_000
 
 /**
- * Opens the PostgreSQL that lives in `dataDir/pg`: makes it, starts it, or joins the one already running. Any
- * number of processes may have it open; the one that leaves last stops it. Fails with one sentence for people.
+ * Opens the PostgreSQL in `dataDir/pg`: creates, starts or attaches to it. Several processes may have it
+ * open; the last one stops it. Throws errors with one sentence for people.
  */
 export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   await mkdir(options.dataDir, { recursive: true })
@@ -63,7 +63,7 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Em
   }
 }
 
-/** PostgreSQL works only for the owner of its folder; a start as somebody else would leave files nobody can use. */
+/** PostgreSQL works only for the owner of its folder; a start by another user would create unusable files. */
 async function refuseForeignFolder(dataDir: string): Promise<void> {
   const owner = (await stat(join(dataDir, 'pg')).catch(() => undefined))?.uid
   if (owner === undefined || process.getuid === undefined || owner === process.getuid()) return
@@ -87,11 +87,11 @@ async function startAndPrepare(
       return port
     } catch (error) {
       if (isPassingFailure(error) && performance.now() < giveUpAt) {
-        // The server that was found running had just been killed and its pid was still there.
+        // The pid belonged to a server that had just been killed.
         await sleep(50)
         continue
       }
-      // A server that was found stays: it may be another process that uses it.
+      // A server that was already running stays, because another process may use it.
       if (startedHere) await stopPostmaster(cluster)
       throw error
     }
@@ -99,7 +99,7 @@ async function startAndPrepare(
 }
 
 async function releaseCluster(cluster: Cluster, lease: HeldLock): Promise<void> {
-  // The start lock makes "am I the last one" and "stop the server" one step for everybody else.
+  // Under the start lock, so that checking for other users and stopping are one step.
   const startLock = await takeExclusive(cluster.startLock, TIMEOUT_MS).finally(lease.release)
   try {
     const onlyOne = tryExclusive(cluster.leases)

@@ -1,4 +1,4 @@
-/** The code of a system's or a database's error, or an empty string. */
+/** Returns the code of a system or database error, or an empty string. */
 export function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -9,7 +9,7 @@ import { takeExclusive, takeShared, tryExclusive } from './file-lock.ts'
 const folder = mkdtempSync(join(tmpdir(), 'impulse-lock-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A process that holds a lock until it is killed. */
+/** Process that holds a lock until it is killed. */
 async function aHolder(path: string, take: 'takeExclusive' | 'takeShared') {
   const moduleUrl = new URL('./file-lock.ts', import.meta.url).href
   const script = `const { ${take} } = await import(${JSON.stringify(moduleUrl)})
@@ -26,7 +26,7 @@ async function aHolder(path: string, take: 'takeExclusive' | 'takeShared') {
   }
 }
 
-test('one process at a time holds a lock, and a killed one holds nothing', async () => {
+test('lets one process hold a lock, and a killed one none', async () => {
   const path = join(folder, 'exclusive')
   const kill = await aHolder(path, 'takeExclusive')
   expect(tryExclusive(path)).toBeUndefined()
@@ -38,7 +38,7 @@ test('one process at a time holds a lock, and a killed one holds nothing', async
   tryExclusive(path)?.release()
 })
 
-test('a lease is shared, also inside one process, until the last one is given back or killed', async () => {
+test('shares a lease, also within one process, until the last holder releases it or is killed', async () => {
   const path = join(folder, 'shared')
   const kill = await aHolder(path, 'takeShared')
   const [one, two] = [takeShared(path), takeShared(path)]
@@ -53,7 +53,7 @@ test('a lease is shared, also inside one process, until the last one is given ba
   lock?.release()
 })
 
-test('who waits too long for a lock is told which one', async () => {
+test('names the lock in the error of a timeout', async () => {
   const path = join(folder, 'waited')
   const lock = await takeExclusive(path, 0)
   await expect(takeExclusive(path, 1)).rejects.toThrow(`Another process has held ${path}`)

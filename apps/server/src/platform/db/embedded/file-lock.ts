@@ -6,10 +6,9 @@ import { toErrorMessage } from './error-messages.ts'
 export type HeldLock = { release: () => void }
 
 /**
- * Locks between processes, on an empty SQLite file. Node has no file lock of its own, and a lock file with a pid in
- * it has to be broken when its owner was killed, which two processes can do at the same moment. SQLite's locks
- * belong to the kernel: they are shared or exclusive, work on every platform, and end with their process, so a
- * killed owner or a reused pid needs no thought.
+ * Lock between processes on an empty SQLite file. Node has no file locks, and a lock file with a pid must be
+ * broken after a kill, which two processes may do at once. SQLite uses kernel locks: shared or exclusive, on
+ * every platform, and released when their process ends.
  */
 export async function takeExclusive(path: string, timeoutMs: number): Promise<HeldLock> {
   const giveUpAt = performance.now() + timeoutMs
@@ -27,9 +26,9 @@ export function tryExclusive(path: string): HeldLock | undefined {
   return tryLock(path, 'begin exclusive')
 }
 
-/** Call it under another lock that keeps others from taking this one exclusively, for it does not wait. */
+/** Takes a shared lock without waiting. Call it under another lock that prevents exclusive locking. */
 export function takeShared(path: string): HeldLock {
-  // SQLite takes its shared lock with the first read of a transaction and keeps it to the end.
+  // SQLite takes its shared lock with the first read of a transaction and holds it until the end.
   const lock = tryLock(path, 'begin; select count(*) from sqlite_master')
   if (!lock) throw new Error(`Another process has just locked ${path}.`)
   return lock
@@ -37,14 +36,14 @@ export function takeShared(path: string): HeldLock {
 
 const SQLITE_BUSY = 5
 
-/** Keeps what is locked from the garbage collector, which would close the file and so let the lock go. */
+/** References the open files, because garbage collection would close them and release their locks. */
 const held = new Set<DatabaseSync>()
 
 function tryLock(path: string, statement: string): HeldLock | undefined {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(path)
-    // Without this every exclusive lock leaves an empty journal file next to it when its owner is killed.
+    // Without this, an exclusive lock leaves an empty journal file when its owner is killed.
     database.exec('pragma journal_mode = memory')
     database.exec(statement)
   } catch (error) {

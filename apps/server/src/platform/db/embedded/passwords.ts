@@ -6,7 +6,7 @@ import { getErrorCode } from './error-messages.ts'
 
 export type Passwords = { owner: string; serving: string }
 
-/** Two lines, the owner's first, because `initdb --pwfile` reads the first line of a file. */
+/** Two lines, the owner's password first, because `initdb --pwfile` reads only the first line. */
 export function passwordFile(dataDir: string): string {
   return join(dataDir, 'pg.passwords')
 }

@@ -15,7 +15,7 @@ export function servingUrl(port: number, passwords: Passwords): string {
   return `postgresql://${SERVING}:${passwords.serving}@127.0.0.1:${port}/${DATABASE}`
 }
 
-/** Makes the database and the serving role when they are not there, and refuses a server that may lose money. */
+/** Creates the database and the serving role if they are missing, and refuses a server that may lose data. */
 export async function prepareDatabase(
   port: number,
   passwords: Passwords,
@@ -26,7 +26,7 @@ export async function prepareDatabase(
     await checkServing(port, passwords)
   } catch (error) {
     if (!isMissingRoleOrDatabase(error)) throw error
-    // The first start was killed half way.
+    // A previous first start was interrupted.
     await createRoleAndDatabase(port, passwords)
     await checkServing(port, passwords)
   }
@@ -46,8 +46,8 @@ async function createRoleAndDatabase(port: number, passwords: Passwords): Promis
     await client.query(
       `alter role ${SERVING} with login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password ${password}`,
     )
-    // An error's own words can quote a value. Our sessions report errors to us, and we log them without values;
-    // the server's own processes (checkpoints, recovery) still write their errors to its log.
+    // Error messages may quote values. Our sessions receive errors and log them without values, so the
+    // server's log omits them; its own processes (checkpoints, recovery) still log theirs.
     for (const name of [OWNER, SERVING]) await client.query(`alter role ${name} set log_min_messages = 'log'`)
     const database = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (database.rowCount === 0) await client.query(`create database ${DATABASE} owner ${OWNER}`)
@@ -58,7 +58,7 @@ async function createRoleAndDatabase(port: number, passwords: Passwords): Promis
 
 async function withClient(url: string, work: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  // A server that dies under a connection must fail the query that waits, not the whole process.
+  // A lost connection must fail the waiting query, not the whole process.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -68,7 +68,7 @@ async function withClient(url: string, work: (client: Client) => Promise<void>):
   }
 }
 
-/** 28P01 and 28000: the role is not there or has another password; 3D000: no database; 42501: no right to connect. */
+/** 28P01 and 28000: role missing or another password; 3D000: no database; 42501: no right to connect. */
 function isMissingRoleOrDatabase(error: unknown): boolean {
   return ['28P01', '28000', '3D000', '42501'].includes(getErrorCode(error))
 }

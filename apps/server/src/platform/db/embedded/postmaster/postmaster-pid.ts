@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export type PidFile = { pid: number; port: number; status: string }
 
-/** The process id of the server that runs on this data folder now, or null. */
+/** Returns the process id of the server that runs on this data folder, or null. */
 export function postmasterPid(dataDir: string): number | null {
   if (!existsSync(dataDir)) return null
   const pgData = join(realpathSync(dataDir), 'pg')
@@ -12,7 +12,9 @@ export function postmasterPid(dataDir: string): number | null {
   return file && isPostmaster(pgData, file.pid) ? file.pid : null
 }
 
-/** postmaster.pid: the id, folder, start time, port, socket folder, address, shared memory, and a status. */
+/**
+ * Parses postmaster.pid: process id, folder, start time, port, socket folder, address, shared memory, status.
+ */
 export function readPidFile(pgData: string): PidFile | null {
   let text: string
   try {
@@ -26,7 +28,7 @@ export function readPidFile(pgData: string): PidFile | null {
   return { pid, port: Number(lines[3]), status: (lines[7] ?? '').trim() }
 }
 
-/** A pid is used again after a crash or in a new container, so that a process lives says nothing yet. */
+/** Checks the process itself, because pids are reused after a crash or in a new container. */
 export function isPostmaster(pgData: string, pid: number): boolean {
   if (process.platform === 'linux') return worksIn(pgData, pid)
   if (process.platform === 'win32') {
@@ -37,7 +39,10 @@ export function isPostmaster(pgData: string, pid: number): boolean {
   return (command ?? '').includes(`postgres -D ${pgData}`)
 }
 
-/** A server works inside its data folder. A zombie has no folder, and inodes see through renamed paths. */
+/**
+ * Checks the working directory: a server works in its data folder, and a zombie has none. Compared by inode,
+ * which ignores renamed paths.
+ */
 function worksIn(pgData: string, pid: number): boolean {
   try {
     if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'postgres') return false
@@ -49,9 +54,9 @@ function worksIn(pgData: string, pid: number): boolean {
 }
 
 /**
- * PostgreSQL does not start while postmaster.pid names a process that lives, whoever that is. With our own id there
- * it does, since it never takes its parent for another server. The file is not removed, because its other lines
- * let PostgreSQL find processes of the dead server that still write.
+ * PostgreSQL does not start while postmaster.pid names a living process. Writing our own pid there helps,
+ * because PostgreSQL ignores its parent process. The file is not removed, because its other lines let
+ * PostgreSQL find processes of the dead server that still write.
  */
 export function disownPidFile(pgData: string): void {
   if (process.platform === 'win32') return

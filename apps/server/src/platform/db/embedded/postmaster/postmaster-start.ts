@@ -13,7 +13,7 @@ export type StartOptions = {
   log: (message: string) => void
 }
 
-/** Returns null when the server takes connections, or else what it said. */
+/** Returns null when the server accepts connections, otherwise its output. */
 export async function startPostmaster(
   cluster: Cluster,
   options: StartOptions & { port: number },
@@ -24,7 +24,7 @@ export async function startPostmaster(
   const child = spawn(...commandLine(cluster, options), {
     cwd: cluster.dataDir,
     env: postgresEnvironment(cluster.binaries),
-    // A session of its own and no pipe to us: PostgreSQL outlives a killed server and no Ctrl-C reaches it.
+    // Detached and without pipes: PostgreSQL survives a killed server, and Ctrl-C does not reach it.
     detached: true,
     stdio: process.platform === 'win32' ? 'ignore' : ['ignore', output, output],
     windowsHide: true,
@@ -34,7 +34,7 @@ export async function startPostmaster(
   const launched: { failure: string | null } = { failure: null }
   child.once('error', (error) => (launched.failure = error.message))
   child.once('exit', (code) => {
-    // On Windows this is pg_ctl, which is done when the server is up.
+    // On Windows this is pg_ctl, which exits when the server accepts connections.
     if (process.platform !== 'win32' || code !== 0)
       launched.failure = lastComplaint(cluster.logFile, logStart)
   })
@@ -58,7 +58,7 @@ export async function startPostmaster(
 function commandLine(cluster: Cluster, options: StartOptions & { port: number }): [string, string[]] {
   const settings = serverSettings(options)
   if (process.platform === 'win32') {
-    // pg_ctl drops the rights of an administrator, with which PostgreSQL refuses to run.
+    // pg_ctl drops administrator rights, with which PostgreSQL refuses to run.
     const words = ['start', '-w', '-D', cluster.pgData, '-l', cluster.logFile, '-o', settings.join(' ')]
     return [cluster.binaries.pgCtl, words]
   }

@@ -11,7 +11,10 @@ import { freePort, isFree } from './free-port.ts'
 import { disownPidFile, isPostmaster, readPidFile } from './postmaster-pid.ts'
 import { startPostmaster, type StartOptions } from './postmaster-start.ts'
 
-/** Call it under the start lock. Finds the server of this folder or starts it; returns when it takes connections. */
+/**
+ * Finds the server of this folder or starts it; returns when it accepts connections. Call it under the start
+ * lock.
+ */
 export async function ensureRunning(
   cluster: Cluster,
   options: StartOptions & { retryMs: number },
@@ -23,7 +26,7 @@ export async function ensureRunning(
     await refuseAnotherContainer(cluster)
     const stale = readPidFile(cluster.pgData)
     if (stale && isProcessRunning(stale.pid)) disownPidFile(cluster.pgData)
-    // A server that outlived its postmaster keeps the old address, so the new postmaster should have it again.
+    // Reuses the old port if possible, because a process of the old server may still have clients there.
     const port = stale && (await isFree(stale.port)) ? stale.port : await freePort()
     const failure = await startPostmaster(cluster, { ...options, port })
     if (failure === null) return { port, startedHere: true }
@@ -34,11 +37,11 @@ export async function ensureRunning(
   }
 }
 
-/** Stops the server if it runs. Fast: sessions are ended, what is committed is kept. */
+/** Stops the server if it runs. Fast shutdown: sessions end, committed data stay. */
 export async function stopPostmaster(cluster: Cluster): Promise<void> {
   const file = readPidFile(cluster.pgData)
   if (!file || !isPostmaster(cluster.pgData, file.pid)) return
-  // SIGINT asks for a fast stop. SIGQUIT stops at once without a checkpoint, and the next start recovers.
+  // SIGINT requests a fast shutdown. SIGQUIT stops without a checkpoint, and the next start recovers.
   for (const [signal, timeoutMs] of [
     ['SIGINT', 20_000],
     ['SIGQUIT', 5_000],
@@ -59,7 +62,7 @@ async function findRunning(cluster: Cluster, timeoutMs: number): Promise<number 
     const file = readPidFile(cluster.pgData)
     if (!file || !isPostmaster(cluster.pgData, file.pid)) return null
     if (file.status === 'ready') return file.port
-    // It starts, recovers or stops: each of these ends in one of the two answers above.
+    // The server is starting, recovering or stopping; each ends in one of the two results above.
     if (performance.now() > giveUpAt) {
       throw new Error(`PostgreSQL (process ${file.pid}) is neither up nor down: see ${cluster.logFile}.`)
     }
@@ -68,8 +71,8 @@ async function findRunning(cluster: Cluster, timeoutMs: number): Promise<number 
 }
 
 /**
- * Two containers on one data folder do not see each other's processes, so neither PostgreSQL nor we would notice the
- * other server, and two servers destroy the data. The locks on files do see each other.
+ * Refuses a data folder that another container uses. Containers do not see each other's processes, and two
+ * servers would destroy the data, but file locks work across containers.
  */
 async function refuseAnotherContainer(cluster: Cluster): Promise<void> {
   if (process.platform !== 'linux') return
@@ -90,7 +93,7 @@ async function refuseAnotherContainer(cluster: Cluster): Promise<void> {
 
 async function signalPostmaster(cluster: Cluster, pid: number, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   if (process.platform === 'win32') {
-    // Node cannot send these signals on Windows: it would end the process as kill -9 does.
+    // On Windows, Node's kill would end the process like kill -9.
     const mode = signal === 'SIGINT' ? 'fast' : 'immediate'
     const child = spawn(cluster.binaries.pgCtl, ['stop', '-W', '-D', cluster.pgData, '-m', mode], {
       stdio: 'ignore',
@@ -106,7 +109,10 @@ async function signalPostmaster(cluster: Cluster, pid: number, signal: 'SIGINT' 
   }
 }
 
-/** Failures of a moment: a killed server's remains, or a port that another process took just before. */
+/**
+ * Returns true for temporary failures: remains of a killed server, or a port that another process has just
+ * taken.
+ */
 function isPassing(failure: string): boolean {
   return /lock file|pre-existing shared memory|could not create any TCP|could not bind/.test(failure)
 }

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Turns a command of PostgreSQL into one that runs as somebody who is not root. */
+/** Wraps a command of PostgreSQL so that it runs as an ordinary user. */
 export type Launch = (command: string, args: string[]) => [command: string, args: string[]]
 
 /**
- * PostgreSQL refuses to run as root. In containers and on build machines we are root, may not add a user to the
- * machine, and the checkout may lie under a home that nobody else can enter. In a user namespace that maps root to
- * another id PostgreSQL sees an ordinary user, while the kernel still lets it reach what root owns. The id must
- * stand in the password file, because PostgreSQL asks for its user's name.
+ * PostgreSQL refuses to run as root. As root, for example in a container, it is started in a user namespace
+ * that maps root to another id: PostgreSQL sees an ordinary user, while the kernel still grants access to
+ * root's files. No user is added to the machine. The id must be in the password file, because PostgreSQL
+ * looks up its user's name.
  */
 export function findLaunch(): Launch {
   if (process.getuid?.() !== 0) return (command, args) => [command, args]
@@ -16,7 +16,7 @@ export function findLaunch(): Launch {
   if (someone) {
     const namespace = ['--user', `--map-user=${someone.uid}`, `--map-group=${someone.gid}`, '--']
     const works = spawnSync('unshare', [...namespace, 'true'], { stdio: 'ignore' }).status === 0
-    // unshare becomes the command it is given, so the child's id is the id of PostgreSQL itself.
+    // unshare replaces itself by the command, so the child's id is that of PostgreSQL.
     if (works) return (command, args) => ['unshare', [...namespace, command, ...args]]
   }
   throw new Error(

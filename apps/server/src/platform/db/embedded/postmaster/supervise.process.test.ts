@@ -7,7 +7,7 @@ import { openDb } from '../../db.ts'
 import { openEmbeddedDatabase, postmasterPid } from '../embedded.ts'
 import { keepRunning } from './supervise.ts'
 
-it('a postmaster killed under a running server comes back under its address', async () => {
+it('restarts a killed postmaster at its address while the server runs', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-keep-'))
   const options = { dataDir, log: () => undefined, memory: 'small' as const }
   const opened = await openEmbeddedDatabase(options)
@@ -23,7 +23,8 @@ it('a postmaster killed under a running server comes back under its address', as
   if (before === null) throw new Error('the server runs')
   process.kill(before, 'SIGKILL')
 
-  // A backend may outlive its server by a moment and answer once more: only an answer of the new one counts.
+  // A backend may survive its postmaster for a moment and answer once, so only answers of the new server
+  // count.
   let answered = false
   while (!answered || postmasterPid(dataDir) === before) {
     await sleep(100)

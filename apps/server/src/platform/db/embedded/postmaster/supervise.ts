@@ -4,8 +4,8 @@ import { toErrorMessage } from '../error-messages.ts'
 import { postmasterPid } from './postmaster-pid.ts'
 
 /**
- * Nobody else would start the embedded PostgreSQL again: when it was killed while the server runs, it comes back
- * under its old address, and the pool's next connection finds it. Hands on `stop`, which gives back every lease.
+ * Restarts the embedded PostgreSQL at its old address when it dies while the server runs; the pool then
+ * reconnects. Returns `stop`, which releases all leases.
  */
 export function keepRunning(opened: EmbeddedDatabase, options: EmbeddedOptions): { stop(): Promise<void> } {
   const handles = [opened]
