@@ -27,9 +27,10 @@ async function sendOn(dies: { at: string; after: number } | null): Promise<strin
   }
   const child = startScript(script, env)
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
-  // As when the lease of whoever died has run out.
+  // Expires the lease of the killed sender. Its attempts are not counted: a job is leased by more kills here than the
+  // outbox allows, whose limit has its own test.
   await db.query({
-    text: 'update outbox set leased_until = null, run_at = now() where done_at is null',
+    text: 'update outbox set leased_until = null, run_at = now(), attempts = 0 where done_at is null',
     values: [],
   })
   return signal ?? code ?? -1
@@ -66,9 +67,7 @@ it('senders that are killed again and again send nothing twice, and forget nothi
     const at = deliveryFailpoints[kill % deliveryFailpoints.length] ?? ''
     expect(await sendOn({ at, after: at === 'notice:routing' ? 0 : kill % 4 })).toBe('SIGKILL')
   }
-  // A connection that a busy machine opened too slowly leaves its delivery waiting for the next attempt.
-  do expect(await sendOn(null)).toBe(0)
-  while ((await listDeliveryCounts()).some(({ state }) => state === 'waiting'))
+  expect(await sendOn(null)).toBe(0)
   // A delivery whose worker died too often is not tried again.
   clock.moveBy({ days: 2 })
   await test.receive()
