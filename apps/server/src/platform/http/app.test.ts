@@ -39,25 +39,25 @@ it.each([
   ['{"n": 1e400}', 400, 'invalid_request'],
   [`{"n": 1, "pad": "${'x'.repeat(70_000)}"}`, 413, 'body_too_large'],
   ['{"__proto__": {"n": 1}}', 400, 'invalid_json'],
-])('a body that is none is refused in Russian: %s', async (payload, status, code) => {
+])('refuses an invalid body in Russian: %s', async (payload, status, code) => {
   const answer = await post(payload)
   expect([answer.statusCode, answer.json().error.code]).toEqual([status, code])
   expect(answer.json().error.message).toMatch(/[а-яё]/)
 })
 
-it('another content type than JSON is refused', async () => {
+it('refuses another content type than JSON', async () => {
   const answer = await post('n=1', { 'content-type': 'application/x-www-form-urlencoded' })
   expect([answer.statusCode, answer.json().error.code]).toEqual([415, 'unsupported_media_type'])
 })
 
-it('a refusal answers with its status, its words and the time to come back', async () => {
+it('answers a refusal with its status, message and Retry-After', async () => {
   const answer = await app.inject('/api/refuse')
   expect(answer.statusCode).toBe(429)
   expect(answer.headers['retry-after']).toBe('7')
   expect(answer.json().error).toMatchObject({ code: 'too_early', details: { retryAfter: 7 } })
 })
 
-it('a bug answers with general words and the request’s id, never with its own', async () => {
+it('answers a bug with a general message and the request’s id', async () => {
   const answer = await app.inject('/api/bug')
   expect(answer.statusCode).toBe(500)
   expect(answer.body).not.toContain('secret words')
@@ -79,25 +79,25 @@ it.each([
   ['no origin of its own', { host: 'lk.example.ru', origin: 'null' }, 403],
   ['another site', { host: 'lk.example.ru', 'sec-fetch-site': 'cross-site' }, 403],
   ['a neighbour of the same site', { host: 'lk.example.ru', 'sec-fetch-site': 'same-site' }, 403],
-])('only our hosts, and pages of our own origin, are let in: %s', async (_who, headers, status) => {
+])('accepts only our hosts and pages of our own origin: %s', async (_who, headers, status) => {
   expect((await post('{"n": 1}', headers)).statusCode).toBe(status)
 })
 
-it('every answer of the API says that it is not to be kept', async () => {
+it('forbids caching of every API response', async () => {
   for (const url of ['/api/refuse', '/api/bug', '/api/none']) {
     expect((await app.inject(url)).headers['cache-control']).toBe('no-store')
   }
 })
 
 it.each(['/api/%ff', '/%', '/news/%E0%A4%A'])(
-  'an address that cannot be read is refused in our words: %s',
+  'refuses an unreadable address with our message: %s',
   async (url) => {
     const answer = await app.inject(url)
     expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'invalid_request'])
   },
 )
 
-it('an address written with escapes is the API’s all the same', async () => {
+it('treats an API address with escapes like any other', async () => {
   const answer = await app.inject({
     method: 'POST',
     url: '/%61pi/echo',
@@ -108,7 +108,7 @@ it('an address written with escapes is the API’s all the same', async () => {
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-it('a route that asks for no body takes an announced one that is empty', async () => {
+it('accepts an announced empty body on a route without a body', async () => {
   const answer = await app.inject({
     method: 'POST',
     url: '/api/nothing',
@@ -117,7 +117,7 @@ it('a route that asks for no body takes an announced one that is empty', async (
   expect(answer.statusCode).toBe(200)
 })
 
-it('closing does not wait for a connection that has asked nothing', async () => {
+it('closes without waiting for a connection that has sent nothing', async () => {
   const closing = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
   closing.get('/healthz', () => ({ status: 'ok' }))
   const address = new URL(await closing.listen({ host: '127.0.0.1', port: 0 }))
@@ -126,14 +126,14 @@ it('closing does not wait for a connection that has asked nothing', async () => 
   const half = connect(Number(address.port), address.hostname)
   await once(half, 'connect')
   half.write('GET /healthz HTTP/1.1\r\nHost: x')
-  // The server has surely taken both connections once it has answered a third.
+  // The answer to a third request proves that the server accepted both connections.
   await fetch(new URL('/healthz', address))
   const closed = Promise.all([once(idle, 'close'), once(half, 'close')])
   await closing.close()
   await closed
 })
 
-it('what is no HTTP is refused in our words', async () => {
+it('refuses bytes that are not HTTP with our message', async () => {
   const listening = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
   expect(await answerTo(listening, 'ни то ни сё\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [^]*"invalid_request"/)
   await listening.close()
@@ -147,7 +147,7 @@ it.each([
   ['no host', 'GET /healthz', [], 400],
   ['another host in the address', 'POST http://evil.example/api/nothing', ['Host: lk.example.ru'], 400],
   ['its own host in the address alone', 'POST http://lk.example.ru/api/nothing', ['Host: evil.example'], 400],
-])('a request names one host: %s', async (_who, request, headers, status) => {
+])('accepts only one host per request: %s', async (_who, request, headers, status) => {
   const listening = buildApp({
     log: openLog('silent'),
     allowsHost: createHostCheck({ publicUrl: 'https://lk.example.ru', demo: false }),
@@ -161,7 +161,7 @@ it.each([
   await listening.close()
 })
 
-/** Reads everything that the server sends on a bare connection before it closes it. */
+/** Returns everything that the server sends on a raw connection before it closes it. */
 async function answerTo(listening: App, bytes: string): Promise<string> {
   const address = new URL(await listening.listen({ host: '127.0.0.1', port: 0 }))
   const socket = connect(Number(address.port), address.hostname)

@@ -12,21 +12,21 @@ export type { App, Routes } from './routes.ts'
 
 export type AppOptions = {
   log: Log
-  /** Hosts that requests may name, with their port where it is not the scheme's own. */
+  /** Returns true for hosts that requests may name, with their port unless it is the scheme's default. */
   allowsHost: (host: string) => boolean
   trustedProxies: string[]
 }
 
-/** The HTTP server before any feature: limits, hosts, refusals, headers, a log line a request. */
+/** The HTTP server before any feature: limits, hosts, refusals, headers, one log line per request. */
 export function buildApp({ log, allowsHost, trustedProxies }: AppOptions): App {
-  // By its type an app keeps its logger's, which no feature should know.
+  // Typed as Fastify's logger, because otherwise the app's type would contain ours.
   const loggerInstance: FastifyBaseLogger = log
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     bodyLimit: 64 * 1024,
-    // A scan of 10 MB on the edge of a village, at 300 kbit/s: whoever sends slower holds connections.
+    // 10 MB at 300 kbit/s, a scan over a slow mobile connection. Slower clients would block connections.
     requestTimeout: 5 * 60_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
@@ -49,10 +49,10 @@ export function buildApp({ log, allowsHost, trustedProxies }: AppOptions): App {
   return app
 }
 
-/** The path without its query: tokens and searches never reach the log. */
+/** Path without its query, because tokens and searches must not be logged. */
 const stripQuery = (url: string): string => url.split('?', 1)[0] ?? ''
 
-// Hooks of every request are synchronous: a promise for each of them costs more than what they do.
+// Hooks that run for every request are synchronous, because promises would cost more than their work.
 
 function logRequests(app: App, log: Log): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -61,7 +61,8 @@ function logRequests(app: App, log: Log): void {
       const line = {
         id: request.id,
         method: request.method,
-        // The route's pattern rather than the address: a path can carry an id, or by mistake a token.
+        // Pattern of the route instead of the address, because a path may contain an id or, by mistake, a
+        // token.
         route: request.routeOptions.url ?? redact(stripQuery(request.url)),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
@@ -88,7 +89,7 @@ const apiResponseHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** Clients announce JSON and send nothing where nothing is asked for: a logout. */
+/** Clients announce JSON with an empty body on routes without one, for example the logout. */
 function readEmptyBodies(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {

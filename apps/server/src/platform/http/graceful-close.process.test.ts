@@ -8,7 +8,7 @@ import { openLog } from '../log/log.ts'
 import { type App, buildApp } from './app.ts'
 import { closeGently } from './graceful-close.ts'
 
-/** An app whose answer at /slow waits until it is let go, and whose page asks the app itself. */
+/** App whose response at /slow waits for a signal, and whose page calls the app itself. */
 async function anApp() {
   const app: App = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
   const gate = Promise.withResolvers<void>()
@@ -24,7 +24,7 @@ async function anApp() {
   return { app, url, slowRequestReceived: received.promise, letGo: gate.resolve }
 }
 
-/** A client that keeps one connection and never asks twice. */
+/** Client that reuses one connection and never repeats a request. */
 function aClient(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return async (path: string) => {
@@ -39,7 +39,7 @@ function aClient(url: string) {
   }
 }
 
-it('a kept connection is answered while the app closes, pages too, and told that it ends', async () => {
+it('answers a kept connection while the app closes, pages included, and announces its end', async () => {
   const { app, url } = await anApp()
   const [one, other] = [aClient(url), aClient(url)]
   for (const sendRequest of [one, other])
@@ -51,7 +51,7 @@ it('a kept connection is answered while the app closes, pages too, and told that
   await closing
 })
 
-it('an answer that is under way when the app begins to close arrives, and says that the connection ends', async () => {
+it('completes a response in progress when the app closes, with the announced end of the connection', async () => {
   const { app, url, slowRequestReceived, letGo } = await anApp()
   const answer = aClient(url)('/slow')
   await slowRequestReceived
@@ -61,7 +61,7 @@ it('an answer that is under way when the app begins to close arrives, and says t
   await closing
 })
 
-it('a connection that was just opened is still answered', async () => {
+it('answers a connection that was just opened', async () => {
   const { app, url } = await anApp()
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   await Promise.all([once(socket, 'connect'), once(app.server, 'connection')])
@@ -71,7 +71,7 @@ it('a connection that was just opened is still answered', async () => {
   await closing
 })
 
-it('no request of clients that keep their connections fails, twenty times', async () => {
+it('fails no request on kept connections in twenty restarts', async () => {
   for (let iteration = 0; iteration < 20; iteration += 1) {
     const { app, url } = await anApp()
     const warm = Promise.withResolvers<void>()
@@ -90,7 +90,7 @@ it('no request of clients that keep their connections fails, twenty times', asyn
   }
 })
 
-it('closing ends though a connection keeps silent', async () => {
+it('ends although a connection stays silent', async () => {
   const { app, url } = await anApp()
   await aClient(url)('/quick')
   const socket = connect(Number(new URL(url).port), '127.0.0.1')

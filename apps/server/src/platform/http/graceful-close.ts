@@ -3,26 +3,30 @@ import type { Socket } from 'node:net'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { App } from './routes.ts'
 
-/** A client that keeps its connection has this long to ask once more, and so to be told that the connection ends. */
+/**
+ * Time in which a client with a kept connection may send another request, whose response announces the end.
+ */
 const lingerMs = 2_000
-/** A connection that was opened at the last moment has this long to say what it wants. */
+/** Time in which a connection that was just opened may send its request. */
 const firstRequestMs = 500
-/** Answers under way get this long once the server stops, and whatever is left on a connection after that. */
+/**
+ * Time for responses in progress once the server stops, and for whatever is left on a connection afterwards.
+ */
 const drainMs = 5_000
 const restMs = 2_000
 const pollMs = 20
 
-/** Report of a server that begins to close. */
+/** Event of a server that begins to close. */
 const closingGently = 'closingGently'
 
-/** The connections of a server with the last answer on each; null where nothing has been asked yet. */
+/** Connections of a server with the last response on each; null before the first request. */
 type Connections = Map<Socket, ServerResponse | null>
 
 const connectionsByServer = new WeakMap<Server, Connections>()
 
 /**
- * Closing waits for every connection but those that Node knows to be idle, and a connection that was opened and has
- * asked nothing yet (browsers open them ahead) is none of these: it would hold the server for as long as it likes.
+ * Lets closing end in time. Node waits for connections that have not sent a request yet, which browsers open
+ * in advance.
  */
 export function closeInTime(app: App): void {
   const connections: Connections = new Map()
@@ -42,10 +46,10 @@ export function closeInTime(app: App): void {
 }
 
 /**
- * Closes an app that clients are asking. A connection cut while its next request is on the way would fail that request,
- * so every answer says `Connection: close` first, and everything is still answered in the meantime: pages too, which can't
- * ask the backend any more once Fastify itself closes. What is left to fail is a connection that kept silent all that
- * time and asks in the very moment in which it is cut, and one that the system had taken for us and we had not yet.
+ * Closes an app without failing requests. Closing a kept connection could cut off its next request, so each
+ * response first announces `Connection: close`, and requests are still answered meanwhile; pages too, which
+ * can no longer call the backend once Fastify closes. Only a request that arrives at the very moment of the
+ * cut can still fail.
  */
 export async function closeGently(app: App, { linger = true } = {}): Promise<void> {
   const connections = connectionsByServer.get(app.server) ?? new Map<Socket, ServerResponse | null>()
@@ -56,7 +60,7 @@ export async function closeGently(app: App, { linger = true } = {}): Promise<voi
   const waitWhile = async (holds: () => boolean, untilMs: number) => {
     while (holds() && performance.now() - begun < untilMs) await sleep(pollMs)
   }
-  // Answers that would never end by themselves, as streams of events, end when they hear of it.
+  // Ends responses that would not end by themselves, such as event streams.
   app.server.emit(closingGently)
   for (const answer of lastAnswers()) if (answer && !answer.headersSent) answer.shouldKeepAlive = false
   app.server.prependListener('request', (_request, answer: ServerResponse) => {
@@ -64,7 +68,7 @@ export async function closeGently(app: App, { linger = true } = {}): Promise<voi
   })
   if (linger) await waitWhile(() => connections.size > 0, lingerMs)
   await waitForIdleLoop()
-  // Takes no new connection. Fastify closes the server once more, without effect.
+  // Accepts no new connections. Fastify's own later close has no effect.
   app.server.close()
   if (linger) await waitWhile(hasUnanswered, lingerMs + firstRequestMs)
   await waitWhile(isBusy, drainMs)
@@ -72,8 +76,8 @@ export async function closeGently(app: App, { linger = true } = {}): Promise<voi
 }
 
 /**
- * Waits for a turn of the event loop that took hardly any time: whatever connected before it is ours by then. What the
- * system has taken and we have not is cut when nobody listens any more.
+ * Waits for an idle turn of the event loop, so that all connections of the operating system's queue are
+ * accepted. The queue is dropped when the server stops listening.
  */
 async function waitForIdleLoop(): Promise<void> {
   for (let iteration = 0; iteration < maxIterations; iteration += 1) {

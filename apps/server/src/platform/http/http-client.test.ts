@@ -18,7 +18,7 @@ afterAll(() => {
 const post = (timeoutMs = 5_000) =>
   callHttp({ method: 'POST', url, auth: 'name:secret', body: { ключ: 1 }, timeoutMs })
 
-it('what was asked and answered is whole', async () => {
+it('sends and receives the whole request and response', async () => {
   answer = (request, response) => {
     request.setEncoding('utf8').on('data', (body: string) => {
       response.writeHead(418).end(JSON.stringify({ body, auth: request.headers.authorization }))
@@ -42,14 +42,14 @@ it.each<[string, RequestListener]>([
   ],
   ['no answer', () => undefined],
   ['too long an answer', (_request, response) => response.end('1'.repeat(300_000))],
-])('%s is thrown in time, and asked once', async (_what, listener) => {
+])('throws %s in time and sends the request once', async (_what, listener) => {
   answer = listener
   requests = 0
   await expect(post(300)).rejects.toThrow()
   expect(requests).toBe(1)
 })
 
-it('a redirect is not followed: it would take the secret elsewhere', async () => {
+it('does not follow a redirect, which would send the secret elsewhere', async () => {
   answer = (_request, response) => response.writeHead(307, { location: url }).end()
   requests = 0
   expect(await post()).toMatchObject({ status: 307 })

@@ -4,12 +4,12 @@ import { request as secureRequest } from 'node:https'
 export type HttpCall = {
   method: 'GET' | 'POST'
   url: string
-  /** Basic: `name:password`. */
+  /** Basic authentication: `name:password`. */
   auth?: string
   headers?: Record<string, string>
-  /** Sent as JSON. */
+  /** JSON body. */
   body?: object
-  /** Sent as a form's fields, instead of a body. */
+  /** Form fields, instead of a JSON body. */
   form?: Record<string, string>
   timeoutMs: number
 }
@@ -17,8 +17,9 @@ export type HttpCall = {
 const maxBytes = 256 * 1024
 
 /**
- * Asks once, and never again by itself: on a connection of its own, since agents and `fetch` may repeat a request whose
- * connection broke. Throws when no whole answer came in time; what the other side has done by then is not known.
+ * Sends a request once, on a connection of its own, because agents and `fetch` may repeat a request after a
+ * broken connection. Throws without a complete response in time; the outcome on the other side is then
+ * unknown.
  */
 export async function callHttp({
   method,
@@ -54,7 +55,7 @@ export async function callHttp({
   return { status: response.statusCode ?? 0, json: parsed(Buffer.concat(chunks).toString()) }
 }
 
-/** A body that is no JSON has no meaning; the status alone may have one. */
+/** Undefined for a body that is not JSON; the status may be enough. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

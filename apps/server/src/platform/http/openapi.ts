@@ -2,7 +2,10 @@ import swagger from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { App } from './app.ts'
 
-/** `/openapi.json` from the same schemas that check requests. Registered before the routes that it describes. */
+/**
+ * Serves `/openapi.json` from the schemas that validate requests. Register it before the routes that it
+ * describes.
+ */
 export async function describeApi(
   app: App,
   { title, version }: { title: string; version: string },

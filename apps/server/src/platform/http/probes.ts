@@ -4,16 +4,16 @@ import type { Routes } from './app.ts'
 
 type Deps = {
   db: Db
-  /** Folder of uploaded files; undefined: a bucket, which is as near to every other process as to this one. */
+  /** Folder of uploaded files; undefined with a bucket, which is not specific to this process. */
   filesDir: string | undefined
   /** False once the server is stopping: no new work is sent here. */
   isServing: () => boolean
 }
 
-/** Effects that wait longer than this mean that no worker carries them out. */
+/** Jobs that wait longer than this mean that no worker runs. */
 const queueStallMinutes = 5
 
-/** `/healthz`: the process lives. `/readyz`: what it needs answers; each part by name, so that a red one can be found. */
+/** `/healthz`: the process is alive. `/readyz`: its dependencies answer, each listed by name. */
 export const probes =
   ({ db, filesDir, isServing }: Deps): Routes =>
   (app) => {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
-/** The HTTP server as features see it: schemas of Zod type what a handler gets and gives. */
+/** HTTP server as features use it, with handlers typed by Zod schemas. */
 export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 
 /** Registers the routes of a feature. */

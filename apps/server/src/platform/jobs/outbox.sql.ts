@@ -14,8 +14,8 @@ export async function insertJob(
 }
 
 /**
- * Leases what is due, oldest first. A row that another worker holds is passed over, not waited for; one whose lease ran
- * out is leased again, under a new token that fences the old worker off.
+ * Leases due jobs, oldest first. Skips rows that another worker has locked. A job with an expired lease is
+ * leased again under a new token, which locks the old worker out.
  */
 export async function leaseJobs(
   db: Db,
@@ -39,7 +39,7 @@ export async function leaseJobs(
 
 type Held = { id: string; token: string }
 
-/** False: the lease was lost in the meantime, and what happens to the job is another worker's business. */
+/** Returns false when the lease was lost and another worker has the job. */
 export async function markDone(db: Db, { id, token }: Held, now: Date): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'outbox_done',

@@ -7,7 +7,7 @@ import { carryOutDue, enqueue, type JobHandler, runOutbox, sweepOutbox } from '.
 const { db } = await testDatabase()
 const log = openLog('silent')
 
-/** A kind of job that no other test carries out. */
+/** Kind of job that no other test runs. */
 let kinds = 0
 function aKind(handler: JobHandler) {
   const kind = `kind-${++kinds}`
@@ -33,7 +33,7 @@ function aKind(handler: JobHandler) {
   }
 }
 
-test('an effect is owed only by an operation that committed', async () => {
+test('stores a job only when the operation commits', async () => {
   const seen: unknown[] = []
   const { kind, clock, runDue, owe } = aKind(async ({ payload }) => void seen.push(payload))
   const undone = db.transaction(async (tx) => {
@@ -47,7 +47,7 @@ test('an effect is owed only by an operation that committed', async () => {
   expect(seen).toEqual([{ once: true }])
 })
 
-test('of twenty workers at once one carries out a job', async () => {
+test('runs a job in one of twenty parallel workers', async () => {
   let executedCount = 0
   const { owe, runDue } = aKind(async () => void executedCount++)
   for (let job = 0; job < 15; job++) await owe()
@@ -55,7 +55,7 @@ test('of twenty workers at once one carries out a job', async () => {
   expect(executedCount).toBe(15)
 })
 
-test('a job that another worker is just taking is passed over, not waited for', async () => {
+test('skips a job that another worker is leasing, without waiting', async () => {
   const { kind, owe, runDue } = aKind(async () => undefined)
   await owe()
   await db.transaction(async (other) => {
@@ -65,7 +65,7 @@ test('a job that another worker is just taking is passed over, not waited for', 
   expect(await runDue()).toBe(1)
 })
 
-test('a job is not carried out before its time', async () => {
+test('runs no job before its time', async () => {
   const seen: string[] = []
   const { owe, runDue, clock } = aKind(async ({ id }) => void seen.push(id))
   await owe({}, new Date(clock.systemNow().getTime() + 60_000))
@@ -75,7 +75,7 @@ test('a job is not carried out before its time', async () => {
   expect(seen).toHaveLength(1)
 })
 
-test('what fails is tried again later and later, a few times, and then left for people to look at', async () => {
+test('repeats a failing job with growing delays a few times, and then leaves it for staff', async () => {
   let calls = 0
   const { owe, runDue, clock, row } = aKind(async () => {
     calls++
@@ -95,7 +95,7 @@ test('what fails is tried again later and later, a few times, and then left for 
   })
 })
 
-test('a worker whose lease ran out changes nothing any more', async () => {
+test('ignores a worker whose lease expired', async () => {
   const inHand = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
   let calls = 0
@@ -121,7 +121,7 @@ test('a worker whose lease ran out changes nothing any more', async () => {
   })
 })
 
-test('a job that takes its worker down each time is given up', async () => {
+test('gives up a job that kills its worker each time', async () => {
   const { owe, runDue, kind, row } = aKind(async () => undefined)
   await owe()
   await db.query({ text: 'update outbox set attempts = 6 where kind = $1', values: [kind] })
@@ -129,7 +129,7 @@ test('a job that takes its worker down each time is given up', async () => {
   expect(await row()).toMatchObject({ done_at: null, failed_at: expect.any(Date) })
 })
 
-test('stopping waits for the job in hand and takes no other', async () => {
+test('waits at the stop for the job in progress and takes no other', async () => {
   const inHand = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
   let finished = false
@@ -155,7 +155,7 @@ test('stopping waits for the job in hand and takes no other', async () => {
   expect(await row()).toBeDefined()
 })
 
-test('what is done is forgotten after a week, what failed is kept', async () => {
+test('deletes done jobs after a week and keeps failed ones', async () => {
   const done = aKind(async () => undefined)
   await done.owe()
   await done.runDue()

@@ -15,13 +15,13 @@ import type { AppContext } from '../context.ts'
 import type { DbContext } from '../db/db-context.ts'
 
 /**
- * Carries out one kind of job. It may be called again for the same job (`id`) after a crash or a lost answer, so what it
- * does must bear repeating; `signal` ends its time before the lease does.
+ * Runs a job of one kind. May be called again for the same job (`id`) after a crash or a lost response, so it
+ * must be idempotent. `signal` aborts before the lease expires.
  */
 export type JobHandler = (job: { id: string; payload: unknown; signal: AbortSignal }) => Promise<void>
 export type JobHandlers = Record<string, JobHandler>
 
-/** Owes an effect: the row commits or vanishes with the action that owes it. */
+/** Adds a job, in the transaction of the action that requires it. */
 export async function enqueue(
   tx: Tx,
   job: { kind: string; payload: object; now: Date; runAt?: Date },
@@ -41,13 +41,13 @@ const doneRetentionDays = 7
 type Deps = Pick<AppContext, 'db' | 'clock' | 'log'> & { handlers: JobHandlers }
 
 export type OutboxWorker = {
-  /** Looks now rather than at the next poll; for whoever just committed a job. */
+  /** Polls at once instead of at the next interval. Call it after committing a job. */
   wake(): void
-  /** Takes no further job and resolves when the ones in hand are finished. */
+  /** Takes no further jobs and resolves when those in progress are finished. */
   stop(): Promise<void>
 }
 
-/** Carries out what is due, until stopped. Any number of processes may run one. */
+/** Runs due jobs until stopped. Several processes may run one. */
 export function runOutbox(deps: Deps): OutboxWorker {
   const stopping = new AbortController()
   let awake = new AbortController()
@@ -73,7 +73,7 @@ export function runOutbox(deps: Deps): OutboxWorker {
   }
 }
 
-/** One round; says how many jobs it took. */
+/** Runs due jobs once and returns their number. */
 export async function carryOutDue(deps: Deps): Promise<number> {
   const now = deps.clock.systemNow()
   const token = newId()
@@ -88,12 +88,12 @@ export async function carryOutDue(deps: Deps): Promise<number> {
   return jobs.length
 }
 
-/** No transaction is open while the handler talks to the world: the lease alone keeps others off. */
+/** Runs the handler without an open transaction; only the lease keeps other workers away. */
 async function carryOut({ db, clock, log, handlers }: Deps, { job, token }: { job: Job; token: string }) {
   const held = { id: job.id, token }
   try {
     const { id, kind, payload } = job
-    // A job that has taken its worker down that often is not given another.
+    // A job that killed its worker this often is given up.
     if (job.attempts > maxAttempts) throw new Error('no attempt came back with an answer')
     await handlers[kind]?.({ id, payload, signal: AbortSignal.timeout(handlerSeconds * 1000) })
     await markDone(db, held, clock.systemNow())
@@ -107,6 +107,6 @@ async function carryOut({ db, clock, log, handlers }: Deps, { job, token }: { jo
   }
 }
 
-/** Housekeeping. Failed jobs stay, for people to look at. */
+/** Deletes done jobs. Run by housekeeping; failed jobs stay for staff. */
 export const sweepOutbox = ({ db, clock }: DbContext): Promise<void> =>
   deleteDone(db, new Date(clock.systemNow().getTime() - doneRetentionDays * 86_400_000))

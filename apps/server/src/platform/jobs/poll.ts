@@ -8,7 +8,7 @@ type Polling = {
   run: (signal: AbortSignal) => Promise<void>
 }
 
-/** Looks again and again whether something is due, so that nothing can be missed: one look at a time, the first at once. */
+/** Polls at an interval, one poll at a time, the first one at once. */
 export function startPolling({ everyMs, log, failed, run }: Polling): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping

@@ -3,11 +3,14 @@ import { Refusal } from '../refusal/refusal.ts'
 type Options = {
   atOnce: number
   maxWaiting: number
-  /** Told to who finds that many waiting, s. */
+  /** Retry-After for refused callers, in seconds. */
   retryAfter: number
 }
 
-/** Runs an action in its turn, the first that came first. Refuses `unavailable` while too many wait. */
+/**
+ * Runs callbacks in the order of their calls.
+ * @throws Refusal unavailable when too many wait
+ */
 export type Semaphore = <T>(callback: () => Promise<T>) => Promise<T>
 
 export function createSemaphore({ atOnce, maxWaiting, retryAfter }: Options): Semaphore {

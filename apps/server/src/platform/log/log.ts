@@ -3,8 +3,8 @@ import pino from 'pino'
 export type Log = pino.Logger
 
 /**
- * One line of JSON an event, to standard error, so that standard output keeps the address alone. What is logged is
- * chosen field by field: no request body, query, header, phone or token ever gets here.
+ * Opens the log: one line of JSON per event on standard error, because standard output has only the address.
+ * Fields are chosen explicitly: request bodies, queries, headers, phones and tokens are never logged.
  */
 export function openLog(
   level: string,
@@ -26,7 +26,10 @@ export function openLog(
   )
 }
 
-/** Errors of libraries quote values: whatever looks like an e-mail address, a phone, a code or a token is struck out. */
+/**
+ * Removes everything that looks like an email address, a phone, a code or a token, because errors of
+ * libraries quote values.
+ */
 export const redact = (text = ''): string =>
   text
     .replace(/[^\s<>@"'(),;:]{1,64}@[^\s<>@"'(),;:]{1,255}/g, '[address]')

@@ -5,7 +5,7 @@ import type { DbContext } from '../db/db-context.ts'
 export type DemoChannel = 'sms' | 'mail' | 'push'
 
 type NewDemoMessage = {
-  /** The same for every repeat of one message. */
+  /** The same for every repetition of one message. */
   key: string
   channel: DemoChannel
   to: string
@@ -14,7 +14,7 @@ type NewDemoMessage = {
   link?: string
 }
 
-/** Of demo mode: messages go nowhere but here, where `lk mailbox` and the page `/demo/mailbox` show them. */
+/** Stores a message of demo mode, which `lk mailbox` and `/demo/mailbox` display. */
 export async function saveDemoMessage({ db, clock }: DbContext, message: NewDemoMessage): Promise<void> {
   await db.query({
     name: 'demo_message_keep',
@@ -42,7 +42,7 @@ export type DemoMessage = {
   body: string
 }
 
-/** The newest first. */
+/** Returns the newest messages first. */
 export async function readDemoMailbox(
   on: Queryable,
   { limit, channel = null }: { limit: number; channel?: DemoChannel | null },
@@ -57,7 +57,7 @@ export async function readDemoMailbox(
 
 const retentionDays = 30
 
-/** Housekeeping. */
+/** Deletes old demo messages. Run by housekeeping. */
 export async function sweepDemoMailbox({ db, clock }: DbContext): Promise<void> {
   const before = new Date(clock.systemNow().getTime() - retentionDays * 86_400_000)
   await db.query({ text: 'delete from demo_messages where at < $1', values: [before] })

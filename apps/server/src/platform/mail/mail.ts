@@ -3,12 +3,12 @@ export type Email = {
   subject: string
   text: string
   html?: string
-  /** The same for every repeat of one letter, so that who sends or reads it sees that it is one. */
+  /** The same for every repetition of one email, so that recipients see only one. */
   key: string
 }
 
-/** Sends letters. Called by the outbox alone: a letter leaves after the action that owes it, and again when no answer came. */
+/** Sends emails. Called by the outbox only: after the commit, and again without a response. */
 export type Mail = {
-  /** Resolves when somebody has taken the letter over. */
+  /** Resolves when the server has accepted the email. */
   send(email: Email): Promise<void>
 }

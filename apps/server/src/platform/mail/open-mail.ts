@@ -4,7 +4,7 @@ import type { Mail } from './mail.ts'
 import { smtpMail } from './smtp-mail.ts'
 import type { DbContext } from '../db/db-context.ts'
 
-/** Null: letters are not set up. */
+/** Returns null when emails are not configured. */
 export function createMail({
   db,
   clock,

@@ -12,7 +12,7 @@ const email = {
   key: 'job-1',
 }
 
-it('a letter goes to one address, in plain words and in HTML, and bears the same number each time', async () => {
+it('sends an email to one address, as text and HTML, with the same id at each repetition', async () => {
   const before = office.taken.length
   for (const _ of [1, 2]) await mail.send({ ...email, to: 'member@example.ru' })
   const [first, second, ...others] = office.taken.slice(before)
@@ -27,7 +27,7 @@ it('a letter goes to one address, in plain words and in HTML, and bears the same
   expect(parseMessageId(first?.message)).toBe(parseMessageId(second?.message))
 })
 
-it('an address that would name a second recipient, or a header, names none', async () => {
+it('treats an address with a second recipient or a header as one address', async () => {
   const before = office.taken.length
   for (const to of ['a@example.ru, b@example.ru', 'a@example.ru\r\nBcc: b@example.ru'])
     await mail.send({ ...email, to }).catch(() => undefined)
@@ -37,7 +37,7 @@ it('an address that would name a second recipient, or a header, names none', asy
   }
 })
 
-it('what a server says of an address that it refuses is told without the address', async () => {
+it('reports a server’s refusal of an address without the address', async () => {
   const refused = mail.send({ ...email, to: 'nobody@refused.example' })
   const message = await refused.then(
     () => '',

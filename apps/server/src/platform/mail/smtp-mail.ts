@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Mail } from './mail.ts'
 
-/** Within the time that a job of the outbox has. */
+/** Shorter than the time limit of an outbox job. */
 const timeouts = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -9,22 +9,22 @@ const timeouts = {
   dnsTimeout: 5_000,
 }
 
-/** Letters leave through the operator's SMTP server, which keeps them until they are delivered. */
+/** Sends emails through the operator's SMTP server, which queues them until delivery. */
 export const smtpMail = ({ url, from, name }: { url: string; from: string; name: string }): Mail => ({
   async send({ to, subject, text, html, key }) {
-    // Loaded with the first letter: most processes never send one.
+    // Imported with the first email, because most processes never send one.
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({
       url,
       ...timeouts,
-      // A letter is made of what stands here, never of what its text might name.
+      // Content comes only from these fields, never from files or URLs named in them.
       disableFileAccess: true,
       disableUrlAccess: true,
     })
     try {
       await transport.sendMail({
         from: from.includes('<') ? from : { name, address: from },
-        // As an address and not as a line: nothing in it can name a second one.
+        // Passed as an address object, so that it cannot contain a second address.
         to: { name: '', address: to },
         subject,
         text,
@@ -38,6 +38,6 @@ export const smtpMail = ({ url, from, name }: { url: string; from: string; name:
   },
 })
 
-/** The same letter once more is the same letter to whoever reads it. */
+/** A repeated email has the same Message-ID, so that mail clients show it once. */
 const toMessageId = (key: string, from: string): string =>
   `<${createHash('sha256').update(key).digest('base64url')}@${/@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'}>`

@@ -1,7 +1,7 @@
 import { deviceWidths, imageQualities, imageWidths } from '@impulse/api/files/picture'
 
 export type PictureFormat = 'avif' | 'webp' | 'jpeg'
-/** One of the closed set of drawings of a picture. */
+/** Rendered version of a picture, one of a closed set. */
 export type Drawing = { id: string; width: number; quality: number; format: PictureFormat }
 
 const widths = new Set<string>([...deviceWidths, ...imageWidths].map(String))
@@ -9,8 +9,8 @@ const qualities = new Set<string>(imageQualities.map(String))
 const maxQueryLength = 3_072
 
 /**
- * Parses a query of the optimiser; null for anything but `url`, `w` and `q`, once each, with the name of a picture of ours and an
- * allowed width and quality. Nothing is ever fetched from an address: only a name is accepted.
+ * Parses a query of the optimiser; null for anything but `url`, `w` and `q`, once each, with the name of one
+ * of our pictures and an allowed width and quality. Nothing is ever fetched from an address.
  */
 export function parseDrawing(
   query: string,
@@ -29,15 +29,15 @@ export function parseDrawing(
   return { id, width: Number(w), quality: Number(q), format: parsePictureFormat(accept) }
 }
 
-/** The id in a picture's address: a path of ours, or the same at the product's own host, however that is written. */
+/** Returns the id of a picture's address: a path of ours, or an address at the product's own host. */
 function parsePictureId(url: string, publicUrl: string): string | null {
   const path = url.startsWith('/') ? url : pathAt(publicUrl, url)
   return pictureId(path.startsWith('/media/') ? path.slice('/media/'.length) : '')
 }
 
 /**
- * The path of an absolute address, letter by letter, when its origin is the product's own; else an empty string. A host with
- * userinfo, escapes or backslashes is refused before it is parsed: browsers, proxies and this parser may read those differently.
+ * Returns the path of an absolute address if its origin is the product's own, otherwise an empty string. A
+ * host with userinfo, escapes or backslashes is refused unparsed, because parsers read those differently.
  */
 function pathAt(publicUrl: string, url: string): string {
   const [, origin = '', path = ''] = /^(https?:\/\/[^/?#\\@%\s\p{Cc}]+)(\/.*)$/isu.exec(url) ?? []
@@ -45,7 +45,7 @@ function pathAt(publicUrl: string, url: string): string {
   return isOwn ? path : ''
 }
 
-/** The id in a picture's name, `<id>.webp`. */
+/** Returns the id of a picture's name, `<id>.webp`. */
 export const pictureId = (name: string): string | null =>
   /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/.exec(name)?.[1] ?? null
 
@@ -54,7 +54,7 @@ function parsePictureFormat(accept: string): PictureFormat {
   return accepts(accept, 'image/webp') ? 'webp' : 'jpeg'
 }
 
-/** A weight of nothing is a refusal (RFC 9110). */
+/** A weight of 0 is a refusal (RFC 9110). */
 const accepts = (accept: string, type: string): boolean =>
   accept
     .toLowerCase()
@@ -62,6 +62,6 @@ const accepts = (accept: string, type: string): boolean =>
     .map((range) => range.split(';').map((part) => part.trim()))
     .some(([name, ...params]) => name === type && !params.some((part) => /^q\s*=\s*0(\.0*)?$/.test(part)))
 
-/** The name under which a drawing is kept; it begins with the picture's id. */
+/** Returns the cache key of a rendered version; it begins with the picture's id. */
 export const toDrawingKey = ({ id, width, quality, format }: Drawing): string =>
   `${id}-${width}-${quality}.${format}`

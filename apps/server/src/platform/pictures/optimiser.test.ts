@@ -20,7 +20,7 @@ const picture = await sharp({ create: { width: 900, height: 600, channels: 3, ba
   .webp()
   .toBuffer()
 
-it('every width of the specification is drawn for a picture of ours, by its path and by the whole address (spec 9.15, 9.16, 9.17)', () => {
+it('draws every width of the specification for a picture, by path and by full address (spec 9.15, 9.16, 9.17)', () => {
   for (const width of [...deviceWidths, ...imageWidths])
     for (const url of [`/media/${id}.webp`, `${publicUrl}/media/${id}.webp`])
       expect(parseDrawing(`url=${encodeURIComponent(url)}&w=${width}&q=75`, { publicUrl, accept })).toEqual({
@@ -49,12 +49,12 @@ it.each([
   ['https://lk.example.ru', 'https://lk%2eexample.ru', false],
   ['https://lk.example.ru', 'https:\\\\lk.example.ru', false],
   ['https://lk.example.ru', '//lk.example.ru', false],
-])('of a product at %s, a picture at %s is its own: %s', (own, host, isOwn) => {
+])('for a product at %s, a picture at %s is its own: %s', (own, host, isOwn) => {
   const query = `url=${encodeURIComponent(`${host}/media/${id}.webp`)}&w=640&q=75`
   expect(parseDrawing(query, { publicUrl: own, accept })?.id).toBe(isOwn ? id : undefined)
 })
 
-it('addresses that mean harm name no drawing, and nobody is called', () => {
+it('refuses hostile addresses without any request', () => {
   const connect = vi.spyOn(Socket.prototype, 'connect')
   const addresses = hostileAddresses({ id, publicUrl })
   expect(addresses.length).toBeGreaterThanOrEqual(150)
@@ -62,7 +62,7 @@ it('addresses that mean harm name no drawing, and nobody is called', () => {
   expect(connect).not.toHaveBeenCalled()
 })
 
-it('the browser gets the best kind that it says it knows', async () => {
+it('returns the best format that the browser accepts', async () => {
   const cache = await openPictureCache({
     ...{ folder: join(folder, 'kinds'), maxBytes: 1e7, now: () => new Date() },
   })
@@ -81,7 +81,7 @@ it('the browser gets the best kind that it says it knows', async () => {
   }
 })
 
-it('a picture is never drawn larger than it is', async () => {
+it('never enlarges a picture', async () => {
   const cache = await openPictureCache({
     ...{ folder: join(folder, 'large'), maxBytes: 1e7, now: () => new Date() },
   })
@@ -90,7 +90,7 @@ it('a picture is never drawn larger than it is', async () => {
   expect(await sharp(bytes ?? undefined).metadata()).toMatchObject({ width: 900, height: 600 })
 })
 
-it('a drawing is made once, however many ask for it at the same time', async () => {
+it('draws a version once for parallel requests', async () => {
   let read = 0
   const cache = await openPictureCache({
     ...{ folder: join(folder, 'once'), maxBytes: 1e7, now: () => new Date() },
@@ -99,12 +99,12 @@ it('a drawing is made once, however many ask for it at the same time', async () 
   const drawing = { id, width: 256, quality: 75, format: 'webp' } as const
   const all = await Promise.all(Array.from({ length: 50 }, () => optimiser.drawn(drawing)))
   await optimiser.drawn(drawing)
-  // Once to draw it, once to see that it is there still.
+  // Once to draw it, and once to check that the picture still exists.
   expect(read).toBe(2)
   expect(new Set(all.map((bytes) => bytes?.toString('base64'))).size).toBe(1)
 })
 
-it('a picture that is taken away while it is drawn leaves no drawing', async () => {
+it('keeps no version of a picture that is removed while it is drawn', async () => {
   const own = join(folder, 'gone')
   let read = 0
   const cache = await openPictureCache({ folder: own, maxBytes: 1e7, now: () => new Date() })
@@ -113,7 +113,7 @@ it('a picture that is taken away while it is drawn leaves no drawing', async () 
   expect([await readdir(own), cache.size()]).toEqual([[], 0])
 })
 
-it('while too many wait to be drawn the rest are asked to come later', async () => {
+it('refuses further requests while too many wait', async () => {
   const cache = await openPictureCache({
     ...{ folder: join(folder, 'queue'), maxBytes: 1e7, now: () => new Date() },
   })
@@ -133,7 +133,7 @@ it('while too many wait to be drawn the rest are asked to come later', async () 
   })
 })
 
-it('the folder of drawings never holds more bytes than it may, and what was asked for last stays', async () => {
+it('limits the bytes of the cache and removes the least recently used files', async () => {
   const own = join(folder, 'bounded')
   const cache = await openPictureCache({ folder: own, maxBytes: 100_000, now: () => new Date() })
   for (let i = 0; i < 5_000; i++) {
@@ -148,7 +148,7 @@ it('the folder of drawings never holds more bytes than it may, and what was aske
   expect(await cache.get('1.webp')).toBeNull()
 })
 
-it('what a former run has drawn is found again, without what it left half written', async () => {
+it('finds the files of an earlier run and removes incomplete ones', async () => {
   const own = join(folder, 'again')
   const first = await openPictureCache({ folder: own, maxBytes: 1e6, now: () => new Date() })
   await first.put('a-1.webp', Buffer.from('a'))
@@ -161,7 +161,7 @@ it('what a former run has drawn is found again, without what it left half writte
   expect(await readdir(own)).toEqual(['b-1.webp'])
 })
 
-it('a drawing is asked about again after a day, so that a picture that was taken away is gone', async () => {
+it('checks a picture again after a day, so that removed pictures disappear', async () => {
   const own = join(folder, 'day')
   let now = new Date('2026-11-21T10:00:00Z')
   const cache = await openPictureCache({ folder: own, maxBytes: 1e6, now: () => now })

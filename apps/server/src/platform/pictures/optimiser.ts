@@ -4,16 +4,18 @@ import { type Drawing, toDrawingKey } from './optimiser.rules.ts'
 import type { PictureCache } from './picture-cache.ts'
 
 export type Optimiser = {
-  /** The drawing's bytes; null: there is no such picture. Refuses `unavailable` while too many wait to be drawn. */
+  /**
+   * Returns the bytes of a rendered version; null when the picture does not exist.
+   * @throws Refusal unavailable when too many wait
+   */
   drawn(drawing: Drawing): Promise<Buffer | null>
 }
 
-/** As many wait as a screen full of people needs. */
+/** Enough for a screen with many avatars. */
 const bounds = { atOnce: 2, maxWaiting: 50, retryAfter: 5 }
 
 /**
- * Pictures in the sizes that a screen asks for, each drawn once however many ask at the same time. `read` gives a picture
- * as it is kept.
+ * Draws pictures in the requested sizes, each once for parallel requests. `read` returns the stored picture.
  */
 export function openOptimiser({
   read,
@@ -30,7 +32,7 @@ export function openOptimiser({
     if (!picture) return null
     const bytes = await semaphore(() => draw(picture, drawing))
     await cache.put(toDrawingKey(drawing), bytes)
-    // Taken away while it was drawn: its drawings had been forgotten before this one came.
+    // The picture was removed while it was drawn, after its other versions were deleted.
     if (await read(drawing.id)) return bytes
     await cache.forget(drawing.id)
     return null

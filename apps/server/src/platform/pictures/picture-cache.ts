@@ -1,28 +1,30 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Drawings that were made, in a folder whose bytes are bounded: what was asked for longest ago goes first. */
+/**
+ * Cache of rendered versions in a folder with limited size; the least recently used file is removed first.
+ */
 export type PictureCache = {
-  /** Null: not there, or there for so long that it has to be asked about again. */
+  /** Returns null when the file is missing or must be checked again. */
   get(key: string): Promise<Buffer | null>
   put(key: string, bytes: Buffer): Promise<void>
-  /** Takes away every drawing whose key begins so. */
+  /** Removes all versions whose key has this prefix. */
   forget(prefix: string): Promise<void>
-  /** Takes away every drawing that would have to be asked about again, whether anybody asks or not. */
+  /** Removes all versions that must be checked again. */
   sweep(): Promise<void>
-  /** Bytes of all of them. */
+  /** Total size in bytes. */
   size(): number
 }
 
 type Options = { folder: string; maxBytes: number; now: () => Date }
 type CachedFile = { bytes: number; since: number }
 
-/** A picture that was taken away is drawn by no process of the server a day later. */
+/** A removed picture disappears from every process within a day. */
 const freshForMs = 24 * 60 * 60_000
 
 export async function openPictureCache({ folder, maxBytes, now }: Options): Promise<PictureCache> {
   await mkdir(folder, { recursive: true })
-  // Maps keep the order in which keys came: the first is the one that was asked for longest ago.
+  // Maps keep the insertion order: the first key is the least recently used.
   const cached = await findCachedFiles(folder)
   let size = [...cached.values()].reduce((sum, { bytes }) => sum + bytes, 0)
   const drop = async (key: string): Promise<void> => {
@@ -37,7 +39,7 @@ export async function openPictureCache({ folder, maxBytes, now }: Options): Prom
       if (!found || !isFresh(found)) return null
       cached.delete(key)
       cached.set(key, found)
-      // Another process may share the folder, and have taken it away.
+      // Another process may share the folder and have removed the file.
       return readFile(join(folder, key)).catch(() => drop(key).then(() => null))
     },
     async put(key, bytes) {

@@ -13,7 +13,7 @@ import { avatarUrl, requestedDrawing } from './pictures.ts'
 import type { AppContext } from '../context.ts'
 
 type Deps = Pick<AppContext, 'db' | 'sessions' | 'pictures'> & {
-  /** The server's own address; absent: the one that is asked. */
+  /** The server's own address; absent: the host of the request. */
   publicUrl: string | undefined
 }
 
@@ -43,7 +43,7 @@ export const pictureRoutes =
     )
     void app.register(async (plain) => {
       const scope = plain.withTypeProvider<ZodTypeProvider>()
-      // Before a stranger's body is read.
+      // Runs before the body of an unauthenticated request is read.
       scope.addHook('onRequest', onlyMember)
       takeForms(scope, { maxFileBytes })
       scope.put(
@@ -91,7 +91,7 @@ const onlyAPicture = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Random names: what is under one of them never changes. */
+/** Names are random, so the content of a name never changes. */
 const send = (
   reply: FastifyReply,
   { type, name, bytes }: { type: string; name: string; bytes: Buffer },

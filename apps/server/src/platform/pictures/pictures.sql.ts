@@ -20,7 +20,7 @@ export async function insertPicture(tx: Tx, { now, ...picture }: NewPicture & { 
   })
 }
 
-/** The id of the member's picture, which nobody else changes until the transaction is over. */
+/** Returns the id of the member's picture and locks it until the end of the transaction. */
 export async function lockAvatar(tx: Tx, memberId: string): Promise<string | null> {
   const { rows } = await tx.query<{ avatar: string | null }>({
     text: 'select avatar from members where id = $1 for no key update',

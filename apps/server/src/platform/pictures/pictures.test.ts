@@ -64,7 +64,7 @@ const optimised = (url: string, rest = 'w=96&q=75') =>
 const storedNow = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
 
-it('a picture that a member sends is drawn again as a square, and shown in the widths of the specification', async () => {
+it('crops an uploaded avatar to a square and serves it in the specified widths', async () => {
   const member = await aMember(db, { clock })
   expect(await getAvatarUrl(member)).toBe('')
   expect((await send(member, await aPhoto())).statusCode).toBe(200)
@@ -89,14 +89,14 @@ it('a picture that a member sends is drawn again as a square, and shown in the w
 })
 
 it.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.7'])(
-  '%s is refused with the kinds of photos',
+  'refuses %s with the accepted types of photos',
   async (file) => {
     const answer = await send(await aMember(db, { clock }), Buffer.from(file))
     expect(toOutcome(answer)).toMatchObject({ status: 415, code: 'picture_type' })
   },
 )
 
-it('a new picture takes the place of the former, of which nothing stays', async () => {
+it('replaces the previous picture and deletes all its files', async () => {
   const member = await aMember(db, { clock })
   await send(member, await aPhoto())
   const former = await getAvatarUrl(member)
@@ -108,7 +108,7 @@ it('a new picture takes the place of the former, of which nothing stays', async 
   expect((await storedNow()).filter(({ name }) => former.includes(name.slice(0, 36)))).toEqual([])
 })
 
-it('a member takes their picture away', async () => {
+it('lets a member remove the picture', async () => {
   const member = await aMember(db, { clock })
   await send(member, await aPhoto())
   const former = await getAvatarUrl(member)
@@ -118,7 +118,7 @@ it('a member takes their picture away', async () => {
   expect((await app.inject({ url: former })).statusCode).toBe(404)
 })
 
-it('of pictures that are sent at the same time one stays, and no other leaves a trace', async () => {
+it('keeps one of several parallel uploads and no files of the others', async () => {
   const member = await aMember(db, { clock })
   const before = (await storedNow()).length
   const photo = await aPhoto()
@@ -128,7 +128,7 @@ it('of pictures that are sent at the same time one stays, and no other leaves a 
   expect((await optimised(await getAvatarUrl(member))).statusCode).toBe(200)
 })
 
-it('every call that names a member’s picture names it at the product’s own host (spec 3.26, 7.36)', async () => {
+it('returns a member’s picture at the product’s own host in every response (spec 3.26, 7.36)', async () => {
   const member = await aMember(db, { clock })
   const headers = { authorization: `Bearer ${member.accessToken}` }
   const session = { authorization: `Bearer ${member.sessionBearer}` }
@@ -145,7 +145,7 @@ it('every call that names a member’s picture names it at the product’s own h
   expect(new Set(await named())).toEqual(new Set([avatarUrl]))
 })
 
-it('without a configured address the picture is named at the host that was asked', async () => {
+it('uses the host of the request without a configured address', async () => {
   const other = await buildTestApp({
     ...{ db, clock },
     routes: ({ sessions }) => [pictureRoutes({ db, sessions, pictures, publicUrl: undefined })],
@@ -159,7 +159,7 @@ it('without a configured address the picture is named at the host that was asked
   }
 })
 
-it('what is no photograph is refused with a sentence, and the former picture stays', async () => {
+it('refuses a file that is not a photo with a message, and keeps the previous picture', async () => {
   const member = await aMember(db, { clock })
   await send(member, await aPhoto())
   const former = await getAvatarUrl(member)
@@ -175,12 +175,12 @@ it('what is no photograph is refused with a sentence, and the former picture sta
   expect(await getAvatarUrl(member)).toBe(former)
 })
 
-it('a stranger changes nobody’s picture', async () => {
+it('refuses a change of another member’s picture', async () => {
   const answer = await app.inject({ method: 'PUT', url: profilePaths.setImage })
   expect(answer.statusCode).toBe(401)
 })
 
-it('every hostile address is refused as a bad request, and a picture that is not there as not found', async () => {
+it('refuses hostile addresses as bad requests, and missing pictures as not found', async () => {
   const id = '0b5cf0f4-6a4f-7a0e-9d0c-5d0f4c9d3a11'
   for (const query of hostileAddresses({ id, publicUrl: 'http://localhost:3000' })) {
     const answer = await app.inject({ url: `/_next/image?${query}` })
@@ -190,7 +190,7 @@ it('every hostile address is refused as a bad request, and a picture that is not
   expect((await optimised(`/media/${id}.webp`)).statusCode).toBe(404)
 })
 
-it('bytes that never became a picture are swept away, and drawings of a day ago, and pictures stay', async () => {
+it('sweeps stored bytes without a picture and day-old versions, and keeps pictures', async () => {
   const member = await aMember(db, { clock })
   await send(member, await aPhoto())
   await pictures.sweep()

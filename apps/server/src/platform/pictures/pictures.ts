@@ -28,29 +28,32 @@ import type { DbContext } from '../db/db-context.ts'
 
 export { pictureId, type PictureSize }
 
-/** Throws `invalid_picture` for whatever is no drawing that there is. */
+/** @throws Refusal invalid_picture for an address without a valid version */
 export function requestedDrawing(address: string, context: { publicUrl: string; accept: string }): Drawing {
   const drawing = parseDrawing(address.split('?').slice(1).join('?'), context)
   if (!drawing) throw new Refusal('invalid_picture')
   return drawing
 }
 
-/** Public pictures: drawn when they come, and in the sizes that are asked for. */
+/** Public pictures: re-encoded on upload, and drawn in the requested sizes. */
 export type Pictures = Optimiser & {
-  /** By the name that its address ends with, as it is kept; null: there is no such picture. */
+  /** Returns a stored picture by its file name; null when it does not exist. */
   named(name: string): Promise<Buffer | null>
-  /** Makes an upload the member's picture, in the place of the former; answers with its id. */
+  /** Replaces the member's avatar by an upload and returns its id. */
   setAvatar(context: { memberId: string; file: Buffer }): Promise<string>
-  /** The member's picture goes; `discard` what it answers with after the commit. */
+  /** Removes the member's avatar. Call `discard` with the result after the commit. */
   removeAvatar(tx: Tx, memberId: string): Promise<string | null>
   findAvatarId(memberId: string): Promise<string | null>
-  /** Keeps a file of the staff's (`by`) for the news, and tells what its address is; refuses what is no image. */
+  /**
+   * Stores a news picture of the staff member `by` and returns its address.
+   * @throws Refusal for a file that is not an image
+   */
   addNewsPicture(file: Buffer, by: { by: string }): Promise<string>
-  /** The same of a picture of our own making, which may be a drawing in SVG. */
+  /** Stores a news picture made by us, which may be an SVG. */
   saveNewsPicture(image: Buffer): Promise<string>
-  /** Takes the bytes of a picture away whose row is gone, with all its drawings. */
+  /** Deletes the bytes of a removed picture and all its versions. */
   discard(id: string): Promise<void>
-  /** Housekeeping: what was stored and never became a picture, and drawings of a day ago. */
+  /** Deletes stored bytes without a picture and day-old versions. Run by housekeeping. */
   sweep(): Promise<void>
 }
 
@@ -59,7 +62,7 @@ type Deps = DbContext & { store: FileStore; cache: PictureCache; limits: boolean
 /** Returns true when a row names the picture. */
 export const pictureUrl = (id: string | null): string => (id === null ? '' : `/media/${id}.webp`)
 
-/** The same of a member's picture, prefixed with the product's own host (specification, section 3). */
+/** Returns the address of a member's avatar at the product's own host (specification, section 3). */
 export const avatarUrl = (id: string | null, host: string): string =>
   id === null ? '' : host + pictureUrl(id)
 

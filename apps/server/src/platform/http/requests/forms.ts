@@ -3,7 +3,7 @@ import { Refusal } from '../../refusal/refusal.ts'
 import { readMultipart } from './multipart.ts'
 import type { App } from '../routes.ts'
 
-/** A file of a form, whole. Its name and announced type are not kept: nothing may rest on them. */
+/** File of a form, in memory. Its name and declared type are dropped, because they are untrusted. */
 export class FormFile {
   readonly bytes: Buffer
   constructor(bytes: Buffer) {
@@ -12,15 +12,16 @@ export class FormFile {
 }
 
 const maxParts = 20
-/** Next to the file: the other fields and the lines between them. */
+/** Size of the other fields and separators next to the file. */
 const maxFieldBytes = 64 * 1024
 const maxConcurrentBodies = 16
-/** Of one sender, so that nobody who sends slowly takes everybody's turn. */
+/** Per sender, so that one slow client cannot occupy all slots. */
 const maxConcurrentPerSender = 12
 
 /**
- * Behind `requireMember`, or what else tells the sender: lets the routes of this scope take a form with files, in memory: no part of an upload that breaks off is left
- * anywhere. The whole body is bounded, and so is how many bodies there are at once.
+ * Lets the routes of this scope accept a form with files, in memory, so that an aborted upload leaves nothing
+ * behind. Register it behind `requireMember` or another check of the sender. Limits the size of the body and
+ * the number of parallel bodies.
  */
 export function takeForms(
   scope: App,
@@ -32,7 +33,7 @@ export function takeForms(
   let atOnce = 0
   const activeBySender = new Map<string, number>()
   scope.addHook('onRequest', (request, reply, done) => {
-    // Gone while it was asked who they are: nothing would tell the end any more.
+    // The client disconnected during its authentication, so no event would release the slot.
     if (request.raw.socket.destroyed) return done(new Refusal('invalid_request'))
     const sender = getSender(request)
     const activeForSender = activeBySender.get(sender) ?? 0
@@ -53,13 +54,13 @@ export function takeForms(
     { parseAs: 'buffer', bodyLimit: maxFileBytes + maxFieldBytes },
     async (request: FastifyRequest, body: Buffer) => readForm(request.headers['content-type'] ?? '', body),
   )
-  // In the words of the file: whoever sends it knows of no body.
+  // Errors mention the file, because the user knows nothing of a body.
   scope.setErrorHandler((error: FastifyError) => {
     throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? new Refusal('file_too_large') : error
   })
 }
 
-/** The fields by their names; a name that comes twice is refused, so that everybody reads the same one. */
+/** Returns the fields by name. Refuses duplicate names, which parsers would read differently. */
 function readForm(contentType: string, body: Buffer): Record<string, string | FormFile> {
   const parts = readMultipart(contentType, { body, maxParts })
   if (!parts) throw new Refusal('invalid_request')

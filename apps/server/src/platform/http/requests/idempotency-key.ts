@@ -3,8 +3,8 @@ import { keyHeader } from '@impulse/api/files/file'
 import { Refusal } from '../../refusal/refusal.ts'
 
 /**
- * The key of an intent, made by whoever asks: the same one again is the same action. Refuses `idempotency_key_required`,
- * `idempotency_key_malformed`.
+ * Returns the request's idempotency key.
+ * @throws Refusal idempotency_key_required, idempotency_key_malformed
  */
 export function getIdempotencyKey(request: FastifyRequest): string {
   const header = request.headers[keyHeader]

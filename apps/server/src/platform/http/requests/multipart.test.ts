@@ -5,7 +5,7 @@ import { readMultipart } from './multipart.ts'
 
 const read = (contentType: string, body: Buffer) => readMultipart(contentType, { body, maxParts: 20 })
 
-/** As a browser sends it. */
+/** Encodes a form as a browser does. */
 async function sent(fields: Record<string, string | Buffer>): Promise<{ contentType: string; body: Buffer }> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields))
@@ -18,7 +18,7 @@ async function sent(fields: Record<string, string | Buffer>): Promise<{ contentT
   }
 }
 
-it('a form is read as its browser meant it, whatever stands in its fields and files', async () => {
+it('reads a form as the browser meant it, whatever its fields and files contain', async () => {
   for (const _ of times(repeated(50), () => 0)) {
     const file = Buffer.concat([randomBytes(randomInt(3000)), Buffer.from('\r\n--\r\n\r\n'), randomBytes(5)])
     const text = ['', 'Договор № 1\r\nс «ёлкой»', '--', ' \r\n'][randomInt(4)] ?? ''
@@ -63,11 +63,11 @@ it.each([
   ['multipart/form-data; boundary=x; boundary=y', `${part}--x--`],
   [`multipart/form-data; boundary=${'x'.repeat(71)}`, `${part}--x--`],
   ['multipart/mixed; boundary=x', `${part}--x--`],
-])('what is no form, or could be read in two ways, is none: %j %j', (contentType, body) => {
+])('refuses an invalid or ambiguous form: %j %j', (contentType, body) => {
   expect(read(contentType, Buffer.from(body))).toBeNull()
 })
 
-it('nothing that is changed in a form makes its reader fall, or read what another reader does not', async () => {
+it('neither crashes nor reads anything else than another parser for mutated forms', async () => {
   const { contentType, body } = await sent({ number: 'Н-1', file: randomBytes(100), last: 'x' })
   let both = 0
   for (const _ of times(repeated(400), () => 0)) {

@@ -1,11 +1,11 @@
-/** A part of a form as it stands in the body: no copy of it. */
+/** Part of a form as a view of the body, without a copy. */
 export type FormPart = { name: string; isFile: boolean; bytes: Buffer }
 
 const maxHeaderBytes = 4 * 1024
 
 /**
- * The parts of a form (RFC 7578) that has come whole; null: it is none, or has more parts than that. Strict, since only
- * libraries write forms: whatever two readers could read in two ways is none.
+ * Parses a complete form (RFC 7578); null when it is invalid or has too many parts. Strict, because only
+ * libraries write forms: anything ambiguous is invalid.
  */
 export function readMultipart(
   contentType: string,
@@ -18,7 +18,7 @@ export function readMultipart(
     return null
   const between = Buffer.from(`\r\n--${boundary}`)
   const parts: FormPart[] = []
-  // Behind a boundary there is a line end and a part, or two dashes and the end.
+  // A boundary is followed by a line break and a part, or by two dashes and the end.
   for (let at = boundary.length + 2; !startsWith(body, at, '--');) {
     if (!startsWith(body, at, '\r\n') || parts.length === maxParts) return null
     const headerEnd = body.subarray(at, at + maxHeaderBytes).indexOf('\r\n\r\n')
@@ -36,7 +36,7 @@ export function readMultipart(
 const startsWith = (body: Buffer, at: number, text: string): boolean =>
   body.toString('latin1', at, at + text.length) === text
 
-/** Of a part's head only its name matters, and whether it is a file; what the file calls itself is not even read. */
+/** Only the name and the kind of a part matter; the file name is ignored. */
 function readPartHeader(header: string): { name: string; isFile: boolean } | null {
   const partHeader = header.split('\r\n').filter((line) => /^content-disposition:/i.test(line))
   const [, name, rest = ''] =

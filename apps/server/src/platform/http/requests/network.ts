@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Whom a limit by address counts as one. Of IPv6 a line has at least a /64, in which every request may come from another
- * address; an IPv4 address that stands in IPv6 is the IPv4 address.
+ * Returns the network that a limit by address applies to. An IPv6 line has at least a /64 of addresses; an
+ * IPv4 address inside IPv6 is the IPv4 address.
  */
 export function toNetwork(address: string): string {
   const [plain = ''] = address.split('%', 1)
@@ -15,7 +15,7 @@ export function toNetwork(address: string): string {
   return `${network.join(':')}::/64`
 }
 
-/** All eight of them, whatever was left out. */
+/** Returns all eight groups, including omitted zeros. */
 function toAddressGroups(address: string): number[] {
   const [head = [], tail] = address.split('::').map(parseGroups)
   if (!tail) return head

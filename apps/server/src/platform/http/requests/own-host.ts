@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The product's own address without a slash at the end: as configured (`PUBLIC_URL`), or as the request names it. */
+/** Returns the product's own address without a trailing slash: `PUBLIC_URL`, or the host of the request. */
 export const ownHost = (
   { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
   publicUrl: string | undefined,

@@ -9,22 +9,22 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21) + seconds * 1000
 const takeAt = (bucket: string, seconds: number, max = 3) =>
   take(db, { bucket, max, windowSeconds: 60, now: at(seconds) })
 
-test('of a thousand that ask at once exactly as many pass as the limit says', async () => {
+test('lets exactly the limit pass of a thousand parallel requests', async () => {
   const taken = await Promise.all(Array.from({ length: 1000 }, () => takeAt('race', 0, 10)))
   expect(taken.filter(({ ok }) => ok)).toHaveLength(10)
 })
 
-test('no span of the length of the window holds more than the limit, wherever it begins', async () => {
+test('never exceeds the limit in any window of its length', async () => {
   const passed: number[] = []
   for (let second = 0; second < 300; second += 7) if ((await takeAt('span', second)).ok) passed.push(second)
   for (const from of passed) {
     expect(passed.filter((second) => second >= from && second < from + 60).length).toBeLessThanOrEqual(3)
   }
-  // Nor is anyone kept waiting longer than that.
+  // Waiting is not longer than necessary either.
   expect(passed.length).toBe(15)
 })
 
-test('a refusal says when the next one passes', async () => {
+test('returns the time of the next possible request with a refusal', async () => {
   for (const second of [0, 10, 20]) await takeAt('wait', second)
   expect(await takeAt('wait', 30)).toEqual({ ok: false, retryAfterSeconds: 30 })
   expect(await takeAt('wait', 59.5)).toEqual({ ok: false, retryAfterSeconds: 1 })
@@ -32,7 +32,7 @@ test('a refusal says when the next one passes', async () => {
   expect(await takeAt('wait', 61)).toEqual({ ok: false, retryAfterSeconds: 9 })
 })
 
-test('what is given back can be taken again, once', async () => {
+test('allows a returned slot to be taken again, once', async () => {
   for (const second of [0, 0, 10]) await takeAt('back', second)
   await giveBack(db, { bucket: 'back', now: at(0) })
   await giveBack(db, { bucket: 'back', now: at(5) })
@@ -40,7 +40,7 @@ test('what is given back can be taken again, once', async () => {
   expect((await takeAt('back', 20)).ok).toBe(false)
 })
 
-test('a limit that counts still is not swept away', async () => {
+test('does not sweep a limit that still counts', async () => {
   const clock = aClock()
   const limit = (bucket: string, windowSeconds: number) => ({
     bucket,

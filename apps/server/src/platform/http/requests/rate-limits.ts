@@ -3,7 +3,7 @@ import { Refusal } from '../../refusal/refusal.ts'
 import type { DbContext } from '../../db/db-context.ts'
 
 export type Limit = {
-  /** Name of the limit and its subject: `sms-hour:79161234567`. */
+  /** Name of the limit and its subject, for example `sms-hour:79161234567`. */
   bucket: string
   max: number
   windowSeconds: number
@@ -13,8 +13,8 @@ export type Limit = {
 export type Taken = { ok: true } | { ok: false; retryAfterSeconds: number }
 
 /**
- * Takes one, when fewer than `max` were taken in the window that ends now: a sliding window, so that no span of that
- * length ever holds more. One conditional upsert does it, so it is exact however many ask at once.
+ * Takes a slot if fewer than `max` were taken in the sliding window that ends now. One conditional upsert, so
+ * it is exact for parallel requests.
  */
 export async function take(on: Queryable, { bucket, max, windowSeconds, now }: Limit): Promise<Taken> {
   const since = new Date(now.getTime() - windowSeconds * 1000)
@@ -39,13 +39,16 @@ export async function take(on: Queryable, { bucket, max, windowSeconds, now }: L
   return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }
 }
 
-/** Takes one, or refuses `too_many_requests`; inside a transaction a refusal undoes what it took before. */
+/**
+ * Takes a slot; in a transaction, a refusal also rolls back slots taken before.
+ * @throws Refusal too_many_requests
+ */
 export async function takeOrRefuse(on: Queryable, limit: Limit): Promise<void> {
   const taken = await take(on, limit)
   if (!taken.ok) throw new Refusal('too_many_requests', { retryAfter: taken.retryAfterSeconds })
 }
 
-/** Undoes one `take` of that moment. */
+/** Returns one slot taken at this moment. */
 export async function giveBack(on: Queryable, { bucket, now }: Pick<Limit, 'bucket' | 'now'>): Promise<void> {
   await on.query({
     name: 'limit_give_back',
@@ -56,7 +59,7 @@ export async function giveBack(on: Queryable, { bucket, now }: Pick<Limit, 'buck
   })
 }
 
-/** Forgets all that was taken of a bucket. */
+/** Returns all slots of a bucket. */
 export async function forget(on: Queryable, bucket: string): Promise<void> {
   await on.query({
     name: 'limit_forget',
@@ -65,7 +68,7 @@ export async function forget(on: Queryable, bucket: string): Promise<void> {
   })
 }
 
-/** Housekeeping: buckets whose window has passed. */
+/** Deletes expired buckets. Run by housekeeping. */
 export async function sweepLimits({ db, clock }: DbContext): Promise<void> {
   await db.query({ text: 'delete from rate_limits where expires_at < $1', values: [clock.systemNow()] })
 }

@@ -4,20 +4,20 @@ import type { App } from '../routes.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Let in from any site: a route whose key no browser has. */
+    /** Allowed from any site: routes whose key is unknown to browsers. */
     anySite?: boolean
   }
 }
 
-/** Probes ask by address, behind any name. */
+/** Probes call by address, under any host name. */
 const probes = new Set(['/healthz', '/readyz'])
 
 /**
- * A request must name one of our hosts, and calls of the API must not come from another site. Requests with neither
- * `Origin` nor `Sec-Fetch-*` are no browser's and pass: they carry no cookie that we did not give them.
+ * Refuses requests to unknown hosts, and API calls from other sites. Requests without `Origin` and
+ * `Sec-Fetch-*` pass: they are not from a browser and have no cookie of ours.
  */
 export function refuseForeignRequests(app: App, allowsHost: (host: string) => boolean): void {
-  // Synchronous: a promise for every request costs more than the look itself.
+  // Synchronous, because a promise per request costs more than the check.
   app.addHook('onRequest', (request, _reply, done) => {
     const code = refusalFor(request, allowsHost)
     done(code === null ? undefined : new Refusal(code))
@@ -31,7 +31,7 @@ function refusalFor(
   const { headers, url } = request
   if (namesSeveralHosts(request)) return 'unknown_host'
   if (!probes.has(url) && !allowsHost(headers.host ?? '')) return 'unknown_host'
-  // An absolute address in the request line is a proxy's business, and names a host of its own.
+  // An absolute address in the request line is for proxies, and names its own host.
   if (!url.startsWith('/')) return 'unknown_host'
   if (!isApi(request) || request.routeOptions.config.anySite) return null
   const site = headers['sec-fetch-site']
@@ -41,7 +41,7 @@ function refusalFor(
   return isOwn ? null : 'cross_site'
 }
 
-/** Node keeps the first `Host` and drops the rest, while a proxy in front may have gone by the last (RFC 9112, 3.2). */
+/** Node uses the first `Host` header, while a proxy may have used the last one (RFC 9112, 3.2). */
 function namesSeveralHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -51,11 +51,11 @@ function namesSeveralHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
   return hosts > 1
 }
 
-/** By the route that answers: an address may be written with escapes (`/%61pi/…`) that the router sees through. */
+/** Checked by the matched route, because the router decodes escapes in addresses (`/%61pi/…`). */
 export const isApi = (request: FastifyRequest): boolean =>
   /^(?:\/console)?\/api\//.test(request.routeOptions.url ?? request.url)
 
-/** In demo mode the server answers to the names of the machine itself, whatever port it got. */
+/** In demo mode the server accepts the host names of the machine itself, on any port. */
 export function createHostCheck({
   publicUrl,
   demo,

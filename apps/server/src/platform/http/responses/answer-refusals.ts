@@ -10,28 +10,28 @@ import { isTransient } from '../../db/refused-by-database.ts'
 import { Refusal } from '../../refusal/refusal.ts'
 import type { App } from '../routes.ts'
 
-/** A refusal as it is told. */
+/** Refusal as it is sent to the client. */
 export type RefusalResponse = {
   code: RefusalCode
   text: string
   details: Record<string, unknown> | undefined
-  /** Of a bug alone: under which it stands in the log. */
+  /** Request id of a bug, which is also in the log. */
   requestId: string | undefined
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body of this route's refusals, where the specification has another one than everywhere else. */
+    /** Body of this route's refusals when the specification defines another shape. */
     refusalBody?: (refusal: RefusalResponse) => object
   }
 }
 
-/** One handler turns every refusal and every bug into `{ error: { code, message, details? } }`. */
+/** Turns every refusal and every bug into `{ error: { code, message, details? } }`. */
 export function answerRefusals(app: App): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { code, details } = toRefusal(error)
     if (code === 'internal') request.log.error({ err: error, id: request.id }, 'request failed')
-    // Without its statement: the words of the driver or the server alone tell what was away.
+    // Logged without the statement: the message of the driver or the server shows what was unavailable.
     else if (isTransient(error)) request.log.warn({ id: request.id, reason: error.message }, 'database away')
     return answer(request, reply, { code, details })
   })
@@ -78,7 +78,7 @@ function toRefusal(error: FastifyError): { code: RefusalCode; details: Record<st
   return { code, details: undefined }
 }
 
-/** A schema's message is the code of a refusal where it has one; the field stands in the details. */
+/** The message of a schema is a refusal code if it has one; `details` names the field. */
 function invalid(issues: NonNullable<FastifyError['validation']>): {
   code: RefusalCode
   details: Record<string, unknown>

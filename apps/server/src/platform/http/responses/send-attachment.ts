@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** A file that the browser saves, and does not show. */
+/** File that the browser saves instead of displaying it. */
 export type Attachment = {
-  /** As the member keeps it. */
+  /** File name for the member. */
   name: string
-  /** The same in letters that every header holds, for clients that know no other (RFC 6266). */
+  /** ASCII file name for clients without support for the other one (RFC 6266). */
   plainName: string
   type: string
   body: Buffer | Readable

@@ -1,7 +1,7 @@
 import { pagesHeader } from '@impulse/api/files/console-file-page'
 import type { FastifyReply } from 'fastify'
 
-/** To staff: a page of a member's file, drawn for this look alone. */
+/** Sends a page of a member's file to staff, drawn for this access only. */
 export const sendSeen = (
   reply: FastifyReply,
   { bytes, pages }: { bytes: Buffer; pages: number },

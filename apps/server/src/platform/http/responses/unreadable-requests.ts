@@ -2,15 +2,15 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refusalBody } from './answer-refusals.ts'
 
-/** An address that no router can read is refused in our words, like everything else. */
+/** Refuses an address that the router cannot parse, with our message. */
 export const refuseBadAddress = (_error: unknown, _request: FastifyRequest, reply: FastifyReply): void => {
   void reply.status(400).header('cache-control', 'no-store').send(refusalBody('invalid_request'))
 }
 
-/** Answers bytes that are no HTTP on the bare connection, then closes it. */
+/** Answers bytes that are not HTTP on the raw connection, and closes it. */
 export function refuseBadMessage(error: Error & { code?: string }, socket: Socket): void {
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  // A browser opens connections ahead: words on one that nothing was asked on would answer its first question.
+  // Browsers open connections in advance; a response on an unused one would answer its first request.
   const isUnused = isLate && socket.bytesRead === 0
   if (error.code === 'ECONNRESET' || !socket.writable || isUnused) {
     socket.destroy(error)
