@@ -10,7 +10,7 @@ import type { Routes } from '../../../platform/http/app.ts'
 import { getFunnel, getLiability, todayFor } from './dashboard.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** The first screen of the console. */
+/** Admin routes of the dashboard. */
 export const dashboardAdminRoutes =
   (deps: DbContext): Routes =>
   (app) => {

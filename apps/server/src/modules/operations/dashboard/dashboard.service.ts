@@ -110,7 +110,7 @@ export async function getLiability({ db, clock }: DbContext): Promise<Liability>
   const [owed, released, byWeeks] = await Promise.all([
     sumOwed(db),
     sumReleased(db, until),
-    // A lot is released at midnight: that of the day after the last is no more of its week.
+    // Lots are released at midnight: the one at the end of the week belongs to the next week.
     sumReleased(
       db,
       weekEnds.map((end) => new Date(end.getTime() - 1)),
@@ -128,7 +128,10 @@ export async function getLiability({ db, clock }: DbContext): Promise<Liability>
   }
 }
 
-/** Contracts of the latest days on their way to money, and what left for members in them (business clock). */
+/**
+ * Returns the contracts of the last days on their way to money, and the payouts sent in these days (business
+ * clock).
+ */
 export async function getFunnel({ db, clock }: DbContext): Promise<Funnel> {
   const to = moscowDay(clock.businessNow())
   const since = addDays(to, 1 - funnelDays)

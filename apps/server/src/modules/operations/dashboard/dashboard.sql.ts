@@ -13,7 +13,7 @@ export const countDocuments = (on: Queryable): Promise<WaitingRow> =>
     `select count(*) as count, min(submitted_at) as oldest from identity_documents where status = 'review'`,
   )
 
-/** Applications of one category in review. */
+/** Counts orders of one category in review. */
 export const countOrdersInReview = (on: Queryable, category: string): Promise<WaitingRow> =>
   read(
     on,
@@ -23,29 +23,29 @@ export const countOrdersInReview = (on: Queryable, category: string): Promise<Wa
 
 export const countOpenCases = (on: Queryable): Promise<WaitingRow> =>
   read(on, `select count(*) as count, min(opened_at) as oldest from risk_cases where state = 'open'`)
-/** Changes that a second person has not decided on. */
+/** Counts changes that wait for a second person. */
 export const countBalanceChanges = (on: Queryable): Promise<WaitingRow> =>
   read(
     on,
     `select count(*) as count, min(created_at) as oldest from balance_corrections where state = 'open'`,
   )
 
-/** Merges that a second person has not decided on. */
+/** Counts merges that wait for a second person. */
 export const countMerges = (on: Queryable): Promise<WaitingRow> =>
   read(on, `select count(*) as count, min(created_at) as oldest from member_merges where state = 'open'`)
 
-/** Changes of who pays that a second administrator has not decided on. */
+/** Counts changes of the payer that wait for a second administrator. */
 export const countPayerChanges = (on: Queryable): Promise<WaitingRow> =>
   read(on, `select count(*) as count, min(created_at) as oldest from payer_changes where state = 'open'`)
 
-/** Proposed versions of legal texts that a second person has not decided on. */
+/** Counts proposed legal texts that wait for a second person. */
 export const countDocumentProposals = (on: Queryable): Promise<WaitingRow> =>
   read(
     on,
     `select count(*) as count, min(created_at) as oldest from legal_text_proposals where state = 'open'`,
   )
 
-/** Questions that wait for an answer. */
+/** Counts tickets that wait for an answer. */
 export const countQuestions = (on: Queryable): Promise<WaitingRow> =>
   read(on, `select count(*) as count, min(created_at) as oldest from tickets where status = 'open'`)
 
@@ -57,7 +57,7 @@ export const countRejectingImports = (on: Queryable, since: Date): Promise<Waiti
     [since],
   )
 
-/** Recalculations that were not carried to their end: other rules can't be approved in the meantime. */
+/** Counts unfinished recalculations, which block the approval of other rules. */
 export const countUnfinishedRecalculations = (on: Queryable): Promise<WaitingRow> =>
   read(
     on,
@@ -77,7 +77,7 @@ export async function sumOwed(on: Queryable): Promise<Owed | null> {
   return rows[0] ?? null
 }
 
-/** Of the frozen money, what is released until each of these moments, which stand in their order. */
+/** Sums the frozen points that are released until each of these moments, which are in ascending order. */
 export async function sumReleased(on: Queryable, until: readonly Date[]): Promise<bigint[]> {
   const { rows } = await on.query<{ sum: bigint }>({
     text: `select coalesce(sum(p.remaining), 0)::bigint as sum from unnest($1::timestamptz[]) with ordinality u (at, place)
@@ -95,7 +95,7 @@ export type FunnelRow = {
   released: Counted
 }
 
-/** Standing contracts connected since that day. */
+/** Counts active contracts connected since that day. */
 export async function countConnected(on: Queryable, since: string): Promise<FunnelRow> {
   const { rows } = await on.query<Record<'connected' | 'rewarded' | 'released' | 'earned' | 'free', bigint>>({
     text: `select count(*) as connected, count(*) filter (where reward > 0) as rewarded,
@@ -114,7 +114,7 @@ export async function countConnected(on: Queryable, since: string): Promise<Funn
   }
 }
 
-/** Payouts that left since then, and of them those that arrived. */
+/** Counts payouts sent since then, and those of them that were paid. */
 export async function countLeft(on: Queryable, since: Date): Promise<{ left: Counted; paid: Counted }> {
   const { rows } = await on.query<Record<'left' | 'sent' | 'paid' | 'arrived', bigint>>({
     text: `select count(*) as "left", coalesce(sum(w.credited), 0)::bigint as sent,

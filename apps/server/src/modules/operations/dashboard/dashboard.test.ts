@@ -6,14 +6,14 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 import { aSetClock, moscowNoon } from '../../../testing/payouts/withdrawal-fixtures.ts'
 
 const { db } = await testDatabase()
-// Nowhere near the system's, which sessions and what has left go by.
+// Far from the system time, which sessions and deliveries use.
 const clock = aSetClock(moscowNoon('2031-03-10'))
 const test = await buildTestConsole({ db, clock })
 const { cookie } = await aStaffMember(test)
 const waitingFor = async (as: string) =>
   (await sendAsStaff(test, 'GET', consoleTodayPath, { cookie: as })).json<Today>().waiting
 
-it('what waits is told to whom it concerns, and for how long by the business clock as it is moved', async () => {
+it('shows each role its waiting items, with their age by the business clock', async () => {
   const { memberId } = await aMember(db)
   await db.query({
     text: `insert into identity_documents (member_id, status, submitted_at) values ($1, 'review', $2)`,
@@ -24,7 +24,7 @@ it('what waits is told to whom it concerns, and for how long by the business clo
   clock.moveBy({ days: 2 })
   const verifier = (await aStaffMember(test, { roles: ['verifier'] })).cookie
   expect(await waitingFor(verifier)).toEqual([{ ...documents, oldestHours: 49.5 }])
-  // A clock that is set back counts nothing below none.
+  // A clock that is set back gives no negative age.
   clock.moveBy({ days: -3 })
   expect(await waitingFor(verifier)).toEqual([{ ...documents, oldestHours: 0 }])
   expect(await waitingFor((await aStaffMember(test, { roles: ['content'] })).cookie)).toMatchObject([
@@ -33,7 +33,7 @@ it('what waits is told to whom it concerns, and for how long by the business clo
   ])
 })
 
-it('what did not arrive is of the outside, and its age of the system’s clock', async () => {
+it('measures the age of failed deliveries by the system clock', async () => {
   await db.query({
     text: `insert into sms_messages (key, provider, phone, state, submitted_at) values (gen_random_uuid()::text, 'p', '79000000000', 'failed', $1)`,
     values: [new Date(clock.systemNow().getTime() - 5 * 3_600_000)],

@@ -13,7 +13,7 @@ const { cookie } = await aStaffMember(test, { roles: ['finance'] })
 const owed = async () =>
   (await sendAsStaff(test, 'GET', '/console/api/today/liability', { cookie })).json<Liability>()
 
-it('what is owed is the sum of all accounts, and of frozen money each window tells what it releases', async () => {
+it('sums all accounts, and splits frozen points by the week of their release', async () => {
   expect(await owed()).toMatchObject({
     ...{ available: 0, reserved: 0, frozen: 0, debt: 0 },
     releases: [7, 30, 90].map((days) => ({ days, sum: 0 })),
@@ -46,7 +46,7 @@ it('what is owed is the sum of all accounts, and of frozen money each window tel
       { days: 90, sum: 1_110 },
     ],
   })
-  // Of the weeks, which begin with days of Moscow, each has its own part, and the last one's is not among them.
+  // Weeks begin at midnight in Moscow; each excludes the beginning of the next one.
   const { weeks } = await owed()
   expect(weeks).toHaveLength(13)
   expect(weeks[0]).toEqual({ since: moscowDay(test.clock.businessNow()), sum: 10 })

@@ -2,7 +2,7 @@
 export const exportLabels = {
   about: 'О выгрузке',
   document: 'Документ',
-  /** Before the sections of an account that was merged into this one. */
+  /** Prefix of the sections of an account that was merged into this one. */
   former: (phone: string): string => `Прежняя учётная запись ${phone}: `,
   made: 'Сделана',
   notIncluded: 'Что не вошло и почему',

@@ -13,7 +13,7 @@ export const exportRoutes =
   (app) => {
     app.get(
       profilePaths.exported,
-      // Asking for the headers alone would make all of it.
+      // A HEAD request would create the whole export.
       { onRequest: requireMember(sessions), exposeHeadRoute: false },
       async ({ member: { memberId } }, reply) => {
         const day = moscowDay(deps.clock.businessNow())

@@ -8,7 +8,10 @@ export type TableComments = {
 /** Part of the export that has one table's rows. */
 export type ExportSection = { table: string; title: string; columns: { name: string; title: string }[] }
 
-/** End of a comment: the Russian title, or the Russian reason for leaving it out. Tables have their place in the export, too. */
+/**
+ * Mark at the end of a comment: the Russian title, or the Russian reason for leaving it out. Tables also have
+ * a position.
+ */
 type ExportMark = { isExported: boolean; place: number | null; text: string }
 
 const form = /(?:^|\s)(?<mark>Export|Not exported)(?: (?<place>\d+))?: (?<text>.+)$/s
@@ -20,7 +23,7 @@ export function parseExportMark(comment: string | null): ExportMark | null {
   return { isExported: mark === 'Export', place: place === undefined ? null : Number(place), text }
 }
 
-/** Sections of the export, and the reasons for the tables that are left out, both in the order of their places. */
+/** Returns the sections of the export and the reasons for omitted tables, both by position. */
 export function toExportPlan(tables: TableComments[]): { sections: ExportSection[]; notIncluded: string[] } {
   const marked = tables
     .flatMap((table) => {

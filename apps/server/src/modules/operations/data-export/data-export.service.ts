@@ -21,10 +21,8 @@ export type ExportDeps = Pick<AppContext, 'db' | 'clock' | 'files' | 'vault'> & 
 const exportsAnHour = 5
 
 /**
- * Everything that is kept about a member, as a ZIP that is written while it is read: their data in one JSON of one moment, and
- * their files, opened.
- *
- * @throws Refusal `too_many_requests`
+ * Streams all data of a member as a ZIP: one JSON file of one snapshot, and the decrypted files.
+ * @throws Refusal too_many_requests
  */
 export async function exportMemberData(
   deps: ExportDeps,
@@ -37,8 +35,8 @@ export async function exportMemberData(
     await takeOrRefuse(db, { bucket, max: exportsAnHour, windowSeconds: 3600, now })
   }
   await recordAudit(db, { at: now, actor: memberActor(memberId), action: 'member.exported', memberId })
-  // Read to its end before the first byte leaves: a slow line holds no connection to the database, and what can't be read is
-  // an answer and not half a file.
+  // Read completely before the first byte is sent, so that a slow client holds no database connection, and an
+  // error is a response instead of a truncated file.
   const json: Buffer[] = []
   for await (const part of toJsonParts(deps, memberId)) json.push(part)
   return toZip(listEntries(deps, { memberId, json }))
@@ -62,16 +60,16 @@ async function* listFileEntries(
   for (const { id, field, mediaType } of await selectFiles(db, memberId)) {
     const name = `${exportLabels.filesFolder}/${field}-${id}.${mediaType === 'application/pdf' ? 'pdf' : 'jpg'}`
     const content = await files.read(db, { id, reader: { memberId } }).catch(() => null)
-    // One file that is lost must not keep the member from all the others.
+    // A missing file is skipped, so that the member gets the others.
     if (content) yield { name, compressed: false, parts: each([content.bytes]) }
     else yield { name: `${name}.txt`, compressed: true, parts: each([Buffer.from(exportLabels.unreadable)]) }
   }
 }
 
-/** `named`: what its sections are called by, before their titles. */
+/** `named`: prefix of the section titles. */
 type ExportedAccount = { memberId: string; named: string }
 
-/** The member's own, and those that were merged into it. */
+/** Returns the member's account and those that were merged into it. */
 async function getAccounts(on: Queryable, memberId: string): Promise<ExportedAccount[]> {
   const { merged } = await getMergedAccounts(on, memberId)
   const former = merged.map(({ id, phone }) => ({
@@ -122,7 +120,7 @@ async function addSection(
   parts.push(Buffer.from(separator === ',' ? ']' : `${separator}]`))
 }
 
-/** Points are within what JSON's numbers hold; moments are Moscow's, as everywhere in the cabinet. */
+/** Points fit into JSON numbers; moments are in Moscow time, as in the cabinet. */
 const toJson = function (this: Record<string, unknown>, key: string, value: unknown): unknown {
   const own = this[key]
   if (own instanceof Date) return moscowIso(own)

@@ -5,7 +5,9 @@ type Row = Record<string, unknown>
 
 const chunkSize = 1_000
 
-/** Rows of a member, in chunks: `query` names what they are told as. Inside a snapshot, which keeps its place. */
+/**
+ * Yields a member's rows in chunks. `query` names the columns. Runs in a snapshot, so its position is stable.
+ */
 async function* readChunks(
   on: Queryable,
   { text, memberId }: { text: string; memberId: string },
@@ -22,7 +24,7 @@ async function* readChunks(
   }
 }
 
-/** Comments of all tables: they have the titles of the export. */
+/** Returns the comments of all tables, which contain the titles of the export. */
 export async function selectComments(on: Queryable): Promise<TableComments[]> {
   const { rows } = await on.query<TableComments>({
     text: `select c.relname::text as "table", obj_description(c.oid, 'pg_class') as comment,
@@ -36,13 +38,13 @@ export async function selectComments(on: Queryable): Promise<TableComments[]> {
   return rows
 }
 
-/** Rows of the member `$1` in the tables that have no `member_id`. */
+/** SQL: rows of the member `$1` in tables without `member_id`. */
 const ownRows: Record<string, string> = {
   members: 'id = $1',
   order_events: 'order_id in (select id from orders where member_id = $1) order by order_id, id',
 }
 
-/** A table's rows of a member, each column by the title that the export gives it. All names come from the catalog. */
+/** Yields a member's rows of a table with export titles as column names. All names are from the catalog. */
 export function readTable(
   on: Queryable,
   { section: { table, columns }, memberId }: { section: ExportSection; memberId: string },

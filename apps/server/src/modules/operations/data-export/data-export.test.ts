@@ -47,7 +47,7 @@ it('has a title or a reason in the comment of every table and column with data o
   const columnMarks = exportedTables.flatMap(({ table, columns }) =>
     columns.map(({ name, mark }) => ({ column: `${table}.${name}`, mark })),
   )
-  // PostgreSQL shortens longer names of columns.
+  // PostgreSQL truncates longer column names.
   const unfit = columnMarks.filter(
     ({ mark }) =>
       mark === null || mark.place !== null || (mark.isExported && Buffer.byteLength(mark.text) > 63),
@@ -57,7 +57,7 @@ it('has a title or a reason in the comment of every table and column with data o
   expect(new Set(places).size).toBe(places.length)
 })
 
-it('a member downloads everything that is kept about them, opened, with their files', async () => {
+it('exports all data of a member, decrypted, with the files', async () => {
   const member = whole
   const { response, entries, json, data } = await exported(member)
   expect(response.headers).toMatchObject({
@@ -81,7 +81,7 @@ it('a member downloads everything that is kept about them, opened, with their fi
   )
 })
 
-it('nothing of anybody else, and no secret, is in an export', async () => {
+it('exports no data of other members and no secrets', async () => {
   const other = await aMember(db)
   const { json } = await exported(other)
   for (const word of [whole.phone, whole.memberId, canaries.lastName]) expect(json).not.toContain(word)
@@ -93,7 +93,7 @@ it('nothing of anybody else, and no secret, is in an export', async () => {
     expect(json).not.toContain(secret)
 })
 
-it('a file that can no longer be read keeps the member from nothing else', async () => {
+it('skips an unreadable file and exports everything else', async () => {
   const member = await aMember(db, { clock: test.clock })
   const content = { mediaType: 'image/jpeg', bytes: Buffer.from('x') }
   const file = await test.files.store({ memberId: member.memberId, field: 'claim', content })
@@ -105,7 +105,7 @@ it('a file that can no longer be read keeps the member from nothing else', async
   )
 })
 
-it('a member has five exports an hour', async () => {
+it('limits a member to five exports an hour', async () => {
   const limited = await aWholeTest(db, {
     ...{ routes: (parts) => [exportRoutes(parts)], config: { limits: true }, clock: test.clock },
   })
@@ -115,6 +115,6 @@ it('a member has five exports an hour', async () => {
   expect(answers).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-it('nobody downloads anything without a session', async () => {
+it('requires a session for an export', async () => {
   expect(tally([await test.app.inject({ url: profilePaths.exported })])).toEqual({ unauthorized: 1 })
 })

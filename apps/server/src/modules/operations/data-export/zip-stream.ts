@@ -1,9 +1,9 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
-/** `compressed`: text; else the bytes have been compressed before. */
+/** `compressed` true: the content is text and is compressed here. False: it is compressed already. */
 export type ZipEntry = { name: string; compressed: boolean; parts: AsyncIterable<Uint8Array> }
 
-/** A ZIP whose entries are made as it is read: no more than a part of one of them is in memory. */
+/** Streams a ZIP whose entries are read on demand, with one part in memory. */
 export async function* toZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   const zip = new Zip((error, bytes) => {

@@ -9,7 +9,7 @@ import type { Routes } from '../../../platform/http/app.ts'
 
 const shown = 100
 
-/** Of demo mode alone, where everybody may sign in as anybody: nobody has to be signed in. */
+/** Routes of demo mode, without authentication, because anyone can sign in as any demo member. */
 export const demoMailboxRoutes =
   ({ db }: { db: Db }): Routes =>
   (app) => {

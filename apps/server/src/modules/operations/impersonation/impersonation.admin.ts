@@ -9,7 +9,9 @@ import type { Routes } from '../../../platform/http/app.ts'
 import { beginView } from './impersonation.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Looking at the cabinet as a member sees it. `cabinet`: its origin, or empty where the console stands on the same one. */
+/**
+ * Admin routes for viewing the cabinet as a member. `cabinet`: its origin, empty when the console shares it.
+ */
 export const impersonationsAdminRoutes =
   ({ cabinet, ...deps }: DbContext & { cabinet: string }): Routes =>
   (app) => {

@@ -17,12 +17,12 @@ import { readableRoutes } from './readable-routes.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /**
- * Before every route of the members, whatever it is: a look by staff comes through those that it may read, as its member, and is
- * refused by all the rest. To be set before the first route.
+ * Restricts an impersonation to the readable routes, with the member's data, and refuses every other route.
+ * Register it before the first route.
  */
 export function registerReadOnlyGuard(app: App, deps: DbContext): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    // Nearly nobody is one: no promise for the others.
+    // Synchronous for ordinary requests, because promises cost time.
     const bearer = getBearerToken(request)
     if (!isViewBearer(bearer)) return done()
     void allowReadOnly(deps, { request, bearer }, done)

@@ -23,13 +23,13 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 
 const handOverMs = 60_000
 export const viewMs = 15 * 60_000
-/** By the matrix of this moment: whoever loses the role loses the look. */
+/** The permissions of this moment: an impersonation ends when the person loses the role. */
 const roles = consoleActions['members.view-as']
 
 /**
- * A token that opens the cabinet as the member sees it, once and within a minute. One look at a time: another one ends here.
- *
- * @throws Refusal `not_found`, `view_of_left`
+ * Returns a single-use token that opens the cabinet as the member within a minute. Ends the person's previous
+ * impersonation.
+ * @throws Refusal not_found, view_of_left
  */
 export async function beginView(
   { db, clock }: DbContext,
@@ -58,7 +58,7 @@ export async function beginView(
   return token
 }
 
-/** @throws Refusal `not_found`: it was spent, is too old, or whose it was may not look any more */
+/** @throws Refusal not_found when the token was used or expired, or the person lost the permission */
 export async function openView({ db, clock }: DbContext, token: string): Promise<OpenedView> {
   const bearer = `v.${randomBytes(32).toString('base64url')}`
   const now = clock.systemNow()
@@ -70,7 +70,7 @@ export async function openView({ db, clock }: DbContext, token: string): Promise
   return { id, bearer }
 }
 
-/** Looked up at every request, with whoever looks and whom they look at as they are then. */
+/** Checked at every request, with the current state of the staff member and the member. */
 export const viewBehind = ({ db, clock }: DbContext, bearer: string): Promise<ViewRow | null> =>
   findView(db, { tokenHash: hashToken(bearer), now: clock.systemNow(), roles })
 
@@ -80,7 +80,7 @@ export const endView = ({ db, clock }: DbContext, id: string): Promise<void> =>
     await noteEnds(tx, { ended: await deleteView(tx, id), now, reason: 'Просмотр закончен кнопкой' })
   })
 
-/** Housekeeping: the lifetime holds without it. */
+/** Ends expired impersonations. Run by housekeeping; an expired one is invalid before it. */
 export const sweepViews = ({ db, clock }: DbContext): Promise<void> =>
   db.transaction(async (tx) => {
     const now = clock.systemNow()

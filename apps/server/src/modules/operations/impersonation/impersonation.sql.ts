@@ -26,7 +26,7 @@ export async function insertView(
 
 type ImpersonationLookup = { tokenHash: Buffer; now: Date; roles: readonly string[] }
 
-/** Once: the token that handed it over is worth nothing afterwards. */
+/** Single use: the handover token is invalid afterwards. */
 export async function openViewRow(
   on: Queryable,
   { tokenHash, now, roles, nextHash, endsAt }: ImpersonationLookup & { nextHash: Buffer; endsAt: Date },
@@ -82,7 +82,7 @@ export async function deleteEndedViews(tx: Tx, now: Date): Promise<EndedView[]> 
   return rows
 }
 
-/** Null: there is no such member, or they have left. Waits for a leaving that is under way. */
+/** Locks and returns the member; null when there is none. Waits for an account deletion in progress. */
 export async function lockViewedMember(tx: Tx, id: string): Promise<{ leftAt: Date | null } | null> {
   const { rows } = await tx.query<{ leftAt: Date | null }>({
     text: 'select left_at as "leftAt" from members where id = $1 for share',
@@ -91,7 +91,7 @@ export async function lockViewedMember(tx: Tx, id: string): Promise<{ leftAt: Da
   return rows[0] ?? null
 }
 
-/** Two beginnings of one person take turns. */
+/** Serializes the impersonations of one person. */
 export async function lockViewer(tx: Tx, staff: string): Promise<void> {
   await tx.query({ text: 'select from staff where name = $1 for no key update', values: [staff] })
 }

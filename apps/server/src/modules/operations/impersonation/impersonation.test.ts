@@ -48,7 +48,7 @@ const sendRequest = (bearer: string, url: string, method = 'GET') =>
   app.inject({ method: method as 'GET', url, headers: { host, authorization: `Bearer ${bearer}` } })
 const getStatus = async (bearer: string) => (await sendRequest(bearer, memberViewPaths.current)).statusCode
 
-/** Every row of every table. */
+/** Returns all rows of all tables. */
 async function everything(): Promise<Record<string, string>> {
   const { rows } = await db.query<{ name: string }>({
     text: `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -64,7 +64,7 @@ async function everything(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(responses))
 }
 
-/** With what is the member's own wherever a route asks for one. */
+/** Fills the parameters of a route with the member's own ids. */
 async function toMemberUrl(url: string): Promise<string> {
   const findId = async (text: string) =>
     (await db.query<{ id: string }>({ text, values: [member.memberId] })).rows[0]?.id ?? ''
@@ -85,7 +85,7 @@ async function toMemberUrl(url: string): Promise<string> {
     .replaceAll(/:\w+/g, member.files[0] ?? '')
 }
 
-it('a look reads what pages are drawn of, and every other route refuses it in words', async () => {
+it('reads the data of pages and refuses every other route', async () => {
   const { bearer } = await anImpersonation()
   const wrong: unknown[] = []
   let refused = 0
@@ -93,7 +93,7 @@ it('a look reads what pages are drawn of, and every other route refuses it in wo
     const isRead = method === 'GET' && readableRoutes.has(url)
     if (isRead || (method === 'POST' && url === memberViewPaths.end)) continue
     const answer = await sendRequest(bearer, await toMemberUrl(url), method)
-    // A withdrawal tells its refusals in a shape of its own.
+    // Withdrawal requests have their own error shape.
     const responses =
       method === 'HEAD' ? {} : answer.json<{ error?: { code: string } | string; errorCode?: string }>()
     const code =
@@ -108,9 +108,9 @@ it('a look reads what pages are drawn of, and every other route refuses it in wo
   expect([...readableRoutes].filter((url) => !gets.has(url))).toEqual([])
 })
 
-it('whatever a look reads, not a row of any table is another afterwards, and nothing of the document is in it', async () => {
+it('changes no row of any table by reading, and shows nothing of the identity document', async () => {
   const { bearer } = await anImpersonation()
-  // Late enough for any moment of last use to be written again.
+  // Late enough for every time of last use to be updated again.
   clock.moveBy({ seconds: 600 })
   await sendAsStaff(test, 'GET', `${consoleApi}/session`, { cookie: admin.cookie })
   const before = await everything()
@@ -128,7 +128,7 @@ it('whatever a look reads, not a row of any table is another afterwards, and not
   expect(passportData).toMatchObject({ status: 'Подтверждён', serial: '', pasportScan: '', editable: [] })
 })
 
-it('the member is told of no device and loses no session by it', async () => {
+it('notifies the member of no new device and ends no session', async () => {
   const { bearer } = await anImpersonation()
   const sessions = openSessions({ db, clock, log: openLog('silent'), passwords: testPasswords })
   expect(await sessions.resolve(bearer, ['access', 'session', 'refresh'])).toBeNull()
@@ -138,7 +138,7 @@ it('the member is told of no device and loses no session by it', async () => {
   expect(JSON.stringify(seen).match(/"id"/g)).toHaveLength(1)
 })
 
-it('who looked, why, and when it ended is written down; what was handed over opens once and within a minute', async () => {
+it('audits who viewed, why and until when, and opens a token once within a minute', async () => {
   const other = await aMember(db)
   const { token } = (await begin(other.memberId)).json<BegunView>()
   const { bearer } = (await open(token)).json<OpenedView>()
@@ -168,7 +168,7 @@ it('who looked, why, and when it ended is written down; what was handed over ope
   ])
 })
 
-it('a look ends with another one, with the session, the role or the person that looks, and with the member', async () => {
+it('ends with a newer impersonation, the session, the role or removal of the person, and the member’s account deletion', async () => {
   const [one, two] = [await aStaffMember(test), await aStaffMember(test)]
   const other = await aMember(db)
   const first = await anImpersonation(other.memberId, one.cookie)
@@ -190,14 +190,14 @@ it('a look ends with another one, with the session, the role or the person that 
   expect((await begin(other.memberId)).json()).toMatchObject({ error: { code: 'view_of_left' } })
 })
 
-it('nobody but an administrator begins one, nor without a reason, nor of nobody', async () => {
+it('requires an administrator, a reason and an existing member', async () => {
   const { cookie } = await aStaffMember(test, { roles: ['finance', 'verifier', 'content'] })
   expect((await begin(member.memberId, cookie)).statusCode).toBe(403)
   expect((await begin(member.memberId, admin.cookie, ' ')).statusCode).toBe(400)
   expect((await begin('00000000-0000-7000-8000-000000000000')).statusCode).toBe(404)
 })
 
-it('news that staff look at as the member are not read by them', async () => {
+it('does not mark news as read', async () => {
   const { rows } = await db.query<{ slug: string; id: string }>({
     text: `with gone as (delete from news_reads where member_id = $1 returning news_id)
       select slug, id from news where id in (select news_id from gone)`,

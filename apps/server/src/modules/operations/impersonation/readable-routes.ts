@@ -21,8 +21,8 @@ import { helpPath, ticketPaths } from '@impulse/api/tickets/ticket-paths'
 import { withdrawalPaths } from '@impulse/api/withdrawals/withdrawal'
 
 /**
- * Routes that an impersonation may read: data of pages, and none that changes anything by being read. Files, downloads and
- * sessions stay closed; so does a new route, until it stands here.
+ * Routes that an impersonation may read: data of pages, without side effects. Files, downloads and sessions
+ * are excluded, and so are new routes by default.
  */
 export const readableRoutes: ReadonlySet<string> = new Set<string>([
   memberViewPaths.current,
@@ -38,7 +38,7 @@ export const readableRoutes: ReadonlySet<string> = new Set<string>([
   ...[notificationPaths.list, notificationPaths.isNotification, notificationPreferencesPaths.settings],
   ...[orderPaths.list, orderPaths.one],
   passkeyPaths.list,
-  // Masked: `read-passport.ts`.
+  // Masked in `read-passport.ts`.
   passportPaths.get,
   ...[profilePaths.personalInfo, profilePaths.accountInfo, profilePaths.image, profilePaths.leaving],
   ...[profilePaths.sessions, profilePaths.consents],

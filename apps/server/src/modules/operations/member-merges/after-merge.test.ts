@@ -40,7 +40,7 @@ const on = { db, clock }
 const context = mergeContext(on)
 const today = () => moscowDay(clock.businessNow())
 
-it('limits and tax of a month and a year are those of the person, by whichever account they asked', async () => {
+it('applies monthly limits and yearly tax to both accounts together', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   for (const { memberId } of [member, duplicate]) await corrected(db, { memberId, amount: 5_000n })
   const { orderId } = await aWithdrawal(on, { member: duplicate, amount: 1_500 })
@@ -61,7 +61,7 @@ it('limits and tax of a month and a year are those of the person, by whichever a
   expect(rows).toMatchObject([{ memberId: member.memberId, phone: member.phone, untaxed: 1_500n }])
 })
 
-it('what the two have in common is no risk any more, and is again with a third', async () => {
+it('does not report facts shared by the two accounts, and reports them with a third one', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const { member: third } = await twoAccounts(on)
   const hash = Buffer.from(randomUUID())
@@ -77,7 +77,7 @@ it('what the two have in common is no risk any more, and is again with a third',
   expect(await getCases(db, duplicate.memberId)).toEqual([])
 })
 
-it('a dry run knows where the phone leads', async () => {
+it('follows the phone of the duplicate in a dry run', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await comes(on, { phone: member.phone, day: today(), count: 4 })
   await merged(context, pair)
@@ -92,7 +92,7 @@ it('a dry run knows where the phone leads', async () => {
   expect(await getLots(db, member.memberId)).toHaveLength(6)
 })
 
-it('nobody is written to twice', async () => {
+it('sends a message once to both accounts', async () => {
   const { pair } = await twoAccounts(on)
   const everybody = () => countAudienceMembers(db, { kind: 'all', value: null })
   const before = await everybody()
@@ -100,7 +100,7 @@ it('nobody is written to twice', async () => {
   expect(await everybody()).toBe(before - 1)
 })
 
-it('who stays downloads what the other account had, and takes all of it along when they leave', async () => {
+it('includes the duplicate in the data export and in the account deletion', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await comes(on, { phone: duplicate.phone, day: today() })
   await merged(context, pair)
@@ -122,7 +122,7 @@ it('who stays downloads what the other account had, and takes all of it along wh
   const dump = await getDump(db)
   for (const word of [member.phone, duplicate.phone, formatPhone(duplicate.phone)])
     expect(dump.includes(word)).toBe(false)
-  // The phones are free, as those of everybody who has left.
+  // The phones are available again after an account deletion.
   await comes(on, { phone: duplicate.phone, day: today() })
   expect((await getDump(db)).includes(duplicate.phone)).toBe(true)
 })

@@ -48,7 +48,7 @@ const getMemberCard = async (memberId: string) =>
 const signIn = async ({ phone }: SignedIn) =>
   toOutcome(await tryCode(cabinet, { userId: await anAttempt(cabinet, phone), code: '000000' }))
 
-it('two of the staff merge what one has looked at, both cards tell of it, and the duplicate comes in no more', async () => {
+it('merges after a preview by two persons, shows it on both cards, and refuses the duplicate’s sign-in', async () => {
   const { member, duplicate, pair } = await twoAccounts({ db, clock })
   await comes({ db, clock }, { phone: duplicate.phone, day: moscowDay(clock.businessNow()), count: 2 })
   const seen = (await preview(member.memberId, duplicate.phone)).json<MergePreview>()
@@ -91,11 +91,11 @@ it('two of the staff merge what one has looked at, both cards tell of it, and th
       'доступно 0 б., заморожено 0 б., долг 0 б.; вторая запись: доступно 0 б., заморожено 1000 б., долг 0 б.',
     after: 'доступно 0 б., заморожено 1000 б., долг 0 б.; договоров перешло 2, расторгнутых 0',
   })
-  // The preview was a look.
+  // The preview is audited as an access.
   expect(audited.data.some(({ action }) => action === 'member.seen')).toBe(true)
 })
 
-it('whoever signs in with the duplicate’s phone while it is merged has no session afterwards', async () => {
+it('leaves no session when the duplicate signs in during the merge', async () => {
   for (let iteration = 0; iteration < 5; iteration += 1) {
     const { duplicate, pair } = await twoAccounts({ db, clock })
     const proposal = { ...pair, id: randomUUID(), reason: 'Сменил номер' }
@@ -110,7 +110,7 @@ it('whoever signs in with the duplicate’s phone while it is merged has no sess
   }
 })
 
-it('however many look at what merging would do, the server has connections left for everybody else', async () => {
+it('limits parallel previews, so that other requests have connections', async () => {
   const { member, duplicate } = await twoAccounts({ db, clock })
   await comes({ db, clock }, { phone: duplicate.phone, day: moscowDay(clock.businessNow()) })
   const letGo = await holdLock(db, (tx) => lockAccount(tx, duplicate.memberId))
@@ -121,7 +121,7 @@ it('however many look at what merging would do, the server has connections left 
     if (answered.push(toOutcome(answer)) === 19) refused.resolve(undefined)
     return answer
   })
-  // One looks and ten wait; the others are told so at once, while the first is still held.
+  // One preview runs and ten wait; further ones are refused while the first one is held.
   await refused.promise
   expect(answered).toEqual(times(19, () => expect.objectContaining({ status: 503, code: 'unavailable' })))
   expect((await sendRequest(boris, 'GET', consoleTodayPath)).statusCode).toBe(200)
@@ -131,7 +131,7 @@ it('however many look at what merging would do, the server has connections left 
   expect(new Set(statuses)).toEqual(new Set([200, 503]))
 })
 
-it('somebody of the staff looks at so many an hour at what merging would do, whatever they look at', async () => {
+it('limits a staff member to a number of previews per hour', async () => {
   const [clara, dora] = [
     await aStaffMember(test, { roles: ['finance'] }),
     await aStaffMember(test, { roles: ['finance'] }),
@@ -149,7 +149,7 @@ it('somebody of the staff looks at so many an hour at what merging would do, wha
   expect(await previewAs(dora)).toMatchObject({ code: 'member_not_found' })
 })
 
-it('what can’t be asked is refused: nobody’s phone, no phone, no reason', async () => {
+it('refuses an unknown phone, an invalid phone and a missing reason', async () => {
   const { member, pair } = await twoAccounts({ db, clock })
   expect(toOutcome(await preview(member.memberId, aPhone()))).toMatchObject({ code: 'member_not_found' })
   expect(toOutcome(await preview(member.memberId, '12'))).toMatchObject({ status: 400 })
@@ -161,7 +161,7 @@ it('what can’t be asked is refused: nobody’s phone, no phone, no reason', as
   expect((await decide(boris, randomUUID())).statusCode).toBe(404)
 })
 
-it('an account that was merged is neither corrected nor blocked', async () => {
+it('refuses corrections and restrictions of a merged account', async () => {
   const { pair } = await twoAccounts({ db, clock })
   const proposal = { ...pair, id: randomUUID(), reason: 'Сменил номер' }
   await propose(anna, proposal)

@@ -15,7 +15,7 @@ import { toStaffActor } from '../../../platform/staff/staff.service.ts'
 import { everyMerge, mergesPage } from './list-member-merges.ts'
 import { decideMerge, type MergeContext, previewMerge, proposeMerge } from './member-merges.service.ts'
 
-/** Accounts of one person that become one, by two of the staff. */
+/** Admin routes of merging members, which needs two persons. */
 export const mergesAdminRoutes =
   (context: MergeContext): Routes =>
   (app) => {
@@ -28,7 +28,7 @@ export const mergesAdminRoutes =
         rows: (query) => everyMerge(context.db, query),
       },
     })
-    // A look at somebody's account, by a phone that stands in no address.
+    // POST, so that the phone is not in a URL. The preview is audited as an access.
     app.post(
       consoleMergePaths.preview,
       {

@@ -23,7 +23,7 @@ const script = new URL('../../../testing/scripts/member-merger.test-script.ts', 
 it.each([
   ['merges:merging', false],
   ['merges:merged', true],
-])('a server that is killed at %s has merged all of it or nothing', async (dies, isMade) => {
+])('merges completely or not at all when the server is killed at %s', async (dies, isMade) => {
   const { pair, member, duplicate } = await twoAccounts(on)
   await comes(on, { phone: duplicate.phone, day: moscowDay(on.clock.businessNow()), count: 3 })
   await corrected(db, { memberId: duplicate.memberId, amount: -40n })

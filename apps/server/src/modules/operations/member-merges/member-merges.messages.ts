@@ -12,7 +12,7 @@ export const membersMergedNotification = (phone: string) => ({
   link: '/balance',
 })
 export const duplicateMergedNotification = (phone: string) => ({
-  // By SMS the title goes alone: enough of the number for who knows it, and of no use to others.
+  // An SMS contains only the title: the last digits identify the number without revealing it.
   title: `Учётные записи объединены. Входите по номеру, который оканчивается на ${phone.slice(-2)}`,
   body: `Договоры и деньги теперь в учётной записи с номером ${formatPhone(phone)}`,
   link: null,

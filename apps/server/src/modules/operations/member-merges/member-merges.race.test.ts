@@ -30,7 +30,7 @@ const toErrorCodes = (outcomes: readonly PromiseSettledResult<unknown>[]): strin
     one.status === 'rejected' ? [(one.reason as { code?: string }).code ?? String(one.reason)] : [],
   )
 
-it('of fifty who approve at the same moment one merges', async () => {
+it('merges once for fifty parallel approvals', async () => {
   for (const _ of times(repeated(5), () => 0)) {
     const { pair, member, duplicate } = await twoAccounts(on)
     await comes(on, { phone: duplicate.phone, day, count: 6 })
@@ -45,7 +45,7 @@ it('of fifty who approve at the same moment one merges', async () => {
 })
 
 it.each(times(repeated(20), (i) => i + 1))(
-  'whatever else moves the money of both at the same moment, nothing is lost and nobody is stuck (round %i)',
+  'loses nothing and does not deadlock with parallel money operations of both accounts (round %i)',
   async () => {
     const { pair, member, duplicate } = await twoAccounts(on)
     const mine = await comes(on, { phone: member.phone, day, count: 3 })
@@ -79,7 +79,7 @@ it.each(times(repeated(20), (i) => i + 1))(
   },
 )
 
-it('two accounts that are merged into each other at the same moment go over one way', async () => {
+it('merges one way when two accounts are merged into each other in parallel', async () => {
   for (const _ of times(repeated(15), () => 0)) {
     const { pair, member, duplicate } = await twoAccounts(on)
     await comes(on, { phone: member.phone, day, count: 2 })
@@ -96,7 +96,7 @@ it('two accounts that are merged into each other at the same moment go over one 
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('a contract that earns nothing and comes at the very moment is not left behind', async () => {
+it('moves a contract without a reward that is created during the merge', async () => {
   await db.query({
     text: `insert into rule_sets (version, effective_from, rules)
       select 2, '2026-11-14', jsonb_set(rules, '{products,internet,base}', '0') from rule_sets where version = 1`,

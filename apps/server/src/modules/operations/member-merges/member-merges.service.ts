@@ -37,7 +37,10 @@ export { previewMerge } from './preview-merge.ts'
 
 export type MergeContext = DbContext & { sessions: Pick<Sessions, 'endSessions'> }
 
-/** By its number. Refuses `not_found`. */
+/**
+ * Returns a merge by its number.
+ * @throws Refusal not_found
+ */
 export async function mergeByNumber(on: Queryable, number: bigint): Promise<Merge> {
   const merge = await findMergeByNumber(on, number)
   if (!merge) throw new Refusal('not_found')
@@ -48,9 +51,10 @@ export async function mergeByNumber(on: Queryable, number: bigint): Promise<Merg
 export const verifyMerges = (on: Queryable): Promise<Difference[]> => findDifferences(on, mergeChecks)
 
 /**
- * Proposes to merge an account into another of the same person; nothing moves. The same again is the same proposal.
- *
- * @throws Refusal `staff_not_found`, `not_found`, `own_account`, `merge_asked`, `idempotency_mismatch`, every code of `mergeObstacles`
+ * Proposes to merge an account into another one of the same person; nothing moves. A repeated call returns
+ * the same proposal.
+ * @throws Refusal staff_not_found, not_found, own_account, merge_asked, idempotency_mismatch, every code of
+ * `mergeObstacles`
  */
 export function proposeMerge(
   { db, clock }: Pick<MergeContext, 'db' | 'clock'>,
@@ -84,10 +88,10 @@ function theSame(before: Merge, { as, ...input }: NewMerge & { as: string }): Me
 }
 
 /**
- * Somebody else's word on a proposal: the accounts become one now, for good, or they stay two. Who proposed it may only take it back.
- *
- * @throws Refusal `staff_not_found`, `not_found`, `own_account`, `merge_decided`, `second_person_is_another`, every code of
- *   `mergeObstacles`
+ * Approves or declines a proposal by a second person; its author may only withdraw it. An approved merge is
+ * done at once and cannot be undone.
+ * @throws Refusal staff_not_found, not_found, own_account, merge_decided, second_person_is_another, every
+ * code of `mergeObstacles`
  */
 export function decideMerge(
   { db, clock, sessions }: MergeContext,
@@ -102,7 +106,7 @@ export function decideMerge(
       if (isMade && merge.author === as) throw new Refusal('second_person_is_another')
       const at = clock.businessNow()
       const actor = toStaffActor(person)
-      // It is written first, behind no lock that anybody takes who moves money: of many who decide at once the others wait here.
+      // Updated first: parallel decisions wait here, without a lock that money operations need.
       if (!(await updateDecided(tx, { id, by: as, at, state: isMade ? 'made' : 'declined' })))
         throw new Refusal('merge_decided')
       if (!isMade) {

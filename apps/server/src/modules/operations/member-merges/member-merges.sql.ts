@@ -26,7 +26,7 @@ const tables = 'member_merges g join members m on m.id = g.member_id join member
 
 export type MergeFilter = {
   state: MergeState | null
-  /** A phone from its beginning, or a number; null: neither is looked for. */
+  /** Beginning of a phone, or an exact number; null: no search. */
   phone: string | null
   number: bigint | null
 }
@@ -35,7 +35,7 @@ const filtered = `from ${tables} where ($1::text is null or g.state = $1) and (n
   or starts_with(m.phone, $2) or starts_with(d.phone, $2) or g.number = $3)`
 const toSqlValues = ({ state, phone, number }: MergeFilter) => [state, phone, number]
 
-/** `limit` null: all of them. */
+/** `limit` null: no limit. */
 export const mergesQuery = (
   filter: MergeFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
@@ -65,7 +65,7 @@ export async function findMergeByNumber(on: Queryable, number: bigint): Promise<
 
 export type NewMergeRow = Pick<Merge, 'id' | 'memberId' | 'duplicateId' | 'reason' | 'author' | 'createdAt'>
 
-/** False: this one is there, or another of this account waits or was made. */
+/** Returns false when this proposal exists, or another one of this account is open or was made. */
 export async function insertMerge(tx: Tx, merge: NewMergeRow): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `insert into member_merges (id, member_id, duplicate_id, reason, author, created_at)
@@ -75,7 +75,7 @@ export async function insertMerge(tx: Tx, merge: NewMergeRow): Promise<boolean> 
   return rowCount === 1
 }
 
-/** False: it is decided on. Of two who decide at once the other waits here. */
+/** Returns false when it is already decided. Parallel decisions wait here. */
 export async function updateDecided(
   tx: Tx,
   { id, by, at, state }: { id: string; by: string; at: Date; state: 'made' | 'declined' },
@@ -106,7 +106,7 @@ export async function findAccount(on: Queryable, id: string): Promise<Account | 
   return rows[0] ?? null
 }
 
-/** As the phone says, whatever was merged into what. */
+/** Returns the account of a phone, ignoring merges. */
 export async function findAccountId(on: Queryable, phone: string): Promise<string | null> {
   const { rows } = await on.query<{ id: string }>({
     text: 'select id from members where phone = $1',
@@ -117,7 +117,10 @@ export async function findAccountId(on: Queryable, phone: string): Promise<strin
 
 type Pair = { memberId: string; duplicateId: string }
 
-/** Behind the locks of their balances. Whoever gives the duplicate a contract, or lets it in, waits or is waited for. */
+/**
+ * Locks the rows of both members, after their balances. Parallel transactions that add something to the
+ * duplicate wait.
+ */
 export async function lockPersons(tx: Tx, { memberId, duplicateId }: Pair): Promise<void> {
   await tx.query({ text: 'select from members where id = $1 for update', values: [duplicateId] })
   await tx.query({ text: 'select from members where id = $1 for no key update', values: [memberId] })

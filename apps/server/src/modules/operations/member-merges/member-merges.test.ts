@@ -27,7 +27,7 @@ import { getMergedAccounts } from '../../identity/profile/profile.service.ts'
 import { previewMerge } from './member-merges.service.ts'
 
 const { db } = await testDatabase()
-// Rules hold for everybody, and never go again.
+// A separate database, because published rules apply to everyone and cannot be removed.
 const other = await testDatabase()
 const day = '2026-11-21'
 const clock = { ...aFixedClock(day), moveBy: () => undefined }
@@ -53,7 +53,7 @@ async function isPaid(member: SignedIn, amount: number): Promise<string> {
 const money = ({ memberId }: Pick<SignedIn, 'memberId'>) => getMoney(db, memberId)
 const nothing = { available: 0n, frozen: 0n, withdrawal: 0n, debt: 0n }
 
-it('all of a duplicate goes over to the last point: steps rise, dates stay, what was withdrawn is counted once', async () => {
+it('moves everything of a duplicate: steps rise, dates stay, withdrawals count once', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await comes(on, { phone: member.phone, day: '2026-11-10', count: 4 })
   await comes(on, { phone: duplicate.phone, day: '2026-11-01', count: 3 })
@@ -70,8 +70,8 @@ it('all of a duplicate goes over to the last point: steps rise, dates stay, what
   expect(await money(duplicate)).toEqual({ ...nothing, available: 370n, frozen: 1_125n })
   await merged(context, pair)
 
-  // November has 4 contracts of the one that stays: the other's are its 5th to 9th, 625 each. Off it goes what was withdrawn, less
-  // what was corrected: 3 × 625 + 300 − 1500 + 70.
+  // In November the primary account has 4 contracts, so the moved ones are its 5th to 9th, 625 points each.
+  // The withdrawals of the duplicate are subtracted and its corrections added: 3 × 625 + 300 − 1500 + 70.
   expect(await money(member)).toEqual({ ...nothing, available: 745n, frozen: 3_250n })
   expect(await money(duplicate)).toEqual(nothing)
   expect(preview).toMatchObject({
@@ -92,7 +92,7 @@ it('all of a duplicate goes over to the last point: steps rise, dates stay, what
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('debt goes over as what it is, and takes what is available there first', async () => {
+it('moves debt as debt, which is paid from available points first', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await correctBy(member, 100n)
   const [number = ''] = await comes(on, { phone: duplicate.phone, day: '2026-11-01' })
@@ -107,7 +107,7 @@ it('debt goes over as what it is, and takes what is available there first', asyn
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('a date that other rules would give does not come, neither earlier nor later', async () => {
+it('keeps release dates that other rules would change', async () => {
   const { db } = other
   const on = { db, clock }
   const { duplicate, member, pair } = await twoAccounts(on)
@@ -123,7 +123,7 @@ it('a date that other rules would give does not come, neither earlier nor later'
   expect(await getLots(db, member.memberId)).toEqual([{ ...before[0], number, amount: 500n }])
 })
 
-it('both are told once, each operation says why, and the history of both stays', async () => {
+it('notifies both once, explains each operation, and keeps both histories', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await comes(on, { phone: duplicate.phone, day: '2026-11-12', count: 2 })
   await correctBy(duplicate, 40n)
@@ -155,7 +155,7 @@ it('both are told once, each operation says why, and the history of both stays',
   expect(annulled).toHaveLength(5)
 })
 
-it('contracts that come with the phone later, and those that are given to it, are of who stays', async () => {
+it('assigns later contracts with the duplicate’s phone to the primary account', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const [mine = ''] = await comes(on, { phone: duplicate.phone, day: '2026-11-10' })
   await merged(context, pair)
@@ -174,7 +174,7 @@ it('contracts that come with the phone later, and those that are given to it, ar
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('an import is undone after a merge as before it, and brings nothing back to the duplicate', async () => {
+it('undoes an import after a merge, and returns nothing to the duplicate', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const [number = ''] = await comes(on, { phone: duplicate.phone, day: '2026-11-10' })
   const [ended = ''] = await comes(on, { phone: duplicate.phone, day: '2026-11-10' })
@@ -190,7 +190,7 @@ it('an import is undone after a merge as before it, and brings nothing back to t
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('what the bank gives back after a merge comes to who stays, and they are told', async () => {
+it('credits a payout that the bank returns after a merge to the primary account, with a notification', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await comes(on, { phone: duplicate.phone, day: '2026-11-01', count: 3 })
   const orderId = await isPaid(duplicate, 1_500)
@@ -206,7 +206,7 @@ it('what the bank gives back after a merge comes to who stays, and they are told
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('the database lets nothing come to an account that was merged', async () => {
+it('prevents rows of a merged account in the database', async () => {
   const { duplicate, pair } = await twoAccounts(on)
   await merged(context, pair)
   for (const amount of [1n, -1n])
@@ -219,7 +219,7 @@ it('the database lets nothing come to an account that was merged', async () => {
   ).rejects.toMatchObject({ constraint: 'closed_is_empty' })
 })
 
-it('an account without contracts or money is merged, too', async () => {
+it('merges an account without contracts and money', async () => {
   const phone = aPhone()
   const [number = ''] = await comes(on, { phone, day })
   await reassigned(on, { number, phone: aPhone() })

@@ -21,7 +21,10 @@ export type MergedSums = {
   after: Account
 }
 
-/** In one transaction, whose locks others wait for: a second or so for each thousand of them. */
+/**
+ * Everything moves in one transaction, about a second per thousand contracts, while others wait for its
+ * locks.
+ */
 const maxContracts = 2_000
 
 /** Obstacles in the order of display. */
@@ -34,9 +37,9 @@ export async function listMergeObstacles(
 }
 
 /**
- * All that an account has goes over to another of the same person: its contracts earn there what their rules give, and what is left
- * then (corrections, and debt of what was withdrawn) by a pair of operations. Nothing is left on it, and nothing comes to it again.
- *
+ * Moves everything of an account to another one of the same person: its contracts earn there by their rules,
+ * and the rest (corrections, and debt from withdrawals) is moved by a pair of operations. The merged account
+ * stays empty.
  * @throws Refusal every code of `mergeObstacles`
  */
 export async function mergeMembers(
@@ -44,7 +47,7 @@ export async function mergeMembers(
   { merge, pair, on }: { merge: { id: string; number: bigint }; pair: Pair; on: Occasion },
 ): Promise<MergedSums> {
   const { memberId, duplicateId } = pair
-  // One word is said of all of it, instead of one of each reward.
+  // One notification for all rewards instead of one for each.
   await reportSingleRun(tx)
   let before: [Account, Account] | null = null
   const { active, cancelled } = await moveEverything(

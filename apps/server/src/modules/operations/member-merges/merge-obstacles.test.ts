@@ -118,7 +118,7 @@ const obstacles: Record<string, (two: Two) => Promise<unknown>> = {
   },
 }
 
-it.each(Object.keys(obstacles))('what stands in the way refuses, and is told before: %s', async (code) => {
+it.each(Object.keys(obstacles))('shows an obstacle before the merge and refuses it: %s', async (code) => {
   const two = await twoAccounts(on)
   const { id } = await proposed(context, two.pair)
   await obstacles[code]?.(two)
@@ -137,7 +137,7 @@ it.each(Object.keys(obstacles))('what stands in the way refuses, and is told bef
   await decideMerge(context, { id, as: 'petr', isMade: false })
 })
 
-it('an account is merged into no other once it was, into none that was, and not into itself', async () => {
+it('refuses merging an account twice, into a merged one, or into itself', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const third = await anAccount()
   await merged(context, pair)
@@ -146,12 +146,12 @@ it('an account is merged into no other once it was, into none that was, and not 
   await expect(refused(duplicate.memberId, third.memberId)).rejects.toMatchObject({ code: 'account_merged' })
   await expect(refused(third.memberId, member.memberId)).rejects.toMatchObject({ code: 'merge_chain' })
   await expect(refused(third.memberId, third.memberId)).rejects.toMatchObject({ code: 'merge_same' })
-  // A second duplicate of the same person is none of these.
+  // A second duplicate of the same person is allowed.
   await merged(context, { memberId: member.memberId, duplicateId: third.memberId })
   expect((await getMergedAccounts(db, member.memberId)).merged).toHaveLength(2)
 })
 
-it('who asked can’t make it, one proposal waits at a time, and what is decided stays decided', async () => {
+it('refuses an approval by the author, a second open proposal, and a change of a decision', async () => {
   const { pair, duplicate } = await twoAccounts(on)
   const merge = await proposed(context, pair)
   await expect(decideMerge(context, { id: merge.id, as: 'olga', isMade: true })).rejects.toMatchObject({
@@ -173,7 +173,7 @@ it('who asked can’t make it, one proposal waits at a time, and what is decided
   })
 })
 
-it('an approved document goes over to nobody who has not shown the same', async () => {
+it('refuses an approved document that the primary account does not have', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await insert(
     'update identity_documents set document_hash = $2 where member_id = $1',
@@ -197,7 +197,7 @@ it('an approved document goes over to nobody who has not shown the same', async 
   expect(await merged(context, pair)).toMatchObject({ state: 'made' })
 })
 
-it('a colleague whose account went over has to do with the one that stays as little as before', async () => {
+it('treats the primary account as the staff member’s own after their account was merged', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await addStaff(db, { name: 'clara', phone: duplicate.phone, now: new Date() })
   const third = await anAccount()
@@ -221,7 +221,7 @@ it('a colleague whose account went over has to do with the one that stays as lit
   })
 })
 
-it('money that waits since a change of phone waits at the account that it goes over to', async () => {
+it('carries the withdrawal pause after a phone change over to the primary account', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await corrected(db, { ...duplicate, amount: 2_000n })
   await insert(
@@ -238,7 +238,7 @@ it('money that waits since a change of phone waits at the account that it goes o
   expect(await getBlockerCodes()).toContain('phone_changed')
 })
 
-it('the database keeps one person from being both', async () => {
+it('prevents one person in both roles in the database', async () => {
   const { pair } = await twoAccounts(on)
   const { id } = await proposed(context, pair)
   await expect(

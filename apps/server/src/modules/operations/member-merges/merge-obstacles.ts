@@ -1,6 +1,6 @@
 import type { mergeRefusals } from '@impulse/copy-ru/members/merge-refusals'
 
-/** In the order in which they are told; the first is what a merge is refused for. */
+/** In the order of display; a merge is refused with the first one. */
 export const mergeObstacles = [
   'merge_same',
   'account_merged',

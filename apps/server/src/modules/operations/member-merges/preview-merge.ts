@@ -19,16 +19,16 @@ class Rollback extends Error {
   }
 }
 
-/** One preview at a time: each holds the rows that it would move and a connection. Others wait without either. */
+/** One preview at a time, because each holds a connection and locks. Waiting ones hold neither. */
 const previewSemaphore = createSemaphore({ atOnce: 1, maxWaiting: 10, retryAfter: 5 })
 
-/** For each member of staff: enough to read proposals, too few to try out phone numbers. */
+/** Per staff member: enough for proposals, too few to test phone numbers. */
 const maxPreviewsPerHour = 60
 
 /**
- * Returns what a merge would do now, by merging and rolling back. The access to the duplicate account is recorded in the audit.
- *
- * @throws Refusal `too_many_requests`, `not_found`, `member_not_found`; `unavailable` while too many previews wait
+ * Returns what a merge would do now, by merging and rolling back. The access to the duplicate account is
+ * audited.
+ * @throws Refusal too_many_requests, not_found, member_not_found; unavailable while too many previews wait
  */
 export async function previewMerge(
   { db, clock }: DbContext,

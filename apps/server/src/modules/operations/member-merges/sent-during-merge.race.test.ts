@@ -58,7 +58,7 @@ async function listWaiting(table: 'claims' | 'tickets', { member, duplicate }: T
   return rows.map(({ id }) => (id === member.memberId ? 'member' : 'duplicate'))
 }
 
-/** Sent as the merge has done all but ended: it holds both accounts, and waits for the duplicate's sessions. */
+/** Sends when the merge is almost complete: it holds both accounts and waits for the duplicate's sessions. */
 async function sentAtTheEnd(two: Two, send: () => Promise<unknown>) {
   const { id } = await proposed(context, two.pair)
   const letGo = await holdLock(db, (tx) =>
@@ -75,7 +75,7 @@ async function sentAtTheEnd(two: Two, send: () => Promise<unknown>) {
   await Promise.all([sending, merging])
 }
 
-it('a claim that is sent while accounts are merged is of who stays, with its file', async () => {
+it('assigns a claim that is sent during the merge to the primary account, with its file', async () => {
   const two = await twoAccounts(on)
   await sentAtTheEnd(two, () => claims(two))
   expect(await listWaiting('claims', two)).toEqual(['member'])
@@ -88,14 +88,14 @@ it('a claim that is sent while accounts are merged is of who stays, with its fil
   expect(await files.read(db, { id: rows[0]?.id ?? '', reader: { memberId } })).not.toBeNull()
 })
 
-it('a claim to what who stays has already is refused them', async () => {
+it('refuses a claim for a contract that the primary account already has', async () => {
   const two = await twoAccounts(on)
   const [number = ''] = await comes(on, { phone: two.member.phone, day: connectedAt })
   const sent = sentAtTheEnd(two, () => claims(two, number))
   await expect(sent).rejects.toMatchObject({ code: 'contract_known' })
 })
 
-it('a question that is sent while accounts are merged is of who stays, and so is a further message', async () => {
+it('assigns a ticket or message that is sent during the merge to the primary account', async () => {
   const two = await twoAccounts(on)
   await sentAtTheEnd(two, () => createFor(two))
   expect(await listWaiting('tickets', two)).toEqual(['member'])
@@ -107,7 +107,7 @@ it('a question that is sent while accounts are merged is of who stays, and so is
   expect(await listWaiting('tickets', more)).toEqual(['member'])
 })
 
-it('a document that is sent while accounts are merged is refused: who stays gives their own', async () => {
+it('refuses a document that is sent during the merge', async () => {
   const deps = { ...on, files, vault }
   const sends = ({ duplicate: { memberId } }: Two) =>
     savePassport(deps, { memberId, version: 0, data: aDocument() })
@@ -122,7 +122,7 @@ it('a document that is sent while accounts are merged is refused: who stays give
 })
 
 it.each(times(repeated(20), (i) => i + 1))(
-  'whatever is asked at the same moment keeps the merge from being made, or is of who stays (round %i)',
+  'either prevents the merge by a parallel request or assigns it to the primary account (round %i)',
   async () => {
     const two = await twoAccounts(on)
     const { id } = await proposed(context, two.pair)

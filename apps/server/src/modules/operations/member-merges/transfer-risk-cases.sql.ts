@@ -1,11 +1,12 @@
 import type { Tx } from '../../../platform/db/db.ts'
 
-/** A contract as it was at the account that went over. */
+/** Contract as it was at the duplicate. */
 export type WentOver = { number: string; revision: number; lot: bigint | null }
 
 /**
- * Cases of risk that concern the duplicate, by the names that what they saw and stopped has at the one that stays, so that what was
- * found there is not found again. Its contracts are there by now. Open ones too: it counts once they are closed.
+ * Records for the duplicate's risk cases which names their facts and blocked entries have at the primary
+ * account, so that decided facts are not found again. Call it after the contracts were moved. Includes open
+ * cases, which count once they are closed.
  */
 export async function carryCases(
   tx: Tx,

@@ -30,10 +30,10 @@ const { clock } = context
 const on = { db, clock }
 const merging = mergeContext(on)
 const day = moscowDay(clock.businessNow())
-/** No other rule sees a handful of contracts. */
+/** Other rules are switched off. */
 const quiet = { ...riskConfig, burstContracts: 0 }
 
-/** A contract that one connected for the phone of another, or for their own. */
+/** Creates a contract whose subscriber is another member, or the same one. */
 async function connects({ phone }: SignedIn, subscriber: SignedIn): Promise<string> {
   const number = aNumber()
   const lines = [
@@ -51,7 +51,7 @@ async function isCleared({ memberId }: SignedIn, rule: string): Promise<void> {
   await clearCase(context, { number: found.number, as: 'olga', reason: 'Проверено по телефону' })
 }
 
-it('contracts of one’s own that were cleared are no news at the account that stays, and another one is', async () => {
+it('does not report cleared own contracts at the primary account, and reports another one', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await connects(duplicate, duplicate)
   expect(await scan(context, [duplicate.memberId], quiet)).toBe(1)
@@ -64,7 +64,7 @@ it('contracts of one’s own that were cleared are no news at the account that s
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('what was cleared between two is cleared of the one that they become, whoever goes over when', async () => {
+it('treats facts cleared between two accounts as cleared after their merge, in any order', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const { member: other } = await twoAccounts(on)
   await connects(duplicate, other)
@@ -79,7 +79,7 @@ it('what was cleared between two is cleared of the one that they become, whoever
   expect(await getCases(db, member.memberId)).toEqual([])
 })
 
-it('many contracts of a day are decided on once, and so are their rewards', async () => {
+it('does not report a decided burst of contracts and its rewards again', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const count = riskConfig.burstContracts
   await comes(on, { phone: duplicate.phone, day, count })
@@ -92,7 +92,7 @@ it('many contracts of a day are decided on once, and so are their rewards', asyn
   expect(await getRiskBlocks(db, member.memberId)).toEqual({ contracts: more.toSorted(), orders: [] })
 })
 
-it('what was cleared of two who share something is cleared of who takes one of them in, and not of a third', async () => {
+it('treats a fact cleared between two members as cleared for the account that one is merged into, but not for a third', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const [{ member: other }, { member: third }] = [await twoAccounts(on), await twoAccounts(on)]
   const hash = randomBytes(32)
@@ -106,13 +106,13 @@ it('what was cleared of two who share something is cleared of who takes one of t
   expect(await scan(context, [third.memberId])).toBe(1)
 })
 
-it('contracts that came back to somebody by another way are as new as ever', async () => {
+it('reports contracts again that returned in another way', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const numbers = await Promise.all(times(1, () => connects(duplicate, duplicate)))
   await scan(context, [duplicate.memberId], quiet)
   await isCleared(duplicate, 'own_contracts')
   await merged(merging, pair)
-  // As if they had gone to a stranger and come back.
+  // As if they had been reassigned to another member and back.
   await db.query({
     text: 'update contracts set revision = revision + 2 where number = any($1)',
     values: [numbers],

@@ -76,7 +76,7 @@ const corruptions: [string, (ids: Corrupted) => Promise<unknown>, string[]][] = 
   ],
 ]
 
-it.each(corruptions)('lk verify names %s', async (_, corrupt, whats) => {
+it.each(corruptions)('reports: %s', async (_, corrupt, whats) => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const { member: other } = await twoAccounts(on)
   const [contract = ''] = await comes(on, { phone: duplicate.phone, day: '2026-11-12' })

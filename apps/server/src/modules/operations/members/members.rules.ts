@@ -1,8 +1,8 @@
 import { normalizePhone } from '@impulse/api/fields/phone'
 
 /**
- * Beginnings, lower-case and with «е» for «ё»; null: not looked for. `lastName` may as well be the first one, alone or with
- * `surnameBehind`, the last name that stands behind the others. `numbers`: ways to write the number of a contract.
+ * Prefixes in lower case with «е» for «ё»; null: no search. `lastName` may also be the first name, alone or
+ * with `surnameBehind`, the last name after the others. `numbers`: spellings of a contract number.
  */
 export type ParsedMemberSearch = {
   phone: string | null
@@ -26,7 +26,7 @@ export function parseMemberSearch(typed: string): ParsedMemberSearch {
   }
 }
 
-/** «+7 (916) 12», «8916», «916…»: from the third digit on, since most phones begin alike. */
+/** «+7 (916) 12», «8916», «916…»: from three digits on, because shorter prefixes match most phones. */
 function phoneBeginning(text: string): string | null {
   if (!/^[+\d\s().-]+$/.test(text)) return null
   const whole = normalizePhone(text)

@@ -25,7 +25,7 @@ import { parseMemberSearch } from './members.rules.ts'
 import { countMembers, findMemberCard, type MemberRow, membersQuery } from './members.sql.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
-/** A page of all members, or of those whom somebody looks for; the newest first. */
+/** Returns a page of all members or of the search results, newest first. */
 export async function membersPage(db: Db, query: MemberQuery): Promise<ListAnswer<MemberDto>> {
   const page = toPage(query)
   const search = query.q === '' ? null : parseMemberSearch(query.q)
@@ -36,7 +36,7 @@ export async function membersPage(db: Db, query: MemberQuery): Promise<ListAnswe
   return listed(rows, { count, page, toDto: toMemberDto })
 }
 
-/** The same, all of them. */
+/** Yields all of them in chunks. */
 export function everyMember(db: Db, { q, order }: MemberQuery): AsyncIterable<MemberDto[]> {
   const search = q === '' ? null : parseMemberSearch(q)
   return toDtos(db.queryInChunks<MemberRow>(membersQuery(search, { ...everything, order })), toMemberDto)
@@ -50,7 +50,7 @@ const toMemberDto = ({ createdAt, lastSignedInAt, leftAt, available, ...row }: M
   leftAt: leftAt && moscowIso(leftAt),
 })
 
-/** So many of each list on the card. */
+/** Number of rows of each list on the card. */
 const shown = 50
 
 const all = { category: 'all', skipCount: 0, maxResultCount: shown } as const
@@ -58,9 +58,9 @@ const all = { category: 'all', skipCount: 0, maxResultCount: shown } as const
 type CardDeps = Pick<AppContext, 'db' | 'clock' | 'sessions' | 'vault'>
 
 /**
- * All that is known of a member; of what is written in their document the last signs alone. Every look is written down before it happens.
- *
- * @throws Refusal `not_found`
+ * Returns everything about a member, with only the last digits of the identity document. Each access is
+ * audited before.
+ * @throws Refusal not_found
  */
 export async function getMemberCard(
   { db, clock, sessions, vault }: CardDeps,
@@ -100,9 +100,8 @@ export async function getMemberCard(
 }
 
 /**
- * The history that stands behind the card's, a page at a time; a look like the card's own.
- *
- * @throws Refusal `not_found`
+ * Returns further pages of the card's history. Each page is audited as an access.
+ * @throws Refusal not_found
  */
 export async function getMemberHistory(
   { db, clock }: Pick<CardDeps, 'db' | 'clock'>,

@@ -18,7 +18,10 @@ export type MemberRow = {
   document: PassportStatus
 }
 
-/** Beginnings, folded as the columns are; null: not looked for. `surnameBehind`: of those whose first name is `lastName`. */
+/**
+ * Prefixes, folded like the columns; null: no search. `surnameBehind`: last name of members whose first name
+ * is `lastName`.
+ */
 export type MemberSearch = {
   phone: string | null
   lastName: string | null
@@ -27,10 +30,10 @@ export type MemberSearch = {
   numbers: readonly string[]
 }
 
-/** As the indexes have it: many write «е» for «ё». */
+/** SQL: folded like the indexes, because many people write «е» for «ё». */
 const folded = (column: string): string => `replace(lower(${column}), 'ё', 'е')`
 
-/** Each way to find somebody by an index of its own, and no further than is ever listed. */
+/** SQL: each kind of search uses its own index, up to the limit of a list. */
 const found = `select id from (
     (select id from members where phone like $1::text || '%' limit $5)
     union
@@ -52,14 +55,14 @@ const columns = `m.id, m.phone, m.last_name as "lastName", m.first_name as "firs
   m.left_at as "leftAt", coalesce(b.available, 0) as available, coalesce(p.status, 'none') as document`
 const joined = `left join balances b on b.member_id = m.id left join identity_documents p on p.member_id = m.id`
 
-/** `limit` null: all of them. */
+/** `limit` null: no limit. */
 export function membersQuery(
   search: MemberSearch | null,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
 ): Query {
   const way = toSortDirection(order)
   const by = `order by created_at ${way}, id ${way}`
-  // The page first, so that what is joined is joined to its rows alone.
+  // The page is selected first, so that only its rows are joined.
   const page = search
     ? `select * from members where id in (${found}) ${by} limit $7 offset $8`
     : `select * from members ${by} limit $1 offset $2`

@@ -24,7 +24,7 @@ const get = (url: string) => sendAsStaff(test, 'GET', url, { cookie })
 const list = async (query: string) =>
   (await get(`${consoleMemberPaths.list}?${query}`)).json<ListAnswer<MemberRow>>()
 
-it('members are found by the beginning of a phone, by name and by the number of a contract', async () => {
+it('finds members by a phone prefix, by name and by a contract number', async () => {
   const member = await aMember(db)
   await db.query({
     text: `update members set last_name = 'Ёлкина', first_name = 'Анна' where id = $1`,
@@ -56,7 +56,7 @@ it('members are found by the beginning of a phone, by name and by the number of 
     expect([typed, (await list(`q=${encodeURIComponent(typed)}`)).data]).toEqual([typed, []])
 })
 
-it('pages follow one another without a gap, and end', async () => {
+it('returns pages without gaps up to the last one', async () => {
   for (let at = 0; at < 7; at++) await aMember(db)
   const all = await list('perPage=100')
   const pages = []
@@ -70,7 +70,7 @@ it('pages follow one another without a gap, and end', async () => {
   expect((await get(`${consoleMemberPaths.list}?page=9999&perPage=100`)).statusCode).toBe(400)
 })
 
-it('a look at a member’s card is written down before it happens, with who looked', async () => {
+it('audits an access to a member’s card before it is shown', async () => {
   const { memberId, phone } = await aMember(db)
   const card = await get(consoleMemberPaths.one.replace(':id', memberId))
   expect(card.json<MemberCard>()).toMatchObject({
@@ -88,7 +88,7 @@ it('a look at a member’s card is written down before it happens, with who look
   expect(toOutcome(nobody).status).toBe(404)
 })
 
-it('the history of the card goes on behind its first page, and each page of it is a look', async () => {
+it('continues the history of the card and audits each page', async () => {
   const { memberId } = await aMember(db)
   for (let at = 1; at <= 53; at++) await give(db, { memberId, amount: BigInt(at) })
   const card = (await get(consoleMemberPaths.one.replace(':id', memberId))).json<MemberCard>()
@@ -102,7 +102,7 @@ it('the history of the card goes on behind its first page, and each page of it i
   expect(seen.total).toBe(2)
 })
 
-it('the audit is asked for by who, what and day', async () => {
+it('filters the audit by actor, action and day', async () => {
   const toDayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const count = async (query: string) =>
     (await get(`${consoleAuditPath}?${query}`)).json<ListAnswer<object>>().data.length
@@ -114,7 +114,7 @@ it('the audit is asked for by who, what and day', async () => {
   expect(await count(`since=${toDayFromNow(-2)}&to=${toDayFromNow(2)}`)).toBeGreaterThan(0)
 })
 
-it('the first page and every search of very many members read an index, and never all of them', async () => {
+it('reads an index for the first page and every search, never all members', async () => {
   await full.query({
     text: `insert into members (id, phone, first_name, last_name, origin, created_at)
       select gen_random_uuid(), '79' || lpad(n::text, 9, '0'), 'Имя', case n when 29999 then 'Редкая' else 'Частая' end, 'contract', now() - n * interval '1 second'
@@ -139,6 +139,6 @@ it.each([
   ['100214', { phone: null, numbers: ['100214'] }],
   ['Иванов  Пётр', { lastName: 'иванов', firstName: 'петр' }],
   ['a%b', { lastName: null, phone: null }],
-])('«%s» looks for %o', (typed, search) => {
+])('parses «%s» as %o', (typed, search) => {
   expect(parseMemberSearch(typed)).toMatchObject(search)
 })

@@ -33,7 +33,7 @@ const audited = async (like: string) =>
 const inHours = (hours: number) =>
   new Date(test.clock.systemNow().getTime() + hours * 3_600_000).toISOString()
 
-it('codes to sign in with stop for every phone alike, with who and why, and go again', async () => {
+it('stops sign-in codes for all phones, with the person and reason, and starts them again', async () => {
   const { phone } = await aMember(db)
   expect((await requestCodeFor(phone)).statusCode).toBe(200)
   expect((await sendRequest('PUT', '/codes', { isOn: true })).json()).toMatchObject({
@@ -60,7 +60,7 @@ it('codes to sign in with stop for every phone alike, with who and why, and go a
   ])
 })
 
-it('what is told stands with the bell and for strangers until its time, or until it is taken back', async () => {
+it('shows the maintenance banner to members and visitors until its end or removal', async () => {
   const { accessToken } = await aMember(db)
   const getStates = async () => [
     (await asMember('/api/maintenance/')).json<{ maintenance: string | null }>().maintenance,
