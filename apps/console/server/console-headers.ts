@@ -1,4 +1,7 @@
-/** Nothing inline but the styles that carry this document's nonce, nothing from elsewhere, nobody else's frame. */
+/**
+ * Content security policy of the console: inline styles only with this document's nonce, nothing from other
+ * origins, no framing.
+ */
 export const consoleHeaders = ({
   nonce,
   production,
@@ -6,14 +9,14 @@ export const consoleHeaders = ({
 }: {
   nonce: string
   production: boolean
-  /** The cabinet's origin, where it is another: staff are handed over to it by a form. */
+  /** Origin of the cabinet when it is separate; a form sends staff there. */
   cabinet?: string
 }): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    // A page of a member's file is fetched, so that a refusal is read, and shown from the browser's memory.
+    // Pages of members' files are fetched, so that an error response can be shown, and displayed as blobs.
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -21,7 +24,7 @@ export const consoleHeaders = ({
     `form-action ${cabinet || "'self'"}`,
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The editor reads what is pasted as markup of a document apart, of which only its own schema's nodes are taken.
+    // The editor parses pasted HTML in a separate document and takes only nodes of its schema.
     'trusted-types default dompurify ProseMirrorClipboard',
   ].join('; '),
   'cache-control': 'no-store',

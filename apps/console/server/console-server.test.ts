@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { consoleHeaders } from './console-headers.ts'
 
-test('the page’s policy allows nothing inline but styles of its nonce, nothing from elsewhere, no frame', async () => {
+test('allows only inline styles with the nonce, nothing from other origins and no frames', async () => {
   const app = fastify()
   app.get('/console', (_request, reply) =>
     reply.headers(consoleHeaders({ nonce: 'one', production: true })).send(''),
@@ -20,7 +20,7 @@ test('the page’s policy allows nothing inline but styles of its nonce, nothing
   })
 })
 
-test('a cabinet of another address is the one place that its forms may go to', () => {
+test('allows forms only to a separate cabinet’s address', () => {
   const getPolicy = (cabinet?: string) =>
     consoleHeaders({ nonce: 'one', production: true, ...(cabinet && { cabinet }) })['content-security-policy']
   expect(getPolicy()).toContain("form-action 'self';")

@@ -8,15 +8,15 @@ import { consoleHeaders } from './console-headers.ts'
 export type ConsoleOptions = {
   production: boolean
   brand: { name: string }
-  /** It may start without a built console. */
+  /** True: may start without a built console. */
   dev?: boolean
-  /** The cabinet's origin, where it is another. */
+  /** Origin of the cabinet when it is separate. */
   cabinet?: string
 }
 
 const buildFolder = path.resolve(import.meta.dirname, '..', 'build')
 
-/** The console's page and its files, under `/console`. Its API stands on the same server. */
+/** Serves the console's page and its files under `/console`. Its API is on the same server. */
 export async function consoleServer(
   app: FastifyInstance,
   { production, brand, dev = false, cabinet = '' }: ConsoleOptions,
@@ -25,7 +25,7 @@ export async function consoleServer(
     if (!dev) throw error
     return null
   })
-  // Of the screens that are worked on with hot reload it is none: `npm run build` makes it.
+  // `npm run build` creates the page; hot reload does not.
   if (page === null) return
   await app.register(fastifyStatic, {
     root: path.join(buildFolder, 'assets'),
@@ -45,7 +45,7 @@ export async function consoleServer(
       .type('text/html; charset=utf-8')
       .send(page.replaceAll('__NONCE__', nonce))
   }
-  // The application finds its screens behind a `#`, so that this is its one address.
+  // The only address, because the app routes behind a `#`.
   app.get('/console', answer)
 }
 

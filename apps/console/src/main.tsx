@@ -8,7 +8,7 @@ import { allowNoMarkup } from './app/trusted-types.ts'
 allowNoMarkup()
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="console-nonce"]')?.nonce ?? ''
-// The policy allows styles of this document's nonce alone.
+// The policy allows only styles with this document's nonce.
 const cache = createCache({ key: 'css', nonce, prepend: true })
 const root = document.getElementById('root')
 

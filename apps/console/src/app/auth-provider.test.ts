@@ -5,7 +5,7 @@ import './console-store.ts'
 
 let loads = 0
 let auth: AuthProvider
-/** That of a document of its own: it remembers who has been in. */
+/** Loads the module again, because it remembers a signed-in person. */
 async function load(): Promise<void> {
   const module = './auth-provider.ts'
   const { authProvider } = (await import(`${module}?load=${(loads += 1)}`)) as typeof Loaded
@@ -37,7 +37,7 @@ const ended: [number, object] = [
 ]
 const caught = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error)
 
-it('who one is and what one may is what the server says, asked for once by several at a time', async () => {
+it('takes identity and permissions from the server, with one request for parallel calls', async () => {
   answering([200, olga])
   const [, identity, may] = await Promise.all([
     auth.checkAuth({}),
@@ -48,19 +48,19 @@ it('who one is and what one may is what the server says, asked for once by sever
   expect(requests).toEqual(['GET'])
 })
 
-it('rights that were taken away are taken away at the next look', async () => {
+it('removes revoked permissions at the next request', async () => {
   answering([200, olga], [200, { ...olga, may: [] }])
   expect(await auth.getPermissions?.({})).toEqual(['payouts.queue'])
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await auth.getPermissions?.({})).toEqual([])
 })
 
-it('who is not signed in may nothing', async () => {
+it('gives no permissions without a session', async () => {
   answering(ended)
   expect(await auth.getPermissions?.({})).toEqual([])
 })
 
-it('who comes first is not told that a session was over; who was in is', async () => {
+it('shows an ended session only to a person who was signed in', async () => {
   answering(ended)
   expect(await caught(auth.checkAuth({}))).toMatchObject({ message: false })
   await vi.advanceTimersByTimeAsync(1_000)
@@ -70,17 +70,20 @@ it('who comes first is not told that a session was over; who was in is', async (
   expect(await caught(auth.checkAuth({}))).toMatchObject({ message: 'Войдите, чтобы продолжить' })
 })
 
-it.each([0, 403, 404, 409, 429, 500, undefined])('an answer of %s ends no session', async (status) => {
-  expect(await caught(auth.checkError({ status }))).toBeUndefined()
-})
+it.each([0, 403, 404, 409, 429, 500, undefined])(
+  'keeps the session after a response of %s',
+  async (status) => {
+    expect(await caught(auth.checkError({ status }))).toBeUndefined()
+  },
+)
 
-it('one that is ended is told, with the way back', async () => {
+it('reports an ended session, with the way back', async () => {
   expect(await caught(auth.checkError({ status: 401 }))).toMatchObject({
     message: 'Сеанс закончился. Войдите ещё раз',
   })
 })
 
-it('signing out leads to the sign-in although the connection is lost', async () => {
+it('leads to the sign-in on a logout without a connection', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
   })

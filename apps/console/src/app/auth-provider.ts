@@ -3,7 +3,7 @@ import type { AuthProvider } from 'react-admin'
 import { call, CallRefused } from '../shared/api/call.ts'
 import { setStorePerson } from './console-store.ts'
 
-/** Asked once for several that need it at the same moment; whatever fails is asked again. */
+/** Shared by parallel calls; a failed request is repeated by the next call. */
 let sessionRequest: Promise<ConsoleSession> | null = null
 
 let hasBeenIn = false
@@ -19,9 +19,9 @@ const session = (): Promise<ConsoleSession> =>
       setTimeout(() => (sessionRequest = null), 1_000)
     }))
 
-/** The session is a cookie that no script can read: who one is, and what one may, the server tells. */
+/** The session is an HttpOnly cookie, so identity and permissions come from the server. */
 export const authProvider: AuthProvider = {
-  /** The screens of signing in have done it; this is how react-admin hears of it. */
+  /** Notifies react-admin of a sign-in, which the sign-in pages have completed. */
   login: async () => {
     sessionRequest = null
   },
@@ -33,7 +33,7 @@ export const authProvider: AuthProvider = {
   checkAuth: async () => {
     await session().catch((error: unknown) => {
       const isSignedOut = !hasBeenIn && error instanceof CallRefused && error.status === 401
-      // By `false` react-admin says nothing: whoever comes first has no session that could be over.
+      // With `false` react-admin shows no message: a first visit has no session that could have ended.
       throw isSignedOut ? Object.assign(new Error(), { message: false }) : error
     })
   },

@@ -18,7 +18,7 @@ import {
 import { useLocation } from 'react-router'
 import { pagesFor } from './pages.tsx'
 
-/** The menu is what one may do; the server asks again at each request. */
+/** Menu of the permitted pages; the server checks each request. */
 function ConsoleMenu() {
   const { permissions = [] } = usePermissions<string[]>()
   return (
@@ -47,7 +47,7 @@ function ConsoleSidebar(props: SidebarProps) {
   return <Sidebar {...props} {...(isNarrow && !wasNarrow && { open: false })} />
 }
 
-/** Its name for who does not see it is the one that is shown. */
+/** The accessible name equals the visible one. */
 function ConsoleUserMenu() {
   const { identity } = useGetIdentity()
   return (
@@ -59,7 +59,7 @@ function ConsoleUserMenu() {
 
 const bareTitle = document.title
 
-/** Tabs and the browser's history tell pages apart by it, and it is the first that a screen reader says. */
+/** Sets the title, which distinguishes tabs and history entries and is read first by screen readers. */
 function useDocumentTitle(): void {
   const translate = useTranslate()
   const [, page = ''] = useLocation().pathname.split('/')
@@ -82,7 +82,7 @@ function ConsoleBar() {
   )
 }
 
-/** A wide table scrolls by itself, and not the page with it. */
+/** A wide table scrolls inside the page instead of with it. */
 const narrow = Object.fromEntries(
   ['Layout-contentWithSidebar', 'Layout-content', 'List-main', 'List-content', 'Show-main', 'Show-card'].map(
     (part) => [`& .Ra${part}`, { minWidth: 0 }],

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('filters under a name are offered to nobody else who uses this browser', () => {
+it('offers named filters only to the person who saved them', () => {
   setStorePerson('olga')
   consoleStore.setItem(saved, [{ label: 'Мои' }])
   setStorePerson('pavel')
@@ -21,7 +21,7 @@ it('filters under a name are offered to nobody else who uses this browser', () =
   expect(consoleStore.getItem(saved)).toEqual([{ label: 'Мои' }])
 })
 
-it('with a session goes what lies in the tab', () => {
+it('deletes the tab’s state at the end of the session', () => {
   let cleared = 0
   vi.stubGlobal('sessionStorage', { clear: () => void (cleared += 1) })
   consoleStore.reset()

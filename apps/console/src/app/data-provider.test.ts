@@ -26,12 +26,12 @@ it.each([
     { data: [{ id: '1' }], total: null, hasMore: true },
     { pageInfo: { hasNextPage: true, hasPreviousPage: true } },
   ],
-])('a list that is %s has its rows and its ends', async (_how, answer, ends) => {
+])('returns rows and page ends of a list that is %s', async (_how, answer, ends) => {
   answering(answer)
   expect(await dataProvider.getList('members', params)).toEqual({ data: [{ id: '1' }], ...ends })
 })
 
-it('the first page of a list that is too long to be counted has none before it', async () => {
+it('has no page before the first one of a list that is too long to count', async () => {
   answering({ data: [], total: null, hasMore: false })
   const first = { ...params, pagination: { page: 1, perPage: 25 } }
   expect(await dataProvider.getList('members', first)).toMatchObject({
@@ -39,13 +39,13 @@ it('the first page of a list that is too long to be counted has none before it',
   })
 })
 
-it('a number with a slash in it opens its own page and no other', async () => {
+it('encodes a slash in a number', async () => {
   const requests = answering({ id: 'Д-1/2' })
   await dataProvider.getOne('contracts', { id: 'Д-1/2' })
   expect(requests).toEqual(['/console/api/contracts/%D0%94-1%2F2'])
 })
 
-it('nothing is done to many rows at once', async () => {
+it('offers no bulk operations', async () => {
   const requests = answering({})
   await expect(dataProvider.deleteMany('members', { ids: ['1'] })).rejects.toThrow()
   await expect(dataProvider.updateMany('members', { ids: ['1'], data: {} })).rejects.toThrow()

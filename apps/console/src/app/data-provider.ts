@@ -3,10 +3,10 @@ import type { DataProvider, GetListParams, GetListResult, RaRecord } from 'react
 import { call } from '../shared/api/call.ts'
 import { toListQuery } from '../shared/api/list-query.ts'
 
-/** A list without end comes in pages; a short one whole. */
+/** Long lists come in pages, short ones whole. */
 type Listed = ListAnswer<RaRecord> | RaRecord[]
 
-/** The console's routes, as react-admin asks: a resource is a path, its filters are the query's words. */
+/** Maps react-admin's calls to admin routes: a resource is a path, and its filters are query parameters. */
 export const dataProvider: DataProvider = {
   getList: (async (resource, params) =>
     toListResult(

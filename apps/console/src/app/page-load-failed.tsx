@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mui/material'
 import { Title } from 'react-admin'
 
-/** In place of a page whose code did not come: without a network, or from an earlier release. */
+/** Replaces a page whose code could not be loaded: offline, or of an earlier release. */
 export const PageNotFetched = () => (
   <>
     <Title title="Страница не загрузилась" />

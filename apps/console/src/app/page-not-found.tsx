@@ -3,7 +3,7 @@ import { Link, Title, useAuthenticated, useTranslate } from 'react-admin'
 import { useLocation } from 'react-router'
 import { pages } from './pages.tsx'
 
-/** In place of a page that there is not, or that is others'. */
+/** Replaces a page that does not exist or is not permitted. */
 export function PageNotThere() {
   const { isPending } = useAuthenticated()
   const translate = useTranslate()

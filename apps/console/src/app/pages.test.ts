@@ -11,42 +11,42 @@ const listMenu = (...roles: StaffRole[]): string[] =>
 const own = ['own-access', 'own-sessions']
 const money = ['withdrawals', 'payout-batches', 'payout-desk', 'balance-changes', 'merges', 'risks']
 
-it('an editor sees what members read and ask, and nothing of members or their money', () => {
+it('shows an editor the content and tickets of members, but no members and no money', () => {
   const content = ['questions', 'news', 'broadcasts', 'help-articles', 'legal-documents']
   expect(listMenu('content')).toEqual([...content, ...own])
 })
 
-it('a verifier sees members and their documents alone', () => {
+it('shows a verifier members and their documents only', () => {
   expect(listMenu('verifier')).toEqual(['members', 'documents', ...own])
 })
 
-it('who pays out sees money and its reasons, no documents, no rules, no staff', () => {
+it('shows finance the money and its reasons, but no documents, rules and staff', () => {
   expect(listMenu('finance')).toEqual(['members', 'questions', 'claims', ...money, 'deliveries', ...own])
 })
 
-it('an administrator sees every page', () => {
+it('shows an administrator every page', () => {
   expect(listMenu('admin')).toEqual(pages.map(({ name }) => name))
 })
 
-it('whoever has no roles yet has their own access and no page of the programme', () => {
+it('shows a person without roles only their own access', () => {
   expect(listMenu()).toEqual(own)
   expect(pagesFor([])).toEqual([])
 })
 
-it('several roles see what each of them sees, in the order of the menu', () => {
+it('shows the union of several roles in the order of the menu', () => {
   const both = listMenu('content', 'verifier')
   expect(new Set(both)).toEqual(new Set([...listMenu('content'), ...listMenu('verifier')]))
   expect(both).toEqual(pages.map(({ name }) => name).filter((name) => both.includes(name)))
 })
 
-it('every page has a Russian name in the menu', () => {
+it('has a Russian name in the menu for each page', () => {
   for (const { name } of pages)
     expect([name, i18nProvider.translate(`resources.${name}.name`)]).toEqual([
       ...[name, expect.stringMatching(/^[А-ЯЁ][а-яё ]+$/)],
     ])
 })
 
-it('every card of «Сегодня» leads to a page that there is', () => {
+it('has an existing page for each card of «Сегодня»', () => {
   const names = new Set(pages.map(({ name }) => name))
   for (const kind of waitingKinds) expect(names).toContain(waitingPages[kind].to.slice(1).split('?')[0])
 })

@@ -35,7 +35,7 @@ import { WithdrawalList } from '../features/withdrawals/withdrawal-list.tsx'
 import { WithdrawalShow } from '../features/withdrawals/withdrawal-show.tsx'
 import { PageNotFetched } from './page-load-failed.tsx'
 
-/** A page with what it alone needs, fetched when it is opened. What could not be fetched is asked for by a new document. */
+/** Page that is loaded when it is opened. If loading fails, it offers a reload. */
 const later = (find: () => Promise<ComponentType>) =>
   lazy(async () => ({ default: await find().catch(() => PageNotFetched) }))
 
@@ -93,7 +93,7 @@ const OwnAccessPage = later(
   async () => (await import('../features/my-access/my-access-page.tsx')).OwnAccessPage,
 )
 
-/** A page of the menu, and the action that one has to be allowed to see it. */
+/** Page of the menu with the action that permits it. */
 export type ConsolePage = ResourceProps & { action: ConsoleAction }
 
 const memberPages: readonly ConsolePage[] = [
@@ -177,9 +177,9 @@ const staffPages: readonly ConsolePage[] = [
   { name: 'own-sessions', action: 'access.own-sessions', list: OwnSessionList, icon: DevicesIcon },
 ]
 
-/** Pages that these permissions open: the menu and the router have no others. */
+/** Pages that these permissions open; the menu and the router have no others. */
 export const pagesFor = (may: readonly string[]): ConsolePage[] =>
   pages.filter(({ action }) => may.includes(action))
 
-/** In the order of the menu. */
+/** Pages in the order of the menu. */
 export const pages = [...memberPages, ...contractPages, ...moneyPages, ...contentPages, ...staffPages]

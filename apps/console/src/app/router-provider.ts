@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef } from 'react'
 import { reactRouterProvider, type RouterProvider } from 'react-admin'
 
 /**
- * A list tells its address what is typed in its filters half a second later, and is there until the page that was opened from it has
- * come: whoever is on the way to that one is not brought back.
+ * A list writes its filters to the URL after half a second, and stays mounted until the next page has loaded.
+ * This provider ignores such a late write, which would navigate back.
  */
 export const routerProvider: RouterProvider = {
   ...reactRouterProvider,

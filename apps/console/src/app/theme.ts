@@ -1,6 +1,6 @@
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin'
 
-/** For who wants less motion nothing moves or fades. */
+/** Without animations when the person prefers reduced motion. */
 const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
 
 const narrow = '@media (max-width: 899.95px)'
@@ -16,16 +16,16 @@ const shared = {
 }
 
 type Colours = {
-  /** Of labels. */
+  /** Colour of labels. */
   muted: string
   paper: string
-  /** Under a notice. */
+  /** Background of alerts. */
   soft: Record<'bad' | 'warn' | 'ok' | 'info', string>
 }
 
 /**
- * Corrections of react-admin's themes: contrast of labels and inputs and a name for the spinner (found by axe), and scroll bars,
- * native controls, notifications and helper texts in the page's colours.
+ * Corrections of react-admin's themes: contrast of labels and inputs and a name of the spinner (found by
+ * axe), and scroll bars, native controls, notifications and helper texts in the theme's colours.
  */
 const components = (
   mode: 'light' | 'dark',
@@ -41,11 +41,11 @@ const components = (
   },
   RaToolbar: { styleOverrides: { root: { backgroundColor: paper } } },
   RaTopToolbar: { styleOverrides: { root: { alignItems: 'center' } } },
-  // A long word, such as an address, wraps and is never cut off.
+  // Long words such as URLs wrap instead of being cut off.
   MuiCssBaseline: { styleOverrides: { ':root': { colorScheme: mode, overflowWrap: 'break-word' } } },
   MuiCircularProgress: { defaultProps: { 'aria-label': 'Загрузка' } },
   MuiInputLabel: { styleOverrides: { root: { color: muted } } },
-  // On a phone a table scrolls, and what is short in it, a number, a phone, a day, stays on one line.
+  // On a phone tables scroll, and short values (numbers, phones, days) stay on one line.
   MuiTableCell: {
     styleOverrides: {
       head: { [narrow]: { whiteSpace: 'nowrap' } },
@@ -59,7 +59,7 @@ const components = (
   MuiFormHelperText: { styleOverrides: { root: { color: muted } } },
 })
 
-/** The cabinet's colours (apps/cabinet/src/shared/style/tokens.css), light and dark. */
+/** Colours of the cabinet (apps/cabinet/src/shared/style/tokens.css), light and dark. */
 export const lightTheme: RaThemeOptions = {
   ...defaultLightTheme,
   ...shared,

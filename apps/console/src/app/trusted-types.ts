@@ -2,10 +2,7 @@ type PolicyFactory = {
   createPolicy: (name: string, rules: { createHTML: (html: string) => string }) => unknown
 }
 
-/**
- * The page's policy asks for a word before anything becomes HTML. The libraries set empty space that way (`&#8203;`); whatever
- * has a tag in it stays out.
- */
+/** Trusted Types policy that allows no tags: libraries set only an empty space (`&#8203;`) as HTML. */
 export function allowNoMarkup(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
   trustedTypes?.createPolicy('default', {

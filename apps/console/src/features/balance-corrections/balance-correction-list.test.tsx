@@ -16,17 +16,17 @@ const row = {
 const textOf = (isMade: boolean, change: Partial<BalanceChangeRow> = {}) =>
   seenBy([], <ProposedChange row={{ ...row, ...change }} isMade={isMade} />).text
 
-it('who changes a balance reads whose it is, by how much, why and who proposed it', () => {
+it('shows the member, the amount, the reason and the author of a correction before its approval', () => {
   expect(textOf(true)).toBe(
     'Участник +7 (916) 111-84-01. Корректировка: -12 500 б. Начислено дважды. (olga) Деньги изменятся сразу. Обратно — только новым изменением.',
   )
 })
 
-it('who declines it is not told that money changes', () => {
+it('mentions no change of money when it is declined', () => {
   expect(textOf(false)).not.toContain('Деньги')
 })
 
-it('a debt of who has left is written off without their phone', () => {
+it('shows the write-off of a deleted account’s debt without the phone', () => {
   expect(textOf(true, { phone: null, kind: 'write_off', amount: 700 })).toContain(
     'Участник удалён. Списание долга: 700 б.',
   )
@@ -41,7 +41,7 @@ const preview = {
   },
 }
 
-it('who merges accounts reads the money of both, and of the one that stays', () => {
+it('shows the money of both accounts and of the remaining one before a merge', () => {
   const { text } = seenBy([], <MergeFigures {...preview} />)
   expect(text).toContain('Вторая запись: имя не указано. Договоров перейдёт: 3, расторгнутых: 1.')
   expect(text).toContain(
@@ -49,7 +49,7 @@ it('who merges accounts reads the money of both, and of the one that stays', () 
   )
 })
 
-it('what stands in the way of a merge is told in place of its figures', () => {
+it('shows the obstacles of a merge instead of its figures', () => {
   const closed = { ...preview, figures: null, obstacles: ['У второй записи есть заявка', 'Открыт случай'] }
   expect(seenBy([], <MergeFigures {...closed} />).text).toBe('У второй записи есть заявка Открыт случай')
 })

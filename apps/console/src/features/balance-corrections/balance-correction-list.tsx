@@ -23,7 +23,7 @@ const filters = [
   <SelectInput key="state" source="state" label="Состояние" choices={states} alwaysOn />,
 ]
 
-/** Corrections and debts to be written off: each proposed by one, made by another. */
+/** Corrections and debt write-offs, each proposed by one person and approved by another. */
 export const BalanceChangeList = () => (
   <List
     title="Изменения балансов"
@@ -71,7 +71,7 @@ const Decision = (row: BalanceChangeRow) => (
   </SecondPerson>
 )
 
-/** Question before a correction is approved, declined or withdrawn. */
+/** Confirmation before a correction is approved, declined or withdrawn. */
 export const ProposedChange = ({ row, isMade }: { row: BalanceChangeRow; isMade: boolean }) => (
   <>
     <Typography>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatRemainingTime } from './broadcast-form-values.ts'
 
-it('a broadcast that goes on is said to go to those alone who have not got it', () => {
+it('sends a resumed broadcast only to members without it', () => {
   expect(formatRemainingTime({ state: 'draft', told: 0, perMinute: 600 }, 10_000)).toBe(
     'Получателей: 10000. При скорости 600 в минуту — около 17 мин.',
   )

@@ -5,7 +5,7 @@ import type {
 } from '@impulse/api/broadcasts/console-broadcasts'
 import type { Draft } from '../../shared/form/use-draft.ts'
 
-/** As it is typed: phones in one field, the pace as its digits. */
+/** Form values: phones in one field, the pace as text. */
 export type WrittenBroadcast = {
   title: string
   body: string
@@ -32,14 +32,14 @@ export function writtenIn(one: BroadcastOne | null): Draft<WrittenBroadcast> {
   }
 }
 
-/** Phones stand one on a line, or behind commas. */
+/** Phones are separated by line breaks or commas. */
 export const sentIn = ({ phones, perMinute, ...written }: WrittenBroadcast): BroadcastWritten => ({
   ...written,
   phones: phones.split(/[\n,;]+/).filter((phone) => phone.trim() !== ''),
   perMinute: Number(perMinute),
 })
 
-/** At which field the server's refusal is told. */
+/** Field at which a refusal is displayed. */
 export const fieldByErrorCode: Record<string, keyof WrittenBroadcast> = {
   ...{
     broadcast_title: 'title',
@@ -55,7 +55,7 @@ export const fieldByErrorCode: Record<string, keyof WrittenBroadcast> = {
   },
 }
 
-/** To how many it is still to go, and for how long; `recipients`: all that it is for. */
+/** Formats the number of remaining recipients and the remaining time; `recipients`: all of them. */
 export function formatRemainingTime(
   { state, told, perMinute }: Pick<BroadcastOne, 'state' | 'told' | 'perMinute'>,
   recipients: number,

@@ -17,7 +17,7 @@ import { BroadcastFields } from './broadcast-fields.tsx'
 import { BroadcastSending } from './broadcast-sending.tsx'
 import { fieldByErrorCode, sentIn, type WrittenBroadcast, writtenIn } from './broadcast-form-values.ts'
 
-/** One broadcast: written, tried on oneself, sent, stopped. */
+/** Broadcast page: write, test, send, stop. */
 export function BroadcastPage() {
   const { id } = useParams()
   const { identity } = useGetIdentity()
@@ -67,7 +67,7 @@ function BroadcastEditor({ one, products, draftKey, onSaved }: EditorProps) {
     })
     draft.carryOn(writtenIn(saved), draftKey(saved.id))
     notify('Сохранено', { type: 'success' })
-    // A new one is gone on with on its own page: a question that is opened before would go with this one.
+    // A new broadcast continues on its own page, which would close a dialog opened before.
     if (path) onSaved(saved)
     else redirect('edit', 'broadcasts', saved.id)
   }

@@ -17,12 +17,12 @@ it.each([
   expect(sending(state).buttons).toEqual(buttons)
 })
 
-it('what is not saved yet is not sent to anybody', () => {
+it('does not send an unsaved broadcast', () => {
   expect(sending('draft', true).buttons).toEqual([])
   expect(sending('stopped', true).buttons).toEqual([])
   expect(sending('sending', true).buttons).toEqual(['Остановить'])
 })
 
-it('how far it has come is told', () => {
+it('shows the progress', () => {
   expect(sending('sending').text).toContain('Отправлено 40 из 100')
 })

@@ -10,7 +10,7 @@ import { type ActionCallbacks, useActions } from '../../shared/actions/use-actio
 
 type DialogProps = ActionCallbacks & { one: ClaimOne }
 
-/** Yes, with what the claim does not say; or no, with a reason that the member reads. */
+/** Accepts a claim with the data that it lacks, or rejects it with a reason for the member. */
 export function ClaimActions(one: ClaimOne) {
   const { activeAction, setActiveAction, ends } = useActions<'accept' | 'reject'>()
   return (

@@ -15,7 +15,7 @@ const filters = [
   <SelectInput key="status" source="status" label="Состояние" choices={states} alwaysOn />,
 ]
 
-/** Contracts that members miss; those that wait for an answer at first, the oldest above. */
+/** Claims for missing contracts; by default those that wait, oldest first. */
 export const ClaimList = () => (
   <List
     title="Не вижу договор"

@@ -17,11 +17,11 @@ const claim = {
 const seen = (change: Partial<ClaimOne> = {}) =>
   seenBy(listPermissions('finance'), <ClaimCards />, { record: { ...claim, ...change } })
 
-it('a claim that waits is accepted or refused', () => {
+it('offers to accept or reject a waiting claim', () => {
   expect(seen().buttons).toEqual(['Принять', 'Отказать'])
 })
 
-it('a contract of another member cannot be accepted, and its owner is told', () => {
+it('shows the owner of a contract of another member, and offers no acceptance', () => {
   const other = { contractOf: 'other', contractPhone: '+7 (916) 111-84-02' } as const
   expect(seen(other).buttons).toEqual(['Отказать'])
   expect(seen(other).text).toContain(
@@ -31,17 +31,17 @@ it('a contract of another member cannot be accepted, and its owner is told', () 
 })
 
 it.each(['accepted', 'rejected', 'closed', 'cancelled'] as const)(
-  'one that is %s has no actions',
+  'offers no actions for a claim that is %s',
   (status) => {
     expect(seen({ status, contractOf: 'other' }).buttons).toEqual([])
   },
 )
 
-it('the day is as the member wrote it, the moment by the clock of Moscow', () => {
+it('shows the day as the member wrote it, and moments in Moscow time', () => {
   expect(seen().text).toContain('Подключён 20.11.2026')
   expect(seen().text).toContain('Подана 21.11.2026, 00:30')
 })
 
-it('a file is fetched by a press alone: each look is written down', () => {
+it('loads a file only when a button is pressed, because each access is audited', () => {
   expect(seen({ file: { mediaType: 'image/png', bytes: 9 } }).buttons).toContain('Показать файл')
 })

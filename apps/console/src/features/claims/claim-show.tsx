@@ -12,7 +12,7 @@ import { TableCard } from '../../shared/list/table-card.tsx'
 import { ClaimActions } from './claim-actions.tsx'
 import { formatState } from './claim-list.tsx'
 
-/** One claim with what the member has attached, and what may be answered. */
+/** Claim with its attachment and the actions on it. */
 export const ClaimShow = () => (
   <Show title={<ClaimTitle />} component="div" actions={false}>
     <ClaimCards />
@@ -26,7 +26,7 @@ function ClaimTitle() {
 
 export function ClaimCards() {
   const record = useRecordContext<ClaimOne | ClaimRow>()
-  // The row of the list is there before the whole of it.
+  // The list's row is available before the whole record.
   if (!record || !('timeline' in record)) return null
   const { contractOf, contractPhone, status } = record
   return (
@@ -76,7 +76,7 @@ const toFacts = (one: ClaimOne) =>
     ['Подана', formatMoment(one.createdAt)],
   ] as const
 
-/** Each look is written down, so it is opened when somebody asks for it. */
+/** Opened on request, because each access is audited. */
 function ClaimFile({ id, file }: ClaimOne) {
   const [isShown, setIsShown] = useState(false)
   return (

@@ -18,7 +18,7 @@ import { Progress } from './stage-progress.tsx'
 const everyMs = 1_500
 const isMoving = (one: ImportOne | undefined) => one?.state === 'running' || one?.state === 'undoing'
 
-/** An import that was made: what it changed, its rejected rows, its undoing. */
+/** Finished import: its changes, rejected rows, and its reversal. */
 export const BatchPage = () => (
   <Show
     title={<BatchTitle />}
@@ -39,7 +39,7 @@ function BatchTitle() {
 
 export function BatchCards() {
   const record = useRecordContext<ImportOne | ImportRow>()
-  // The row of the list is there before the whole of it.
+  // The list's row is available before the whole record.
   if (!record || !('undoing' in record)) return null
   const { undoing, report, upload } = record
   return (

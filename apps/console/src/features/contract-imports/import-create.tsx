@@ -9,7 +9,7 @@ import { SavedMappings } from './saved-mappings.tsx'
 import { sendFile } from './send-file.ts'
 import { Progress } from './stage-progress.tsx'
 
-/** A file of contracts is sent; what becomes of it is told on its own page. */
+/** Uploads a file of contracts; its own page shows the progress. */
 export function ImportCreate() {
   const [file, setFile] = useState<File | null>(null)
   const [share, setShare] = useState<number | null>(null)

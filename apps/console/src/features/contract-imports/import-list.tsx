@@ -12,7 +12,7 @@ import { useUploadsInWork } from './use-uploads.ts'
 
 const filters = [<SearchInput key="q" source="q" placeholder="Имя файла" alwaysOn />]
 
-/** Files in work, and everything that was ever imported, the command line's among it. */
+/** Uploads in progress, and all imports, including those of the command line. */
 export function ImportList() {
   return (
     <>
@@ -63,7 +63,7 @@ const Nothing = () => (
   </>
 )
 
-/** Uploads in work or waiting for a decision, of all staff. */
+/** Uploads of all staff that are in progress or wait for a decision. */
 function InWork() {
   const uploads = useUploadsInWork(useRefresh())
   if (uploads.length === 0) return null

@@ -13,27 +13,27 @@ const header = [
 ]
 const columns = guessed(header)
 
-it('columns of another system are guessed, and the subscriber’s phone is not the member’s', () => {
+it('guesses the columns of another system, and does not take the subscriber’s phone for the member’s', () => {
   expect(columns).toEqual({
     ...{ number: '№ договора', product: 'Услуга', phone: 'Телефон партнёра', city: 'Населённый пункт' },
     ...{ connectedAt: 'Дата', status: 'Статус', subscriberPhone: 'Телефон абонента' },
   })
 })
 
-it('a column is guessed to be one thing, and what there is none for is left to choose', () => {
+it('guesses each column once and leaves the others to choose', () => {
   const found = guessed(['Номер телефона', 'Город'])
   expect(found).toMatchObject({ number: 'Номер телефона', phone: '', city: 'Город', status: '' })
   expect(new Set(Object.values(found).filter(Boolean)).size).toBe(2)
 })
 
-it('every column must be chosen but the one that a file may lack', () => {
+it('requires every column except the optional one', () => {
   const none = Object.fromEntries(columnNames.map((name) => [name, ''])) as typeof columns
   const errors = findMappingErrors(none, 'Город-2')
   expect(Object.keys(errors)).toEqual(columnNames.filter((name) => name !== 'subscriberPhone'))
   expect(minColumns).toBe(6)
 })
 
-it('one column cannot be two things, however it is written', () => {
+it('refuses using one column twice, whatever its spelling', () => {
   expect(findMappingErrors({ ...columns, city: ' услуга ' }, 'имя')).toEqual({
     city: 'Этот столбец уже выбран выше',
   })
@@ -47,21 +47,21 @@ it.each([
   ['имя/другое', false],
   ['я'.repeat(50), true],
   ['я'.repeat(51), false],
-])('a mapping may be called «%s»: %s', (name, may) => {
+])('validates the name «%s» of a mapping: %s', (name, may) => {
   expect('name' in findMappingErrors(columns, name)).toBe(!may)
 })
 
-it('a saved mapping is offered for a file that has all its columns, in any order and letters', () => {
+it('offers a saved mapping for a file with all its columns, in any order and case', () => {
   const mapping = { columns, products: {}, statuses: {} }
   expect(fits(mapping, header.map((name) => `  ${name.toUpperCase()} `).toReversed())).toBe(true)
   expect(fits(mapping, header.slice(1))).toBe(false)
 })
 
-it('words of the file are split at commas, and what is empty is no word', () => {
+it('splits words of the file at commas and skips empty ones', () => {
   expect([splitWords(' Дом , ШПД,, '), splitWords('')]).toEqual([['Дом', 'ШПД'], []])
 })
 
-it('each word of the file is sent with ours for it, and a column that it has not is not sent', () => {
+it('sends each word of the file with its meaning, without missing columns', () => {
   const products = [
     { key: 'internet', name: 'Интернет' },
     { key: 'mobile', name: 'Мобильная связь' },

@@ -1,7 +1,7 @@
 import type { MappingBody, Mappings } from '@impulse/api/contracts/console-imports'
 import { splitWords } from './mapping-labels.ts'
 
-/** `words`: those of the file for each of ours, behind commas. */
+/** `words`: words of the file for each of our values, separated by commas. */
 export type WrittenMapping = {
   columns: MappingBody['columns']
   words: Record<string, string>

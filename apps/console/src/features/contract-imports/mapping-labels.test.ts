@@ -7,13 +7,13 @@ const ours = [
   ['mobile', 'Мобильная связь'],
 ] as const
 
-it('a word of the file that stands for two of ours is refused where it stands the second time', () => {
+it('refuses a word with two meanings at its second place', () => {
   const written = { internet: 'Дом, ШПД', 'internet-tv': 'Пакет', mobile: 'СИМ,  шпд ' }
   expect(listMappingProblems(ours, written)).toEqual({
     'words of mobile': 'Слово «шпд» уже стоит для «Интернет»',
   })
 })
 
-it('a word that is written twice for the same one of ours is none the worse', () => {
+it('accepts a repeated word with the same meaning', () => {
   expect(listMappingProblems(ours, { internet: 'Дом, дом', mobile: 'СИМ' })).toEqual({})
 })

@@ -13,7 +13,7 @@ export const columnLabels: Record<ColumnName, string> = {
 }
 export const columnNames = Object.keys(columnLabels) as ColumnName[]
 export const isOptional = (column: ColumnName): boolean => column === 'subscriberPhone'
-/** A file with fewer columns is no file of contracts. */
+/** A file with fewer columns cannot contain contracts. */
 export const minColumns = columnNames.filter((column) => !isOptional(column)).length
 
 const signs: Record<ColumnName, RegExp> = {
@@ -58,7 +58,7 @@ export const splitWords = (written = ''): string[] =>
 
 export const wordsField = (ours: string): string => `words of ${ours}`
 
-/** Of our words those whose field names one of the file's that stands in another already: it would mean two things. */
+/** Returns the values whose field repeats a word of another value, which would give it two meanings. */
 export function listMappingProblems(
   ours: readonly (readonly [key: string, name: string])[],
   written: Readonly<Record<string, string>>,
@@ -74,7 +74,7 @@ export function listMappingProblems(
   return Object.fromEntries(mapped) as Record<string, string>
 }
 
-/** Errors that the server would answer, by field. */
+/** Returns the errors that the server would return, by field. */
 export function findMappingErrors(columns: MappingBody['columns'], name: string): Record<string, string> {
   const chosen = columnNames.map((column) => [column, plain(columns[column] ?? '')] as const)
   const mapped = chosen.flatMap(([column, theirs], at) => {

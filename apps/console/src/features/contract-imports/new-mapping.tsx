@@ -29,7 +29,7 @@ type Props = {
 
 const errorFields = { column_mapping_taken: 'name' }
 
-/** Each of our columns by the file's name for it, and the words that the file has for ours. */
+/** Form of a mapping: the file's name for each of our columns, and its words for our values. */
 export function NewMapping({ header, known: { mappings, products }, draftKey, onSaved }: Props) {
   const [saved] = useState(() => ({
     written: { columns: guessed(header), words: {}, name: '' },

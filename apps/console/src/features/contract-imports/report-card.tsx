@@ -17,7 +17,7 @@ export function ReportCard({ report, isAhead }: { report: ImportCounts; isAhead:
   ] as const
   const title = isAhead ? 'Что изменит этот файл' : 'Что изменила загрузка'
   return (
-    // As wide as a name is still seen next to its figure; the column must not share out its height.
+    // Limits the distance between a label and its figure.
     <Box sx={{ maxWidth: 560 }}>
       <FactCard title={title} facts={facts} />
     </Box>

@@ -12,7 +12,7 @@ export function SavedMappings() {
   const [mappings, setMappings] = useState<NamedMapping[]>([])
   const [nameToDelete, setNameToDelete] = useState<string | null>(null)
   useEffect(() => {
-    // A failed request only hides the list: the file can be sent without it.
+    // If the request fails, only the list is missing: a file can be sent without it.
     call<Mappings>('GET', consoleImportPaths.mappings).then(
       (found) => setMappings(found.mappings),
       () => undefined,

@@ -10,7 +10,7 @@ afterEach(() => {
 
 type SentRequest = { method: string; path: string; size: number; body: unknown }
 
-/** `answers`: what the server says to chunks, one after another; then it takes them. */
+/** `answers`: responses to the first chunks; later ones are accepted. */
 function answering(...answers: (number | 'no line')[]): SentRequest[] {
   const requests: SentRequest[] = []
   vi.stubGlobal('fetch', async (url: string, { method = '', body }: RequestInit) => {
@@ -26,7 +26,7 @@ function answering(...answers: (number | 'no line')[]): SentRequest[] {
 const chunkRequests = (requests: readonly SentRequest[]) => requests.filter(({ method }) => method === 'PUT')
 const aFile = (bytes: number, name = 'договоры.csv') => new File([new Uint8Array(bytes)], name)
 
-it('a file goes whole, chunk by chunk, and is looked at when the last one is there', async () => {
+it('sends a file in chunks and starts its check after the last one', async () => {
   const requests = answering()
   const shares: number[] = []
   const id = await sendFile(aFile(uploadPartBytes * 2 + 10), (share) => void shares.push(share))
@@ -42,13 +42,13 @@ it('a file goes whole, chunk by chunk, and is looked at when the last one is the
   expect(shares).toEqual(shares.toSorted((a, b) => a - b))
 })
 
-it('a file of whole chunks has no empty one behind them', async () => {
+it('sends no empty chunk after the last full one', async () => {
   const requests = answering()
   await sendFile(aFile(uploadPartBytes), () => undefined)
   expect(chunkRequests(requests)).toHaveLength(1)
 })
 
-it('a line that is away for a moment, or a server that is, does not end it', async () => {
+it('continues after a short interruption of the connection or the server', async () => {
   const requests = answering('no line', 503)
   const sent = sendFile(aFile(10), () => undefined)
   await vi.runAllTimersAsync()
@@ -56,7 +56,7 @@ it('a line that is away for a moment, or a server that is, does not end it', asy
   expect(chunkRequests(requests).map(({ path }) => path)).toEqual(Array(3).fill('/u-1/parts/0'))
 })
 
-it('a line that stays away ends it after four tries, and nothing is looked at', async () => {
+it('gives up after four attempts without a connection, and starts no check', async () => {
   const requests = answering('no line', 'no line', 'no line', 'no line')
   const sent = sendFile(aFile(10), () => undefined).catch((error: unknown) => error)
   await vi.runAllTimersAsync()
@@ -65,13 +65,13 @@ it('a line that stays away ends it after four tries, and nothing is looked at', 
   expect(chunkRequests(requests)).toHaveLength(4)
 })
 
-it.each([401, 403, 409, 413])('what is refused with %i is not tried again', async (status) => {
+it.each([401, 403, 409, 413])('does not repeat a chunk refused with %i', async (status) => {
   const requests = answering(status)
   await expect(sendFile(aFile(10), () => undefined)).rejects.toMatchObject({ status })
   expect(chunkRequests(requests)).toHaveLength(1)
 })
 
-it('a name of another system of letters, or a very long one, is sent so that its end is seen', async () => {
+it('sends the end of a long or non-Latin file name', async () => {
   const requests = answering()
   await sendFile(aFile(1, `${'a'.repeat(300)}и\u0306.csv`), () => undefined)
   const { fileName } = JSON.parse(String(requests[0]?.body)) as { fileName: string }

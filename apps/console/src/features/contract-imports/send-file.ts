@@ -7,7 +7,7 @@ import { call, CallRefused } from '../../shared/api/call.ts'
 
 const pausesMs = [1_000, 3_000, 10_000]
 
-/** Sends a file chunk by chunk, tells after each how much of it is there, and asks for it to be looked at. */
+/** Uploads a file in chunks, reports the progress after each, and starts its check. */
 export async function sendFile(file: File, onProgress: (share: number) => void): Promise<string> {
   const begun = { fileName: file.name.normalize('NFC').slice(-200), bytes: file.size }
   const { id } = await call<ImportUpload>('POST', consoleImportPaths.uploads, begun)
@@ -22,7 +22,7 @@ export async function sendFile(file: File, onProgress: (share: number) => void):
   return id
 }
 
-/** A line that is away for a moment does not end it: the same chunk again changes nothing. */
+/** Repeats an action after a short interruption; a repeated chunk changes nothing. */
 async function patiently(action: () => Promise<unknown>): Promise<void> {
   for (const pauseMs of [...pausesMs, null]) {
     try {

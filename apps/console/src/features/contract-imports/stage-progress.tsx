@@ -12,7 +12,7 @@ export const stageLabels: Record<UploadStage, string> = {
   failed: 'не принят',
 }
 
-/** A bar with its figures next to it. `share` null: how much there is is not known yet. */
+/** Progress bar with its figures. `share` null: the total is not known yet. */
 export function Progress({
   name,
   share,

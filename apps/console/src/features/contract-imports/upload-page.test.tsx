@@ -24,7 +24,7 @@ const seen = (change: Partial<ImportUpload>) =>
     answers: { [consoleImportPaths.upload.replace(':id', 'u-1')]: { ...upload, ...change } },
   })
 
-it('a file that was looked at says what it would change, and can be recorded or dropped', () => {
+it('shows what a checked file would change, and offers to import or discard it', () => {
   const { text, buttons } = seen({})
   expect(buttons).toEqual(['Загрузить договоры', 'Удалить файл'])
   expect(text).toContain('Появится договоров 1 200 Изменится 3')
@@ -33,24 +33,24 @@ it('a file that was looked at says what it would change, and can be recorded or 
   )
 })
 
-it('a file that changes nothing cannot be recorded', () => {
+it('does not offer to import a file without changes', () => {
   const { text, buttons } = seen({ report: { ...report, created: 0, updated: 0, unchanged: 5 } })
   expect(buttons).toEqual(['Удалить файл'])
   expect(text).toContain('Менять нечего')
 })
 
-it.each(['checking', 'importing'] as const)('while it is %s nothing can be pressed', (stage) => {
+it.each(['checking', 'importing'] as const)('offers no actions while it is %s', (stage) => {
   expect(seen({ stage, progress: { done: 250, of: 1_000 } }).buttons).toEqual([])
   expect(seen({ stage, progress: { done: 250, of: 1_000 } }).text).toContain('25 %, строк 250 из 1 000')
 })
 
-it('a file that was refused says that nothing of it was recorded', () => {
+it('shows that nothing of a refused file was imported', () => {
   const { text, buttons } = seen({ stage: 'failed', failure: 'В файле нет строк' })
   expect(text).toContain('В файле нет строк. Ничего не загружено.')
   expect(buttons).toEqual(['Удалить файл'])
 })
 
-it('one that is recorded leads to its import, and gives the rows that it refused', () => {
+it('links a finished upload to its import and its rejected rows', () => {
   const done = { stage: 'done', batch: '12', report: { ...report, rejected: 2 } } as const
   const rejections = [{ line: 7, reason: 'Нет телефона' }]
   const { text, buttons, links } = seen({ ...done, rejections })
@@ -71,7 +71,7 @@ const undoing = {
 const made = (change: object = {}) =>
   seenBy(listPermissions('admin'), <BatchCards />, { record: { ...batch, ...change } })
 
-it('an import is undone once: not while it is being undone, nor after, but again when that broke off', () => {
+it('offers the reversal of an import once, and again after an interrupted one', () => {
   expect(made().buttons).toEqual(['Отменить загрузку'])
   expect(made({ state: 'undoing', undoing }).buttons).toEqual([])
   expect(
@@ -82,7 +82,7 @@ it('an import is undone once: not while it is being undone, nor after, but again
   ])
 })
 
-it('how far an undoing has come is of what the import changed, and what became a debt is told', () => {
+it('shows the progress of a reversal as a share of the import’s changes, and the resulting debt', () => {
   const debts = [{ number: 'Д-1', phone: '', amount: 500 }]
   const { text } = made({ state: 'undoing', undoing: { ...undoing, debts, debtCount: 3 } })
   expect(text).toContain('49 %, договоров 600')

@@ -15,7 +15,7 @@ import { ReportCard } from './report-card.tsx'
 import { StageProgress, stageLabels } from './stage-progress.tsx'
 import { useUpload } from './use-uploads.ts'
 
-/** One file from its dry run to its import. The server goes on with it though the page is closed. */
+/** Upload from its dry run to its import. The server continues when the page is closed. */
 export function UploadPage({ id }: { id: string }) {
   const { value: upload, failure, setValue: setUpload, reload } = useUpload(id)
   return (
@@ -129,7 +129,7 @@ function Checked({ upload, onChange }: StepProps) {
   )
 }
 
-/** Why rows were not taken, and all of them as a file. */
+/** Reasons of rejected rows, and a file with all of them. */
 function Rejections({ id, report, rejections }: ImportUpload) {
   if (!report || report.rejected === 0) return null
   return (

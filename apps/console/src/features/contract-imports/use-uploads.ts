@@ -2,14 +2,14 @@ import { consoleImportPaths, type ImportUpload } from '@impulse/api/contracts/co
 import { useEffect, useRef } from 'react'
 import { useAnswer } from '../../shared/api/use-response.ts'
 
-/** Somebody else's hands: the server's, or a browser that is sending. */
+/** True while the server or a browser is working on the upload. */
 const moves = ({ stage }: ImportUpload): boolean => ['uploading', 'checking', 'importing'].includes(stage)
 
-/** A file on its way, asked about again while it moves by itself. */
+/** Upload, refetched while it is in progress. */
 export const useUpload = (id: string) =>
   useAnswer<ImportUpload>(consoleImportPaths.upload.replace(':id', id), moves)
 
-/** All files in work; `onEnd` hears that one of them is over. */
+/** All uploads in progress; `onEnd` is called when one of them ends. */
 export function useUploadsInWork(onEnd: () => void): ImportUpload[] {
   const { value } = useAnswer<ImportUpload[]>(consoleImportPaths.uploads, (uploads) => uploads.some(moves))
   const uploads = value ?? none

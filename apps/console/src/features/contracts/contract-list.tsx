@@ -16,7 +16,7 @@ const filters = [
   <DateInput key="to" source="to" label="по" alwaysOn />,
 ]
 
-/** Everything that members brought, the latest connected first. */
+/** All contracts of members, latest connection first. */
 export const ContractList = () => (
   <List
     title="Договоры"

@@ -12,20 +12,20 @@ const contract = {
 const seen = (may: readonly string[], change: Partial<ConsoleContractOne> = {}) =>
   seenBy(may, <ContractCards />, { record: { ...contract, ...change } })
 
-it('a contract is given to another member by whom that is allowed, and not once it is cancelled', () => {
+it('offers to reassign an active contract with the permission', () => {
   expect(seen(listPermissions('admin')).buttons).toEqual(['Передать другому участнику'])
   expect(seen(listPermissions('admin'), { status: 'cancelled' }).buttons).toEqual([])
   expect(seen(listPermissions('finance')).buttons).toEqual([])
 })
 
-it('its reward, its place in the month and its release are told, and a dash where there are none', () => {
+it('shows reward, place in the month and release date, and a dash without them', () => {
   expect(seen([]).text).toContain('Начислено 500 б. Какой по счёту в месяце 3-й Разморозка 04.12.2026, 00:00')
   expect(seen([], { reward: null, n: null, releasesAt: null }).text).toContain(
     'Начислено — Какой по счёту в месяце — Разморозка —',
   )
 })
 
-it('the phone that its file had is told only where it is another by now', () => {
+it('shows the phone of the file only when it differs from the member’s', () => {
   expect(seen([], { cameWith: '+7 (916) 111-84-01' }).text).not.toContain('В файле был телефон')
   expect(seen([], { cameWith: '+7 (916) 111-84-09' }).text).toContain(
     'В файле был телефон +7 (916) 111-84-09',

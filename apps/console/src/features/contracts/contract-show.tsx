@@ -11,7 +11,7 @@ import { TableCard } from '../../shared/list/table-card.tsx'
 import { formatOwner } from './contract-list.tsx'
 import { ReassignAction } from './reassign-action.tsx'
 
-/** One contract: whose it is, what it earned, and what became of that. */
+/** Contract with its member, its reward and its operations. */
 export const ContractShow = () => (
   <Show title={<ContractTitle />} component="div" actions={false}>
     <ContractCards />
@@ -26,7 +26,7 @@ function ContractTitle() {
 export function ContractCards() {
   const record = useRecordContext<ConsoleContractOne | ConsoleContractRow>()
   const { permissions = [] } = usePermissions<string[]>()
-  // The row of the list is there before the whole of it.
+  // The list's row is available before the whole record.
   if (!record || !('operations' in record)) return null
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>

@@ -2,7 +2,7 @@ import { Box, Table, TableBody, TableCell, TableRow, Typography } from '@mui/mat
 
 export type BarRow = readonly [name: string, sum: number]
 
-/** A table whose last column draws its sums. */
+/** Table that draws its last column as bars. */
 export function Bars({
   name,
   rows,

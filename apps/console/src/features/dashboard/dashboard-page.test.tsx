@@ -30,7 +30,7 @@ const todayFor = (role: StaffRole, today: Partial<Today> = {}) =>
     },
   })
 
-it('the sums of the whole programme are for finance and administrators', () => {
+it('shows totals of the whole programme only to finance and administrators', () => {
   for (const role of ['content', 'verifier'] as const)
     expect(todayFor(role).text).toBe('Для вашей роли здесь пока ничего нет.')
   for (const role of ['finance', 'admin'] as const)
@@ -38,17 +38,17 @@ it('the sums of the whole programme are for finance and administrators', () => {
       expect(todayFor(role).text).toContain(title)
 })
 
-it('cash that may be asked for is what is available, what is asked for already, and what is released by then', () => {
+it('computes requestable cash from available, requested and soon released points', () => {
   const { text } = todayFor('finance')
   expect(text).toMatch(/Сейчас 1 500 б\. За 7 дней 2 500 б\./)
   expect(text).toContain('с 23.11.2026 1 000 б.')
 })
 
-it('whose access nobody has confirmed yet is told who does', () => {
+it('tells a person without confirmed access who confirms it', () => {
   expect(todayFor('content', { isConfirmed: false }).text).toContain('подтвердит другой администратор')
 })
 
-it('what is stopped for everybody is told with its reason, and led to for whom its page is open', () => {
+it('shows paused system switches with their reason, and a link when the page is permitted', () => {
   const brakes = (['payout-brake', 'code-brake'] as const).map((kind) => ({
     ...{ kind, reason: 'Сверка', actor: 'staff:olga', changedAt: '2026-11-21T11:05:00Z' },
   }))
@@ -58,7 +58,7 @@ it('what is stopped for everybody is told with its reason, and led to for whom i
   expect(todayFor('content', { brakes }).links).toEqual({})
 })
 
-it('what waits is counted, says how long the oldest does and whether that is late', () => {
+it('counts waiting items and marks the oldest when it is late', () => {
   const { text, links } = todayFor('admin', {
     waiting: [
       { kind: 'documents', count: 3, oldestHours: 30 },
@@ -75,7 +75,7 @@ it('what waits is counted, says how long the oldest does and whether that is lat
   expect(links['Заявки на вывод']).toBe('/withdrawals')
 })
 
-it('what a newer server tells of is left out, and not shown without words', () => {
+it('ignores unknown items of a newer server', () => {
   const waiting = [{ kind: 'moons' as never, count: 7, oldestHours: null }]
   const brakes = [{ kind: 'moon-brake' as never, reason: '', actor: '', changedAt: null }]
   expect(todayFor('content', { waiting, brakes }).text).toBe('')

@@ -3,7 +3,7 @@ import { mayDo, staffRoles } from '@impulse/api/staff/console-permissions'
 import { waitingKinds } from '@impulse/api/dashboard/console-dashboard'
 import { waitingPages } from './waiting-pages.ts'
 
-it('whoever is told that something waits may open the page where it is attended to', () => {
+it('gives the permission for the page of each waiting item', () => {
   for (const role of staffRoles)
     for (const kind of waitingKinds)
       expect([role, kind, mayDo(waitingPages[kind].action, [role])]).toEqual([

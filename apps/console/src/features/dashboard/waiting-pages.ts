@@ -4,7 +4,7 @@ import type { WaitingKind } from '@impulse/api/dashboard/console-dashboard'
 
 type WaitingPage = { to: string; action: ConsoleAction }
 
-/** The rows that its card counts, and no others. */
+/** Exactly the rows that the card counts. */
 const undelivered: Partial<DeliveryQuery> = { state: 'undelivered', days: '1' }
 
 /** Page of each queue, and the permission that opens it. */

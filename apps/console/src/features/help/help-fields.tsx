@@ -17,12 +17,12 @@ type Props = {
   written: WrittenArticle
   categories: readonly Category[]
   isNew: boolean
-  /** Another number is another text in the editor. */
+  /** Changing it makes the editor show another text. */
   generation: number
   onChange: (changes: Partial<WrittenArticle>) => void
 }
 
-/** Everything of an answer that is written. */
+/** Fields of a help article. */
 export const HelpFields = ({ written, categories, isNew, generation, onChange }: Props) => (
   <Stack spacing={2}>
     <FormField

@@ -9,7 +9,7 @@ import { NotYet } from '../../shared/api/not-yet.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { WideTable } from '../../shared/list/wide-table.tsx'
 
-/** Questions and answers of the help in the order in which members find them. */
+/** Help articles in the order in which members see them. */
 export function HelpList() {
   const { value: articles, failure, setValue } = useAnswer<HelpArticleRow[]>(consoleHelpPaths.list)
   const [busy, setBusy] = useState(false)

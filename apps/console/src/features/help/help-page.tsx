@@ -12,7 +12,7 @@ import { useAnswer } from '../../shared/api/use-response.ts'
 import { useDraft } from '../../shared/form/use-draft.ts'
 import { type Category, HelpFields, type WrittenArticle as Written } from './help-fields.tsx'
 
-/** One answer of the help. What is published is read by members at once. */
+/** Help article. A published one is visible to members at once. */
 export function HelpPage() {
   const { id } = useParams()
   const { identity } = useGetIdentity()
@@ -98,7 +98,7 @@ function Form({ article, categories, draftKey }: FormProps) {
   )
 }
 
-/** Asked twice: a press alone takes nothing away. */
+/** Requires a confirmation, so that one press removes nothing. */
 function Removing({ onRemove }: { onRemove: () => Promise<void> }) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   if (!isDialogOpen)

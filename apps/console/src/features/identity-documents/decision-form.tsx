@@ -27,7 +27,9 @@ const said = {
   rejected: 'Отказано: участник прочитает, что исправить',
 } as const
 
-/** Approved is what was found right in all its parts; refused, what something is wrong in, or for what is written. */
+/**
+ * Decision about a document: approval when all parts are correct, rejection with a wrong part or a comment.
+ */
 export function DecisionForm(props: Props) {
   const {
     found,

@@ -19,7 +19,7 @@ const documentReview = { found, fieldResults: allRight, comment: '', despite: ''
 const absent = scanFields.find((field) => field !== 'pasportScan') ?? ''
 const wrong = { ...allRight, number: { code: 'mismatch', text: '' } }
 
-it('a document is approved when all of it was found right', () => {
+it('offers the approval when all parts are marked as correct', () => {
   expect(mayDecide(documentReview)).toEqual({ isApprovable: true, isRejectable: false })
 })
 
@@ -30,20 +30,20 @@ it.each([
   ['a scan was another', { ...allRight, pasportScan: { code: 'right', text: 'scan-0' } }],
   ['something is wrong', wrong],
   ['a scan that is not there is asked for', { ...allRight, [absent]: { code: 'other', text: 'Пришлите' } }],
-])('it is not approved while %s', (_what, fieldResults) => {
+])('offers no approval while %s', (_what, fieldResults) => {
   const { serial, ...others } = fieldResults
   const known = serial === undefined ? others : { ...others, serial }
   expect(mayDecide({ ...documentReview, fieldResults: known }).isApprovable).toBe(false)
 })
 
-it('one that another member has too is approved for a reason alone', () => {
+it('requires a reason to approve a document that another member has', () => {
   const judgement = { ...documentReview, found: shared }
   expect(mayDecide(judgement).isApprovable).toBe(false)
   expect(mayDecide({ ...judgement, despite: '  ' }).isApprovable).toBe(false)
   expect(mayDecide({ ...judgement, despite: 'Брат' }).isApprovable).toBe(true)
 })
 
-it('one is refused for what is wrong or for what is written, and never for nothing', () => {
+it('requires a wrong part or a comment for a rejection', () => {
   const rejectable = (change: object) => mayDecide({ ...documentReview, ...change }).isRejectable
   expect([
     rejectable({ fieldResults: wrong }),
@@ -52,7 +52,7 @@ it('one is refused for what is wrong or for what is written, and never for nothi
   ]).toEqual([...[true, true, false]])
 })
 
-it('an approval is sent with all that was found right, a refusal with all that is wrong', () => {
+it('sends correct parts with an approval and wrong ones with a rejection', () => {
   const message = { comment: 'Проверьте', despite: ' Брат ' }
   expect(toDocumentDecision('approved', { ...documentReview, ...message, found: shared })).toEqual({
     ...{ status: 'approved', version: 2, comment: 'Проверьте', verdicts: {}, despite: 'Брат' },
@@ -64,18 +64,18 @@ it('an approval is sent with all that was found right, a refusal with all that i
   })
 })
 
-it('a reason beside another’s is not sent where there is no other', () => {
+it('sends the reason for a duplicate only when there is one', () => {
   expect(toDocumentDecision('approved', { ...documentReview, despite: 'Брат' }).despite).toBe('')
 })
 
-it('calling the rest right takes nothing of what is wrong', () => {
+it('marks the rest as correct without changing wrong marks', () => {
   expect(callingRestRight(found, wrong)).toEqual(wrong)
 })
 
 const refused = (status: number, code: string, details = {}) =>
   new CallRefused('Слова', status, { code, details })
 
-it('another member who has the same since is shown before anything is said of it', () => {
+it('shows a member with the same document since the opening before a decision', () => {
   const same = refused(409, 'document_same')
   expect(mustReload(same, found)).toBe(true)
   expect(mustReload(same, shared)).toBe(false)
@@ -86,17 +86,17 @@ it.each([
   ['document_seen_other', true],
   ['document_taken', true],
   ['refusal_without_reason', false],
-])('after %s the document is looked at again: %s', (code, again) => {
+])('after %s reloads the document: %s', (code, again) => {
   expect(mustReload(refused(409, code), found)).toBe(again)
 })
 
-it('a line that is away, or a session that ended, loses no marks; what is not the reviewer’s any more does', () => {
+it('keeps the marks after a lost connection or session, and drops them when the document is assigned to another person', () => {
   const lost = (status: number) => isLost(refused(status, 'x'))
   expect([0, 401, 429, 500].map(lost)).toEqual([false, false, false, false])
   expect([403, 404, 409].map(lost)).toEqual([true, true, true])
 })
 
-it('whose a document is, and until when, is told; otherwise the server’s words', () => {
+it('shows who reviews a document and until when, otherwise the server’s message', () => {
   const formatTime = (iso: string) => iso.slice(11, 16)
   const held = { reviewer: 'olga', until: '2026-11-21T14:05:00' }
   expect(formatReviewRefusal(refused(409, 'document_taken', held), formatTime)).toBe('Занято: olga до 14:05')
@@ -117,7 +117,7 @@ const buttonsFor = (change: Partial<Parameters<typeof DecisionForm>[0]>) =>
     />,
   ).buttons
 
-it('nothing is called right at once before every scan was opened', () => {
+it('offers to mark everything as correct only after all scans were opened', () => {
   expect(buttonsFor({ fieldResults: {} })).toEqual([])
   expect(buttonsFor({ fieldResults: {}, seen: new Set(['scan-1']) })).toEqual(['Остальное верно'])
   expect(buttonsFor({ seen: new Set(['scan-1']) })).toEqual(['Подтвердить'])

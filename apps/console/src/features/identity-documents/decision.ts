@@ -20,7 +20,10 @@ const isShared = ({ same }: DocumentCase): boolean => same.length > 0
 export const areAllRight = (found: DocumentCase, fieldResults: FieldResults): boolean =>
   [...toReviewRows(found)].every(([field, value]) => isRight(fieldResults[field], value))
 
-/** Approved is what was found right in all its parts, next to another's for a reason; refused, what something is wrong in, or for what is written. */
+/**
+ * Returns whether a document can be approved (all parts correct, and a reason for a duplicate) or rejected (a
+ * wrong part or a comment).
+ */
 export function mayDecide({ found, fieldResults, comment, despite }: DocumentReview) {
   const isWrong = Object.keys(reviewResultsIn(fieldResults)).length > 0
   const isExplained = !isShared(found) || despite.trim() !== ''
@@ -44,12 +47,12 @@ export function toDocumentDecision(
   }
 }
 
-/** All that nothing wrong was said of is right. */
+/** Marks everything as correct that is not marked as wrong. */
 export const callingRestRight = (found: DocumentCase, fieldResults: FieldResults): FieldResults => ({
   ...Object.fromEntries([...toReviewRows(found)].map(([field, value]) => [field, right(value)])),
   ...Object.fromEntries(Object.entries(fieldResults).filter(([, { code }]) => code !== 'right')),
 })
 
-/** Another member may have the same since it was opened: it is shown before anything is said of it. */
+/** True when another member has had the same document since the opening: it is shown before a decision. */
 export const mustReload = (thrown: unknown, found: DocumentCase): boolean =>
   isChanged(thrown) || (!isShared(found) && thrown instanceof CallRefused && thrown.code === 'document_same')

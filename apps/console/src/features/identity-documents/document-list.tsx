@@ -26,7 +26,7 @@ const filters = [
   />,
 ]
 
-/** Documents that wait for staff, the longest first. */
+/** Documents that wait for staff, longest waiting first. */
 export const DocumentList = () => (
   <List
     title="Документы"
@@ -58,7 +58,7 @@ export const DocumentList = () => (
   </List>
 )
 
-/** Of two who ask at once each gets another. */
+/** Assigns a document; parallel requests get different ones. */
 function TakeNext() {
   const { busy, press } = usePress()
   const [notify, redirect, refresh] = [useNotify(), useRedirect(), useRefresh()]

@@ -21,7 +21,7 @@ export function DocumentReview() {
   return <Review key={id} id={id} />
 }
 
-/** One document in one reviewer's hands. */
+/** Document that is assigned to this reviewer. */
 function Review({ id }: { id: string }) {
   const { found, refused, reopened, open, reopen, letGo } = useReview(id)
   const { identity } = useGetIdentity()
@@ -74,10 +74,10 @@ type CaseProps = {
   onChanged: () => Promise<void>
 }
 
-/** The console's bar stays where it is. */
+/** The console's bar stays visible. */
 const belowBar = '3.5rem'
 
-/** Scans next to what is written, and what is said of each. One that is read again takes nothing of what was marked. */
+/** Scans next to the entered data with a mark for each part. A refetch keeps the marks. */
 function Case({ found, reviewer, onDecided, onChanged }: CaseProps) {
   const { fieldResults, comment, despite, setFieldResults, setComment, setDespite } = useReviewDraft(
     found,
@@ -88,7 +88,7 @@ function Case({ found, reviewer, onDecided, onChanged }: CaseProps) {
   const scans = useRef<HTMLDivElement>(null)
   const show = (at: number) => {
     setShown(at)
-    // On a phone they stand above the fields, out of sight.
+    // On a phone the scans are above the fields, out of view.
     scans.current?.scrollIntoView({ block: 'nearest' })
   }
   const fieldResult = (field: keyof FieldResults, made: FieldResults[keyof FieldResults]) =>
@@ -101,7 +101,7 @@ function Case({ found, reviewer, onDecided, onChanged }: CaseProps) {
         sx={{ position: { md: 'sticky' }, top: belowBar, scrollMarginTop: belowBar, alignSelf: 'flex-start' }}
       >
         <ScanViewer
-          // Of another version the same place may hold another scan.
+          // Another version may have another scan in the same place.
           key={found.version}
           path={consoleDocumentPaths.scan}
           id={found.id}

@@ -17,13 +17,13 @@ import { isRight, type FieldResults, right, toReviewRows } from './review-result
 type Props = {
   found: DocumentCase
   fieldResults: FieldResults
-  /** Ids of scans that were shown. */
+  /** Ids of displayed scans. */
   seen: ReadonlySet<string>
   onFieldResult: (field: ReviewResultField, fieldResult: FieldResults[ReviewResultField]) => void
   onShow: (at: number) => void
 }
 
-/** Each field and each scan, and what is said of it: nothing is right that nobody has called so. */
+/** Fields and scans with their marks; nothing is marked as correct by default. */
 export function FieldRows({ found, fieldResults, seen, onFieldResult, onShow }: Props) {
   const rows = toReviewRows(found)
   const renderRow = (field: ReviewResultField, value: string, warning?: string) => (

@@ -19,20 +19,20 @@ const message = { comment: 'Проверьте', despite: 'Брат, паспо�
 const toSavedDraft = (documentCase: DocumentCase, made: FieldResults) =>
   toReviewDraft(documentCase, { fieldResults: made, ...message })
 
-it('marks come back as they were, and nothing that stands in the document is kept with them', () => {
+it('restores marks and stores nothing of the document’s content', () => {
   const lying = JSON.stringify(toSavedDraft(found, fieldResults))
   for (const secret of ['4510', '123456', '500100732259', 'Воронцов', '79161118401', 'scan-1'])
     expect(lying).not.toContain(secret)
   expect(restored(found, toSavedDraft(found, fieldResults))).toEqual({ fieldResults, ...message })
 })
 
-it('of another version, after another decision or to be confirmed again nothing comes back', () => {
+it('restores nothing for another version, after another decision or for a repeated review', () => {
   const decision = { version: 2, status: 'rejected' as const, verdicts: {}, at: '', actor: '' }
   for (const change of [{ version: 3 }, { decisions: [decision] }, { kind: 'again' as const }])
     expect(restored({ ...found, ...change }, toSavedDraft(found, fieldResults))).toBeNull()
 })
 
-it('what was right of something else by now is not kept, nor that no names are', () => {
+it('does not restore correct marks of changed values, or for missing names', () => {
   const changed = { ...found, fields: { ...found.fields, serial: '4511' } }
   expect(toSavedDraft(changed, fieldResults).fieldResults.serial).toBeUndefined()
   const nameless = { ...found, lastName: '', firstName: '' }

@@ -11,7 +11,10 @@ export const right = (value: string) => ({ code: 'right', text: value })
 export const isRight = (fieldResult: FieldResults[ReviewResultField], value: string): boolean =>
   fieldResult?.code === 'right' && fieldResult.text === value
 
-/** All that can be right: the names, each field as it is written, each scan by its id. One that is not there is not among them. */
+/**
+ * Everything that can be marked as correct: names, each filled field, each scan by its id. Missing ones are
+ * omitted.
+ */
 export const toReviewRows = ({
   lastName,
   firstName,
@@ -42,7 +45,10 @@ export type SavedReviewDraft = ReviewDraft & { stand: string }
 /** Marks, the text for the member, and the note for colleagues about an approval of a duplicate document. */
 export type ReviewDraft = { fieldResults: FieldResults; comment: string; despite: string }
 
-/** While it is the same, so is all that can be right: names can't be changed in review once they are there, nor a scan in its place. */
+/**
+ * Changes whenever something that can be marked as correct changes: names and scans cannot change during the
+ * review of a version.
+ */
 const toReviewKey = ({ version, kind, decisions }: DocumentCase): string =>
   [version, kind, decisions.length].join(' ')
 
@@ -57,7 +63,7 @@ export function toReviewDraft(found: DocumentCase, { fieldResults, ...text }: Re
   return { stand: toReviewKey(found), fieldResults: Object.fromEntries(lasting), ...text }
 }
 
-/** Null: it was marked as it stood before. */
+/** Returns null when the marks belong to an earlier state. */
 export function restored(
   found: DocumentCase,
   { stand, fieldResults, ...text }: SavedReviewDraft,

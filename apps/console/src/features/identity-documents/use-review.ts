@@ -10,28 +10,31 @@ import { onUse } from '../../shared/api/user-activity.ts'
 
 type Review = {
   found: DocumentCase | null
-  /** Why it can't be looked at now. */
+  /** Why the document cannot be reviewed now. */
   refused: unknown
-  /** It changed since it was first opened, or the time was over; what is shown is new. */
+  /** True when it changed or was released in the meantime; the current state is displayed. */
   reopened: boolean
 }
 
-/** Well within the half an hour that a case is held for. */
+/** Well within the half hour of an assignment. */
 const extendEveryMs = 5 * 60_000
 
 const meansChanged = new Set([
   ...['document_not_held', 'document_seen_other'],
   ...['document_not_waiting', 'document_taken'],
 ])
-/** The reviewer has to open the document again before a decision. */
+/** True when the reviewer must reload the document before a decision. */
 export const isChanged = (error: unknown): boolean =>
   error instanceof CallRefused && meansChanged.has(error.code)
 
-/** It is not this reviewer's to go on with: another has it, or it waits no more. */
+/** True when the document is assigned to another reviewer or no longer waits. */
 export const isLost = (error: unknown): boolean =>
   error instanceof CallRefused && [403, 404, 409].includes(error.status)
 
-/** A case in the hands of who has this page open: taken with it, kept while it is there, given back when the last tab with it goes. */
+/**
+ * Assigns a document to the reviewer of this page, extends the assignment while the page is used, and
+ * releases it with the last tab.
+ */
 export function useReview(id: string) {
   const [review, setReview] = useState<Review>({ found: null, refused: null, reopened: false })
   const held = useRef(false)
@@ -63,7 +66,7 @@ export function useReview(id: string) {
       if (!held.current) return
       held.current = false
       if (!isLast) return
-      // The list that is shown next may have been asked for before.
+      // Refetches a list that was loaded before the release.
       void call('DELETE', path).then(
         () => refresh(),
         () => undefined,
@@ -83,7 +86,7 @@ export function useReview(id: string) {
 
   useEffect(() => {
     let isUsed = false
-    // A page that is open and forgotten holds no case.
+    // An unused page does not extend the assignment.
     const extend = async () => {
       if (!held.current || !isUsed) return
       isUsed = false
@@ -97,7 +100,7 @@ export function useReview(id: string) {
     }
   }, [path, reopen])
 
-  /** It was decided on, and is nobody's to give back. */
+  /** A decided document is not released. */
   const letGo = useCallback(() => (held.current = false), [])
   return { ...review, open, reopen, letGo }
 }

@@ -15,13 +15,13 @@ export function useReviewDraft(found: DocumentCase, reviewer: string) {
     try {
       sessionStorage.setItem(key, JSON.stringify(toReviewDraft(found, { fieldResults, comment, despite })))
     } catch {
-      // A browser without room keeps what fits.
+      // The browser's storage is full; what fits is stored.
     }
   }, [key, found, fieldResults, comment, despite])
   return { fieldResults, comment, despite, setFieldResults, setComment, setDespite }
 }
 
-/** Removes the saved marks of every document. */
+/** Removes the saved marks of a document. */
 export function dropReviewDraft(id: string): void {
   for (const key of Object.keys(sessionStorage))
     if (key.startsWith(toStorageKey(id))) sessionStorage.removeItem(key)

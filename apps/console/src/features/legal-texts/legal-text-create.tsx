@@ -23,7 +23,7 @@ import { useDraft } from '../../shared/form/use-draft.ts'
 import { formatAcceptance } from './acceptance-messages.ts'
 import { TextChanges } from './legal-text-changes.tsx'
 
-/** The next version of a document, written from the one that it replaces. */
+/** New version of a document, based on the one that it replaces. */
 export function TextCreate() {
   const [kind, setKind] = useState<DocumentKind>('rules')
   const { identity } = useGetIdentity()
@@ -121,7 +121,7 @@ type DialogProps = { next: NextTextVersion; written: Written; onDone: () => void
 /** Preview of the change, its audience and its date, before a colleague is asked to approve it. */
 function ProposeDialog({ next, written, onDone, onClose }: DialogProps) {
   const { present, members } = next
-  // Of this dialog: pressed twice it is one proposal.
+  // Created with the dialog, so that a double press is one proposal.
   const [id] = useState(() => crypto.randomUUID())
   const propose = async () => {
     const from = written.from === '' ? null : written.from

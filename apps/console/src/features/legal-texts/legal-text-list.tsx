@@ -6,7 +6,7 @@ import { ListTable } from '../../shared/list/list-table.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { TextProposals } from './legal-text-proposals.tsx'
 
-/** The programme's documents: what waits for a second person, and of each all versions, the newest first. */
+/** Legal texts: proposals that wait for a second person, and all versions, newest first. */
 export const TextList = () => (
   <>
     <TextProposals />

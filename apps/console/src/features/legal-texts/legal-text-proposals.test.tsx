@@ -12,13 +12,13 @@ const proposal = {
 const seen = (may: string[], name: string) =>
   seenBy(may, <TextProposals />, { name, answers: { [consoleDocumentTextPaths.proposals]: [proposal] } })
 
-it('who proposed a version cannot put it in force; another may; who may not decide reads it', () => {
+it('offers the approval to another person than the author, and only the text to those without the permission', () => {
   expect(seen(listPermissions('content'), 'olga').buttons).toEqual(['Отозвать'])
   expect(seen(listPermissions('content'), 'pavel').buttons).toEqual(['Подтвердить', 'Отклонить'])
   expect(seen([], 'pavel').buttons).toEqual([])
 })
 
-it('what it changes, since when and whom it stops stands beside the buttons', () => {
+it('shows changes, date and audience next to the buttons', () => {
   const { text } = seen(listPermissions('content'), 'pavel')
   expect(text).toContain(
     'Вступит в силу 01.12.2026, 00:00 МСК. Новые правила принимают заново все участники (12 000)',

@@ -22,7 +22,7 @@ const filters = [
 
 const inOneLine = { whiteSpace: 'nowrap' }
 
-/** Accounts of one person that become one: proposed by one, made by another. */
+/** Merges of accounts, each proposed by one person and approved by another. */
 export const MergeList = () => (
   <List
     title="Объединения"

@@ -10,7 +10,7 @@ import { formatPoints } from '../../shared/format/points.ts'
 import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 import { wholePoints } from './whole-points.ts'
 
-/** A change of the balance is proposed here; a colleague makes it. */
+/** Proposes a change of the balance, which a second person approves. */
 export function BalanceActions({ member }: { member: MemberCard }) {
   const { permissions = [] } = usePermissions<string[]>()
   const [isDialogOpen, setDialogOpen] = useState(false)
@@ -30,7 +30,7 @@ export function BalanceActions({ member }: { member: MemberCard }) {
 type Props = { member: MemberCard; hasLeft: boolean; onClose: () => void }
 
 function ProposeDialog({ member, hasLeft, onClose }: Props) {
-  // Of this dialog: pressed twice it is one proposal.
+  // Created with the dialog, so that a double press is one proposal.
   const [id] = useState(() => crypto.randomUUID())
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')

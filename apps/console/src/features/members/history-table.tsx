@@ -8,7 +8,7 @@ import { TableCard } from '../../shared/list/table-card.tsx'
 import { usePress } from '../../shared/api/use-press.tsx'
 import { ContractLink } from './member-links.tsx'
 
-/** The newest first, and as far back as it is asked for. */
+/** History with the newest operations first; older pages are loaded on request. */
 export function HistoryTable({ id: memberId, history: newest, historyCount }: MemberCard) {
   const [older, setOlder] = useState<MemberHistory['history']>([])
   const { busy, press } = usePress()
@@ -17,7 +17,7 @@ export function HistoryTable({ id: memberId, history: newest, historyCount }: Me
   const goOn = async () => {
     const path = consoleMemberPaths.history.replace(':id', memberId)
     const next = await call<MemberHistory>('GET', `${path}?skipCount=${history.length}`)
-    // New operations moved the other rows on.
+    // New operations shift the pages, so rows may repeat.
     const shown = new Set(history.map(({ id }) => id))
     setOlder([...older, ...next.history.filter(({ id }) => !shown.has(id))])
   }

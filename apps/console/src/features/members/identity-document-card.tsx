@@ -47,7 +47,7 @@ export function DocumentParts({ id, document }: MemberCard) {
 const stateFacts = (id: string, { status, decidedAt, comment }: MemberCard['document']): Fact[] => [
   [
     'Состояние',
-    // One in review is opened where it is decided on.
+    // A document in review is opened on its review page.
     status === 'review' ? (
       <LinkIf key="queue" action="documents.review" to={`/documents/${id}/show`}>
         {passportStatuses.review}

@@ -11,7 +11,7 @@ import { type Fact, FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatFieldValue } from '../../shared/format/field-value-label.ts'
 import { ScanViewer } from '../../shared/files/scan-viewer.tsx'
 
-/** All of a document: what is written next to who has the same, what was decided, and its scans. */
+/** Whole document with members who have the same one, decisions and scans. */
 export const OpenedDocument = ({ id, fields, warnings, scans, same, decisions }: Props) => (
   <Grid container spacing={2} component="section" aria-label="Паспортные данные">
     <Grid size={{ xs: 12, md: 6 }}>
@@ -49,7 +49,7 @@ const toFacts = ({ fields, warnings }: Pick<SeenDocument, 'fields' | 'warnings'>
     ]
   })
 
-/** Each is opened by a press: it is a look of its own. */
+/** A scan is opened by a press, because each access is audited. */
 function Scans({ id, scans }: Pick<Props, 'id' | 'scans'>) {
   const [shown, setShown] = useState<number | null>(null)
   return (

@@ -10,7 +10,7 @@ import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 
 const action: ConsoleAction = 'members.view-as'
 
-/** The cabinet as the member sees it, in a tab of its own. */
+/** Opens the cabinet as the member sees it in a new tab. */
 export function ImpersonationAction({ member }: { member: MemberCard }) {
   const { permissions = [] } = usePermissions<string[]>()
   const [isDialogOpen, setDialogOpen] = useState(false)
@@ -49,7 +49,7 @@ function ViewDialog({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
-/** By a form, so that the token stands in no address. */
+/** Sends a form, so that the token is not in a URL. */
 function handOver({ address, token }: BegunView): void {
   const form = document.createElement('form')
   Object.assign(form, { method: 'post', action: address, target: '_blank', rel: 'noopener', hidden: true })

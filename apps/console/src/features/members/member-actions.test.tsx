@@ -42,7 +42,7 @@ it.each([
   expect(actionsFor([role], member)).toEqual(buttons)
 })
 
-it('of who has left nothing is done but a debt written off, where there is one', () => {
+it('offers only the write-off of a debt for a deleted account', () => {
   const closed = { ...left, document: { ...left.document, masked: null } }
   expect(actionsFor(['admin'], closed)).toEqual([])
   const inDebt = { ...closed, balance: { ...closed.balance, debt: 500 } }
@@ -50,11 +50,11 @@ it('of who has left nothing is done but a debt written off, where there is one',
   expect(actionsFor(['verifier'], inDebt)).toEqual([])
 })
 
-it('an account that went over to another is looked at, and not changed', () => {
+it('offers no changes for a merged account', () => {
   expect(actionsFor(['admin'], { ...member, mergedInto: other })).toEqual([view, open])
 })
 
-it('what a member is kept from is offered to end, each by its own right', () => {
+it('offers to lift each restriction with its permission', () => {
   const on = { reason: 'Проверка', actor: 'staff:olga', since: '2026-11-20T10:00:00Z' }
   const restricted = {
     ...member,
@@ -69,7 +69,7 @@ it('what a member is kept from is offered to end, each by its own right', () => 
   expect(actionsFor(['finance'], restricted)).toEqual([correct, 'Вернуть выплаты', merge])
 })
 
-it('a document that nobody sent, or that is in review, cannot be opened from the card', () => {
+it('offers no opening of a missing document or one in review', () => {
   const closed = { ...member, document: { ...member.document, status: 'review' as const, masked: null } }
   expect(actionsFor(['verifier'], closed)).toEqual([])
   const links = (role: StaffRole) => seenBy(listPermissions(role), <DocumentParts {...closed} />).links
@@ -77,7 +77,7 @@ it('a document that nobody sent, or that is in review, cannot be opened from the
   expect(links('finance')).toEqual({})
 })
 
-it('accounts of one person lead to each other', () => {
+it('links the accounts of one person', () => {
   const { links } = seenBy(
     [],
     <MergeNotes {...member} mergedInto={other} merged={[{ id: 'm-3', phone: null }]} />,

@@ -15,19 +15,19 @@ const renderLinks = (role: 'verifier' | 'finance' | 'admin') =>
     </>,
   )
 
-it('who may not see applications, contracts or cases reads their names and is led nowhere', () => {
+it('shows names without links to orders, contracts and cases without the permission', () => {
   const { links, text } = renderLinks('verifier')
   expect(links).toEqual({})
   expect(text).toBe('Д-12/3№ 77№ 78на проверке')
 })
 
-it('who pays out is led to applications and cases, and not to contracts', () => {
+it('links finance to orders and cases, but not to contracts', () => {
   expect(Object.keys(renderLinks('finance').links)).toEqual([
     ...['№ 77', '№ 78', 'на проверке', 'Все заявки на вывод'],
   ])
 })
 
-it('each way leads where its own kind is answered, and a list to what it has of the member', () => {
+it('links each order to the page of its kind, and lists to the member’s rows', () => {
   const { links } = renderLinks('admin')
   expect(links['Д-12/3']).toBe('/contracts/%D0%94-12%2F3/show')
   expect([links['№ 77'], links['№ 78']]).toEqual(['/withdrawals/77/show', '/claims/78/show'])

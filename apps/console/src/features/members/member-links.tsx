@@ -36,7 +36,7 @@ const lists = {
   claims: { action: 'claims.queue', text: 'Все заявки на договоры' },
 } as const satisfies Record<string, { action: ConsoleAction; text: string }>
 
-/** All that a list has of the member; nothing for whom it is closed. */
+/** Link to a list filtered by the member; nothing without the permission. */
 export function MemberListLink({ list, phone }: { list: keyof typeof lists; phone: string }) {
   const { permissions = [] } = usePermissions<string[]>()
   const { action, text } = lists[list]

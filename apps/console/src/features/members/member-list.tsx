@@ -10,7 +10,7 @@ import { formatPoints } from '../../shared/format/points.ts'
 
 const filters = [<SearchInput key="q" source="q" placeholder="Телефон, имя, договор" alwaysOn />]
 
-/** All members, or those whom somebody looks for. */
+/** All members, or the search results. */
 export const MemberList = () => (
   <List
     title="Участники"

@@ -11,7 +11,7 @@ import { RestrictionActions, RestrictionNotes } from './restriction-actions.tsx'
 import { ImpersonationAction } from './impersonation-action.tsx'
 import { AuditTable, ConsentTable, DeviceTable, LotTable, OrderTable } from './member-tables.tsx'
 
-/** All that is known of a member, and what staff may do about it. Each look is written down. */
+/** Card of a member with the actions of staff. Each access is audited. */
 export const MemberShow = () => (
   <Show title={<MemberTitle />} component="div" actions={false}>
     <MemberCards />
@@ -25,7 +25,7 @@ function MemberTitle() {
 
 function MemberCards() {
   const record = useRecordContext<MemberCard | MemberRow>()
-  // The row of the list is there before the card.
+  // The list's row is available before the card.
   if (!record || !('balance' in record)) return null
   return (
     <Grid container spacing={2} sx={{ mt: 1 }}>

@@ -34,7 +34,7 @@ export const MergeNotes = ({ mergedInto, merged }: MemberCard) => (
   </>
 )
 
-/** A second account of the same person is looked up here, and proposed to go over to this one. */
+/** Proposes to merge a second account of the same person into this one. */
 export function MergeAction({ member }: { member: MemberCard }) {
   const { permissions = [] } = usePermissions<string[]>()
   const [isDialogOpen, setDialogOpen] = useState(false)
@@ -50,7 +50,7 @@ export function MergeAction({ member }: { member: MemberCard }) {
 }
 
 function MergeDialog({ id: memberId, onClose }: { id: string; onClose: () => void }) {
-  // Of this dialog: pressed twice it is one proposal.
+  // Created with the dialog, so that a double press is one proposal.
   const [id] = useState(() => crypto.randomUUID())
   const [phone, setPhone] = useState('')
   const [reason, setReason] = useState('')

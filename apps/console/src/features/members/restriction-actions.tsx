@@ -16,7 +16,7 @@ import { formatMoment } from '../../shared/format/moment.tsx'
 import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
 
-/** `ends`: what is so again; `stays`: what is not, as long as it is kept from by itself. */
+/** `ends`: what becomes possible again; `stays`: what other reasons still prevent. */
 type Labels = { put: string; end: string; consequence: string; ends: string; stays: string }
 
 const text: Record<RestrictionKind, Labels & { action: ConsoleAction }> = {

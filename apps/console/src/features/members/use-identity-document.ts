@@ -10,20 +10,20 @@ export function useOpenedDocument() {
   const hide = () => setOpened(null)
   useEffect(() => {
     if (opened === null) return undefined
-    // Looked at again and again: a device that slept has not counted in the meantime.
+    // Checked repeatedly, because timers do not run while a device sleeps.
     const timer = setInterval(() => {
       if (Date.now() < opened.until) return
       hide()
       notify('Паспортные данные скрыты: время просмотра вышло')
     }, 1_000)
-    // A browser may keep the page for the way back.
+    // A browser may keep the page in its back/forward cache.
     globalThis.addEventListener('pagehide', hide)
     return () => {
       clearInterval(timer)
       globalThis.removeEventListener('pagehide', hide)
     }
   }, [opened, notify])
-  // From when it came, however long it takes to be drawn.
+  // Counted from the response, not from its display.
   const show = (document: SeenDocument) =>
     setOpened({ document, until: Date.now() + documentOpenMinutes * 60_000 })
   return { opened: opened?.document ?? null, show, hide }

@@ -11,10 +11,10 @@ it.each([
   ['\u22121 500', -1500],
   ['\u20131500', -1500],
   ['- 1500', -1500],
-])('«%s» is %d points', (written, points) => expect(wholePoints(written)).toBe(points))
+])('parses «%s» as %d points', (written, points) => expect(wholePoints(written)).toBe(points))
 
 it.each(['', ' ', '1,5', '15.00', '1 500,00', '1e3', '0x10', '--5', '5-', '1500 б.', 'тысяча', 'Infinity'])(
-  '«%s» is no sum: it is refused, and not read as another',
+  'refuses «%s» as an amount',
   (written) => {
     const amount = wholePoints(written)
     expect(amount).toBeNaN()

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { getPasskeyProof } from '../../shared/api/use-passkey.ts'
 import { FormField } from '../../shared/form/form-field.tsx'
 
-/** Refused by the use case, which knows no form. */
+/** Error codes of the second factor by field. */
 export const factorErrorFields = { staff_wrong_code: 'factor' }
 
-/** The second factor, given again: a code, or a key of those who have one. */
+/** Asks for the second factor again: a code or a passkey. */
 export function useFactor() {
   const [code, setCode] = useState('')
   const [byKey, setByKey] = useState(false)

@@ -9,7 +9,7 @@ import { Part } from './access-card.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
-/** Password, recovery codes and keys of oneself. */
+/** Own password, recovery codes and passkeys. */
 export function OwnAccessPage() {
   const { value: own, failure, setValue, reload } = useAnswer<OwnAccess>(ownAccessPaths.list)
   return (

@@ -12,7 +12,7 @@ import { Part } from './access-card.tsx'
 type Key = OwnAccess['keys'][number]
 type Props = { keys: readonly Key[]; onChanged: (own: OwnAccess) => void }
 
-/** Keys that stand in for the authenticator after the password. */
+/** Passkeys, which replace the authenticator code after the password. */
 export function KeysCard({ keys, onChanged }: Props) {
   const [activeDialog, setActiveDialog] = useState<Key | 'new' | null>(null)
   const onClose = () => setActiveDialog(null)

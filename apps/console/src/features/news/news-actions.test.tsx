@@ -13,7 +13,7 @@ const item = {
 const news = (state: string, isDirty = false) =>
   seenBy([], <NewsActions item={{ ...item, state } as never} {...{ isDirty }} onDone={() => undefined} />)
 
-it('news that members see, or will, can be taken back; what is not saved is not published', () => {
+it('offers to withdraw visible or planned news, and not to publish unsaved changes', () => {
   expect(news('draft').buttons).toEqual(['Опубликовать', 'Закрепить'])
   expect(news('draft', true).buttons).toEqual(['Закрепить'])
   for (const state of ['published', 'scheduled'])

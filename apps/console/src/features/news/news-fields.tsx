@@ -16,7 +16,7 @@ type Props = {
   written: NewsWritten
   choices: NewsChoices
   isNew: boolean
-  /** Another number is another text in the editor. */
+  /** Changing it makes the editor show another text. */
   generation: number
   onChange: (changes: Partial<NewsWritten>) => void
 }
@@ -26,7 +26,7 @@ async function uploadPicture(file: Blob): Promise<string> {
   return (await call<{ src: string }>('POST', consoleNewsPaths.pictures, file)).src
 }
 
-/** Everything of an item that is written. */
+/** Fields of a news item. */
 export function NewsFields({ written, choices, isNew, generation, onChange }: Props) {
   const slug = useFieldError('slug')
   const line = (

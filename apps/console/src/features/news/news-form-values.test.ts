@@ -9,20 +9,20 @@ it.each([
   ['Impulse 2.0', 'impulse-2-0'],
   ['Йод и цирк', 'yod-i-tsirk'],
   ['!!!', ''],
-])('the address of «%s» is «%s»', (title, slug) => expect(toSlug(title)).toBe(slug))
+])('makes the address of «%s»: «%s»', (title, slug) => expect(toSlug(title)).toBe(slug))
 
-it('an address of a long title is one that the server takes, without a hyphen at its end', () => {
+it('makes a valid address of a long title, without a hyphen at its end', () => {
   const slug = toSlug('очень '.repeat(40))
   expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
   expect(slug.length).toBeLessThanOrEqual(80)
 })
 
-it('a new item begins empty, for everybody, on no version', () => {
+it('starts a new item empty, for all members and without a version', () => {
   const { written, version } = writtenIn(null)
   expect([version, written.title, written.audience]).toEqual([0, '', 'all'])
 })
 
-it('an item is written on from all that is kept of it', () => {
+it('starts with all fields of a saved item', () => {
   const saved = {
     ...{ slug: 'novost', title: 'Новость', preview: 'Кратко', category: 'news', audience: 'newcomers' },
     ...{ cover: '/media/a.webp', content: { type: 'doc', content: [] } },
@@ -32,6 +32,6 @@ it('an item is written on from all that is kept of it', () => {
   })
 })
 
-it('each code that a form tells at a field is one that the server answers with', () => {
+it('maps only codes that the server returns to fields', () => {
   for (const code of Object.keys(fieldByErrorCode)) expect([code, isRefusalCode(code)]).toEqual([code, true])
 })

@@ -32,7 +32,7 @@ export const writtenIn = (item: AdminNewsItem | null): Draft<NewsWritten> =>
         },
       }
 
-/** At which field the server's refusal is told. */
+/** Field at which a refusal is displayed. */
 export const fieldByErrorCode: Record<string, keyof NewsWritten> = {
   invalid_news_slug: 'slug',
   news_slug_taken: 'slug',
@@ -76,7 +76,7 @@ const latin: Record<string, string> = {
   ...{ щ: 'sch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya' },
 }
 
-/** An address made of a title. */
+/** Makes an address of a title. */
 export const toSlug = (title: string): string =>
   title
     .toLowerCase()

@@ -17,7 +17,7 @@ const filters = [
   <SelectInput key="state" source="state" label="Состояние" choices={states} alwaysOn />,
 ]
 
-/** All news, in whatever state; what was changed last above. */
+/** All news, last changed first. */
 export function NewsList() {
   const { value: choices } = useAnswer<NewsChoices>(consoleNewsPaths.choices)
   return (

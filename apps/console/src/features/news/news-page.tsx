@@ -15,7 +15,7 @@ import { NewsPreview } from './news-preview.tsx'
 import { fieldByErrorCode, writtenIn } from './news-form-values.ts'
 import { NoCategories } from './no-categories.tsx'
 
-/** One item: written, seen as a member sees it, published. */
+/** News item: write, preview, publish. */
 export function NewsPage() {
   const { id } = useParams()
   const { identity } = useGetIdentity()
@@ -67,7 +67,7 @@ function NewsEditor({ item, choices, draftKey, onSaved }: EditorProps) {
     })
     draft.carryOn(writtenIn(saved), draftKey(saved.id))
     notify('Сохранено', { type: 'success' })
-    // A new one is gone on with on its own page: a question that is opened before would go with this one.
+    // A new item continues on its own page, which would close a dialog opened before.
     if (path) onSaved(saved)
     else redirect('edit', 'news', saved.id)
   }

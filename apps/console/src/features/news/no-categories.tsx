@@ -2,7 +2,7 @@ import { Alert, Button } from '@mui/material'
 import { useState } from 'react'
 import { CategoriesDialog } from './categories-dialog.tsx'
 
-/** A programme's first news has nothing yet that members could choose it by. */
+/** Asks for a first category, which news requires. */
 export function NoCategories({ onDone }: { onDone: () => Promise<void> }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => {

@@ -12,7 +12,7 @@ import { formatDetails, formatReportStatus, rowsFirst } from './bank-response-me
 
 type Shown = { report: AnswerReport; isTaken: boolean }
 
-/** The bank's answer: looked at first, then taken; row by row what became of it, and why not. */
+/** Bank response: a dry run first, then applied; the outcome of each row and its reason. */
 export function AnswerDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [shown, setShown] = useState<Shown | null>(null)

@@ -5,14 +5,14 @@ import { formatDetails, formatReportStatus, rowsFirst } from './bank-response-me
 type Row = AnswerReport['rows'][number]
 const row: Row = { line: 1, reference: 'R-1', outcome: 'paid', reason: null, said: '' }
 
-it('rows that need somebody stand first, in the order of the file', () => {
+it('sorts rows that need a check to the top, in the order of the file', () => {
   const outcomes = ['paid', 'wrong_sum', 'already', 'unknown_reference', 'waiting'] as const
   const { shown, unsettled, more } = rowsFirst(outcomes.map((outcome, line) => ({ ...row, outcome, line })))
   expect(shown.map(({ line }) => line)).toEqual([1, 3, 0, 2, 4])
   expect([unsettled, more]).toEqual([2, 0])
 })
 
-it('of a long file no row that needs somebody falls behind the last that is shown', () => {
+it('shows all rows that need a check, however long the file', () => {
   const rows = Array.from({ length: 900 }, (_, line) => ({ ...row, line }))
   const { shown, more } = rowsFirst([...rows, { ...row, line: 900, outcome: 'was_returned' }])
   expect([shown.length, shown[0]?.line, more]).toEqual([500, 900, 401])
@@ -22,23 +22,23 @@ it.each([
   ['150000', '149950', 'в файле 1500,00 ₽, в программе 1499,50 ₽'],
   ['5', '50', 'в файле 0,05 ₽, в программе 0,50 ₽'],
   [null, '0', 'в файле не сумма, в программе 0,00 ₽'],
-])('another sum is told to the kopeck: %s and %s', (told, expected, text) => {
+])('shows a different amount to the kopeck: %s and %s', (told, expected, text) => {
   expect(formatDetails({ ...row, outcome: 'wrong_sum', sums: { told, expected } })).toBe(text)
 })
 
-it('what the member will read is told of money that came back, and of nothing else', () => {
+it('shows the member’s text only for returned money', () => {
   const returned = { ...row, said: 'Счёт закрыт', reason: 'provider_refused' } as const
   expect(formatDetails({ ...returned, outcome: 'returned' })).toMatch(/^«Счёт закрыт»; участнику: .+/)
   expect(formatDetails({ ...returned, outcome: 'paid' })).toBe('«Счёт закрыт»')
 })
 
-it('a day of the file that was not taken is told with the one in its place', () => {
+it('shows an unusable day of the file with the one used instead', () => {
   const paidOn = { told: '32.11.2026', used: '2026-11-21' }
   expect(formatDetails({ ...row, paidOn })).toBe('день из файла «32.11.2026» не принят, записано 21.11.2026')
   expect(formatDetails(row)).toBe('—')
 })
 
-it('a file that was only looked at is not said to be taken, nor one twice', () => {
+it('describes a dry run as not applied, and a repeated file as applied before', () => {
   expect(formatReportStatus({ before: null, isTaken: false })).toBe('Проверка: пока ничего не записано.')
   expect(formatReportStatus({ before: null, isTaken: true })).toBe('Ответ принят.')
   const before = { takenAt: '2026-11-20T21:05:00Z', actor: 'olga' }

@@ -6,7 +6,7 @@ import { formatMoment } from '../../shared/format/moment.tsx'
 
 type Row = AnswerReport['rows'][number]
 
-/** More rows than anybody reads. */
+/** Limit of displayed rows. */
 const maxShown = 500
 
 /** Sorts rows that need a person to the top; `unsettled` is their count. */

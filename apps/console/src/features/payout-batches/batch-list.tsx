@@ -19,7 +19,7 @@ export const BatchList = () => (
     exporter={false}
     pagination={false}
     actions={<BatchActions />}
-    // The actions and what is typed into them stay as they are when the answer is that there is none.
+    // Keeps the actions and their typed values when the list becomes empty.
     empty={false}
   >
     <ListTable label="Пакеты" rowClick="show" empty={<NoBatches />}>

@@ -8,7 +8,7 @@ import { formatMoment } from '../../shared/format/moment.tsx'
 import { formatRoubles } from '../../shared/format/points.ts'
 import { TableCard } from '../../shared/list/table-card.tsx'
 
-/** A batch, payment by payment, and its file. */
+/** Batch with its payments and its file. */
 export const BatchShow = () => (
   <Show title={<BatchTitle />} component="div" actions={false}>
     <BatchCards />
@@ -22,7 +22,7 @@ function BatchTitle() {
 
 function BatchCards() {
   const record = useRecordContext<BatchOne | BatchRow>()
-  // The row of the list is there before the whole of it.
+  // The list's row is available before the whole record.
   if (!record || !('lines' in record)) return null
   const file = consolePayoutPaths.batchFile.replace(':id', record.id)
   return (

@@ -17,13 +17,13 @@ import type { ActionCallbacks } from '../../shared/actions/use-actions.ts'
 
 type Props = ActionCallbacks & {
   payer: Payer
-  /** The number of a proposal that waits. */
+  /** Number of the open proposal. */
   replaces: number | undefined
 }
 
-/** Begins with what is in force: most often one field of it is another. */
+/** Starts with the payer in force, because usually one field changes. */
 export function PayerDialog({ payer, replaces, onDone, onClose }: Props) {
-  // Of this dialog: pressed twice it is one proposal.
+  // Created with the dialog, so that a double press is one proposal.
   const [id] = useState(() => crypto.randomUUID())
   const [written, setWritten] = useState(payer)
   const [reason, setReason] = useState('')
@@ -56,7 +56,7 @@ export function PayerDialog({ payer, replaces, onDone, onClose }: Props) {
 
 const optional: ReadonlySet<PayerField> = new Set(['kpp', 'incomeCode'])
 
-/** With spaces between them. */
+/** Includes spaces. */
 const maxDigits = 60
 const maxLength: Partial<Record<PayerField, number>> = {
   ...{ name: maxPayerNameLength, bankName: maxPayerNameLength, purpose: maxPurposeLength },

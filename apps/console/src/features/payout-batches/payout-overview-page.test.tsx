@@ -29,12 +29,12 @@ const payoutOverviewFor = (
     },
   })
 
-it('who pays out stops payouts, and cannot change who pays', () => {
+it('lets finance pause payouts but not change the payer', () => {
   expect(payoutOverviewFor('finance').buttons).toEqual(['Остановить'])
   expect(payoutOverviewFor('admin').buttons).toEqual(['Остановить', 'Изменить плательщика'])
 })
 
-it('what an administrator has stopped only an administrator starts again', () => {
+it('lets only an administrator end an administrator’s pause', () => {
   const brake = { ...going, isOn: true, byAdmin: true, reason: 'Сверка', actor: 'staff:olga' }
   expect(payoutOverviewFor('finance', { brake }).buttons).toEqual([])
   expect(payoutOverviewFor('finance', { brake }).text).toContain('запускает тоже администратор')
@@ -42,7 +42,7 @@ it('what an administrator has stopped only an administrator starts again', () =>
   expect(payoutOverviewFor('finance', { brake: { ...brake, byAdmin: false } }).buttons).toEqual(['Запустить'])
 })
 
-it('another payer is shown to both, and decided on by an administrator who did not propose it', () => {
+it('shows a proposed payer to both, and lets another administrator decide', () => {
   const finance = payoutOverviewFor('finance', { changes: [change] })
   expect(finance.buttons).toEqual(['Остановить'])
   expect(finance.text).toContain('Станет. Банк: Другой банк')
@@ -54,13 +54,13 @@ it('another payer is shown to both, and decided on by an administrator who did n
   expect(own.buttons).toEqual(['Остановить', 'Отозвать', 'Изменить плательщика'])
 })
 
-it('limits and totals are told in roubles', () => {
+it('shows limits and totals in roubles', () => {
   const { text } = payoutOverviewFor('finance')
   for (const message of ['1 000 000 ₽', '250 500 ₽', '50 000 ₽', 'выплачено 3 на 15 000 ₽'])
     expect(text).toContain(message)
 })
 
-it('the provider is asked only about payouts that have no end, where it can be asked', () => {
+it('offers to check payouts with an unknown outcome only with a provider', () => {
   const parked = [{ id: '77', reference: 'R-77', credited: 900, sentAt: null, heard: 'other_sum' }]
   const { buttons, text, links } = payoutOverviewFor('finance', { parked })
   expect(buttons).toContain('Спросить провайдера')

@@ -15,7 +15,7 @@ import { useAnswer } from '../../shared/api/use-response.ts'
 import { formatTotals } from './batch-list.tsx'
 import { PayerPart } from './payer-card.tsx'
 
-/** Stopping all payouts, and those whose end nobody knows. */
+/** Payout switch, and payouts with an unknown outcome. */
 export function PayoutOverviewPage() {
   const { permissions = [] } = usePermissions<string[]>()
   const {

@@ -4,7 +4,7 @@ import { formatPoints } from '../../shared/format/points.ts'
 
 const monthName = new Intl.DateTimeFormat('ru-RU', { month: 'long', timeZone: 'UTC' })
 
-/** Month by month what was earned and what would have been: a table whose last column draws both. */
+/** Table by month of actual and simulated rewards, drawn as bars. */
 export function MonthBars({ months }: Pick<RulesSimulation, 'months'>) {
   const maxValue = Math.max(1, ...months.flatMap(({ before, after }) => [before, after]))
   return (

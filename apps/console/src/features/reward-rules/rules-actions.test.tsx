@@ -7,18 +7,18 @@ const draft = { id: '7', state: 'draft', author: 'staff:olga', recalculates: nul
 const seen = (name: string, change: Partial<RulesOne> = {}) =>
   seenBy(listPermissions('admin'), <RuleSetDetailActions {...draft} {...change} />, { name })
 
-it('who wrote a draft cannot approve it, and is told who does', () => {
+it('offers the author no approval, and shows who approves', () => {
   const { buttons, text } = seen('olga')
   expect(buttons).toEqual(['Отклонить'])
   expect(text).toContain('утвердит его другой администратор')
 })
 
-it('another administrator approves or discards it', () => {
+it('offers another administrator to approve or discard the draft', () => {
   expect(seen('pavel').buttons).toEqual(['Утвердить', 'Отклонить'])
 })
 
 it.each(['coming', 'inForce', 'past', 'discarded'] as const)(
-  'rules that are %s are not approved or discarded any more, and a draft can be made of them',
+  'offers rules that are %s only as the base of a draft',
   (state) => {
     const { buttons, links } = seen('pavel', { state })
     expect(buttons).toEqual([])
@@ -26,6 +26,6 @@ it.each(['coming', 'inForce', 'past', 'discarded'] as const)(
   },
 )
 
-it('a recalculation that broke off is gone on with, by its author too', () => {
+it('offers to continue an interrupted recalculation, to its author as well', () => {
   expect(seen('olga', { state: 'recalculating' }).buttons).toEqual(['Продолжить пересчёт'])
 })

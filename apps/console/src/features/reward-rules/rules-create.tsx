@@ -12,7 +12,7 @@ import { RulesEditor } from './rules-editor.tsx'
 import { DayInput, SimulationCard } from './simulation-card.tsx'
 import { useRulesForm } from './use-rules-form.ts'
 
-/** A draft made of another version, by default of the one in force, with the simulator next to it. */
+/** Draft based on another version, by default the one in force, with the simulation. */
 export function RulesCreate() {
   const [query] = useSearchParams()
   const from = query.get('from')

@@ -4,7 +4,7 @@ import { Alert, Button, Card, CardContent, IconButton, Stack, TextField, Typogra
 import type { ReactNode } from 'react'
 import type { EditedRules } from './use-rules-form.ts'
 
-/** Everything that a rule set says: products, the month's steps, the hold period. */
+/** Editor of a rule set: products, steps of the month, hold period. */
 export function RulesEditor(edited: EditedRules) {
   const { holdDays, change, errors } = edited
   return (
@@ -138,7 +138,7 @@ const TextInput = ({ label, value, onChange, error }: InputProps<string>) => (
   />
 )
 
-/** As text: a wheel over it changes nothing, and what is no number is seen and refused instead of taken for another one. */
+/** Text input, so that scrolling changes nothing, and invalid numbers stay visible and are refused. */
 const NumberInput = ({ label, value, onChange, error }: InputProps<string>) => (
   <TextField
     {...{ label, value }}

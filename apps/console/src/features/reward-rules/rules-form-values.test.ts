@@ -9,7 +9,7 @@ const rules = {
 const written = writtenRules(rules, '2027-01-01')
 const holding = (holdDays: string) => readRules({ ...written, holdDays }).holdDays
 
-it('rules that are written and read again are the same', () => {
+it('returns the same rules after formatting and parsing', () => {
   expect(readRules(written)).toEqual(rules)
 })
 
@@ -18,9 +18,9 @@ it.each([
   ['\u22125', -5],
   ['1,5', 1.5],
   ['', null],
-])('«%s» is read as %s', (text, number) => expect(holding(text)).toBe(number))
+])('parses «%s» as %s', (text, number) => expect(holding(text)).toBe(number))
 
-it.each(['1e9', '0x10', 'abc', '1,000.5', '--1'])('«%s» is no number, and told so at its field', (text) => {
+it.each(['1e9', '0x10', 'abc', '1,000.5', '--1'])('reports «%s» as not a number at its field', (text) => {
   expect(holding(text)).toBeNull()
   expect(misread({ ...written, holdDays: text })).toEqual({ holdDays: expect.stringContaining('цифрами') })
 })

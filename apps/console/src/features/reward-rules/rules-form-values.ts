@@ -1,6 +1,6 @@
 import type { RulesForm } from '@impulse/api/rewards/console-reward-rules'
 
-/** Rules as they are typed: numbers as their digits. A row has a name of its own. */
+/** Form values: numbers as text. Rows have stable ids. */
 export type WrittenRules = {
   products: { row: string; key: string; name: string; base: string }[]
   steps: { row: string; from: string; percent: string }[]
@@ -37,7 +37,7 @@ export const readRules = ({ products, steps, holdDays }: WrittenRules): RulesFor
   holdDays: read(holdDays),
 })
 
-/** Fields with text that is no number, by the names that the server gives them. */
+/** Fields with invalid numbers, by the server's field names. */
 export function misread({ products, steps, holdDays }: WrittenRules): Record<string, string> {
   const all = [
     ...products.map(({ base }, at) => [`products.${at}.base`, base] as const),

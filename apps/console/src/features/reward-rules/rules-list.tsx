@@ -8,7 +8,7 @@ import { ListActions } from '../../shared/list/list-actions.tsx'
 import { ListTable } from '../../shared/list/list-table.tsx'
 import { MomentField } from '../../shared/format/moment.tsx'
 
-/** Every version of the rules, from its draft on; the latest first. */
+/** All versions of the rules and drafts, latest first. */
 export const RulesList = () => (
   <List title="Правила начисления" exporter={false} pagination={false} actions={<RuleSetActions />}>
     <ListTable label="Версии" rowClick="show">
@@ -34,7 +34,7 @@ const RuleSetActions = () => (
   </ListActions>
 )
 
-/** The first ones hold since before there were any contracts. */
+/** The first version is in force since before any contract. */
 export const formatFirstDay = ({ effectiveFrom }: Pick<RulesRow, 'effectiveFrom'>): string =>
   effectiveFrom <= '1925-01-01' ? 'с начала' : dayInDigits(effectiveFrom)
 

@@ -30,7 +30,7 @@ const rules: RulesForm = {
 const plain = (rows: { cells: string[] }[]) =>
   rows.map(({ cells }) => cells.map((cell) => cell.replaceAll('\u00A0', ' ')))
 
-it('a product tells what it brings and what it brought, where that is another', () => {
+it('shows the base reward of a product, and the previous one when it differs', () => {
   expect(plain(productRows(rules, before))).toEqual([
     ['Интернет', 'internet', '1 500 б.', 'Интернет, 500 б.'],
     ['ТВ', 'tv', '300 б.', '—'],
@@ -39,7 +39,7 @@ it('a product tells what it brings and what it brought, where that is another', 
   ])
 })
 
-it('a product that is called otherwise is another to who approves it', () => {
+it('marks a renamed product as changed', () => {
   const renamed = { ...before, products: before.products.map((one) => ({ ...one, name: `${one.name}+` })) }
   expect(plain(productRows(renamed, before))[0]).toEqual([
     'Интернет+',
@@ -49,12 +49,12 @@ it('a product that is called otherwise is another to who approves it', () => {
   ])
 })
 
-it('the very first rules have nothing before them', () => {
+it('has nothing before the first rules', () => {
   expect(plain(productRows(rules)).map((cells) => cells.at(-1))).toEqual(['—', '—', '—'])
   expect(plain(stepRows(rules)).map((cells) => cells.at(-1))).toEqual(['—', '—'])
 })
 
-it('steps are compared from each contract on where either has one', () => {
+it('compares steps from each contract on at which either version has one', () => {
   expect(plain(stepRows(rules, before))).toEqual([
     ['с 1-го', '100 %', '—'],
     ['с 4-го', '110 %', '100 %'],
@@ -62,7 +62,7 @@ it('steps are compared from each contract on where either has one', () => {
   ])
 })
 
-it('rules that hold since before all contracts hold from the beginning', () => {
+it('shows rules without a first day as in force from the beginning', () => {
   expect([
     formatFirstDay({ effectiveFrom: '1925-01-01' }),
     formatFirstDay({ effectiveFrom: '2026-12-01' }),

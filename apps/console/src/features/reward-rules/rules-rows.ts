@@ -30,7 +30,7 @@ type Previous = {
 const formatPrevious = ({ before, previous, isSame }: Previous): string =>
   !before || isSame ? '—' : previous ? `${previous.name}, ${formatPoints(previous.base ?? 0)}` : 'не было'
 
-/** From each place in a month on where either of the two has a step. */
+/** Steps from each place in the month at which either version has one. */
 export function stepRows({ steps }: RulesForm, before?: RulesForm) {
   const all = new Set([...steps, ...(before?.steps ?? [])].map(({ from }) => from ?? 0))
   return [...all]

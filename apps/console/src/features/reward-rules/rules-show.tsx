@@ -10,7 +10,7 @@ import { formatFirstDay, State } from './rules-list.tsx'
 import { RulesTables } from './rules-tables.tsx'
 import { SimulationCard } from './simulation-card.tsx'
 
-/** One version: what it says, what it changes, who has said yes. */
+/** Version of the rules: its content, changes and approvals. */
 export const RulesShow = () => (
   <Show title={<RulesTitle />} component="div" actions={false}>
     <RulesCards />
@@ -24,7 +24,7 @@ function RulesTitle() {
 
 function RulesCards() {
   const record = useRecordContext<RulesOne | RulesRow>()
-  // The row of the list is there before the whole of it.
+  // The list's row is available before the whole record.
   if (!record || !('rules' in record)) return null
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>

@@ -17,7 +17,7 @@ import { MonthBars } from './month-bars.tsx'
 
 type Props = {
   getRules: () => RulesForm
-  /** Hears what is refused at a field of the rules. */
+  /** Displays refusals at the fields of the rules. */
   telling?: <Result>(action: () => Promise<Result>) => Promise<Result>
   isMended?: boolean
 }

@@ -7,17 +7,17 @@ import { misread, readRules, type WrittenRules, writtenRules } from './rules-for
 export type EditedRules = ReturnType<typeof useRulesForm>
 
 let rowsMade = 0
-/** A row keeps its own name while others come and go. */
+/** Rows keep their ids when others are added or removed. */
 const nextRow = (): string => `new ${(rowsMade += 1)}`
 const without = <Row extends { row: string }>(rows: Row[], row: string): Row[] =>
   rows.filter((one) => one.row !== row)
 
-/** Rules while they are written, kept in this browser, and what is said of their fields. */
+/** Form of rules with its draft in this browser and the errors of its fields. */
 export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesForm; day: string }) {
   const [saved] = useState((): Draft<WrittenRules> => ({ written: writtenRules(rules, day), version: 0 }))
   const draft = useDraft<WrittenRules>(draftKey, saved)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  /** As it was refused: of that, `errors` is what was not changed since. */
+  /** Errors of the last refusal; `errors` excludes fields that changed since. */
   const [refused, setRefused] = useState<Record<string, string> | null>(null)
   const { products, steps } = draft.written
   /** An error of a field disappears when its value changes. */
@@ -37,7 +37,7 @@ export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesFor
       change({ [part]: rows.map((one) => (one.row === row ? { ...one, ...by } : one)) })
       forget(...Object.keys(by).map((field) => `${part}.${place}.${field}`))
     }
-  /** Errors name rows by their place; the rows have changed. */
+  /** Errors name rows by position, which changes when rows are added or removed. */
   const inOtherPlaces = (change: Partial<WrittenRules>) => {
     draft.change(change)
     setErrors({})
@@ -59,7 +59,7 @@ export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesFor
     changeStep: changeRow('steps'),
     addStep: () => change({ steps: [...steps, { row: nextRow(), from: '', percent: '' }] }),
     removeStep: (row: string) => inOtherPlaces({ steps: without(steps, row) }),
-    /** Does it, and keeps what is refused at its fields; throws it all the same. */
+    /** Runs an action, stores its field errors, and rethrows. */
     telling: async <Result>(action: () => Promise<Result>): Promise<Result> => {
       setErrors({})
       setRefused(null)

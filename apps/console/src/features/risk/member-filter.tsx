@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { useListContext } from 'react-admin'
 
-/** A filter that a link has set: who came by it sees that the list is one member's, and how to see the others. */
+/** Filter set by a link: shows that the list is filtered by one member, and removes it. */
 export function OneMember({ source }: { source: string; alwaysOn: true }) {
   const { filterValues, setFilters } = useListContext()
   const { [source]: memberId, ...others } = filterValues as Record<string, unknown>

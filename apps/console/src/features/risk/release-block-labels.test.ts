@@ -18,7 +18,7 @@ const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 const all = { takesBack: true, rejects: true }
 const none = { takesBack: false, rejects: false }
 
-it('a case that holds nothing is closed, and nothing is promised to be released', () => {
+it('promises no release for a case that blocks nothing', () => {
   expect([
     formatRelease(nothing),
     formatTakeBack(nothing, all),
@@ -27,25 +27,25 @@ it('a case that holds nothing is closed, and nothing is promised to be released'
   ]).toEqual(['Закрыть случай: нарушения нет', 'Закрыть случай: нарушение есть', 'Не сейчас', 'ничего'])
 })
 
-it('what becomes of an application is said with its sum', () => {
+it('describes the effect on withdrawals with their amount', () => {
   expect(plain(formatRelease(order))).toBe('Отпустить 3 000 ₽ в выплату')
   expect(plain(formatReleased(order))).toBe('Отпущено: 3 000 ₽ в выплату')
   expect(plain(notNowLabel(order))).toBe('Оставить 3 000 ₽ на удержании')
   expect(plain(formatTakeBack(order, all))).toBe('Отклонить заявку: вернуть 3 000 б. на баланс участника')
 })
 
-it('what another case holds too is not promised to be released', () => {
+it('promises no release of entries that another case blocks', () => {
   const shared = { ...order, isHeldElsewhere: true }
   for (const text of [formatRelease(shared), formatReleased(shared)])
     expect(plain(text)).toMatch(/3 000 ₽ в выплату, кроме того, что держит и другой случай$/)
 })
 
-it('what becomes of rewards is said with their sum', () => {
+it('describes the effect on rewards with their amount', () => {
   expect(plain(formatRelease(rewards))).toBe('Отпустить 600 б. участнику')
   expect(plain(formatTakeBack(rewards, all))).toBe('Снять начисления: 600 б.')
 })
 
-it('what is neither taken back nor refused is said to be released', () => {
+it('describes the rest as released', () => {
   expect(plain(formatTakeBack(both, { ...all, rejects: false }))).toBe(
     'Снять начисления: 600 б. Отпустить 3 000 ₽ в выплату',
   )

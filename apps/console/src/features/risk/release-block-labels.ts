@@ -13,7 +13,7 @@ export function formatBlocked(stopped: Stopped): string {
   return `${parts.filter(Boolean).join(', ')} (${formatPoints(sum)})`
 }
 
-/** «600 б. и 3 000 ₽», each with the words that follow it. */
+/** Formats «600 б. и 3 000 ₽», each amount with its label. */
 function sums(stopped: Stopped, [rewardsLabel, withdrawalsLabel]: readonly [string, string]): string {
   const { rewards, rewardsSum, withdrawals, withdrawalsSum } = stopped
   return [
@@ -41,7 +41,7 @@ export const notNowLabel = (stopped: Stopped): string =>
 /** Text of blocked money that is clawed back instead of released. */
 export type Taken = { takesBack: boolean; rejects: boolean }
 
-/** Of a case that is a violation. What is not taken is released, and the words say so. */
+/** Text of confirming a violation. The rest is described as released. */
 export function formatTakeBack(stopped: Stopped, { takesBack, rejects }: Taken): string {
   if (isNothing(stopped)) return 'Закрыть случай: нарушение есть'
   const { rewards, rewardsSum, withdrawals, withdrawalsSum } = stopped
@@ -53,7 +53,7 @@ export function formatTakeBack(stopped: Stopped, { takesBack, rejects }: Taken):
       : []),
     ...releasedPart(stopped, { takesBack, rejects }),
   ]
-  // A sum of points ends with a full stop of its own.
+  // An amount of points already ends with a full stop.
   return parts.join('. ').replaceAll('б.. ', 'б. ')
 }
 

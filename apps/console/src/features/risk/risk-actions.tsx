@@ -25,7 +25,7 @@ import {
 
 type DialogProps = ActionCallbacks & { one: RiskOne }
 
-/** A case is closed by a person, with a reason. Each button says what becomes of the money. */
+/** Closes a case with a reason. Each button names its effect on the money. */
 export function RiskActions(one: RiskOne) {
   const { activeAction, setActiveAction, ends } = useActions<'clear' | 'confirm'>()
   const all = { takesBack: true, rejects: true }
@@ -46,7 +46,7 @@ export function RiskActions(one: RiskOne) {
 
 const at = (path: string, id: string): string => path.replace(':id', id)
 
-/** Reads the case again before the question: its sums may be others than those of the page. */
+/** Reloads the case before the confirmation, because its amounts may have changed. */
 function RiskActionDialog({
   id,
   activeAction,

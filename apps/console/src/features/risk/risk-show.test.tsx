@@ -18,25 +18,25 @@ const risk = {
 const seen = (may: readonly string[], change: Partial<RiskOne> = {}) =>
   seenBy(may, <RiskCards />, { record: { ...risk, ...change } })
 
-it('who may close cases sees both ways with their sums', () => {
+it('shows both decisions with their amounts to staff with the permission', () => {
   expect(seen(listPermissions('finance')).buttons).toEqual([
     'Отпустить 600 б. участнику и 3 000 ₽ в выплату',
     'Снять начисления: 600 б. Отклонить заявку: вернуть 3 000 б. на баланс участника',
   ])
 })
 
-it('who may only look sees no way to close', () => {
+it('shows no decisions to staff with read access', () => {
   expect(seen(listPermissions('finance').filter((action) => action !== 'risks.close')).buttons).toEqual([])
 })
 
-it('a closed case is not closed again, and tells who closed it', () => {
+it('shows who closed a case, and no decisions', () => {
   const closed = { state: 'cleared', closedBy: 'staff:olga', closedAt: '2026-11-21T10:00:00Z' } as const
   const { buttons, text } = seen(listPermissions('admin'), { ...closed, reason: 'Брат' })
   expect(buttons).toEqual([])
   expect(text).toContain('Закрыт 21.11.2026, 13:00 Кто закрыл olga Причина Брат')
 })
 
-it('what becomes of each reward and application is told', () => {
+it('shows the outcome of each reward and withdrawal', () => {
   const reward = { memberId: 'm-1', amount: 300, releasesAt: '2026-12-01T00:00:00Z' }
   const order = { amount: 3_000, bankName: 'Банк', recipient: '••01' }
   const { text } = seen(listPermissions('finance'), {

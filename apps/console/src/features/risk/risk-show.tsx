@@ -27,7 +27,7 @@ function RiskTitle() {
 export function RiskCards() {
   const record = useRecordContext<RiskOne | RiskRow>()
   const { permissions = [] } = usePermissions<string[]>()
-  // The row of the list is there before the whole of it.
+  // The list's row is available before the whole record.
   if (!record || !('people' in record)) return null
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>
@@ -82,7 +82,7 @@ const toFacts = (one: RiskOne) =>
         ] as const)),
   ] as const
 
-/** Each with the way to their card. */
+/** Members of the case with links to their cards. */
 const CaseMembers = ({ people, more }: RiskOne) => (
   <TableCard
     title="Участники"

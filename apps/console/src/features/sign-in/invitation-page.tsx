@@ -11,7 +11,7 @@ import { StepForm } from '../../shared/actions/step-form.tsx'
 import { QrDrawing } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** From the link to the console: a password, the authenticator, the recovery codes. */
+/** Invitation: password, authenticator and recovery codes. */
 export function InvitationPage() {
   const { token = '' } = useParams()
   return <Invitation key={token} token={token} />
@@ -23,7 +23,8 @@ function Invitation({ token }: { token: string }) {
   const [password, setPassword] = useState<string | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   useEffect(() => {
-    // Each opening ends the secret of the one before: an effect that is taken back at once opens nothing.
+    // Delayed, because an opening invalidates the previous secret, and React may run and undo an effect at
+    // once.
     const timer = setTimeout(() => {
       call<OpenedInvitation>('POST', consoleAccessPaths.invitation, { token }).then(
         setOpened,

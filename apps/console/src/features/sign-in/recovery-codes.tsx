@@ -3,7 +3,7 @@ import { CenteredCard } from '../../shared/layout/centered-card.tsx'
 import { CodeList } from '../../shared/layout/code-list.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
 
-/** Shown once: the server keeps their hashes alone. */
+/** Recovery codes, displayed once: the server stores only their hashes. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const login = useLogin()
   return (

@@ -9,7 +9,7 @@ import { StepForm } from '../../shared/actions/step-form.tsx'
 
 type Step = 'password' | 'code' | 'recovery-code'
 
-/** The password, then the second factor. Who comes by an invitation opens its link instead. */
+/** Sign-in: the password, then the second factor. Invited staff open their link instead. */
 export function SignInPage() {
   const [step, setStep] = useState<Step>('password')
   if (step === 'password') return <PasswordStep onDone={() => setStep('code')} />
@@ -61,7 +61,7 @@ function SecondFactorStep({ byRecoveryCode, onSwitch, onOver }: FactorProps) {
   const submit = async () => {
     const factor = byRecoveryCode ? { recoveryCode: written } : { code: written }
     await call('POST', consoleAccessPaths.secondFactor, factor).catch((error: unknown) => {
-      // The tries or the ten minutes are over: it begins with the password again.
+      // The attempts or the ten minutes are used up: the sign-in starts again.
       if (error instanceof HttpError && error.status === 401) onOver()
       throw error
     })
@@ -98,7 +98,7 @@ function SecondFactorStep({ byRecoveryCode, onSwitch, onOver }: FactorProps) {
   )
 }
 
-/** A key instead of the code, for those who have added one. */
+/** Signs in by a passkey instead of a code, if the person has one. */
 function KeyButton({ onOver }: { onOver: () => void }) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)

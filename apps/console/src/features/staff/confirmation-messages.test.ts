@@ -9,15 +9,15 @@ it.each([
   ['who invited, beside another administrator, never', 'olga', null, false],
   ['who invited and is alone, not before a day is over', 'olga', '2026-11-21T12:00:01Z', false],
   ['who invited and is alone, from that moment on', 'olga', '2026-11-21T12:00:00Z', true],
-])('access is confirmed by %s', (_who, own, aloneFrom, may) => {
+])('describes who confirms access: %s', (_who, own, aloneFrom, may) => {
   expect(mayConfirm({ invitedBy: 'staff:olga', aloneFrom }, own)).toBe(may)
 })
 
-it('what the server itself invited any administrator confirms', () => {
+it('lets any administrator confirm a person that the server invited', () => {
   expect(mayConfirm({ invitedBy: 'system', aloneFrom: null }, 'olga')).toBe(true)
 })
 
-it('those are named who can confirm: administrators at work, and never who invited', () => {
+it('names active administrators except the inviter', () => {
   const colleagues = [
     { id: 'olga', state: 'active', roles: ['admin'] },
     { id: 'pavel', state: 'active', roles: ['finance', 'admin'] },
@@ -29,7 +29,7 @@ it('those are named who can confirm: administrators at work, and never who invit
   expect(confirming(rows, 'olga')).toEqual(['pavel'])
 })
 
-it('who invited is told who confirms, or when they may, or what is missing', () => {
+it('tells the inviter who confirms, when they may themselves, or what is missing', () => {
   expect(formatConfirmer(['pavel', 'vera'], { id: 'boris', aloneFrom: null })).toMatch(
     /другой администратор: pavel, vera\.$/,
   )

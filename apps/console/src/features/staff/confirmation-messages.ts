@@ -9,13 +9,13 @@ export const mayConfirm = (
 
 type Colleague = Pick<StaffRow, 'id' | 'state' | 'roles'>
 
-/** The names of those who can in the inviter's place. */
+/** Names of the colleagues who can confirm instead of the inviter. */
 export const confirming = (colleagues: readonly Colleague[], inviter: string): string[] =>
   colleagues
     .filter(({ id, state, roles }) => id !== inviter && state === 'active' && roles.includes('admin'))
     .map(({ id }) => id)
 
-/** For who invited: who confirms, or since when they may themselves. */
+/** Tells the inviter who confirms, or from when they may themselves. */
 export function formatConfirmer(
   names: readonly string[],
   { id, aloneFrom }: Pick<StaffRow, 'id' | 'aloneFrom'>,

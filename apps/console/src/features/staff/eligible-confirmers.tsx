@@ -5,7 +5,7 @@ import { confirming, formatConfirmer } from './confirmation-messages.ts'
 
 type Waiting = Pick<StaffRow, 'id' | 'aloneFrom'>
 
-/** For who invited, and so cannot confirm, or not yet: who can, and since when. */
+/** Shown to the inviter: who can confirm, or from when they may. */
 export function WhoConfirms({ inviter, record: { id, aloneFrom } }: { inviter: string; record: Waiting }) {
   const { value: colleagues } = useAnswer<StaffRow[]>(consoleStaffPaths.list)
   if (colleagues === null) return null

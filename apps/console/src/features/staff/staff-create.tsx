@@ -4,7 +4,7 @@ import { Create, required, SimpleForm, TextInput, useRedirect } from 'react-admi
 import { LinkShownOnce } from '../../shared/layout/one-time-link.tsx'
 import { RolesInput } from './roles-field.tsx'
 
-/** Somebody new, who gets a link. */
+/** New staff member, who gets a link. */
 export function StaffCreate() {
   const [invited, setInvited] = useState<InvitedStaff | null>(null)
   const redirect = useRedirect()

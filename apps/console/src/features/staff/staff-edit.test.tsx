@@ -14,18 +14,18 @@ const seen = (name: string, change: object = {}) =>
     answers: { [consoleStaffPaths.list]: [{ id: 'pavel', state: 'active', roles: ['admin'] }] },
   })
 
-it('access that waits is confirmed by another than who invited, who is told who that is', () => {
+it('lets another person than the inviter confirm waiting access, and names them', () => {
   expect(seen('pavel', { state: 'waiting' }).buttons).toEqual([confirm, invite, end])
   const own = seen('olga', { state: 'waiting' })
   expect(own.buttons).toEqual([invite, end])
   expect(own.text).toContain('другой администратор: pavel.')
 })
 
-it('access that does not wait is not confirmed', () => {
+it('offers no confirmation of confirmed access', () => {
   for (const state of ['active', 'invited', 'expired', 'none'])
     expect(seen('pavel', { state }).buttons).toEqual([invite, end])
 })
 
-it('who was dismissed has no actions', () => {
+it('offers no actions for a removed person', () => {
   expect(seen('pavel', { state: 'removed' }).buttons).toEqual([])
 })

@@ -23,7 +23,7 @@ import { RolesInput } from './roles-field.tsx'
 import { mayConfirm } from './confirmation-messages.ts'
 import { WhoConfirms } from './eligible-confirmers.tsx'
 
-/** Roles, a new invitation, sessions, dismissal: each holds from that person's next request on. */
+/** Roles, invitation, sessions and removal; each takes effect at the person's next request. */
 export const StaffEdit = () => (
   <Edit title={<StaffTitle />} mutationMode="pessimistic" redirect="list" transform={onlyRoles}>
     <SimpleForm toolbar={<StaffToolbar />}>

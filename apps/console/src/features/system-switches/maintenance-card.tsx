@@ -16,7 +16,7 @@ import { saidMinute, typedMinute } from './moscow-minute.ts'
 
 type Props = { banner: SystemSwitches['maintenance']; onChanged: (systemSwitches: SystemSwitches) => void }
 
-/** A text that stands on every page of the cabinet until its time is over. */
+/** Banner on every page of the cabinet until its end. */
 export function MaintenanceCard({ banner, onChanged }: Props) {
   const [text, setText] = useState(banner.text)
   const [until, setUntil] = useState(typedMinute(banner.until))

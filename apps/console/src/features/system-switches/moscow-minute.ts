@@ -1,5 +1,5 @@
-/** A minute as a field has it, of the server's moment, which is Moscow's. */
+/** Formats the server's moment for a time field, in Moscow time. */
 export const typedMinute = (moment: string | null): string => moment?.slice(0, 16) ?? ''
 
-/** Back from there: Moscow's, whatever the clock of the machine. */
+/** Parses a time field as Moscow time, whatever the time zone of the machine. */
 export const saidMinute = (typed: string): string => typed && `${typed}:00+03:00`

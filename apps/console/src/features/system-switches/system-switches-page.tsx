@@ -36,7 +36,7 @@ export function SystemSwitchesPage() {
   )
 }
 
-/** Stopped while somebody makes the server send codes without end. */
+/** Paused while someone abuses sign-in codes. */
 const codeMessages: SystemSwitchMessages = {
   stopped: 'СМС с кодом для входа остановлены',
   going: 'СМС с кодом для входа отправляются',

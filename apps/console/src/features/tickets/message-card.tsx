@@ -22,7 +22,7 @@ export function MessageCard({ questionId, message }: { questionId: string; messa
   )
 }
 
-/** A file is fetched when it is asked for: each look is written down. */
+/** A file is loaded on request, because each access is audited. */
 function Attached({ questionId, files }: { questionId: string; files: Message['files'] }) {
   const [shown, setShown] = useState<number | null>(null)
   const file = shown === null ? undefined : files[shown]

@@ -22,7 +22,7 @@ const errorFields = {
 }
 const empty = () => ({ written: { text: '', key: crypto.randomUUID() }, version: 0 })
 
-/** An answer with files. One that was sent and whose end is not known is the same one when it is sent again. */
+/** Answer with files. A repeated submission with an unknown outcome has the same key. */
 export function AnswerForm({
   id,
   draftKey,
@@ -50,7 +50,7 @@ export function AnswerForm({
     try {
       onSent(await call<QuestionOne>('POST', path, form))
     } catch (thrown) {
-      // With a question that a colleague has closed goes this form; its text stays kept, should the member write again.
+      // The form disappears when a colleague closes the ticket; its draft stays for a reopened one.
       if (isStale(thrown)) return reportFailure(thrown)
       throw thrown
     }
@@ -68,7 +68,7 @@ export function AnswerForm({
         minRows={4}
         label="Ответ участнику"
         value={text}
-        // Another text is another answer.
+        // A changed text is another answer.
         onChange={({ target }) => draft.change({ text: target.value, key: crypto.randomUUID() })}
         slotProps={{ htmlInput: { maxLength: maxMessageLength } }}
       />

@@ -9,24 +9,24 @@ const object = {
 }
 const toFacts = (change: object) => Object.fromEntries(objectFacts({ ...question, ...change }))
 
-it('who asks is told, and that they have no name or have left', () => {
+it('shows the member, and a missing name or a deleted account', () => {
   expect(toFacts({})).toEqual({ Участник: 'имя не указано', Телефон: 'аккаунт удалён' })
 })
 
-it('what is asked about stands as it is now, with its sum and Moscow’s time', () => {
+it('shows the current state of the subject with its amount and Moscow time', () => {
   expect(toFacts({ object })).toMatchObject({
     ...{ Состояние: 'вознаграждение разморожено', Продукт: 'Интернет', Сумма: '1\u00A0500\u00A0б.' },
     Когда: '21.11.2026, 00:05',
   })
 })
 
-it('what has no sum and no product tells none, and an unknown state its code', () => {
+it('omits a missing amount and product, and shows an unknown state as its code', () => {
   const facts = toFacts({ object: { ...object, amount: null, product: null, state: 'moon' } })
   expect(Object.keys(facts)).toEqual(['Участник', 'Телефон', 'Состояние', 'Когда'])
   expect(facts['Состояние']).toBe('moon')
 })
 
-it('an operation is called as the member sees it called', () => {
+it('names an operation as the member sees it', () => {
   const facts = toFacts({ about: 'operation', object: { ...object, state: 'payout' } })
   expect(facts['Операция']).toMatch(/^[А-Я]/)
   expect(facts).not.toHaveProperty('Состояние')

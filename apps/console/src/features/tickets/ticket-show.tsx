@@ -15,7 +15,7 @@ import { AnswerForm } from './reply-form.tsx'
 import { MessageCard } from './message-card.tsx'
 import { objectFacts } from './subject-facts.ts'
 
-/** One question: all that was written, what it is about next to it, and an answer. */
+/** Ticket with its messages, its subject and the form of an answer. */
 export function QuestionShow() {
   const { id = '' } = useParams()
   const { identity } = useGetIdentity()

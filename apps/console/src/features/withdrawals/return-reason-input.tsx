@@ -7,7 +7,7 @@ import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reaso
 import { MenuItem } from '@mui/material'
 import { FormField } from '../../shared/form/form-field.tsx'
 
-/** Why the money comes back, in the words that the member reads. */
+/** Reason of a return, in the words that the member sees. */
 export const ReasonInput = ({
   value,
   onChange,

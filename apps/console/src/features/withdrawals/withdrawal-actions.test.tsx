@@ -12,11 +12,11 @@ const waiting = {
 const renderActions = (change: Partial<WithdrawalOne>, name = 'olga') =>
   seenBy(listPermissions('finance'), <WithdrawalActions {...waiting} {...change} />, { name })
 
-it('an application that waits is approved or refused', () => {
+it('offers to approve or reject a waiting withdrawal', () => {
   expect(renderActions({}).buttons).toEqual(['Одобрить', 'Отклонить'])
 })
 
-it('whoever said yes cannot say it twice, and is told that somebody else has to', () => {
+it('offers an approver no second approval, and says that another person must approve', () => {
   const { buttons, text } = renderActions({ approvedBy: ['olga'] })
   expect(buttons).toEqual(['Отклонить'])
   expect(text).toContain('Нужно согласие другого сотрудника')
@@ -37,7 +37,7 @@ it.each([
   expect(renderActions(change).buttons).toEqual(buttons)
 })
 
-it('an end is written down by hand only where the server says that it may be', () => {
+it('offers to settle a payout by hand only when the server allows it', () => {
   const sent = { status: 'sent', state: 'pending' } as const
   expect(renderActions({ ...sent, settles: ['returned'] }).buttons).toEqual(['Записать: вернулось'])
   expect(renderActions({ ...sent, settles: ['paid', 'returned'] }).buttons).toEqual([
@@ -54,7 +54,7 @@ it.each([
   expect(formatState({ ...waiting, ...change, approvedBy: [...change.approvedBy] })).toBe(text)
 })
 
-it('what stops a payout leads to its case, for whom cases are open, from the page alone', () => {
+it('links the cause of a blocked payout to its case, with the permission', () => {
   const stopped = { warnings: ['stopped', 'in_debt'] as const }
   const links = (may: string[], options: { memberId?: string }) =>
     Object.values(seenBy(may, <Warnings warnings={[...stopped.warnings]} {...options} />).links)

@@ -47,7 +47,7 @@ const filters = [
   <SelectInput key="days" source="days" label="Ждёт" choices={waitingDays} alwaysOn />,
 ]
 
-/** Applications for money; those that wait for an answer at first, the oldest above. */
+/** Withdrawals; by default those that wait, oldest first. */
 export const WithdrawalList = () => (
   <List
     title="Заявки на вывод"
@@ -95,7 +95,7 @@ export const WithdrawalList = () => (
   </List>
 )
 
-/** «ждёт ответа, согласий 1 из 2». */
+/** Formats «ждёт ответа, согласий 1 из 2». */
 export const formatState = ({ status, approvedBy, approvalsNeeded }: WithdrawalRow): string =>
   status === 'review' && approvalsNeeded > 1
     ? `${withdrawalStatusLabels[status]}, согласий ${approvedBy.length} из ${approvalsNeeded}`
@@ -104,7 +104,7 @@ export const formatState = ({ status, approvedBy, approvalsNeeded }: WithdrawalR
 const oneLine = { whiteSpace: 'nowrap' }
 const wrapping = { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal' } }
 
-/** `memberId`: on a page of its own, where what stops it is led to. */
+/** `memberId`: set on the member's own page, where warnings are links. */
 export const Warnings = ({ warnings, memberId }: { memberId?: string } & Pick<WithdrawalRow, 'warnings'>) => {
   const { permissions = [] } = usePermissions<string[]>()
   const leads = memberId !== undefined && permissions.includes('risks.list')

@@ -15,7 +15,7 @@ import { TableCard } from '../../shared/list/table-card.tsx'
 import { WithdrawalActions } from './withdrawal-actions.tsx'
 import { formatState, Warnings } from './withdrawal-list.tsx'
 
-/** All that a payer needs of one application, and what they may do with it. */
+/** Withdrawal with everything that staff need, and its actions. */
 export const WithdrawalShow = () => (
   <Show title={<WithdrawalTitle />} component="div" actions={false}>
     <WithdrawalCards />
@@ -29,7 +29,7 @@ function WithdrawalTitle() {
 
 export function WithdrawalCards() {
   const record = useRecordContext<WithdrawalOne | WithdrawalRow>()
-  // The row of the list is there before the whole of it.
+  // The list's row is available before the whole record.
   if (!record || !('timeline' in record)) return null
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>

@@ -12,7 +12,7 @@ it.each([
   ['−100', '100'],
   ['', ''],
   ['1234567890123456', '123456789012'],
-])('a sum in a filter «%s» is looked for as «%s»: kopecks never become thousands', (written, digits) => {
+])('searches an amount «%s» as «%s» and never turns kopecks into thousands', (written, digits) => {
   expect(wholeDigits(written)).toBe(digits)
 })
 
@@ -33,24 +33,24 @@ const one = {
 const seen = (change: Partial<WithdrawalOne> = {}) =>
   seenBy(listPermissions('finance'), <WithdrawalCards />, { record: { ...one, ...change } }).text
 
-it('an application tells what was asked for in points, and what leaves in roubles', () => {
+it('shows the requested amount in points and the payment in roubles', () => {
   expect(seen()).toContain('Запрошено 5 000 б. Комиссия 50 ₽ Налог 600 ₽ К выплате 4 350 ₽')
 })
 
-it('to whom and where is told by its kind', () => {
+it('shows the recipient by its kind', () => {
   expect(seen()).toContain('Телефон аккаунт удалён Способ СБП Банк Банк Номер +7 (9••) •••-84-01, свой')
   expect(seen({ kind: 'account', isOwnPhone: false, recipient: '••0001' })).toContain(
     'Способ На счёт Банк Банк Счёт ••0001',
   )
 })
 
-it('what the provider said last is told where its outcome can be written down both ways', () => {
+it('shows the provider’s last status when the outcome can be settled by hand', () => {
   const heard = { heard: 'other_sum', state: 'pending', status: 'sent' } as const
   expect(seen({ ...heard, settles: ['paid', 'returned'] })).toContain('ВНИМАНИЕ: у провайдера другая сумма')
   expect(seen({ ...heard, settles: ['returned'] })).not.toContain('ВНИМАНИЕ')
 })
 
-it('who made each step is told by name, the member and the provider by what they are', () => {
+it('shows staff by name, and the member and the provider by their role', () => {
   const step = { status: 'sent', at: '2026-11-21T10:00:00Z', note: 'да' } as const
   const timeline = [...one.timeline, { ...step, actor: 'provider' }, { ...step, at: '', actor: 'staff:olga' }]
   expect(seen({ timeline })).toMatch(/00:05 ждёт ответа Участник — .*в банке Провайдер да .*в банке olga да/)

@@ -7,8 +7,9 @@ import type { FieldByCode } from '../form/form-errors.ts'
 import { StepForm } from './step-form.tsx'
 
 /**
- * Dialog that confirms an action: its fields, the server's refusal, a button that cannot be pressed twice. It stays open until the
- * response, unless the action `goesOn` without it; a click outside discards no typed text.
+ * Dialog that confirms an action: its fields, the server's refusal, a button that cannot be pressed twice. It
+ * stays open until the response, unless `goesOn` allows closing it earlier. A click outside discards no typed
+ * text.
  */
 export function ActionDialog({
   title,
@@ -44,7 +45,7 @@ export function ActionDialog({
       })
       .finally(() => setBusy(false))
   }
-  /** A change by a colleague is shown after the member of staff has read about it. */
+  /** Reloads after a conflict only now, so that the person has read about the change. */
   const cancel = () => {
     onClose()
     if (isOver.current) refresh()

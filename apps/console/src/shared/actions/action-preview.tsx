@@ -2,7 +2,7 @@ import { CircularProgress } from '@mui/material'
 import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useState } from 'react'
 import { FailureAlert } from '../api/failure-alert.tsx'
 
-/** Keeps the button of the form around from doing anything; what it answers lets it go. */
+/** Disables the button of the surrounding form; the returned function enables it. */
 export const HoldFormContext = createContext<() => () => void>(() => () => undefined)
 
 /** Effect that the form's action would have now. The action is available once it is shown. */
@@ -10,7 +10,7 @@ export function FormPreview<Answer>({
   loadPreview,
   children,
 }: {
-  /** The same for as long as the question is. */
+  /** Must stay the same function while the dialog is open. */
   loadPreview: () => Promise<Answer>
   children: (answer: Answer) => ReactNode
 }) {
@@ -18,14 +18,14 @@ export function FormPreview<Answer>({
   const [seen, setSeen] = useState<Answer | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const hold = use(HoldFormContext)
-  // Before it is painted: a press finds the button as it looks.
+  // Before painting, so that the button works as it looks.
   useLayoutEffect(() => (seen === null ? hold() : undefined), [seen, hold])
   useEffect(() => void loadPreview().then(setSeen, setFailure), [loadPreview, attempt])
   const again = () => {
     setFailure(null)
     setAttempt((before) => before + 1)
   }
-  // By a button of its own: the form's does the action.
+  // Its own button, because the form's button runs the action.
   if (failure !== null) return <FailureAlert failure={failure} onRetry={again} />
   return seen === null ? <CircularProgress aria-label="Считаем" size={24} /> : children(seen)
 }

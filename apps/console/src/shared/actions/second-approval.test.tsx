@@ -20,15 +20,15 @@ const seen = (name: string, change: object = {}) =>
     { name },
   )
 
-it('who proposed has no button to do it, and can take it back', () => {
+it('offers the author only to withdraw the proposal', () => {
   expect(seen('olga').buttons).toEqual(['Отозвать'])
 })
 
-it('another does it or declines it', () => {
+it('offers another person to approve or decline it', () => {
   expect(seen('pavel').buttons).toEqual(['Объединить', 'Отклонить'])
 })
 
-it('what was decided has no buttons, and says how and by whom', () => {
+it('shows the decision and its person, without buttons', () => {
   const { buttons, text } = seen('pavel', { state: 'made', decidedBy: 'inna' })
   expect([buttons, text]).toEqual([[], 'Объединены, inna'])
 })

@@ -10,7 +10,7 @@ type Proposed = Proposal & { state: string }
 
 /** Texts of a proposal that a second person decides. */
 export type SecondPersonLabels<State extends string> = {
-  /** The action's path, with `:id`. */
+  /** Path of the action, with `:id`. */
   path: string
   states: Record<State, string>
   /** Object of the decision, and its verbs: «изменение», «Сделать», «Сделать изменение». */

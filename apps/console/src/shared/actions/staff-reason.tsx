@@ -1,6 +1,6 @@
 import { OneLineField } from '../form/form-field.tsx'
 
-/** Why, for colleagues: it stands in the journal for good. */
+/** Reason for colleagues, which is stored in the audit for good. */
 export const StaffReason = ({
   value,
   onChange,

@@ -13,8 +13,8 @@ import {
 const none = {}
 
 /**
- * Some fields, and a button that can't be pressed twice. What is refused stands at its field, and above the button what
- * belongs to none.
+ * Form with a button that cannot be pressed twice. Errors are displayed at their fields, others above the
+ * button.
  */
 export function StepForm({
   button,
@@ -26,7 +26,7 @@ export function StepForm({
   button: string
   onSubmit: () => Promise<unknown>
   fieldByCode?: FieldByCode
-  /** The refused fields belong to another step and are corrected by now. */
+  /** True when the fields with errors belong to another step and were corrected. */
   isMended?: boolean
   children: ReactNode
 }) {
@@ -41,7 +41,7 @@ export function StepForm({
   }, [])
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // A form within the dialog of another form is a part of its tree, though not of its page.
+    // React also bubbles a submit from a dialog's form to the form around it.
     event.stopPropagation()
     if (isBusy.current || holds > 0) return
     isBusy.current = true
@@ -78,7 +78,7 @@ export function StepForm({
             type="submit"
             variant="contained"
             size="large"
-            // Not `disabled`, which would take the focus away from it, and Escape and Tab with it.
+            // Not `disabled`, which would take the focus and with it Escape and Tab.
             aria-disabled={busy || holds > 0}
             sx={{ '&[aria-disabled="true"]': { opacity: 0.5 } }}
           >

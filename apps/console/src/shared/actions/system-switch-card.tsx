@@ -10,9 +10,9 @@ type SystemSwitch = { isOn: boolean; reason: string; actor: string; changedAt: s
 type SwitchAction = { short: string; buttonLabel: string; means: string }
 
 export type SystemSwitchMessages = {
-  /** While it is on. */
+  /** Text while the switch stops something. */
   stopped: string
-  /** While it is off. */
+  /** Text while nothing is stopped. */
   going: string
   stop: SwitchAction
   start: SwitchAction
@@ -21,12 +21,12 @@ export type SystemSwitchMessages = {
 type Props = {
   brake: SystemSwitch
   text: SystemSwitchMessages
-  /** Why whoever looks can't turn it. */
+  /** Why this person cannot turn the switch. */
   closed?: string | undefined
   onSwitch: (turned: { isOn: boolean; reason?: string }) => Promise<void>
 }
 
-/** State of a system switch, the person and the reason, and the button that turns it. */
+/** State of a system switch with its person and reason, and the button that turns it. */
 export function SystemSwitchAlert({ brake, text: message, closed, onSwitch }: Props) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const who = `${formatAuditActor(brake.actor)}, ${formatMoment(brake.changedAt)}`

@@ -19,7 +19,7 @@ const thrownBy = (promise: Promise<unknown>): Promise<unknown> => promise.catch(
 
 const noLine = 'Нет связи с сервером. Проверьте интернет и повторите'
 
-it('without a line one is told to look at it, and that is neither a session’s end nor a colleague', async () => {
+it('reports a missing connection, which is neither an ended session nor a conflict', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
   })
@@ -36,7 +36,7 @@ it.each([
   [429, 'too_many_requests', { isSignedOut: false, isStale: false }],
   [500, 'internal', { isSignedOut: false, isStale: false }],
   [418, 'a code of a newer server', { isSignedOut: false, isStale: false }],
-])('a refusal of %i keeps its code and the words of the server', async (status, code, is) => {
+])('keeps the code and the text of a refusal with status %i', async (status, code, is) => {
   refusing(status, { code, message: 'Слова сервера' })
   const thrown = await thrownBy(call('POST', 'members'))
   expect(thrown).toBeInstanceOf(CallRefused)
@@ -45,7 +45,7 @@ it.each([
   expect({ isSignedOut: isSignedOut(thrown), isStale: isStale(thrown) }).toEqual(is)
 })
 
-it('whose session has ended is told that what they wrote stays', async () => {
+it('tells a person whose session has ended that typed text is kept', async () => {
   refusing(401, { code: 'unauthorized', message: 'Войдите, чтобы продолжить' })
   expect(formatFailure(await thrownBy(call('GET', 'members')))).toBe(
     'Войдите, чтобы продолжить, а потом повторите здесь: написанное останется',
@@ -56,12 +56,12 @@ it.each([
   ['a page of a proxy', 502, '<html>Bad gateway</html>'],
   ['nothing at all', 500, ''],
   ['a body without an error', 400, '{}'],
-])('%s in place of an answer is told in Russian', async (_what, status, body) => {
+])('reports %s instead of a response in Russian', async (_what, status, body) => {
   answering(status, body)
   expect(await thrownBy(call('GET', 'members'))).toMatchObject({ status, code: '', message: noLine })
 })
 
-it('what is refused at fields is told at each, beginning with a capital, to react-admin too', async () => {
+it('returns field errors with a capital letter, also to react-admin', async () => {
   const fields = [
     { field: 'amount', message: 'сумма не больше 10 000 000' },
     { field: 'reason', message: 'напишите причину' },
@@ -75,12 +75,15 @@ it('what is refused at fields is told at each, beginning with a capital, to reac
   expect(thrown).toMatchObject({ body: { errors: fieldErrors } })
 })
 
-it.each([{ fields: 'amount' }, { fields: undefined }, {}])('details %o name no field', async (details) => {
-  refusing(400, { code: 'x', message: 'Нет', details })
-  expect(getFieldErrors(await thrownBy(call('POST', 'x')))).toEqual({})
-})
+it.each([{ fields: 'amount' }, { fields: undefined }, {}])(
+  'finds no field in details %o',
+  async (details) => {
+    refusing(400, { code: 'x', message: 'Нет', details })
+    expect(getFieldErrors(await thrownBy(call('POST', 'x')))).toEqual({})
+  },
+)
 
-it('what is no error of the server’s has words too, and no fields', () => {
+it('returns a text and no fields for other errors', () => {
   expect([toErrorMessage(new Error('Файл больше 10 МБ')), toErrorMessage('odd')]).toEqual([
     'Файл больше 10 МБ',
     noLine,
@@ -88,7 +91,7 @@ it('what is no error of the server’s has words too, and no fields', () => {
   expect([getFieldErrors(new Error()), isStale(new Error()), isSignedOut(null)]).toEqual([{}, false, false])
 })
 
-it('a body goes as JSON, a file as its bytes, a form as the browser writes it', async () => {
+it('sends a body as JSON, a file as bytes and a form as the browser encodes it', async () => {
   const requests = answering(200, '{}')
   await call('POST', 'x', { amount: 5 })
   await call('POST', 'x', new Blob(['1;2']))
@@ -103,7 +106,7 @@ it('a body goes as JSON, a file as its bytes, a form as the browser writes it', 
   expect(requests[3]?.[1].body).toBeUndefined()
 })
 
-it('every question goes to the console’s own routes, with its cookie, and a giving back outlives its page', async () => {
+it('calls only the console’s routes with its cookie, and keeps a release alive when the page closes', async () => {
   const requests = answering(200, '')
   await call('GET', 'members?page=1')
   await call('DELETE', '/console/api/session')
@@ -114,7 +117,7 @@ it('every question goes to the console’s own routes, with its cookie, and a gi
   ])
 })
 
-it('an answer without a body is an empty one', async () => {
+it('returns an empty response for one without a body', async () => {
   answering(200, '')
   expect(await call('DELETE', 'x')).toEqual({})
 })

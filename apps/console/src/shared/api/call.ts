@@ -6,7 +6,7 @@ type Refused = { error?: { code?: string; message?: string; details?: Record<str
 
 const noAnswer = 'Нет связи с сервером. Проверьте интернет и повторите'
 
-/** An expected no, with the server's own words. By `body` react-admin's own forms find what is refused at their fields. */
+/** Expected error with the server's text. react-admin's forms read field errors from `body`. */
 export class CallRefused extends HttpError {
   readonly code: string
   readonly details: Record<string, unknown>
@@ -14,14 +14,17 @@ export class CallRefused extends HttpError {
   constructor(message: string, status: number, failure: { code: string; details?: Record<string, unknown> }) {
     const details = failure.details ?? {}
     super(message, status, { errors: fieldsIn(details) })
-    // Its own constructor makes a bare `HttpError` of whatever extends it.
+    // Restores the prototype, because HttpError's constructor sets its own.
     Object.setPrototypeOf(this, new.target.prototype)
     this.code = failure.code
     this.details = details
   }
 }
 
-/** The only way to the API. Throws a `CallRefused`. */
+/**
+ * Calls the admin API and parses the response; the only way to call it.
+ * @throws CallRefused
+ */
 export async function call<Answer>(
   method: Method,
   path: string,
@@ -31,7 +34,10 @@ export async function call<Answer>(
   return (await response.json().catch(() => ({}))) as Answer
 }
 
-/** The same, before what it says is read: a file. */
+/**
+ * Calls the admin API and returns the raw response, for files.
+ * @throws CallRefused
+ */
 export async function fetchResponse(
   method: Method,
   path: string,
@@ -53,7 +59,7 @@ export async function fetchResponse(
   throw new CallRefused(message, response.status, { code, details })
 }
 
-/** A file goes as the bytes that it is, a form with its files as the browser writes it. */
+/** Returns the request body: a file as bytes, a form as FormData, anything else as JSON. */
 function sent(body: object | Blob | FormData) {
   if (body instanceof FormData) return { body }
   return body instanceof Blob
@@ -64,7 +70,7 @@ function sent(body: object | Blob | FormData) {
 /** Text of an error. */
 export const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : noAnswer)
 
-/** No session: what was asked for can be asked for again once there is one. */
+/** True without a session: the request can be repeated after signing in. */
 export const isSignedOut = (error: unknown): boolean => error instanceof CallRefused && error.status === 401
 
 /** Returns true when the shown data are stale: a colleague changed them first. */

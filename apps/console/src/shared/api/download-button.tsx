@@ -8,7 +8,10 @@ type Props = Pick<ButtonProps, 'variant'> & {
   children: string
 }
 
-/** A file of the server, by its own name. Why there is none is told here: a link would save the refusal in its place. */
+/**
+ * Button that downloads a file of the server under its name. Not a link, which would save an error response
+ * as the file.
+ */
 export function DownloadButton({ path, onDownloaded, children, variant = 'outlined' }: Props) {
   const { busy, press } = usePress()
   const fetchFile = async () => {

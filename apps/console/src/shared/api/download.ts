@@ -1,6 +1,9 @@
 import { fetchResponse } from './call.ts'
 
-/** Into the folder of downloads, under the name that the server gives. Throws a `CallRefused`. */
+/**
+ * Downloads a file under the name that the server sends.
+ * @throws CallRefused
+ */
 export async function download(path: string): Promise<void> {
   const response = await fetchResponse('GET', path)
   const named = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')
@@ -9,6 +12,6 @@ export async function download(path: string): Promise<void> {
   link.href = address
   link.download = decodeURIComponent(named?.[1] ?? 'list')
   link.click()
-  // Some browsers read it only when they have been told where to.
+  // Later, because some browsers read the file only after asking where to save it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -2,12 +2,12 @@ import { Alert, type AlertProps, Button, Stack } from '@mui/material'
 import { isSignedOut, toErrorMessage } from './call.ts'
 
 type Props = Pick<AlertProps, 'sx'> & {
-  /** Null: nothing failed. */
+  /** Null: no error. */
   failure: unknown
   onRetry?: () => unknown
 }
 
-/** Why something was not done, and what can be done about that. */
+/** Error message with the possible next step. */
 export const FailureAlert = ({ failure, onRetry, sx }: Props) =>
   failure !== null && (
     <Alert

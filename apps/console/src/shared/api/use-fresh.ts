@@ -4,8 +4,8 @@ import { onUse } from './user-activity.ts'
 const staleAfterMs = 60_000
 
 /**
- * Asks again for what a page shows when it is used, or come back to, and what it shows is a minute old. One that nobody uses
- * asks nothing: each question would keep its session alive.
+ * Reloads a page's data on use when they are older than a minute. Unused pages do not reload, because each
+ * request would extend the session.
  */
 export function useFresh(reload: () => Promise<void>): void {
   useEffect(() => {

@@ -14,7 +14,7 @@ export async function getPasskeyProof(path: string): Promise<object> {
   return toCredentialJson(await navigator.credentials.get({ publicKey }).catch(() => null))
 }
 
-/** A new key, of what the server asks at this address. */
+/** Creates a passkey with the options of the server at this path. */
 export async function makeKey(path: string): Promise<object> {
   if (!('PublicKeyCredential' in window) || !PublicKeyCredential.parseCreationOptionsFromJSON)
     throw new Error(noKeys)

@@ -8,7 +8,7 @@ export function usePress() {
   const [busy, setBusy] = useState(false)
   const notify = useNotify()
   const reportFailure = useReportFailure()
-  /** `told`: what is told when it is done. */
+  /** `message`: notification on success. */
   const press = async (callback: () => Promise<unknown>, message?: string): Promise<void> => {
     setBusy(true)
     try {
@@ -22,7 +22,7 @@ export function usePress() {
   return { busy, press }
 }
 
-/** Over the page, which is read again where it shows what is no more: what was pressed may have no place on it then. */
+/** Shows an error, and reloads the page after a conflict. The pressed button may then be gone. */
 export function useReportFailure(): (failure: unknown) => void {
   const [notify, refresh] = [useNotify(), useRefresh()]
   return (failure) => {

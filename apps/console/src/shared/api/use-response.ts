@@ -14,7 +14,7 @@ export function useAnswer<Answer>(path: string | null, moves: (answer: Answer) =
     queryKey,
     queryFn: () => call<Answer>('GET', path ?? ''),
     enabled: path !== null,
-    // An answer may be a look that is written down: each is asked for by somebody, and none is kept for another page.
+    // Responses may be audited accesses, so each is requested explicitly and none is cached for other pages.
     ...{ gcTime: 0, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
     // A request that failed offline is repeated when the connection is back.
     refetchOnReconnect: ({ state }) => (state.error === null ? false : 'always'),
@@ -29,7 +29,7 @@ export function useAnswer<Answer>(path: string | null, moves: (answer: Answer) =
   }, [refetch])
   return {
     ...{ value: data ?? null, failure: error as unknown, reload },
-    /** In its place: what an action has answered with. */
+    /** Replaces the response by that of an action. */
     setValue: (value: Answer) => void client.setQueryData(queryKey, value),
   }
 }
@@ -39,6 +39,6 @@ const never = () => false
 
 function goesOn<Answer>({ state: { data, error } }: Query<Answer>, moves: (answer: Answer) => boolean) {
   if (data === undefined || !moves(data)) return false
-  // A line that is away comes back; what is not there does not.
+  // Network errors are retried, missing objects are not.
   return !(error instanceof CallRefused && error.status >= 400 && error.status < 500)
 }

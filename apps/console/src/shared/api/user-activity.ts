@@ -1,6 +1,9 @@
 const activityEvents = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const
 
-/** Hears of whoever uses the page, until what it gives is called: a page that is open and forgotten keeps nobody signed in. */
+/**
+ * Calls `use` whenever the page is used; returns a function that stops it. Unused pages thus extend no
+ * session.
+ */
 export function onUse(use: () => void): () => void {
   for (const name of activityEvents) document.addEventListener(name, use, { passive: true })
   return () => {

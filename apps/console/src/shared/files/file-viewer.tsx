@@ -12,25 +12,28 @@ import { useViewTransform } from './use-rotation.ts'
 type Step = (() => void) | undefined
 
 type Props = {
-  /** Address of the pages. */
+  /** URL of the pages. */
   source: string
   name: string
-  /** Number of the file among several. */
+  /** Position of the file among several. */
   place?: string
-  /** To the file before it, and to the next. */
+  /** Go to the previous and next file. */
   onBefore?: Step
   onNext?: Step
-  /** All of its pages were there to be looked at. */
+  /** Called when all pages were displayed. */
   onSeen?: () => void
 }
 
-/** A member's file, large, a page at a time; each that is fetched is written down, so that none is fetched before it is shown. */
+/**
+ * File of a member, one page at a time. Each loaded page is audited, so none is loaded before it is
+ * displayed.
+ */
 export function SeenFile({ source, name, place = '', onBefore, onNext, onSeen }: Props) {
   const [at, setAt] = useState({ source, page: 1 })
   const page = at.source === source ? at.page : 1
   const seen = useSeen(source, page)
   const { pages } = seen
-  // Of all files that were: one that is come back to was shown before.
+  // Displayed files; one that was displayed before counts as seen.
   const shown = useRef(new Set<string>())
   const goToPage = (to: number) => () => setAt({ source, page: to })
   const before = page > 1 ? goToPage(page - 1) : onBefore

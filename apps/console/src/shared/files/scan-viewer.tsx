@@ -4,16 +4,16 @@ import { Alert, Card } from '@mui/material'
 import { SeenFile } from './file-viewer.tsx'
 
 type Props = Pick<SeenDocument, 'scans'> & {
-  /** Address of a scan without its member and name. */
+  /** URL of a scan without its member and name. */
   path: string
   id: string
   shown: number
   onShow: (at: number) => void
-  /** All of it was there to be looked at. */
+  /** Called when the whole scan was displayed. */
   onSeen?: (scanId: string) => void
 }
 
-/** One scan at a time, among the others. */
+/** One scan at a time, with buttons for the others. */
 export function ScanViewer({ path, id, scans, shown, onShow, onSeen }: Props) {
   const scan = scans[shown]
   if (!scan) return <Alert severity="warning">Сканов нет</Alert>

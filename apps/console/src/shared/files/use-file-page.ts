@@ -5,7 +5,7 @@ import { fetchResponse } from '../api/call.ts'
 
 export const toPageUrl = (source: string, page: number): string => `${source}?page=${page}`
 
-/** A page of a member's file. It is asked for once, since each answer is a look that is written down, and refused in words. */
+/** Loads a page of a member's file, once, because each response is audited; an error has a text. */
 export function useSeen(source: string, page: number) {
   const path = toPageUrl(source, page)
   const [seen, setSeen] = useState(() => ({ path, ...nothing }))
@@ -39,7 +39,7 @@ export function useSeen(source: string, page: number) {
 
   const { address, refused } = seen.path === path ? seen : nothing
   return {
-    /** Of the picture, in this document alone; null: it is on its way, or refused. */
+    /** Blob URL of the picture, for this document only; null: loading or refused. */
     address,
     refused,
     /** Number of pages; one until the first page is loaded. */

@@ -13,7 +13,9 @@ const shifts: Record<string, readonly [number, number]> = {
   ArrowDown: [0, -shift],
 }
 
-/** Zoom, rotation and place of a picture, by buttons, wheel, keys and dragging; another `key` lies as it came. */
+/**
+ * Zoom, rotation and position of a picture by buttons, wheel, keys and dragging; another `key` resets them.
+ */
 export function useViewTransform({ key, onStep }: { key: string; onStep: (by: 1 | -1) => void }) {
   const [state, setState] = useState({ key, ...initialTransform })
   const now = state.key === key ? state : { key, ...initialTransform }
@@ -22,7 +24,7 @@ export function useViewTransform({ key, onStep }: { key: string; onStep: (by: 1 
       setState((before) => {
         const mine = before.key === key ? before : { key, ...initialTransform }
         const after = { ...mine, ...by(mine) }
-        // A picture that is shown whole does not move.
+        // A picture in its original size cannot be moved.
         return after.scale === 1 ? { ...after, x: 0, y: 0 } : after
       }),
     [key],
@@ -34,7 +36,7 @@ export function useViewTransform({ key, onStep }: { key: string; onStep: (by: 1 
   const rotate = () => change(({ rotation }) => ({ rotation: rotation + 90 }))
   const moveBy = (dx: number, dy: number) => change(({ x, y }) => ({ x: x + dx, y: y + dy }))
 
-  // React's own listener could not keep the page from scrolling.
+  // Native listener, because React's one is passive and cannot prevent scrolling.
   const frame = useCallback(
     (element: HTMLElement | null) => {
       const onWheel = (event: WheelEvent) => {

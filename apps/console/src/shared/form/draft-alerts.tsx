@@ -2,7 +2,7 @@ import { Alert, Button } from '@mui/material'
 import type { Draft, SavedDraft } from './use-draft.ts'
 import { usePress } from '../api/use-press.tsx'
 
-/** That what is shown was found in this browser, or that somebody else has kept another one in the meantime. */
+/** Notes that the shown text is a draft from this browser, or that somebody else saved another version. */
 export function DraftNotes<Written extends object, Version>({
   draft,
   isChanged = false,

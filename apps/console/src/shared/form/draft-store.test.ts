@@ -14,24 +14,24 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const saved = { written: { title: '', body: '' }, version: 1 }
 
-it('what was written is found again with the version that it was written on', () => {
+it('restores a draft with the version that it is based on', () => {
   const draft = { written: { title: 'Новость', body: 'Текст' }, version: 3 }
   writeDraft('of olga', draft)
   expect(foundDraft('of olga', saved)).toEqual(draft)
   expect(foundDraft('of pavel', saved)).toBeNull()
 })
 
-it.each(['', '{"written":{"ti', 'null'])('what lies there broken is as nothing: «%s»', (broken) => {
+it.each(['', '{"written":{"ti', 'null'])('ignores a broken draft: «%s»', (broken) => {
   lying.set('of olga', broken)
   expect(foundDraft('of olga', saved)).toBeNull()
 })
 
-it('a draft of an earlier release has what it did not know of as it is saved', () => {
+it('fills fields that a draft of an earlier release lacks with the saved values', () => {
   lying.set('of olga', '{"written":{"title":"Новость"},"version":2}')
   expect(foundDraft('of olga', saved)).toEqual({ written: { title: 'Новость', body: '' }, version: 2 })
 })
 
-it('a browser without room loses nothing of what is on the page', () => {
+it('keeps the page’s values when the browser’s storage is full', () => {
   vi.stubGlobal('localStorage', {
     ...storage,
     setItem: () => {
@@ -41,7 +41,7 @@ it('a browser without room loses nothing of what is on the page', () => {
   expect(() => writeDraft('of olga', saved)).not.toThrow()
 })
 
-it('a browser that keeps nothing finds nothing', () => {
+it('finds no draft without storage', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new DOMException('closed', 'SecurityError')
@@ -54,18 +54,18 @@ const sent = { written: { title: 'Новость', body: '' }, version: 1 }
 const persisted = { written: { title: 'Новость', body: '' }, version: 2 }
 const typed = { written: { title: 'Новость дня', body: '' }, version: 1 }
 
-it('what was saved is done with when nothing was typed meanwhile', () => {
+it('clears a saved draft without later changes', () => {
   expect(toDraftAfterSave(persisted, { sent, latest: sent, isHere: true })).toEqual({
     ...{ typed: null, isDirty: false, draft: persisted },
   })
 })
 
-it('what was typed while it was saved stays, on the version that was saved', () => {
+it('keeps changes made while saving, based on the saved version', () => {
   const went = toDraftAfterSave(persisted, { sent, latest: typed, isHere: true })
   expect(went).toMatchObject({ isDirty: true, draft: { written: typed.written, version: 2 } })
 })
 
-it('what was typed while a new one got its page waits for that page', () => {
+it('moves changes made while creating an object to its page', () => {
   const went = toDraftAfterSave(persisted, { sent, latest: typed, isHere: false })
   expect(went).toEqual({ isDirty: false, draft: persisted, typed: { written: typed.written, version: 2 } })
 })

@@ -18,15 +18,15 @@ export function writeDraft(key: string, draft: Draft<unknown, unknown>): void {
   try {
     localStorage.setItem(key, JSON.stringify(draft))
   } catch {
-    // A browser without room keeps what fits.
+    // The browser's storage is full; what fits is stored.
   }
 }
 
 type Typing<Written, Version> = {
-  /** Draft as it was sent to be saved, and as it is now. */
+  /** Draft as it was sent, and its present state. */
   sent: Draft<Written, Version>
   latest: Draft<Written, Version>
-  /** It is gone on with on this page. */
+  /** True when the form continues on this page. */
   isHere: boolean
 }
 

@@ -16,7 +16,7 @@ class Input {
 beforeEach(() => void vi.stubGlobal('HTMLInputElement', Input))
 afterEach(() => void vi.unstubAllGlobals())
 
-/** As much of a browser's form as is asked of it. */
+/** Minimal stand-in for a browser's form. */
 function aForm(...inputs: Input[]): HTMLFormElement {
   const namedItem = (name: string) => inputs.find((one) => one.name === name) ?? null
   return { elements: Object.assign([...inputs], { namedItem }) } as unknown as HTMLFormElement
@@ -25,12 +25,12 @@ const form = aForm(new Input('phone'), new Input('reason'))
 const refused = (code: string, fields?: { field: string; message: string }[]) =>
   new CallRefused('Слова', 400, { code, ...(fields && { details: { fields } }) })
 
-it('what is refused in a field of the form stands there, and not above the button', () => {
+it('assigns an error to its field instead of the form', () => {
   const thrown = refused('invalid_phone', [{ field: 'phone', message: 'номер неполный' }])
   expect(toFormErrors(form, thrown, {})).toEqual({ fieldErrors: { phone: 'Номер неполный' }, isWhole: true })
 })
 
-it('what is refused in a field that the form has not is told above the button', () => {
+it('shows an error of a field that the form lacks above the button', () => {
   const thrown = refused('x', [
     { field: 'phone', message: 'неполный' },
     { field: 'version', message: 'нет' },
@@ -38,7 +38,7 @@ it('what is refused in a field that the form has not is told above the button', 
   expect(toFormErrors(form, thrown, {})).toEqual({ fieldErrors: { phone: 'Неполный' }, isWhole: false })
 })
 
-it('a refusal that names no field has the one of its code', () => {
+it('assigns an error without a field by its code', () => {
   expect(toFormErrors(form, refused('own_contract'), { own_contract: 'phone' })).toEqual({
     ...{ fieldErrors: { phone: 'Слова' }, isWhole: true },
   })
@@ -52,22 +52,22 @@ it('a refusal that names no field has the one of its code', () => {
   })
 })
 
-it('fields that the server names go before the one of the code', () => {
+it('prefers the fields that the server names to the one of the code', () => {
   const thrown = refused('own_contract', [{ field: 'reason', message: 'нет' }])
   expect(toFormErrors(form, thrown, { own_contract: 'phone' }).fieldErrors).toEqual({ reason: 'Нет' })
 })
 
-it('what the screen itself finds wrong stands at its field', () => {
+it('assigns errors found by the screen to their fields', () => {
   expect(toFormErrors(form, new FieldsRefused({ reason: 'Напишите' }), {})).toEqual({
     ...{ fieldErrors: { reason: 'Напишите' }, isWhole: true },
   })
 })
 
-it('a fault of the program stands at no field', () => {
+it('assigns a bug to no field', () => {
   expect(toFormErrors(form, new TypeError('x'), { x: 'phone' })).toEqual({ fieldErrors: {}, isWhole: false })
 })
 
-it('a date that is typed in part is not sent as none', () => {
+it('refuses an incomplete date instead of sending an empty one', () => {
   const half = aForm(
     new Input('since', { type: 'date', badInput: true }),
     new Input('until', { type: 'datetime-local', badInput: true }),

@@ -11,7 +11,7 @@ export function useFieldError(name: string): { refused: string | undefined; forg
   return { refused: fieldErrors[name], forget: () => forget(name) }
 }
 
-/** Errors that the screen itself finds in its fields. */
+/** Errors that the screen itself found in its fields. */
 export class FieldsRefused extends Error {
   readonly fields: Readonly<Record<string, string>>
 
@@ -21,7 +21,9 @@ export class FieldsRefused extends Error {
   }
 }
 
-/** A date that is typed in part has no value, which may mean another than was typed: at once, without an end. */
+/**
+ * Refuses an incomplete date, whose value is empty and would mean something else: at once, or without an end.
+ */
 export function refuseHalfDates(form: HTMLFormElement): void {
   const half = [...form.elements].filter(
     (one): one is HTMLInputElement => one instanceof HTMLInputElement && one.validity.badInput,
@@ -37,10 +39,10 @@ export function refuseHalfDates(form: HTMLFormElement): void {
   )
 }
 
-/** The field of a refusal that names none, by the refusal's code. */
+/** Field of a refusal without a field, by its code. */
 export type FieldByCode = Readonly<Record<string, string>>
 
-/** Sorts a thrown error by the fields of this form; `isWhole`: every part of it belongs to one of them. */
+/** Assigns a thrown error to the fields of this form; `isWhole`: nothing of it is left. */
 export function toFormErrors(form: HTMLFormElement, thrown: unknown, fieldByCode: FieldByCode) {
   const all = Object.entries(everyField(thrown, fieldByCode))
   const fieldErrors = Object.fromEntries(all.filter(([name]) => form.elements.namedItem(name) !== null))
@@ -56,14 +58,14 @@ function everyField(thrown: unknown, fieldByCode: FieldByCode): Readonly<Record<
   return field === undefined ? {} : { [field]: thrown.message }
 }
 
-/** To the first of them, as the form has them. */
+/** Focuses the first field with an error, in the order of the form. */
 export function focusFirst(form: HTMLFormElement, fieldErrors: FormErrors['fieldErrors']): void {
   const first = [...form.elements].find((one) =>
     one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement
       ? fieldErrors[one.name] !== undefined
       : false,
   )
-  // A choice is typed in by what stands next to its hidden input.
+  // A select is focused by the combobox next to its hidden input.
   const choice = first?.parentElement?.querySelector<HTMLElement>('[role="combobox"]')
   if (first instanceof HTMLElement) (choice ?? first).focus()
 }

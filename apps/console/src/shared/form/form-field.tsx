@@ -5,7 +5,7 @@ import { inOneLine } from './single-line.ts'
 
 type FieldProps = TextFieldProps & { name: string }
 
-/** A field that tells below itself what was refused in it, until it is changed. */
+/** Text field that displays its error until its value changes. */
 export function FormField({ helperText, onChange, ...field }: FieldProps) {
   const { refused, forget } = useFieldError(field.name)
   return (
@@ -28,7 +28,7 @@ type OneLineProps = Omit<FieldProps, 'onChange' | 'value'> & {
   maxLength: number
 }
 
-/** A sentence that is seen whole while it is written, and is one line all the same: Enter sends the form. */
+/** Field of one line that wraps while typing; Enter submits the form. */
 export const OneLineField = ({ onChange, maxLength, ...field }: OneLineProps) => (
   <FormField
     {...field}

@@ -1,2 +1,2 @@
-/** A paste brings tabs and ends of lines, which the server takes in no short text. */
+/** Replaces control characters of pasted text, which the server refuses in short texts. */
 export const inOneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ')

@@ -17,7 +17,7 @@ export function useDraft<Written extends object, Version = number>(
   const [draft, setDraft] = useState(found ?? saved)
   const [isDirty, setIsDirty] = useState(found !== null)
   const [isFound, setIsFound] = useState(found !== null)
-  /** Goes up where a text comes from elsewhere than the keys. */
+  /** Increases when the text changes other than by typing. */
   const [generation, setGeneration] = useState(0)
   useEffect(() => {
     if (isDirty) writeDraft(key, draft)
@@ -38,9 +38,9 @@ export function useDraft<Written extends object, Version = number>(
       setDraft((before) => ({ ...before, written: { ...before.written, ...changes } }))
       setIsDirty(true)
     },
-    /** It is kept now, and done with. */
+    /** Marks the draft as saved. */
     settle: (persisted: Draft<Written, Version>) => replace(persisted, { dirty: false }),
-    /** It is kept now as it was when this was called for; what was typed since is gone on with, on the page that goes by `as`. */
+    /** Continues after a save: keeps what was typed since, under the key `as` of the saved object's page. */
     carryOn: (persisted: Draft<Written, Version>, as = key) => {
       const {
         draft: next,
@@ -58,12 +58,12 @@ export function useDraft<Written extends object, Version = number>(
       replace(persisted, { dirty: false })
       setGeneration((before) => before + 1)
     },
-    /** Thrown away for what is kept. */
+    /** Replaces the draft by the saved version. */
     discard: (persisted: Draft<Written, Version>) => {
       replace(persisted, { dirty: false })
       setGeneration((before) => before + 1)
     },
-    /** Somebody else has kept another one: this one goes over it, knowingly. */
+    /** Keeps this draft on top of a newer saved version, which the person has accepted. */
     goOver: (version: Version) => replace({ written: draft.written, version }, { dirty: true }),
   }
 }

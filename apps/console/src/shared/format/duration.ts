@@ -5,7 +5,7 @@ const forms = {
   days: { one: 'день', few: 'дня', many: 'дней', other: 'дней' },
 } as const
 
-/** «2 дня», «3 часа»: in the largest unit that has passed whole; in minutes where parts of an hour are known. */
+/** Formats hours as «2 дня», «3 часа»: the largest complete unit; minutes for fractions of an hour. */
 export function formatHours(hours: number): string {
   const minutes = Math.floor(hours * 60)
   if (minutes < 1) return 'меньше часа'

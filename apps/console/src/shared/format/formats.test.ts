@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 it.each(['America/New_York', 'Asia/Vladivostok'])(
-  'a moment is Moscow’s where the machine stands in %s',
+  'formats a moment in Moscow time on a machine in %s',
   (tz) => {
     process.env['TZ'] = tz
     expect(formatMoment('2026-11-20T21:05:00Z')).toBe('21.11.2026, 00:05')
@@ -24,7 +24,7 @@ it.each(['America/New_York', 'Asia/Vladivostok'])(
 
 it.each([[null], [undefined], ['']])('no moment is a dash: %o', (iso) => expect(formatMoment(iso)).toBe('—'))
 
-it('sums stand in groups, with what they are, on one line', () => {
+it('groups digits and keeps an amount with its unit on one line', () => {
   expect([formatPoints(1250), formatRoubles(1_000_000), formatCount(12_345)]).toEqual([
     ...['1\u00A0250\u00A0б.', '1\u00A0000\u00A0000\u00A0₽', '12\u00A0345'],
   ])
@@ -35,7 +35,7 @@ it.each([
   [{ before: 500, after: 1500 }, '+1\u00A0000\u00A0б.'],
   [{ before: 1500, after: 500 }, '\u22121\u00A0000\u00A0б.'],
   [{ before: 500, after: 500 }, '0\u00A0б.'],
-])('of %o the difference says which way it goes', (sums, text) => expect(formatDifference(sums)).toBe(text))
+])('shows the sign of the difference of %o', (sums, text) => expect(formatDifference(sums)).toBe(text))
 
 it.each([
   [0, 'меньше часа'],
@@ -52,7 +52,7 @@ it.each([
   [72, '3 дня'],
   [11 * 24, '11 дней'],
   [21 * 24, '21 день'],
-])('%d hours are «%s»', (hours, text) => expect(formatHours(hours)).toBe(text))
+])('formats %d hours as «%s»', (hours, text) => expect(formatHours(hours)).toBe(text))
 
 it.each([
   ['2026-11-21', '21.11.2026'],
@@ -62,22 +62,20 @@ it.each([
   ['2026-11-21 ', '2026-11-21 '],
   [null, ''],
   [undefined, ''],
-])('a field of a document that has %o reads «%s»', (value, text) =>
-  expect(formatFieldValue(value)).toBe(text),
-)
+])('formats a document’s field with %o as «%s»', (value, text) => expect(formatFieldValue(value)).toBe(text))
 
-it('a phone is written as people write it, and that of who has left is not there', () => {
+it('formats a phone, and a dash for a deleted account', () => {
   expect([formatMemberPhone('79161118401'), formatMemberPhone(null)]).toEqual([
     '+7 (916) 111-84-01',
     'удалён',
   ])
 })
 
-it('a paste of several lines becomes one', () => {
+it('joins pasted lines into one', () => {
   expect(inOneLine('Иванов\r\nИван\tИванович')).toBe('Иванов Иван Иванович')
 })
 
-it('a picture is shown from the console and kept where the cabinet finds it; another’s is not shown', () => {
+it('shows our pictures from the console’s address, stores the cabinet’s one, and shows no others', () => {
   const shown = pictureAddress('/media/ab12.webp')
   expect(shown).toMatch(/^\/console\/api\/.*ab12\.webp$/)
   expect(mediaAddress(shown)).toBe('/media/ab12.webp')

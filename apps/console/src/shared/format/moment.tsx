@@ -6,11 +6,11 @@ const format = new Intl.DateTimeFormat('ru-RU', {
   timeZone: programmeTimeZone,
 })
 
-/** «21.11.2026, 14:05», Moscow's, whatever the clock of the machine. */
+/** Formats «21.11.2026, 14:05» in Moscow time, whatever the time zone of the machine. */
 export const formatMoment = (iso: string | null | undefined): string =>
   iso ? format.format(new Date(iso)) : '—'
 
-/** A moment of the record; `label` is what react-admin names the column by. */
+/** Field with a moment; react-admin takes the column's name from `label`. */
 export function MomentField({ source }: { source: string; label?: string; sortable?: boolean }) {
   const record = useRecordContext<Record<string, string | null>>()
   const iso = record?.[source]

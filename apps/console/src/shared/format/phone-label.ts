@@ -1,4 +1,4 @@
 import { formatPhone } from '@impulse/api/fields/phone'
 
-/** Of whose account a row tells: who has left has no phone any more. */
+/** Phone of an account; a deleted account has none. */
 export const formatMemberPhone = (phone: string | null): string => (phone ? formatPhone(phone) : 'удалён')

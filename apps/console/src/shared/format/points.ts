@@ -1,15 +1,15 @@
 const format = new Intl.NumberFormat('ru-RU')
 
-/** «1 250 б.» */
+/** Formats «1 250 б.». */
 export const formatPoints = (points: number): string => `${format.format(points)}\u00a0б.`
 
-/** «1 250» */
+/** Formats «1 250». */
 export const formatCount = (count: number): string => format.format(count)
 
-/** «1 250 ₽»: what is paid. */
+/** Formats «1 250 ₽», the paid amount. */
 export const formatRoubles = (points: number): string => `${format.format(points)}\u00a0₽`
 
-/** From one sum of points to another: «+1 000 б.». */
+/** Formats the difference of two amounts: «+1 000 б.». */
 export function formatDifference({ before, after }: { before: number; after: number }): string {
   const difference = after - before
   const sign = difference > 0 ? '+' : difference < 0 ? '\u2212' : ''

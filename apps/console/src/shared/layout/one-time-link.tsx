@@ -3,12 +3,12 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextF
 import { useRef, useState } from 'react'
 import { formatMoment } from '../format/moment.tsx'
 
-/** An invitation's link, which nobody can see again: only its button closes it. */
+/** Link of an invitation, which is displayed once; only its button closes it. */
 export function LinkShownOnce({ invited, onClose }: { invited: InvitedStaff | null; onClose: () => void }) {
   const [copied, setCopied] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   if (!invited) return null
-  // Where a browser gives no clipboard the link stands in its field, chosen whole.
+  // Without clipboard access the link is selected in its field instead.
   const copy = async () => {
     await navigator.clipboard.writeText(invited.link).then(
       () => setCopied(true),

@@ -1,16 +1,16 @@
 import { Typography } from '@mui/material'
 import { formatHours } from '../format/duration.ts'
 
-/** How long something waits, and of what it was to be done in: late is told in words, not by the colour alone. */
+/** Waiting time with its target; lateness is a text, not only a colour. */
 export function AgeLabel({
   hours,
   target,
   mentionsTarget = false,
 }: {
-  /** Null: it waits no more. */
+  /** Null: it no longer waits. */
   hours: number | null
   target: number
-  /** While there is time, too. */
+  /** True: mentions the target also while it is met. */
   mentionsTarget?: boolean
 }) {
   if (hours === null) return <>—</>

@@ -12,6 +12,6 @@ const seen = (role: 'verifier' | 'finance' | 'admin') =>
     </ListContextProvider>,
   ).buttons
 
-it('a list of members becomes a file for an administrator alone', () => {
+it('offers the export of members only to administrators', () => {
   expect([seen('verifier'), seen('finance'), seen('admin')]).toEqual([[], [], ['Скачать']])
 })

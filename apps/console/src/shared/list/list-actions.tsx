@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { FilterButton, TopToolbar, useFilterContext } from 'react-admin'
 import { SaveListButton } from './export-list-button.tsx'
 
-/** Above a list: what can be done with it, filters that are kept under a name, and itself as a file. */
+/** Toolbar of a list: actions, named filters and export. */
 export function ListActions({ saves, children }: { saves: ConsoleAction; children?: ReactNode }) {
   const hasFilters = useFilterContext() !== undefined
   return (

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { Datagrid, DatagridBody, type DatagridProps, DatagridRow } from 'react-admin'
 import { WideTable } from './wide-table.tsx'
 
-/** The rows of a list; nothing is done to many of them at once. What opens by a press opens by Enter, too. */
+/** Rows of a list without bulk actions. A row opens by a press and by Enter. */
 export const ListTable = ({ label, ...rows }: DatagridProps & { label: string }) => (
   <WideTable label={label}>
     <Datagrid
@@ -14,13 +14,13 @@ export const ListTable = ({ label, ...rows }: DatagridProps & { label: string })
 )
 
 function openByEnter(event: KeyboardEvent<HTMLTableRowElement>): void {
-  // A link within the row answers for itself.
+  // A link inside the row handles its own Enter.
   if (event.key === 'Enter' && event.target === event.currentTarget) event.currentTarget.click()
 }
 
 const openedByKeys = <DatagridBody row={<DatagridRow tabIndex={0} onKeyDown={openByEnter} />} />
 
-/** Inside the row: outside of it the table would cut it off. */
+/** Inside the row, because the table would clip an outer outline. */
 const shownFocus = {
   '& .RaDatagrid-row:focus-visible': {
     outline: '2px solid',

@@ -14,7 +14,7 @@ import { WideTable } from './wide-table.tsx'
 
 type Rows = readonly { id: string; cells: readonly ReactNode[] }[]
 
-/** A short list among other cards. `more`: how many there are next to those that are shown; `lists`: the pages that have all of them. */
+/** Short list on a page with other cards. `more`: number of further rows; `lists`: pages with all of them. */
 export function TableCard({
   title,
   heads,

@@ -1,4 +1,4 @@
-/** How long something has been waiting at least, as lists are narrowed by it. */
+/** Filter choices of the minimum waiting time. */
 export const waitingDays = [
   { id: '1', name: 'дольше суток' },
   { id: '3', name: 'дольше 3 дней' },

@@ -1,7 +1,7 @@
 import { TableContainer } from '@mui/material'
 import type { ReactNode } from 'react'
 
-/** A table that scrolls by itself where it is wider than its place, by the keys as well. */
+/** Table that scrolls horizontally inside its place, also by keyboard. */
 export const WideTable = ({ label, children }: { label: string; children: ReactNode }) => (
   <TableContainer component="section" tabIndex={0} aria-label={label}>
     {children}

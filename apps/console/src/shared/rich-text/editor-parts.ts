@@ -8,7 +8,7 @@ import { mediaAddress, pictureAddress, shownAt } from './picture-address.ts'
 
 const parts = '(paragraph | bulletList | orderedList)'
 
-/** Its words by the wire's schema: what is pasted with a picture from elsewhere comes without it. */
+/** Picture with the attributes of the API's schema only; pasted pictures of other sites are dropped. */
 const OwnPicture = Image.extend({
   parseHTML: () => [{ tag: `img[src^="${shownAt}"]` }],
   addAttributes() {
@@ -25,7 +25,7 @@ const OwnPicture = Image.extend({
   },
 })
 
-/** The nodes and marks of `rich-text.ts`, and no others; pictures where they are kept. */
+/** Nodes and marks of `rich-text.ts` only; pictures where they can be stored. */
 export const editorParts = ({ pictures }: { pictures: boolean }): Extensions => [
   StarterKit.configure({
     ...{ code: false, codeBlock: false, underline: false, gapcursor: false },

@@ -19,7 +19,7 @@ import { PictureDialog } from './picture-dialog.tsx'
 
 type Props = { editor: Editor; busy: boolean; onPicture?: (file: Blob | undefined) => Promise<void> }
 
-/** Everything that the text may have, as buttons; by keys as in any editor (Ctrl+B, Ctrl+I, Ctrl+Z). */
+/** Toolbar with everything that a text may contain; keys as in other editors (Ctrl+B, Ctrl+I, Ctrl+Z). */
 export function EditorTools({ editor, busy, onPicture }: Props) {
   const [activeDialog, setActiveDialog] = useState<'link' | 'alt' | null>(null)
   const on = useEditorState({ editor, selector: ({ editor: now }) => whatIsOn(now) })
@@ -114,7 +114,7 @@ const Tool = ({ name, isOn, onPress, children }: ToolProps) => (
     aria-label={name}
     title={name}
     sx={{ border: 0 }}
-    // The selection stays in the text.
+    // Keeps the selection in the text.
     onMouseDown={(event) => event.preventDefault()}
     onChange={onPress}
   >

@@ -4,7 +4,7 @@ import type { RichEditorProps } from './rich-editor.tsx'
 
 const RichEditor = lazy(async () => ({ default: (await import('./rich-editor.tsx')).RichEditor }))
 
-/** The editor, fetched when somebody writes: it is as large as half of all the rest. */
+/** Editor, loaded when someone writes: it is half as large as everything else. */
 export const LaterEditor = (props: RichEditorProps) => (
   <Suspense fallback={<LinearProgress aria-label="Загрузка редактора" />}>
     <RichEditor {...props} />

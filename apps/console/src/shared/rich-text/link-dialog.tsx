@@ -4,7 +4,7 @@ import { ActionDialog } from '../actions/action-dialog.tsx'
 import { FieldsRefused } from '../form/form-errors.ts'
 import { FormField } from '../form/form-field.tsx'
 
-/** Where the chosen words lead; empty: nowhere any more. */
+/** Address of a link; empty removes the link. */
 export function LinkDialog({
   before,
   onChosen,

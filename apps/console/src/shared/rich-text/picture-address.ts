@@ -1,12 +1,12 @@
 import { consoleNewsPaths } from '@impulse/api/news/console-news'
 
 const mediaPath = '/media/'
-/** Beginning of picture addresses on this page: the cabinet may have another origin. */
+/** Base of picture addresses on this page, because the cabinet may have another origin. */
 export const shownAt: string = consoleNewsPaths.picture.replace(':name', '')
 
-/** A picture of ours as this page may show it. */
+/** Address at which this page can display one of our pictures. */
 export const pictureAddress = (src: string): string =>
   src.startsWith(mediaPath) ? `${shownAt}${src.slice(mediaPath.length)}` : ''
 
-/** Back from there, as it is kept. */
+/** Address of the picture as it is stored. */
 export const mediaAddress = (address: string): string => mediaPath + address.slice(shownAt.length)

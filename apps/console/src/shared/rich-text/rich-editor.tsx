@@ -10,14 +10,14 @@ import { richStyles } from './rich-styles.ts'
 
 export type RichEditorProps = {
   label: string
-  /** Initial content. For another text give the editor another `key`. */
+  /** Initial content. Change the editor's `key` to show another text. */
   initial: RichContent
   onChange: (content: RichContent) => void
-  /** Keeps a picture and tells where; absent: the text has none. */
+  /** Stores a picture and returns its address; absent: the text has no pictures. */
   uploadPicture?: (file: Blob) => Promise<string>
 }
 
-/** A text with headings, lists, links, and pictures where they may be; as JSON. */
+/** Editor of a text with headings, lists, links and optional pictures; the value is JSON. */
 export function RichEditor({ label, initial, onChange, uploadPicture }: RichEditorProps) {
   const [pictured, setPictured] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -32,14 +32,14 @@ export function RichEditor({ label, initial, onChange, uploadPicture }: RichEdit
   const editor = useEditor({
     extensions: editorParts({ pictures: uploadPicture !== undefined }),
     content: initial,
-    // The page's policy lets no styles in but those with its nonce: what the editor needs stands in `richStyles`.
+    // The policy allows only styles with the nonce, so the editor's styles are in `richStyles`.
     injectCSS: false,
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
       handleDOMEvents: {
         drop: (view, event) => {
           const file = [...(event.dataTransfer?.files ?? [])].find(({ type }) => type.startsWith('image/'))
-          // The editor itself handles what is dragged within the text.
+          // The editor itself handles dragging within the text.
           if (view.dragging || !file) return false
           event.preventDefault()
           void insertPicture(file)

@@ -1,4 +1,4 @@
-/** How the text looks while it is written, by the cabinet's spaces; and what the editor itself asks for. */
+/** Styles of the text while it is written, with the cabinet's spacing, and those that the editor needs. */
 export const richStyles = {
   '& .ProseMirror': {
     ...{ minHeight: 240, outline: 'none', overflowWrap: 'anywhere', whiteSpace: 'break-spaces' },

@@ -5,7 +5,7 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import { pictureAddress } from './picture-address.ts'
 import { richStyles } from './rich-styles.ts'
 
-/** The editor's JSON as the cabinet shows it. */
+/** Renders the editor's JSON as the cabinet does. */
 export const RichView = ({ blocks }: { blocks: readonly RichBlock[] }) => (
   <Box sx={{ ...richStyles, '& > *': { marginBlock: '0 16px' }, overflowWrap: 'anywhere' }}>
     {createElement(Fragment, null, ...renderRichText(blocks, drawing))}
