@@ -24,7 +24,7 @@ export async function openBuiltCabinet(): Promise<{ render: RenderDocument; vers
   }
 }
 
-/** The bundle brings its own React and router, so it renders by its own function and not by one imported here. */
+/** Renders by the bundle's own function, because the bundle contains its own React and router. */
 export function documentHandler(
   build: ServerBuild,
   mode: 'production' | 'development',

@@ -20,9 +20,12 @@ import { sessionRoutes } from './session/session-routes.ts'
 
 export type CabinetOptions = {
   backend: Backend
-  /** The backend's address when it runs elsewhere: all of `/api/*` that is not the app server's own goes there. */
+  /**
+   * The backend's address when it runs elsewhere: `/api/*` is forwarded there, except for the app server's
+   * own routes.
+   */
   forwardApiTo?: string | undefined
-  /** First seals, all open; each at least 32 characters. */
+  /** The first one seals, all of them open; each has at least 32 characters. */
   sessionPasswords: string[]
   publicUrl?: string | undefined
   mode: 'demo' | 'production'
@@ -31,14 +34,14 @@ export type CabinetOptions = {
   /** Yandex SmartCaptcha's public settings, when it is configured. */
   smartCaptcha?: SmartCaptchaAccess | undefined
   counters?: Brand['counters'] | undefined
-  /** `dev` runs Vite within this server; `production` serves what `npm run build` has made. */
+  /** `dev` runs Vite within this server; `production` serves the result of `npm run build`. */
   build?: 'production' | 'dev'
 }
 
 /**
- * The members' cabinet on a Fastify instance: documents, assets, the session cookie, logout, the transactions proxy.
- * Its hooks are meant for the API's routes too (they set the cookie and compress), so it is registered on the root
- * instance, where the backend's routes stand as well.
+ * The members' cabinet on a Fastify instance: documents, assets, the session cookie, logout, the transactions
+ * proxy. Register it on the root instance, because its hooks (cookie, compression) apply to the API's routes
+ * as well.
  */
 export async function cabinetServer(app: FastifyInstance, options: CabinetOptions): Promise<void> {
   const { backend, mode, smartCaptcha, counters } = options
@@ -53,7 +56,7 @@ export async function cabinetServer(app: FastifyInstance, options: CabinetOption
   setBackendLanguage(app)
   sessionRoutes(app, { backend, cookie })
   eventStreams(app, { backend, cookie })
-  // After the cookie's hook: hooks run in the order they were added.
+  // After the cookie's hook, because hooks run in order.
   busyPage(app)
   compressAnswers(app)
   if (options.forwardApiTo !== undefined) forwardApi(app, options.forwardApiTo)
@@ -77,7 +80,7 @@ export async function cabinetServer(app: FastifyInstance, options: CabinetOption
   })
 }
 
-/** Metrika sends its callers on to its other name to put its cookies in step. */
+/** Metrika redirects to its other host to synchronise its cookies. */
 const toOrigins = ({ topMail, metrika, liveInternet }: NonNullable<Brand['counters']>): string[] =>
   [topMail, metrika, liveInternet].flatMap((counter) => {
     if (counter === undefined) return []
@@ -87,5 +90,5 @@ const toOrigins = ({ topMail, metrika, liveInternet }: NonNullable<Brand['counte
 const toScriptOrigins = ({ scripts, topMail, liveInternet }: NonNullable<Brand['counters']>): string[] =>
   scripts ? [topMail, liveInternet].flatMap((counter) => (counter === undefined ? [] : [counter.url])) : []
 
-// Registered with `app.register`, it still belongs to the root instance and not to a scope of its own.
+// Belongs to the root instance instead of an encapsulated scope.
 Object.assign(cabinetServer, { [Symbol.for('skip-override')]: true })

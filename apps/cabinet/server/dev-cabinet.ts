@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { cabinetFolder, documentHandler, type RenderDocument } from './built-cabinet.ts'
 
-/** Vite within the same server: modules as they are on the disk, replaced while one works. */
+/** Runs Vite within the server, with hot reload. */
 export async function openDevCabinet(
   app: FastifyInstance,
 ): Promise<{ render: RenderDocument; version: Version }> {
@@ -32,5 +32,5 @@ export async function openDevCabinet(
   }
 }
 
-/** Vite sees the address before the router does. */
+/** Vite handles requests before the router. */
 const isBackendUrl = (url: string): boolean => /^\/(?:api|media|_next)\//.test(url)

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { assetRoutes } from './assets.ts'
 import { installedAppRoutes } from './installed-app.ts'
 
-test('files of an earlier build are served beside those of this one, both for ever', async () => {
+test('serves files of an earlier build together with those of this one, both with a long cache time', async () => {
   const { app } = await builtCabinet()
   for (const name of ['now-abc.js', 'before-def.js']) {
     const answer = await app.inject(`/assets/${name}`)
@@ -16,7 +16,7 @@ test('files of an earlier build are served beside those of this one, both for ev
   expect((await app.inject('/assets/never-there.js')).statusCode).toBe(404)
 })
 
-test('the worker is asked for again each time, has the whole cabinet in its scope, and reaches nobody else', async () => {
+test('serves the worker uncached, with the whole cabinet as its scope and no other access', async () => {
   const { app } = await builtCabinet()
   const answer = await app.inject('/worker.js')
   expect(answer.body).toBe('worker')
@@ -28,7 +28,7 @@ test('the worker is asked for again each time, has the whole cabinet in its scop
   })
 })
 
-test('the manifest has the operator’s name, and icons that are there', async () => {
+test('serves a manifest with the operator’s name and existing icons', async () => {
   const { app } = await builtCabinet()
   const answer = await app.inject('/manifest.webmanifest')
   expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
@@ -38,7 +38,7 @@ test('the manifest has the operator’s name, and icons that are there', async (
     expect((await app.inject(src)).headers['content-type']).toBe('image/png')
 })
 
-/** The app server's way to a build that the test has made. */
+/** App server's routes for a build made by the test. */
 async function builtCabinet() {
   const folder = await mkdtemp(path.join(tmpdir(), 'build-'))
   onTestFinished(() => rm(folder, { recursive: true }))

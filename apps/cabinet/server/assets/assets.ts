@@ -4,18 +4,21 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buildFolder } from '../built-cabinet.ts'
 
-/** The build's files: those with a hash in their name for ever, the few small ones with a fixed name for an hour. */
+/**
+ * Routes of the build's files: a year of caching for those with a hash in their name, an hour for the few
+ * others.
+ */
 export async function assetRoutes(app: FastifyInstance, build: string = buildFolder): Promise<void> {
   const client = path.join(build, 'client')
   await app.register(fastifyStatic, {
-    // Pages that were opened before the last build still ask for the parts of theirs.
+    // Pages opened before the last build still request the files of theirs.
     root: [path.join(client, 'assets'), path.join(build, 'earlier')],
     prefix: '/assets/',
     preCompressed: true,
     index: false,
     immutable: true,
     maxAge: '1y',
-    // The hash in the name says it all: every first load would carry these a dozen times.
+    // The hash makes Last-Modified redundant, and a first load would carry it a dozen times.
     lastModified: false,
     acceptRanges: false,
     setHeaders: safe,

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
-/** A file of the operator's own look: the logo, or the colours as a stylesheet. */
+/** Brand file of the operator: the logo, or the colours as a stylesheet. */
 export type BrandFile = { path: string; type: string; content: Buffer }
 
-/** From our own origin, as the documents' policy wants; a logo that is opened by itself runs and loads nothing. */
+/**
+ * Serves brand files from our own origin, as the policy of documents requires; a logo opened directly can run
+ * and load nothing.
+ */
 export function brandFileRoutes(app: FastifyInstance, files: readonly BrandFile[]): void {
   for (const { path, type, content } of files)
     app.get(path, (_request, reply) =>

@@ -6,8 +6,8 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 /**
- * Compresses documents and JSON that are whole when they are sent. Streams (events, files) pass untouched, and assets
- * come compressed from the build.
+ * Compresses complete documents and JSON responses. Streams (events, files) pass unchanged, and assets are
+ * compressed by the build.
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -27,7 +27,7 @@ export function compressAnswers(app: FastifyInstance): void {
   })
 }
 
-/** Above 5 a page costs more processor than its bytes cost time. */
+/** Above 5 a page costs more processor time than its bytes save. */
 const brotliQuality = 4
 /** A response that fits one packet is not compressed. */
 const smallestBytes = 1_400

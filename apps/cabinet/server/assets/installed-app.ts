@@ -32,7 +32,7 @@ const safe = {
   'referrer-policy': 'no-referrer',
 }
 
-/** It runs no script but its own, and asks nobody but us. */
+/** The worker runs only its own script and connects only to this origin. */
 const workerPolicy = "default-src 'none'; connect-src 'self'"
 
 const toManifest = ({ name, tagline }: Brand) => ({

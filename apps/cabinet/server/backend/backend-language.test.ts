@@ -20,7 +20,7 @@ const calls = [
   ['GET', '/media/a.webp'],
 ] as const
 
-test('a call that the backend answers in the same process is in Russian, whatever the browser says (spec 1.2)', async () => {
+test('calls a backend in the same process in Russian, whatever the browser’s language (spec 1.2)', async () => {
   const app = Fastify()
   setBackendLanguage(app)
   app.all('/*', ({ headers }) => headers['accept-language'])
@@ -30,7 +30,7 @@ test('a call that the backend answers in the same process is in Russian, whateve
   }
 })
 
-test('a call that is forwarded is in Russian, whatever the browser says (spec 1.2)', async () => {
+test('forwards calls in Russian, whatever the browser’s language (spec 1.2)', async () => {
   const seen: IncomingHttpHeaders[] = []
   const backend = createServer((request, response) => {
     seen.push(request.headers)
@@ -48,7 +48,7 @@ test('a call that is forwarded is in Russian, whatever the browser says (spec 1.
   expect(seen.map((headers) => headers['accept-language'])).toEqual(calls.map(() => 'ru-RU'))
 })
 
-test('each call of the app server itself is in Russian: session, page, transactions, bell, logout (spec 1.2)', async () => {
+test('makes all calls of the app server in Russian: session, page, transactions, notifications, logout (spec 1.2)', async () => {
   const fake = fakeBackend()
   sessionRoutes(fake.app, fake)
   eventStreams(fake.app, { ...fake, pollMs: 1 })
@@ -64,7 +64,7 @@ test('each call of the app server itself is in Russian: session, page, transacti
   const headers = { cookie: await fake.signedIn(), ...english }
   await fake.app.inject({ url: '/balance', headers })
   await fake.app.inject({ url: '/api/transactions', headers })
-  // The marks say that the session has ended, so that the stream ends as well.
+  // The read states report an ended session, so that the stream ends as well.
   await fake.app.inject({ url: eventsPath, headers })
   await fake.app.inject({ method: 'POST', url: '/api/logout', headers })
   const own = fake.requests.filter(({ language }) => language !== english['accept-language'])

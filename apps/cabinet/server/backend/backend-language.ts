@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 export const backendLanguage = { 'accept-language': 'ru-RU' } as const
 
 /**
- * Sets the language of every request, whether the backend answers it here or elsewhere. A captcha's widget and an event stream
- * send the browser's own, which no script can change.
+ * Sets the language of every request, whether the backend runs here or elsewhere, because a captcha widget
+ * and an event stream send the browser's language.
  */
 export function setBackendLanguage(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { text } from 'node:stream/consumers'
 import { sendToBackend } from './send-to-backend.ts'
 
-/** Client of the backend. Throws when no answer comes within `answerTimeoutMs`. */
+/** Client of the backend. Throws without a response within `answerTimeoutMs`. */
 export type Backend = (
   path: string,
   init: { method: string; headers: Record<string, string>; body?: string | undefined },
 ) => Promise<Response>
 
-/** The backend's routes stand on the same Fastify instance: no socket, no serialised detour. */
+/** Calls the backend's routes on the same Fastify instance, without a socket. */
 export function backendInProcess(
   app: Pick<FastifyInstance, 'inject'>,
   timeoutMs: number = answerTimeoutMs,
@@ -28,7 +28,7 @@ export function backendInProcess(
   }
 }
 
-/** The backend runs elsewhere (`BACKEND_URL`). */
+/** Calls a backend that runs elsewhere (`BACKEND_URL`). */
 export function backendAt(url: string, timeoutMs: number = answerTimeoutMs): Backend {
   const backend = new URL(url)
   return async (path, { method, headers, body }) => {
@@ -49,10 +49,10 @@ export function backendAt(url: string, timeoutMs: number = answerTimeoutMs): Bac
   }
 }
 
-/** A page that takes longer is answered as an outage. */
+/** A slower response counts as an outage. */
 const answerTimeoutMs = 5_000
 
-/** A database that hangs keeps the answer for minutes; the answer that comes late is dropped. */
+/** A hanging database delays the response by minutes; a late response is dropped. */
 async function beforeTimeout<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_resolve, reject) => {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * A browser says where a request was made. One from another site must not spend our cookie; one without these headers
- * is no browser's and has no cookie that it was not given.
+ * Returns true for a request from another site, which must not use our cookie. A request without these
+ * headers is not from a browser.
  */
 export function isForeign({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']

@@ -52,7 +52,7 @@ async function listen(headers: Record<string, string> = {}, app = fake.app): Pro
   return { answer, text: () => message, hears, ended }
 }
 
-test('whoever has a session hears of each new mark once, uncompressed, with beats between', async () => {
+test('sends each new read state once, uncompressed, with heartbeats in between', async () => {
   const cookie = await fake.signedIn()
   const [bearer = ''] = fake.sessions
   const stream = await listen({ cookie, 'accept-encoding': 'br, gzip' })
@@ -71,7 +71,7 @@ test('whoever has a session hears of each new mark once, uncompressed, with beat
   expect(stream.text()).not.toContain(bearer)
 })
 
-test('who comes back with the last mark is told of nothing that they know', async () => {
+test('sends nothing known to a client that reconnects with the last read state', async () => {
   const headers = { cookie: await fake.signedIn() }
   const [bearer = ''] = fake.sessions
   marks.set(bearer, 'n1.1.1')
@@ -82,7 +82,7 @@ test('who comes back with the last mark is told of nothing that they know', asyn
   await back.hears('data: n2.2.1')
 })
 
-test('the end of a session ends its streams, and nobody without one has any', async () => {
+test('ends the streams of an ended session, and opens none without a session', async () => {
   const cookie = await fake.signedIn()
   const stream = await listen({ cookie })
   await stream.hears('event: bell')
@@ -96,14 +96,14 @@ test('the end of a session ends its streams, and nobody without one has any', as
   expect((await listen({ cookie })).answer.statusCode).toBe(401)
 })
 
-test('a session has four streams at most: the oldest gives way', async () => {
+test('limits a session to four streams: the oldest is closed', async () => {
   const headers = { cookie: await fake.signedIn() }
   const first = await listen(headers)
   await Promise.all([1, 2, 3, 4].map(() => listen(headers)))
   await first.ended
 })
 
-test('a member has sixteen streams at most, in however many sessions: the oldest gives way', async () => {
+test('limits a member to sixteen streams in all sessions: the oldest is closed', async () => {
   const bearers = ['bearer-1', 'bearer-2', 'bearer-3', 'bearer-4', 'bearer-5']
   const memberListeners: Listener[] = []
   for (const bearer of bearers) {
@@ -113,12 +113,12 @@ test('a member has sixteen streams at most, in however many sessions: the oldest
     for (let i = 0; i < count; i += 1) memberListeners.push(await listen(headers))
   }
   await memberListeners[0]?.ended
-  // A beat may come before the first mark: after both there is nothing but beats.
+  // A heartbeat may come before the first read state: after both only heartbeats follow.
   for (const { hears } of memberListeners.slice(1)) {
     await hears('event: bell')
     await hears(':\n\n')
   }
-  // Another member's are their own.
+  // Another member has a separate limit.
   fake.userByBearer.set('bearer-6', 'u2')
   fake.sessions.add('bearer-6')
   const other = await listen({ cookie: await fake.sealCookie('bearer-6') })
@@ -126,7 +126,7 @@ test('a member has sixteen streams at most, in however many sessions: the oldest
   await Promise.all(memberListeners.slice(1).map(({ text: message, hears }) => hears(`${message()}:\n\n`)))
 })
 
-test('a backend that is away refuses nobody their stream', async () => {
+test('refuses no stream while the backend is unavailable', async () => {
   const cookie = await fake.signedIn()
   const front = Fastify()
   let isReached = false
@@ -144,7 +144,7 @@ test('a backend that is away refuses nobody their stream', async () => {
   }
 })
 
-test('the backend is asked once for all who listen, and its failures end no stream', async () => {
+test('calls the backend once for all streams, and a failure ends no stream', async () => {
   const headers = { cookie: await fake.signedIn() }
   const [bearer = ''] = fake.sessions
   const both = await Promise.all([listen(headers), listen(headers)])
@@ -157,7 +157,7 @@ test('the backend is asked once for all who listen, and its failures end no stre
   for (const { hears } of both) await hears('data: n1.1.1')
 })
 
-test('a server that closes ends the streams', async () => {
+test('ends the streams when the server closes', async () => {
   const stream = await listen({ cookie: await fake.signedIn() })
   await stream.hears('event: bell')
   fake.app.server.emit('closingGently')
@@ -165,7 +165,7 @@ test('a server that closes ends the streams', async () => {
   expect((await listen({ cookie: await fake.signedIn() })).answer.statusCode).toBe(503)
 })
 
-test('a cabinet apart from its backend has streams of its own, and asks over the network', async () => {
+test('opens streams in a separate cabinet, which calls the backend over the network', async () => {
   const { port } = fake.app.server.address() as AddressInfo
   const address = `http://127.0.0.1:${port}`
   const front = Fastify()

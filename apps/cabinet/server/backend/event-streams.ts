@@ -11,9 +11,9 @@ type Stream = { memberId: string; bearer: string; answer: ServerResponse; readSt
 type Timing = { pollMs?: number; beatMs?: number }
 
 /**
- * The bell's streams: a browser that looks at the cabinet hears that there is something to ask for. For all of them together
- * the backend is asked twice a second, wherever it is, and tells of sessions that have ended, too. Nothing is lost with a
- * stream: whoever comes back is told when the mark is another than the last one that they had.
+ * Streams of read states: each open cabinet learns that something is new. The backend is called twice a
+ * second for all streams together and also reports ended sessions. A lost stream loses nothing: a client that
+ * reconnects gets the state when it differs from its last one.
  */
 export function eventStreams(
   app: FastifyInstance,
@@ -52,12 +52,13 @@ export function eventStreams(
     const isFull = () => isClosing || streams.size >= maxStreams
     const comeLater = () => reply.status(503).header('retry-after', 60).send()
     if (isFull()) return comeLater()
-    // The name that this visitor knows us by: the backend answers to it.
+    // Host name of the visitor, which the backend accepts.
     host = request.headers.host ?? host
     const session = await findSession(backend, { bearer, host }).catch(() => undefined)
     if (session === null) return reply.status(401).send()
     if (isFull()) return comeLater()
-    // Of a backend that does not answer the next look will ask: a browser that is refused does not come back by itself.
+    // While the backend is unavailable the stream opens anyway, because browsers do not reconnect after a
+    // refusal. The next call decides.
     const memberId = session?.user.userId ?? bearer
     const { 'last-event-id': lastReadState } = request.headers
     const answer = reply.raw
@@ -65,7 +66,7 @@ export function eventStreams(
     answer.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream',
-      // Proxies that gather an answer before they pass it on.
+      // For proxies that buffer responses.
       'x-accel-buffering': 'no',
     })
     const stream = {
@@ -84,12 +85,12 @@ export function eventStreams(
   })
 }
 
-/** A browser has one; another one of the same session is a browser whose first was lost on the way, or one that plays. */
+/** A browser has one stream; more of one session are lost connections, or abuse. */
 const maxStreamsPerSession = 4
-/** In all their browsers. */
+/** In all browsers of the member. */
 const maxStreamsPerMember = 16
 const maxStreams = 10_000
-/** A browser that does not read its stream has gone. */
+/** Limit of unread bytes, after which a browser counts as gone. */
 const maxUnreadBytes = 16_384
 
 function write({ answer }: Stream, text: string): void {
@@ -104,7 +105,7 @@ function dropOldest(streams: ReadonlySet<Stream>, { bearer, memberId }: Stream):
   else if (memberStreams.length >= maxStreamsPerMember) memberStreams[0]?.answer.end()
 }
 
-/** Asks for the marks of all who listen and tells those whose mark has changed. */
+/** Requests the read states of all streams and sends the changed ones. */
 function refreshFor({ streams, backend }: { streams: ReadonlySet<Stream>; backend: Backend }) {
   return async (host: string): Promise<void> => {
     const listening = [...streams]
@@ -123,7 +124,7 @@ function refreshFor({ streams, backend }: { streams: ReadonlySet<Stream>; backen
 }
 
 function sendReadState(stream: Stream, readState: string | null): void {
-  // The browser leaves the cabinet at once, and is refused if it comes back.
+  // The browser leaves the cabinet at once and is refused when it reconnects.
   if (readState === null) {
     stream.answer.end(`event: ${endedEvent}\ndata:\n\n`)
     return

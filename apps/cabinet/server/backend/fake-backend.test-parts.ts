@@ -21,17 +21,17 @@ export type FakeBackend = {
   app: FastifyInstance
   backend: Backend
   cookie: SessionCookie
-  /** A `Cookie` header of a session that lives. */
+  /** Returns a `Cookie` header of a valid session. */
   signedIn: () => Promise<string>
   sealCookie: (bearer: string) => Promise<string>
-  /** Member of the session, when it is not the usual one. */
+  /** Member of the session, if it is not the default one. */
   userByBearer: Map<string, string>
-  /** Requests to the backend, with the headers under test. */
+  /** Requests to the backend with the tested headers. */
   requests: { url: string; language: string | undefined; authorization: string | undefined }[]
   sessions: Set<string>
 }
 
-/** The backend's few routes that the app server itself asks, on the instance that also gets the app server's. */
+/** The few backend routes that the app server calls, on the same instance as the app server's. */
 export function fakeBackend(): FakeBackend {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   const sessions = new Set<string>()

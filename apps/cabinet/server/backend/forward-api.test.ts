@@ -25,7 +25,7 @@ afterEach(async () => {
   backend.close()
 })
 
-test('a request goes on with its body and query, the visitor’s host, Russian, and no hop-by-hop headers', async () => {
+test('forwards a request with its body, query and host, in Russian, without hop-by-hop headers', async () => {
   let seen: { url: string | undefined; headers: IncomingMessage['headers']; body: string } | undefined
   answer = (request, response) => {
     let body = ''
@@ -54,7 +54,7 @@ test('a request goes on with its body and query, the visitor’s host, Russian, 
   expect(seen?.headers).toMatchObject({ 'accept-language': 'ru-RU', host: new URL(address).host })
 })
 
-test('pictures come from the backend too, byte by byte', async () => {
+test('forwards pictures of the backend unchanged', async () => {
   const bytes = Buffer.from([0, 255, 13, 10, 0])
   const requests: string[] = []
   answer = (request, response) => {
@@ -68,7 +68,7 @@ test('pictures come from the backend too, byte by byte', async () => {
   expect(requests).toEqual(['/base/_next/image?url=%2Fmedia%2Fa.webp&w=96&q=75', '/base/media/a.webp'])
 })
 
-test('cookies go both ways, beside the session’s own', async () => {
+test('forwards cookies in both directions, except for the session’s own', async () => {
   const cookie = sessionCookie({ passwords: ['p'.repeat(32)] })
   const whole = Fastify()
   sessionRoutes(whole, { cookie, backend: () => Promise.reject(new Error('not asked')) })
@@ -92,7 +92,7 @@ test('cookies go both ways, beside the session’s own', async () => {
   ])
 })
 
-test('an event stream arrives as it is written', async () => {
+test('forwards an event stream as it is written', async () => {
   let write: (text: string) => void = () => undefined
   answer = (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -107,14 +107,14 @@ test('an event stream arrives as it is written', async () => {
   expect(decoder.decode((await reader.read()).value)).toBe('data: 2\n\n')
 })
 
-test('a backend that is away is said to be away', async () => {
+test('answers an outage of the backend as such', async () => {
   answer = (request) => request.socket.destroy()
   const got = await fetch(`${address}/api/thing`)
   expect(got.status).toBe(502)
   expect(await got.json()).toMatchObject({ error: { code: 'unavailable' } })
 })
 
-test('the app server’s own questions name the host that members open', async () => {
+test('calls the backend with the host name that members use', async () => {
   answer = (request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': ['a=1', 'b=2'] })
     response.end(

@@ -5,13 +5,13 @@ import { backendLanguage } from './backend-language.ts'
 import { sendToBackend } from './send-to-backend.ts'
 
 /**
- * Carries `/api/*` and public pictures to the backend elsewhere, bodies and answers as streams, so that an upload is not held in memory
- * and an event stream arrives as it is written.
+ * Forwards `/api/*` and public pictures to a separate backend, streaming bodies and responses, so that
+ * uploads use no memory and event streams arrive as they are written.
  */
 export function forwardApi(app: FastifyInstance, backendUrl: string): void {
   const backend = new URL(backendUrl)
   app.register(async (scope) => {
-    // Bodies go on as they come; nothing here reads them.
+    // Bodies are streamed unparsed.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     const handler = (request: FastifyRequest, reply: FastifyReply) => forward(request, reply, backend)
@@ -38,7 +38,7 @@ async function forward(request: FastifyRequest, reply: FastifyReply, backend: UR
 }
 
 async function sendUpstream(request: FastifyRequest, backend: URL): Promise<IncomingMessage> {
-  // A visitor who has gone needs no answer.
+  // Aborts the request when the visitor disconnects.
   const gone = new AbortController()
   request.raw.once('aborted', () => gone.abort())
   return sendToBackend(backend, {
@@ -56,7 +56,7 @@ async function sendUpstream(request: FastifyRequest, backend: URL): Promise<Inco
   })
 }
 
-/** Event streams send a beat more often than this. */
+/** Longer than the interval of heartbeats. */
 const idleTimeoutMs = 60_000
 
 const hopByHop = new Set([

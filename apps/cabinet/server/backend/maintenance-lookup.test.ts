@@ -3,7 +3,7 @@ import { openMaintenance } from './maintenance-lookup.ts'
 
 const telling = (text: string | null) => Response.json({ maintenance: text })
 
-test('many documents at once ask the backend once, and each gets its words', async () => {
+test('calls the backend once for many parallel documents', async () => {
   let requestCount = 0
   const find = openMaintenance(async () => {
     requestCount += 1
@@ -13,7 +13,7 @@ test('many documents at once ask the backend once, and each gets its words', asy
   expect([requestCount, new Set(results)]).toEqual([1, new Set(['Идут работы'])])
 })
 
-test('a backend that is away or silent keeps no document from being rendered', async () => {
+test('renders documents while the backend is unavailable or silent', async () => {
   const away = openMaintenance(() => Promise.reject(new Error('away')))
   expect(await away('localhost')).toBe(null)
   const failing = openMaintenance(async () => new Response('', { status: 500 }))

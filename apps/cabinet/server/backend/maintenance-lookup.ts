@@ -8,7 +8,7 @@ export type FindMaintenance = (host: string) => Promise<string | null>
 const freshMs = 2_000
 const timeoutMs = 300
 
-/** The backend is asked by one document at a time and not by each. One that does not answer changes nothing. */
+/** One document at a time calls the backend. Without a response the last banner stays. */
 export function openMaintenance(backend: Backend): FindMaintenance {
   let known: string | null = null
   let requestedAtMs = Number.NEGATIVE_INFINITY

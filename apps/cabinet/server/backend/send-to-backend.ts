@@ -5,18 +5,18 @@ import { pipeline } from 'node:stream/promises'
 
 export type Question = {
   method: string
-  /** With its query. */
+  /** Path with its query. */
   path: string
   headers: OutgoingHttpHeaders
   body?: string | Readable | undefined
-  /** A connection that is silent for so long is given up. */
+  /** Time of silence after which a connection is closed. */
   idleTimeoutMs: number
   signal?: AbortSignal | undefined
 }
 
 /**
- * Asks the backend at this address. Not `fetch`, which insists on the backend's own name as `Host`: the backend
- * answers to the name that members open, and compares it with the origin of the page.
+ * Sends a request to the backend. Not `fetch`, which sets the backend's own name as `Host`: the backend
+ * expects the host name that members use, and compares it with the page's origin.
  */
 export function sendToBackend(backend: URL, question: Question): Promise<IncomingMessage> {
   const { method, path, headers, body, idleTimeoutMs, signal } = question
@@ -26,7 +26,7 @@ export function sendToBackend(backend: URL, question: Question): Promise<Incomin
       {
         host: backend.hostname.replace(/^\[|\]$/g, ''),
         port: backend.port || (secure ? 443 : 80),
-        // The certificate is the backend's, whatever `Host` says.
+        // The certificate is for the backend's name, whatever `Host` says.
         ...(secure && { servername: backend.hostname }),
         method,
         path: backend.pathname.replace(/\/+$/, '') + path,

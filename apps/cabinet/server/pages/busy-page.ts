@@ -1,10 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { outagePage } from './outage-page.ts'
 
-/**
- * An overloaded server refuses before anybody has looked at what was asked for, and answers as to a program. Whoever
- * opens a page then reads words instead, and the page is asked for again by itself.
- */
+/** Replaces an overloaded server's JSON error by a page that reloads itself, when a browser opens a page. */
 export function busyPage(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode !== 503 || !wantsPage(request) || !isJson(reply)) return payload

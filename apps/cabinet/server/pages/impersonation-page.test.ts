@@ -51,12 +51,12 @@ const hand = (body: string) => ({
   ...{ method: 'POST' as const, url: memberViewPages, payload: body },
   headers: {
     'content-type': 'application/x-www-form-urlencoded',
-    // As from a console that has an address of its own: its pages tell nobody where they stand.
+    // A console at another address sends no referrer and a null origin.
     ...{ origin: 'null', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
   },
 })
 
-test('a look is opened by a form, once, with a cookie that only its own pages get', async () => {
+test('opens an impersonation by a form, once, with a cookie for its own pages only', async () => {
   const { app } = anImpersonation()
   const opened = await app.inject(hand(`token=${token}`))
   expect([opened.statusCode, opened.headers.location]).toEqual([303, `${base}/`])
@@ -69,7 +69,7 @@ test('a look is opened by a form, once, with a cookie that only its own pages ge
   }
 })
 
-test('its page runs nothing, its controls are off, its links stay within it, and the banner says whose it is', async () => {
+test('renders a page without scripts, with disabled controls, internal links and a banner', async () => {
   const { app, sent } = anImpersonation()
   const answer = await app.inject({ url: `${base}/balance`, headers: { cookie } })
   expect(answer.statusCode).toBe(200)
@@ -86,7 +86,7 @@ test('its page runs nothing, its controls are off, its links stay within it, and
   expect(sent).toEqual([`GET Bearer ${bearer}`])
 })
 
-test('without its cookie, with another’s, or after its end there is nothing to see', async () => {
+test('shows nothing without its cookie, with another one, or after its end', async () => {
   const { app, sent } = anImpersonation()
   for (const [url, headers] of [
     [`${base}/balance`, {}],
@@ -103,7 +103,7 @@ test('without its cookie, with another’s, or after its end there is nothing to
 })
 
 test.each(['/welcome?next=%2F', `${base}/welcome?next=%2F`])(
-  'a page that sends on to %s stays within the look',
+  'keeps a redirect to %s within the impersonation',
   async (location) => {
     const { app } = anImpersonation({ location })
     const answer = await app.inject({ url: `${base}/`, headers: { cookie } })

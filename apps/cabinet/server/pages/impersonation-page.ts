@@ -1,12 +1,12 @@
 import type { MemberView } from '@impulse/api/members/impersonation'
 import { memberViewPages } from '@impulse/api/members/impersonation'
 
-/** Pages of one look stand below its own address, so that an old tab never shows another member. */
+/** Path of one impersonation, so that an old tab never shows another member. */
 export const viewBase = (id: string): string => `${memberViewPages}/${id}`
 
 /**
- * A document of the cabinet as a picture of it: whatever would run, fetch or send is taken out, controls are off, links stay
- * within the look, and a banner says what it is. The policy (`viewHeaders`) holds the same from the other side.
+ * Turns a document into a static picture: scripts, requests and forms are removed, controls are disabled,
+ * links stay within the impersonation, and a banner is added. The policy (`viewHeaders`) enforces the same.
  */
 export function asPicture(html: string, { view, nonce }: { view: MemberView; nonce: string }): string {
   const base = viewBase(view.id)
@@ -28,13 +28,13 @@ const banner = ({ id, user, endsAt }: MemberView): string => {
     <form method="post" action="${viewBase(id)}/end"><button type="submit">Закончить просмотр</button></form></div>`
 }
 
-/** A page of its own for what is over, in words. */
+/** Page with a text, for an ended impersonation. */
 export const plainPage = (text: string, nonce: string): string =>
   `<!doctype html><html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>Глазами участника</title><style nonce="${nonce}">${style}</style></head>
 <body class="as-member-over"><main><h1>Глазами участника</h1><p>${escaped(text)}</p></main></body></html>`
 
-/** No script at all, nothing from elsewhere, forms to here alone, nobody else's frame, kept nowhere. */
+/** Policy without scripts, other origins, foreign forms, framing and caching. */
 export const viewHeaders = (nonce: string): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'none'",
@@ -55,7 +55,7 @@ export const viewHeaders = (nonce: string): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
 })
 
-/** Nothing opens over these pages, so that no room is kept for a scroll bar, and the banner is as wide as the window. */
+/** Without overlays these pages need no space for a scroll bar, so the banner has the full width. */
 const style = `html{scrollbar-gutter:auto!important}
 .as-member-page{display:contents}
 .as-member-banner{position:sticky;top:0;z-index:1000;display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center;

@@ -19,12 +19,12 @@ const isOver = 'Просмотр закончен. Эту вкладку мож�
 const isAway = 'Сервис временно недоступен. Повторите попытку через минуту.'
 
 /**
- * The cabinet as a member sees it, for staff. Nothing of it touches whoever is a member in the same browser: its pages and its
- * cookie have an address of their own, its bearer never reaches a script, and no script runs.
+ * Routes of the cabinet as staff see it for a member. They do not affect a member who is signed in in the
+ * same browser: pages and cookie have their own path, the bearer never reaches a script, and no scripts run.
  */
 export function memberViewRoutes(app: FastifyInstance, parts: Parts): void {
   void app.register(async (scope) => {
-    // The token comes by a form of the console, wherever that stands; it is in no address and no log.
+    // The console sends the token by a form, so that it is in no URL and no log.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 1024 },
@@ -93,7 +93,7 @@ async function showPage(
     requestId: request.id,
     brand,
     amountsHidden: false,
-    // The bearer stays here.
+    // The bearer is not given to the page.
     session: { accessToken: '', user: view.user },
     maintenance: null,
     moneyWaitMs: null,
@@ -125,7 +125,7 @@ async function plain(reply: FastifyReply, text: string, status = text === isAway
 
 const cookieName = 'impulse-view'
 
-/** `Lax`: the form that brings somebody here may have come from the console's own address. */
+/** `Lax`, because the form may come from the console's own address. */
 const formatCookie = ({ id, bearer, seconds }: { id: string; bearer: string; seconds: number }): string =>
   `${cookieName}=${bearer}; Max-Age=${seconds}; Path=${viewBase(id)}; HttpOnly; Secure; SameSite=Lax`
 

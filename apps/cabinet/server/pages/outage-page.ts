@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
-/** Seconds after which a page asks again, where nothing else says so. */
+/** Default seconds after which the page retries. */
 const defaultRetryAfter = 5
 
 /**
- * The page shown while the service is away: sets the status and headers, and returns the HTML. It touches no cookie, so the member
- * stays signed in, and it opens the wanted page by itself.
+ * Renders the page of an outage with its status and headers. It keeps the cookie, so the member stays signed
+ * in, and opens the requested page when the service is back.
  */
 export function outagePage(reply: FastifyReply): string {
   const nonce = randomBytes(16).toString('base64')
@@ -55,8 +55,8 @@ const page = ({ nonce, retryAfter }: { nonce: string; retryAfter: number }): str
 const nbsp = '\u00a0'
 
 /**
- * Asks for the page without its body until the answer is no outage, then opens it. The pause grows to half a minute and differs
- * from tab to tab, so that the members of a server that has just come back do not ask in the same moment.
+ * Requests the page without its body until the outage is over, then opens it. The delay grows to half a
+ * minute and is random, so that tabs do not retry at the same moment.
  */
 const script = (retryAfter: number): string => `
 let pauseMs = ${retryAfter * 1000}

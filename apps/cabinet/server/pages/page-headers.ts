@@ -4,20 +4,20 @@ import { counterPolicyName } from '../../src/shared/analytics/top-mail-address.t
 export type DocumentHeadersOptions = {
   nonce: string
   path: string
-  /** Documents of a session are kept nowhere. */
+  /** True: the document is not cached. */
   signedIn: boolean
   production: boolean
-  /** Vite's client puts styles into the page and speaks over a socket. */
+  /** True: the policy allows Vite's styles and socket. */
   dev: boolean
-  /** The origin of a captcha that is not ours: it is on /login alone. */
+  /** Origin of an external captcha, which only /login uses. */
   captchaOrigin?: string | undefined
-  /** Of counters of visits, where they are set up. */
+  /** Origins of configured visit counters. */
   counterOrigins?: readonly string[] | undefined
-  /** Of those whose own script and pixel are loaded; a script loads images of its own. */
+  /** Origins of counters with their own script and pixel; a script loads further images. */
   counterScriptOrigins?: readonly string[] | undefined
 }
 
-/** The headers of a rendered document: its own nonce, nothing inline, nobody else's frame, no referrer. */
+/** Returns the headers of a rendered document: nonce, no inline code, no framing, no referrer. */
 export function documentHeaders(options: DocumentHeadersOptions): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(options),
@@ -48,7 +48,7 @@ function contentSecurityPolicy({
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     dev ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
-    // A photo that is about to be cut is shown from the page's own memory.
+    // A photo is cropped from a blob URL.
     ["img-src 'self' blob:", ...counterScriptOrigins].join(' '),
     "font-src 'self'",
     [dev ? "connect-src 'self' ws: wss:" : "connect-src 'self'", ...counterOrigins].join(' ') + theirs,
@@ -59,8 +59,8 @@ function contentSecurityPolicy({
     "form-action 'self'",
     "frame-ancestors 'none'",
   ]
-  // The captcha's widget on /login breaks under Trusted Types, and Vite's client in development does. The policies that may
-  // be made give one address each, whatever they are asked for: of our own worker, and of a counter's script.
+  // Trusted Types break the captcha widget on /login and Vite's client in development. The two allowed
+  // policies return one fixed URL each: of our worker, and of a counter's script.
   if (!dev && !isLogin)
     directives.push("require-trusted-types-for 'script'", `trusted-types ${policies.join(' ')}`)
   return directives.join('; ')

@@ -30,7 +30,7 @@ beforeEach(() => {
   })
 })
 
-test('a document has a nonce of its own, nothing inline, and no frame or referrer', async () => {
+test('renders a document with its own nonce, without inline code, framing and referrer', async () => {
   const [first, second] = [await fake.app.inject('/balance'), await fake.app.inject('/balance')]
   const policy = String(first.headers['content-security-policy'])
   expect(policy).toContain("default-src 'none'")
@@ -47,7 +47,7 @@ test('a document has a nonce of its own, nothing inline, and no frame or referre
   expect(first.headers['permissions-policy']).toContain('otp-credentials=(self)')
 })
 
-test('Trusted Types are enforced everywhere but on /login', async () => {
+test('enforces Trusted Types except on /login', async () => {
   const fetchPolicy = async (url: string) => (await fake.app.inject(url)).headers['content-security-policy']
   for (const url of ['/', '/balance?x=/login', '/policy', '/loginx', '/login/x']) {
     expect(await fetchPolicy(url)).toContain(
@@ -59,7 +59,7 @@ test('Trusted Types are enforced everywhere but on /login', async () => {
   }
 })
 
-test('the host of a captcha stands in the policy of /login alone, and only where it is set up', async () => {
+test('allows a captcha’s host only on /login and only when configured', async () => {
   const policies = async (app: FakeBackend['app']) =>
     Promise.all(
       ['/login', '/', '/balance'].map(
@@ -84,7 +84,7 @@ test('the host of a captcha stands in the policy of /login alone, and only where
   for (const policy of rest) expect(policy).not.toMatch(/captcha\.example|frame-src/)
 })
 
-test('counters stand in the policy where they are set up, and may be called alone: no script of theirs runs', async () => {
+test('allows calls of configured counters, but none of their scripts', async () => {
   const other = fakeBackend()
   documentRoutes(other.app, {
     ...{ backend, cookie: other.cookie, production: true, dev: false },
@@ -98,7 +98,7 @@ test('counters stand in the policy where they are set up, and may be called alon
   expect(policy).toContain("require-trusted-types-for 'script'")
 })
 
-test('a counter with a script has its images and one policy more, and no script of any other host is let in', async () => {
+test('allows the images and one policy of a counter with a script, and no other script', async () => {
   const other = fakeBackend()
   documentRoutes(other.app, {
     ...{ backend, cookie: other.cookie, production: true, dev: false },
@@ -113,7 +113,7 @@ test('a counter with a script has its images and one policy more, and no script 
   expect(policy).toMatch(/script-src 'nonce-[^ ]+' 'strict-dynamic';/)
 })
 
-test('a session is asked for once a document, which is then kept nowhere', async () => {
+test('looks the session up once per document, which is not cached', async () => {
   const answer = await fake.app.inject({ url: '/', headers: { cookie: await fake.signedIn() } })
   expect(answer.headers['cache-control']).toBe('no-store')
   expect(rendered[0]?.document.session).toMatchObject({ accessToken: 'access of bearer-1' })
@@ -121,7 +121,7 @@ test('a session is asked for once a document, which is then kept nowhere', async
   expect(fake.requests.find(({ url }) => url === '/api/session/')?.language).toBe('ru-RU')
 })
 
-test('the cookie of a session that ended, or that was refused while rendering, is taken away', async () => {
+test('removes the cookie of a session that ended before or during the rendering', async () => {
   const cookie = await fake.signedIn()
   const refused = await fake.app.inject({ url: '/refused', headers: { cookie } })
   expect(String(refused.headers['set-cookie'])).toContain('Max-Age=0')
@@ -139,27 +139,24 @@ describe('while the session cannot be looked up', () => {
     'it hangs': (path, init) =>
       backendInProcess({ inject: () => new Promise<never>(() => {}) as never }, 20)(path, init),
   }
-  test.each(Object.keys(answers))(
-    'a page is 503, keeps the cookie and is served afterwards: %s',
-    async (why) => {
-      const cookie = await fake.signedIn()
-      backend = answers[why]!
-      for (const url of ['/', '/balance?category=reward', '/login', '/policy', '/welcome']) {
-        const answer = await fake.app.inject({ url, headers: { cookie } })
-        expect([answer.statusCode, answer.headers['retry-after']], url).toEqual([503, '5'])
-        expect(answer.body).toContain('<h1>Сервис временно недоступен</h1>')
-        expect(answer.headers).not.toHaveProperty('set-cookie')
-        expect(answer.headers['cache-control']).toBe('no-store')
-      }
-      expect(rendered).toHaveLength(0)
-      backend = fake.backend
-      const answer = await fake.app.inject({ url: '/', headers: { cookie } })
-      expect([answer.statusCode, rendered[0]?.document.session]).toMatchObject([200, { user: member }])
-    },
-  )
+  test.each(Object.keys(answers))('answers 503, keeps the cookie and recovers: %s', async (why) => {
+    const cookie = await fake.signedIn()
+    backend = answers[why]!
+    for (const url of ['/', '/balance?category=reward', '/login', '/policy', '/welcome']) {
+      const answer = await fake.app.inject({ url, headers: { cookie } })
+      expect([answer.statusCode, answer.headers['retry-after']], url).toEqual([503, '5'])
+      expect(answer.body).toContain('<h1>Сервис временно недоступен</h1>')
+      expect(answer.headers).not.toHaveProperty('set-cookie')
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
+    expect(rendered).toHaveLength(0)
+    backend = fake.backend
+    const answer = await fake.app.inject({ url: '/', headers: { cookie } })
+    expect([answer.statusCode, rendered[0]?.document.session]).toMatchObject([200, { user: member }])
+  })
 })
 
-test('a page whose backend goes away while it is rendered is the page for that case', async () => {
+test('shows the outage page when the backend becomes unavailable during the rendering', async () => {
   const headers = { cookie: await fake.signedIn() }
   const answer = await fake.app.inject({ url: '/interrupted', headers })
   expect(answer.statusCode).toBe(503)
@@ -168,14 +165,14 @@ test('a page whose backend goes away while it is rendered is the page for that c
 })
 
 test.each(['/api/nothing', '/assets/nothing.js', '//evil.example', '/balance.data', '/_root.data'])(
-  '%s is no page',
+  '%s is not a page',
   async (url) => {
     expect((await fake.app.inject({ url })).statusCode).toBe(404)
     expect(rendered).toHaveLength(0)
   },
 )
 
-test('documents are compressed as the browser asks, and not otherwise', async () => {
+test('compresses documents as the browser accepts', async () => {
   const sendRequest = async (encoding: string) =>
     fake.app.inject({ url: '/', headers: { 'accept-encoding': encoding } })
   const [br, gz, none, refused] = await Promise.all(

@@ -24,12 +24,15 @@ export type DocumentParts = {
   counterScriptOrigins?: readonly string[] | undefined
 }
 
-/** Several times what the money takes; little next to the seconds in which a page comes alive and can ask for it itself. */
+/**
+ * Several times the usual duration, and short compared with the time until the page can request the money
+ * itself.
+ */
 const moneyWaitMs = 300
 
 type Answering = DocumentParts & { path: string; findMaintenance: FindMaintenance }
 
-/** Every address that nothing else answers is a page of the cabinet, or its page of what does not exist. */
+/** Renders every path that no other route handles, including pages that do not exist. */
 export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void {
   const findMaintenance = openMaintenance(parts.backend)
   app.get('/*', async (request, reply) => {
@@ -40,8 +43,8 @@ export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void
 }
 
 /**
- * Not a page: what belongs to the API, the console, the looks of staff and the assets, an address that a browser could read as a host, and the
- * router's own data requests, which our client never makes (it loads from the API).
+ * False for paths of the API, the console, impersonations and assets, for paths that browsers may read as a
+ * host, and for the router's data requests, which our client never makes.
  */
 const mayBePage = (path: string): boolean =>
   !/^\/(?:api|as-member|assets|console|_next)(?:\/|$)|^\/[/\\]|\.data$/.test(path) && !path.includes('\\')
@@ -59,7 +62,7 @@ async function answerWithDocument(
   ])
   if (session === 'unavailable') return reply.send(outagePage(reply))
   const nonce = randomBytes(16).toString('base64')
-  // A cookie of a session that has ended would be asked about at every page.
+  // Otherwise the cookie of an ended session would be looked up for every page.
   let cookieGoes = session === null && request.headers.cookie?.includes(`${cookie.name}=`) === true
   const document: DocumentRequest = {
     nonce,
@@ -78,12 +81,12 @@ async function answerWithDocument(
     endSession: () => (cookieGoes = true),
     logError: (error) => request.log.error({ err: error, id: request.id }, 'a document failed to render'),
   }
-  // The origin is nobody's: pages must not depend on the host that a request names.
+  // A fixed origin, because pages must not depend on the host of a request.
   const answer = await render(
     new Request(`http://cabinet.invalid${request.url}`, { method: request.method }),
     document,
   )
-  // The backend went away in the middle of the rendering.
+  // The backend became unavailable during the rendering.
   if (answer.status === 503) return reply.send(outagePage(reply))
   reply.status(answer.status)
   for (const [name, value] of answer.headers) reply.header(name, value)

@@ -6,20 +6,20 @@ import type { SessionCookie } from './session-cookie.ts'
 import { endSession } from './session-lookup.ts'
 
 /**
- * A member who pressed «Выйти» while the server or its database could not be reached has left all the same: the first request
- * that comes through ends the session, and no request sees any of it.
+ * Ends the session of a member who pressed «Выйти» while the server or its database was unreachable: the
+ * first request that succeeds ends it, and no request can use it.
  */
 export function endLeftSession(
   app: FastifyInstance,
   { backend, cookie }: { backend: Backend; cookie: SessionCookie },
 ): void {
   app.addHook('onRequest', async (request, reply) => {
-    // Logging out ends the session itself, and assets are the same for everybody.
+    // The logout ends the session itself, and assets need no session.
     if (!hasLeft(request) || isLogout(request) || request.url.startsWith('/assets/')) return
     const bearer = await cookie.open(request.headers.cookie)
     delete request.headers.cookie
     if (bearer !== null && !(await endSession(backend, { bearer, request }))) {
-      // The browser keeps both cookies until the session has ended: its next request tries again.
+      // The browser keeps both cookies until the session has ended, so its next request tries again.
       request.headers.cookie = setLeftCookie.split(';', 1)[0]
       return
     }

@@ -4,7 +4,7 @@ import { sessionCookie } from './session-cookie.ts'
 const [older, newer] = ['a'.repeat(32), 'b'.repeat(40)] as const
 const toCookiePair = (setCookie: string): string => setCookie.split(';', 1)[0] ?? ''
 
-test('the cookie is what the specification says (spec 9.8)', async () => {
+test('sets the specified cookie (spec 9.8)', async () => {
   const cookie = sessionCookie({ passwords: [older] })
   const set = await cookie.seal('bearer')
   expect(set.split('; ').slice(1)).toEqual([
@@ -20,13 +20,13 @@ test('the cookie is what the specification says (spec 9.8)', async () => {
   expect(await cookie.open(toCookiePair(set))).toBe('bearer')
 })
 
-test('behind https its name promises that it is this host’s own', async () => {
+test('uses the __Host- prefix behind https', async () => {
   const cookie = sessionCookie({ passwords: [older], publicUrl: 'https://lk.example.ru' })
   expect(await cookie.seal('bearer')).toMatch(/^__Host-impulse=/)
   expect(cookie.cleared).toMatch(/^__Host-impulse=; Max-Age=0; Path=\/; /)
 })
 
-test('the first password seals, all open, and the list may change in any order', async () => {
+test('seals with the first password and opens with all, in any order', async () => {
   const [before, both, after] = [[older], [newer, older], [newer]].map((passwords) =>
     sessionCookie({ passwords }),
   )
@@ -37,7 +37,7 @@ test('the first password seals, all open, and the list may change in any order',
   expect(await after!.open(old)).toBeNull()
 })
 
-test('whatever is no seal of ours is nobody’s session', async () => {
+test('treats an invalid seal as no session', async () => {
   const cookie = sessionCookie({ passwords: [older] })
   const good = toCookiePair(await cookie.seal('bearer'))
   const other = toCookiePair(await sessionCookie({ passwords: [newer] }).seal('bearer'))
@@ -56,7 +56,7 @@ test('whatever is no seal of ours is nobody’s session', async () => {
   expect(await cookie.open(`a=b; ${good}; c`)).toBe('bearer')
 })
 
-test('a short password and a session that does not fit a cookie are refused (spec 5.15, 5.16, 9.9, 9.10)', async () => {
+test('refuses a short password and a session that is too long for a cookie (spec 5.15, 5.16, 9.9, 9.10)', async () => {
   expect(() => sessionCookie({ passwords: ['a'.repeat(31)] })).toThrow('32')
   expect(() => sessionCookie({ passwords: [older, 'short'] })).toThrow('32')
   expect(() => sessionCookie({ passwords: [] })).toThrow('password')

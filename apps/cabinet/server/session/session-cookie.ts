@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
 import { sealData, unsealData } from 'iron-session'
 
-/** Specification, section 9: 15 days, at most 4096 characters, passwords of at least 32. */
+/** Specification, section 9: 15 days, at most 4096 characters, passwords of at least 32 characters. */
 export const sessionSeconds = 1_296_000
 const maxCookieLength = 4096
 const shortestPassword = 32
 
 export type SessionCookie = {
   name: string
-  /** The bearer that the request's `Cookie` header seals, or null. */
+  /** Returns the bearer of the request's cookie, or null. */
   open: (cookieHeader: string | undefined) => Promise<string | null>
-  /** The `Set-Cookie` header that seals this bearer. */
+  /** Returns a `Set-Cookie` header with the sealed bearer. */
   seal: (bearer: string) => Promise<string>
-  /** The `Set-Cookie` header that takes the cookie away. */
+  /** `Set-Cookie` header that removes the cookie. */
   cleared: string
 }
 
 /**
- * The app server's session cookie: an opaque bearer, sealed by iron-session. The first password seals, all of them
- * open, so that a password is rotated by putting the new one in front.
+ * Session cookie of the app server: an opaque bearer sealed by iron-session. The first password seals, all of
+ * them open, so a password is rotated by adding the new one in front.
  */
 export function sessionCookie(options: {
   passwords: string[]
@@ -30,7 +30,7 @@ export function sessionCookie(options: {
     throw new Error(`A session password has at least ${shortestPassword} characters`)
   }
   const opening = Object.fromEntries(options.passwords.map((password) => [toKeyId(password), password]))
-  // The prefix promises the browser that no other host and no plain http has set the cookie; it needs https itself.
+  // The prefix guarantees that no other host and no plain http has set the cookie; it requires https.
   const name = options.publicUrl?.startsWith('https:') ? '__Host-impulse' : 'impulse'
   const attributes = 'Path=/; HttpOnly; Secure; SameSite=Lax'
   return {
@@ -57,8 +57,8 @@ export function sessionCookie(options: {
 }
 
 /**
- * iron-session knows a password by a number that it writes into the seal. A place in the list would change when the
- * list does; this number stays with its password.
+ * iron-session stores the number of the password in the seal. Derived from the password, because a position
+ * in the list may change.
  */
 function toKeyId(password: string): number {
   return createHash('sha256').update(`session-password-id:${password}`).digest().readUInt32BE(0)

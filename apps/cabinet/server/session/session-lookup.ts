@@ -4,8 +4,8 @@ import { backendLanguage } from '../backend/backend-language.ts'
 import type { Backend } from '../backend/backend.ts'
 
 /**
- * Looks up the session of this bearer: its access token and its member, or null when it has ended. Throws when the backend does
- * not answer, which must never look like the end of a session.
+ * Returns the access token and the member of this bearer, or null when the session has ended. Throws without
+ * a response, which must not look like an ended session.
  */
 export async function findSession(
   backend: Backend,
@@ -20,7 +20,10 @@ export async function findSession(
   return (await answer.json()) as SessionAnswer
 }
 
-/** Ends the session behind this bearer. False when the backend could not do it: the session still lives. */
+/**
+ * Ends the session of this bearer. Returns false when the backend could not, so that the session still
+ * exists.
+ */
 export async function endSession(
   backend: Backend,
   { bearer, request }: { bearer: string; request: FastifyRequest },
@@ -33,13 +36,13 @@ export async function endSession(
     request.log.error({ err: error }, 'the backend did not answer')
     return null
   })
-  // A session that has ended already is what was wanted.
+  // The session had already ended.
   if (answer !== null && (answer.ok || answer.status === 401)) return true
   request.log.error({ status: answer?.status }, 'a session could not be ended')
   return false
 }
 
-/** Every call to the backend speaks Russian, and names the host that the visitor named. */
+/** Headers of every call to the backend: Russian, and the visitor's host name. */
 export const backendHeaders = (host: string): Record<string, string> => ({
   accept: 'application/json',
   ...backendLanguage,

@@ -17,7 +17,7 @@ beforeEach(() => {
   })
 })
 
-test('the bearer of a session becomes the sealed cookie and never reaches the browser (spec 3.24)', async () => {
+test('seals a session’s bearer into the cookie and never sends it to the browser (spec 3.24)', async () => {
   const answer = await fake.app.inject({ method: 'POST', url: '/api/mobile-auth/verify' })
   expect(answer.headers).not.toHaveProperty('x-session-bearer')
   expect(answer.payload).not.toContain('bearer')
@@ -26,7 +26,7 @@ test('the bearer of a session becomes the sealed cookie and never reaches the br
   expect(await fake.cookie.open(cookie.split(';', 1)[0])).toBe('bearer-1')
 })
 
-test('logging out works by the cookie alone, ends the session, and may be repeated (spec 7.27)', async () => {
+test('logs out by the cookie alone, ends the session and can be repeated (spec 7.27)', async () => {
   const cookie = await fake.signedIn()
   for (const time of ['first', 'second']) {
     const answer = await fake.app.inject({ method: 'POST', url: '/api/logout', headers: { cookie } })
@@ -43,7 +43,7 @@ test.each([
   { 'sec-fetch-site': 'same-site' },
   { origin: 'https://evil.example' },
   { origin: 'null' },
-])('another site (%o) can neither log a member out nor read transactions', async (foreign) => {
+])('refuses a logout and transactions for another site (%o)', async (foreign) => {
   const headers = { cookie: await fake.signedIn(), host: 'our.example', ...foreign }
   const logout = await fake.app.inject({ method: 'POST', url: '/api/logout', headers })
   expect(logout.statusCode).toBe(403)
@@ -52,12 +52,12 @@ test.each([
   expect(transactions.statusCode).toBe(401)
 })
 
-test('a logout while the backend is away answers 503 and ends the session by the next request', async () => {
+test('answers 503 to a logout during an outage and ends the session with the next request', async () => {
   const cookie = await fake.signedIn()
   isAway = true
   const refused = await fake.app.inject({ method: 'POST', url: '/api/logout', headers: { cookie } })
   expect(refused.statusCode).toBe(503)
-  // The cookie stays, since only it can end the session, and the browser remembers that its member has left.
+  // The cookie stays to end the session, and a second one marks the logout.
   expect(refused.headers['set-cookie']).toBe(setLeftCookie)
   const left = `${cookie}; ${setLeftCookie.split(';', 1)[0]}`
   const during = await fake.app.inject({ url: '/api/transactions', headers: { cookie: left } })
@@ -71,7 +71,7 @@ test('a logout while the backend is away answers 503 and ends the session by the
   expect(fake.sessions.size).toBe(0)
 })
 
-test('a sign-in keeps its session although the one that was left could not be ended', async () => {
+test('keeps a new session when the previous one could not be ended', async () => {
   const cookie = `${setLeftCookie.split(';', 1)[0]}; ${await fake.signedIn()}`
   isAway = true
   const answer = await fake.app.inject({
@@ -85,14 +85,14 @@ test('a sign-in keeps its session although the one that was left could not be en
   ])
 })
 
-test('a member who left while nobody could be told is signed out by whatever comes next', async () => {
+test('ends a session that was left during an outage with any next request', async () => {
   const left = setLeftCookie.split(';', 1)[0]
   const cookie = `${left}; ${await fake.signedIn()}`
   const answer = await fake.app.inject({ url: '/api/transactions', headers: { cookie } })
   expect(answer.statusCode).toBe(401)
   expect([answer.headers['set-cookie']].flat().filter((set) => set?.includes('Max-Age=0'))).toHaveLength(2)
   expect(fake.sessions.size).toBe(0)
-  // A sign-in that comes right after the one that nobody heard of is not undone by it.
+  // A sign-in right after a failed logout must not be undone by it.
   const verified = await fake.app.inject({
     method: 'POST',
     url: '/api/mobile-auth/verify',
@@ -106,7 +106,7 @@ test('a member who left while nobody could be told is signed out by whatever com
   expect(fake.sessions.size).toBe(1)
 })
 
-test('the proxy asks the backend in its own names, in Russian, as the member (spec 6.3, 7.32, 7.33)', async () => {
+test('calls the backend with its parameter names, in Russian, as the member (spec 6.3, 7.32, 7.33)', async () => {
   const cookie = await fake.signedIn()
   const url =
     '/api/transactions?maxResultCount=5&skipCount=10&dateSince=2026-11-01&dateTo=2026-11-02&search=%D0%B0&category=reward&other=1'
@@ -129,7 +129,7 @@ test('the proxy asks the backend in its own names, in Russian, as the member (sp
   expect(fake.requests.at(-1)).toMatchObject({ language: 'ru-RU', authorization: 'Bearer bearer-1' })
 })
 
-test('the specification’s page size, skip and all categories stand in when none are asked for (spec 7.31, 9.4)', async () => {
+test('uses the specified page size, offset and all categories by default (spec 7.31, 9.4)', async () => {
   const answer = await fake.app.inject({
     url: '/api/transactions',
     headers: { cookie: await fake.signedIn() },
@@ -145,7 +145,7 @@ test.each([
   ['with a cookie that is none', 'impulse=x', ''],
   ['with a session that ended', 'ended', ''],
   ['with a token that expired', 'signed in', '?search=expired'],
-])('the proxy answers 401 %s (spec 6.4, 8.17)', async (_name, kind, query) => {
+])('answers 401 %s (spec 6.4, 8.17)', async (_name, kind, query) => {
   const cookie = kind === 'signed in' || kind === 'ended' ? await fake.signedIn() : kind
   if (kind === 'ended') fake.sessions.clear()
   const headers = cookie === undefined ? {} : { cookie }
@@ -164,7 +164,7 @@ test.each([
   ['category=other', 'invalid_category'],
   [`search=${'a'.repeat(1_000)}`, 'search_too_long'],
   ['search=%00', 'invalid_search'],
-])('the proxy answers 400 itself and forwards nothing for %s', async (query, code) => {
+])('answers 400 without a call for %s', async (query, code) => {
   const headers = { cookie: await fake.signedIn() }
   const answer = await fake.app.inject({ url: `/api/transactions?${query}`, headers })
   expect(answer.statusCode).toBe(400)
@@ -183,7 +183,7 @@ test.each<[string, () => Promise<Response>]>([
   ['with no JSON', async () => new Response('<html>')],
   ['with no list', async () => Response.json({})],
   ['with nothing', () => Promise.reject(new Error('away'))],
-])('the proxy answers 500 when the backend answers %s (spec 8.18)', async (_how, brokenBackend) => {
+])('answers 500 when the backend answers %s (spec 8.18)', async (_how, brokenBackend) => {
   const failing = fakeBackend()
   sessionRoutes(failing.app, { cookie: failing.cookie, backend: brokenBackend })
   const headers = { cookie: await failing.signedIn() }

@@ -11,7 +11,7 @@ import { backendHeaders, endSession } from './session-lookup.ts'
 
 type SessionParts = { backend: Backend; cookie: SessionCookie }
 
-/** Routes of the session cookie besides pages: set it, log out, read transactions. */
+/** Routes of the session cookie: set it, log out, read transactions. */
 export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
   endLeftSession(app, parts)
   setCookieFromBearer(app, parts.cookie)
@@ -19,21 +19,25 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
   transactionsRoute(app, parts)
 }
 
-/** `verify` and the refresh hand the session's bearer over in a header, which never reaches the browser. */
+/**
+ * Seals the bearer that `verify` and the refresh return in a header into the cookie, and removes the header.
+ */
 function setCookieFromBearer(app: FastifyInstance, cookie: SessionCookie): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const bearer = reply.getHeader(sessionBearerHeader)
     if (bearer === undefined) return payload
     reply.removeHeader(sessionBearerHeader)
     if (typeof bearer !== 'string') return payload
-    // A session that was left and could not be ended must not take the new one with it.
+    // A previous session that could not be ended must not end the new one.
     if (hasLeft(request)) reply.header('set-cookie', clearedLeftCookie)
     reply.header('set-cookie', await cookie.seal(bearer))
     return payload
   })
 }
 
-/** Works by the cookie alone: the client has thrown its tokens away before it calls. Without one a bearer will do. */
+/**
+ * Logs out by the cookie, because the client has deleted its tokens before; without a cookie by the bearer.
+ */
 function logoutRoute(app: FastifyInstance, { backend, cookie }: SessionParts): void {
   app.post(signInPaths.logout, async (request, reply) => {
     if (isForeign(request)) {
@@ -48,7 +52,8 @@ function logoutRoute(app: FastifyInstance, { backend, cookie }: SessionParts): v
       reply.header('set-cookie', [cookie.cleared, clearedLeftCookie])
       return { success: true }
     }
-    // The session still lives, so its cookie stays to end it by: the browser's next request does (`endLeftSession`).
+    // The session still exists, so its cookie stays until the browser's next request ends it
+    // (`endLeftSession`).
     reply.header('set-cookie', setLeftCookie)
     const message = 'Сервис временно недоступен. Повторите попытку через минуту'
     return reply.status(503).send({ error: { code: 'unavailable', message } })
@@ -56,8 +61,8 @@ function logoutRoute(app: FastifyInstance, { backend, cookie }: SessionParts): v
 }
 
 /**
- * The specification's proxy (sections 7 and 8): 401 without a session, 400 for a query that it cannot read itself, and 500 for every
- * other failure, whatever the backend said.
+ * Proxy of the specification (sections 7 and 8): 401 without a session, 400 for an invalid query, 500 for
+ * every other failure of the backend.
  */
 function transactionsRoute(app: FastifyInstance, { backend, cookie }: SessionParts): void {
   app.get(balancePaths.transactionsProxy, async (request, reply) => {
@@ -94,7 +99,7 @@ const queryNames = {
   category: 'Category',
 } as const
 
-/** In the backend's names; an empty filter is left out. */
+/** Converts to the backend's parameter names, without empty filters. */
 function transactionsQuery(historyQuery: HistoryQuery): URLSearchParams {
   const query = new URLSearchParams()
   for (const [name, backendName] of Object.entries(queryNames)) {
@@ -104,7 +109,7 @@ function transactionsQuery(historyQuery: HistoryQuery): URLSearchParams {
   return query
 }
 
-/** A schema's message is the code of a refusal. */
+/** The message of a schema is a refusal code. */
 function toRefusalBody({ issues }: { issues: readonly { message: string }[] }): RefusalBody {
   const message = issues[0]?.message ?? ''
   const code = isRefusalCode(message) ? message : 'invalid_request'

@@ -14,8 +14,8 @@ startTransition(() => {
 })
 
 /**
- * Back shows what the browser has kept: alive, or as the document that once came. Neither a member's page may come back
- * after they have left, nor the sign-in after they have come in.
+ * Back may restore a page from the browser's cache: neither a member's page may return after a logout, nor
+ * the sign-in after a sign-in.
  */
 const isOver = () =>
   session.isLoggingOut() || (location.pathname === loginPath && session.refreshToken() !== null)

@@ -14,7 +14,7 @@ import { type DocumentRequest, documentContext } from './document/document-conte
 import { type Life, lifeScript, listScripts } from './document/bootstrap-script.ts'
 import { ServedDocumentContext } from './document/served-document.ts'
 
-/** Renders the whole document before it is sent: its data are there, and in one piece it compresses best. */
+/** Renders the whole document before sending it: its data are complete, and it compresses best. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -56,7 +56,7 @@ async function render(
   await new Promise<void>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       nonce,
-      // Parts that come to life on their own would otherwise be moved to the end, and put in place by a script.
+      // Otherwise React would move separately hydrated parts to the end and insert them by a script.
       progressiveChunkSize: Infinity,
       onAllReady() {
         pipe(sink)

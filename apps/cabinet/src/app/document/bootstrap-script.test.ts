@@ -4,14 +4,14 @@ import { lifeScript, listScripts } from './bootstrap-script.ts'
 
 const life = { manifest: 'window.__reactRouterManifest={};', entry: 'begin()' }
 
-test('nothing that a member has written ends the script, and all of it arrives', () => {
+test('escapes everything that a member wrote, and transfers all of it', () => {
   const written = '</script><!--\u2028&<b>«ёж»\\'
   const script = lifeScript(life, context({ loaderData: { root: { written } } }))
   expect(script).not.toMatch(/[<>\u2028]/)
   expect(parseState(script).loaderData).toEqual({ root: { written }, 'routes/news': null })
 })
 
-test('the state of a page that failed is told, without a word of the error itself', () => {
+test('transfers the status of a failed page without the error’s text', () => {
   const response = {
     status: 503,
     statusText: '',
@@ -24,7 +24,7 @@ test('the state of a page that failed is told, without a word of the error itsel
   expect(script).not.toContain('secret')
 })
 
-test('modules of the matched routes stand before what begins it all, and each file is named once', () => {
+test('imports the modules of the matched routes before the entry, each once', () => {
   const found = context({})
   const script = lifeScript(life, found)
   expect(script).toMatch(/import\*as route0 from"\/root\.js";import\*as route1 from"\/news\.js";/)
@@ -42,7 +42,7 @@ function parseState(script: string): { loaderData: unknown; errors: unknown } {
   return state
 }
 
-/** As much as the router's own tells of a page of news. */
+/** Router state of a news page. */
 function context(found: { loaderData?: object; errors?: object }): EntryContext {
   const route = (id: string) => ({ route: { id } })
   return {

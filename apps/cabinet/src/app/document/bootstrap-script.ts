@@ -1,23 +1,23 @@
 import type { EntryContext } from 'react-router'
 
-/** Two files of the build that are smaller than the time to ask for them: every document carries their text. */
+/** Two small files of the build that are inlined, because requests would cost more. */
 export type Life = {
   /** All routes: `window.__reactRouterManifest={…};`. */
   manifest: string
-  /** The module that begins it all. */
+  /** Module that starts the page. */
   entry: string
 }
 
 /**
- * The one script that brings a document to life: what the router says by `Scripts`, with the two small files in it and the data
- * as JSON. The router would send them in a format of its own, as a stream that its browser part waits for before it begins;
- * ours are whole by then, and plain. `without-unused-router-functions.ts` takes them up.
+ * Inline script that starts a page: the content of the router's `Scripts`, two small files, and the data as
+ * JSON. The router's own format is a stream that its browser part waits for; our data are complete.
+ * `without-unused-router-functions.ts` reads them.
  */
 export function lifeScript({ manifest, entry }: Life, context: EntryContext): string {
   const { matches, loaderData, errors } = context.staticHandlerContext
   const modules = matches.map(({ route }) => getRoute(context, route.id).module)
   const state = {
-    // Of a route without a loader the router says so.
+    // The router expects null for routes without a loader.
     loaderData: Object.fromEntries(matches.map(({ route }) => [route.id, loaderData[route.id] ?? null])),
     errors,
   }
@@ -30,7 +30,7 @@ export function lifeScript({ manifest, entry }: Life, context: EntryContext): st
   ].join('')
 }
 
-/** Every script that a document needs, none twice: those of the entry first, since all others stand on them. */
+/** Returns every script of a document once: those of the entry first, because the others depend on them. */
 export function listScripts(context: EntryContext): string[] {
   const parts = context.staticHandlerContext.matches.map(({ route }) => getRoute(context, route.id))
   return [
@@ -47,7 +47,7 @@ function getRoute({ manifest }: EntryContext, routeId: string) {
   return route
 }
 
-/** JSON that no script and no document can be ended by. */
+/** JSON that cannot end the script or the document. */
 const inScript = (value: unknown): string =>
   JSON.stringify(value).replaceAll(
     /[<>\u2028\u2029]/g,

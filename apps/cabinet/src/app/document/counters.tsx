@@ -2,7 +2,9 @@ import { useBrand } from '../../shared/style/brand.ts'
 import { useLater } from '../navigation/use-lazy.ts'
 import { usePageHandle } from '../navigation/use-page-handle.ts'
 
-/** Only where the operator has set counters up, and after the page has come alive; without it one is neither asked nor counted. */
+/**
+ * Visit counters, if configured, loaded after hydration. Without them members are not asked for a consent.
+ */
 export function Counters() {
   const { counters } = useBrand()
   const pattern = usePageHandle()?.page.path

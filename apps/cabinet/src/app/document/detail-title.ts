@@ -1,6 +1,6 @@
 import type { Loadable } from '../../shared/loading/loadable.ts'
 
-/** The document's title of a page about one thing, which may not be there. */
+/** Document title of a page about one object, which may be missing. */
 export const toPageTitle =
   <T>(missing: string, toTitle: (thing: T) => string | undefined) =>
   (loaded: unknown): string | undefined => {

@@ -5,24 +5,24 @@ import type { Brand } from '../../shared/style/brand.ts'
 
 /** Data of the document that the app server renders. */
 export type DocumentRequest = {
-  /** Of this document's Content-Security-Policy. */
+  /** Nonce of this document's Content-Security-Policy. */
   nonce: string
   requestId: string
   brand: Brand
-  /** The device shows no amounts. */
+  /** True when this device hides amounts. */
   amountsHidden: boolean
-  /** The session that the cookie seals, asked for once a document. Nothing is rendered when it could not be looked up. */
+  /** Session of the cookie, looked up once per document. Nothing is rendered when the lookup fails. */
   session: SessionAnswer | null
   /** Maintenance banner. */
   maintenance: string | null
   /**
-   * How long the document waits for the balance, the frozen amount and the bell, for which the browser asks again otherwise; null: as long
-   * as it takes, since nothing in this document can ask.
+   * Milliseconds that the document waits for balance, frozen amount and notifications, which the browser
+   * requests otherwise; null: no limit, for documents without scripts.
    */
   moneyWaitMs: number | null
-  /** To the backend, without any bearer of its own. */
+  /** Sends a request to the backend without a bearer of its own. */
   send: Send
-  /** The backend refused the session in the middle of the rendering: the cookie goes. */
+  /** Removes the cookie, because the backend refused the session during the rendering. */
   endSession: () => void
   logError: (error: unknown) => void
 }

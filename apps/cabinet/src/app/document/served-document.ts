@@ -1,8 +1,8 @@
 import { createContext } from 'react'
 
-/** Of a document while the server renders it; a browser has nothing of it. */
+/** State of a document while the server renders it; undefined in a browser. */
 export type ServedDocument = {
-  /** A browser hides it, and scripts that are there already need none. */
+  /** Browsers hide the nonce, and scripts that are already loaded need none. */
   nonce: string
   /** Bootstrap script; null in `dev`, where the router adds its own. */
   lifeScript: string | null

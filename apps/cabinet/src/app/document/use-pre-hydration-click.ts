@@ -2,20 +2,17 @@ import { useEffect } from 'react'
 
 declare global {
   interface Window {
-    /** Of keep-early-press.js; a page that came without it has kept nothing. */
+    /** Set by keep-early-press.js; undefined on a page without it. */
     takeEarlyPress?: () => HTMLButtonElement | HTMLFormElement | null
   }
 }
 
-/**
- * Presses again what was pressed before the page had come alive, when nothing could answer. What has not come alive even now
- * does so by the press.
- */
+/** Repeats a press that happened before hydration. A part that is not hydrated yet hydrates by the press. */
 export function usePreHydrationClick(): void {
   useEffect(() => {
-    // At once: a task of its own would come behind the rest of the page.
+    // Synchronous: a separate task would run after the rest of the page.
     const pressed = window.takeEarlyPress?.()
-    // By its button all the same: of all events of a form a `submit` alone brings nothing to life.
+    // Submits by pressing the button, because a `submit` event alone does not trigger hydration.
     const button = pressed instanceof HTMLFormElement ? [...pressed.elements].find(submits) : pressed
     button?.click()
   }, [])
