@@ -2,13 +2,13 @@ import { safePath } from '../src/shared/session/way-back.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Put in by the build: the page for no network and the files of this build that it is made of. */
+/** Inserted by the build: the offline page and the files that it uses. */
 declare const offlinePage: { version: string; html: string; policy: string; assets: string[] }
 
-/*
- * The worker of the installed cabinet. It keeps the files of the page for no network, which are the same for everybody,
- * and nothing that a server has said to a member: no document, no answer of the API. A new one takes over at once, since
- * whatever it gives is named by its content; that there is a new version the cabinet tells by `/version.json` alone.
+/**
+ * Service worker of the installed cabinet. It stores only the offline page's files, which are the same for
+ * all members, and no answer of the server. A new worker takes over at once, because its cache is named by
+ * its content. Members learn of a new version only by `/version.json`.
  */
 const cacheName = `offline-${offlinePage.version}`
 
@@ -26,7 +26,7 @@ self.addEventListener('activate', (event) => {
   const begin = async () => {
     const names = await caches.keys()
     await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)))
-    // Pages are asked for while this worker wakes up, so that it costs them no time.
+    // The browser requests the page while this worker starts, so that the worker adds no delay.
     await self.registration.navigationPreload?.enable()
   }
   event.waitUntil(begin())
@@ -36,7 +36,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (origin !== self.location.origin) return
-  // Any other request passes through as if there were no worker: above all `/api` with its event stream.
+  // All other requests bypass the worker, above all `/api` with its event stream.
   if (request.mode === 'navigate') {
     if (safePath(pathname) !== null || pathname === '/login' || pathname === '/welcome')
       event.respondWith(fromNetworkOrOffline(event))
@@ -66,7 +66,7 @@ async function respondFromCache(request: Request): Promise<Response> {
   return (await caches.match(request.url)) ?? fetch(request)
 }
 
-/** Browsers that can be told so do not even ask the worker about the API. */
+/** Where the browser supports it, requests to the API never start the worker. */
 function routeApiToNetwork(event: ExtendableEvent): void {
   type Routes = { addRoutes?: (routes: object[]) => Promise<void> }
   const added = (event as Routes).addRoutes?.([{ condition: { urlPattern: '/api/*' }, source: 'network' }])
@@ -81,13 +81,16 @@ self.addEventListener('push', (event) => {
   event.waitUntil(self.registration.showNotification(title, shown))
 })
 
-/** Browsers take away the right to push from whoever shows nothing, so that a message nobody understands is told of too. */
+/**
+ * Browsers revoke the push permission of a site that shows nothing, so an unreadable message is shown as
+ * well.
+ */
 function parsePush(data: PushMessageData | null): PushMessage {
   let payload: Partial<Record<keyof PushMessage, unknown>> = {}
   try {
     payload = Object(data?.json()) as typeof payload
   } catch {
-    // Told as what it is: something new.
+    // Shown as a general notice of something new.
   }
   const text = (value: unknown, otherwise: string) => (typeof value === 'string' && value ? value : otherwise)
   return {
@@ -103,7 +106,10 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPage(String(event.notification.data)))
 })
 
-/** A page that shows it already, or a new one: what somebody is typing in elsewhere is not taken away. */
+/**
+ * Focuses a tab that already shows the page, or opens a new one: text that the member types in another tab is
+ * not lost.
+ */
 async function openPage(link: string): Promise<void> {
   const address = new URL(link, self.location.origin).href
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })

@@ -14,8 +14,8 @@ startTransition(() => {
 })
 
 /**
- * Back may restore a page from the browser's cache: neither a member's page may return after a logout, nor
- * the sign-in after a sign-in.
+ * Browsers may restore a page from their cache on Back. A member's page must not return after a logout, nor
+ * the sign-in page after a sign-in.
  */
 const isOver = () =>
   session.isLoggingOut() || (location.pathname === loginPath && session.refreshToken() !== null)

@@ -71,12 +71,12 @@ async function render(
 }
 
 /**
- * The two largest of all files are told of in a header as well, so that they have connections of their own before the style sheets
- * take those that there are.
+ * The two largest files are also announced in a header, so that the browser opens their connections before it
+ * fetches style sheets.
  */
 const isFramework = (script: string): boolean => /\/(?:react|router)-[^/]*$/.test(script)
 
-/** Behind the style sheets: the screen is there before it comes alive, so what draws it goes first. */
+/** Preloads follow the style sheets, because the page must be drawn before its scripts run. */
 function withPreloads(html: string, { scripts, nonce }: { scripts: string[]; nonce: string }): string {
   const links = scripts.map((script) => `<link rel="modulepreload" href="${script}" nonce="${nonce}"/>`)
   return html.replace('</head>', () => `${links.join('')}</head>`)
@@ -88,7 +88,10 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 
 const lifeContext = createContext<Life | null>()
 
-/** The app server's way into this bundle, which has its own React and its own router. Without `life` the router brings it. */
+/**
+ * Entry point of this bundle for the app server: the bundle has its own copies of React and the router.
+ * Without `life` the router adds its own scripts.
+ */
 export function createDocumentHandler(
   build: ServerBuild,
   mode: 'production' | 'development',

@@ -33,14 +33,17 @@ import { useScreenTitle } from './navigation/use-page-handle.ts'
 
 type RootData = ReturnType<typeof loader>
 
-/** The document of a signed-in session carries an access token, so that a reload does not begin with a refresh. */
+/** A signed-in document carries an access token, so that a reload needs no refresh. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { session: known, brand, requestId, amountsHidden, maintenance } = context.get(documentContext)
   const user = known?.user ?? null
   return { brand, requestId, amountsHidden, maintenance, accessToken: known?.accessToken ?? null, user }
 }
 
-/** Only after a change of the member's own data: see `shouldRevalidate`. A failure leaves what is known. */
+/**
+ * Runs only after a change of the member's own data (see `shouldRevalidate`). After a failure the known data
+ * stay.
+ */
 export async function clientLoader() {
   const answer = await api.get<UserAnswer>('/api/user/').catch(() => null)
   if (answer?.user) setCurrentMember(answer.user)
@@ -50,8 +53,8 @@ export async function clientLoader() {
 let rootData: RootData | undefined
 
 /**
- * Not at every navigation: only when a screen asks for it, at the address where it stands, or when the member has gone on
- * before the answer was there (the router then wants everything again; of a changed query it always does).
+ * Reloads the root's data only when the page requests it at its own address, or when the member navigated
+ * away before the answer arrived. The router's default would reload after every change of the query.
  */
 export const shouldRevalidate = ({
   currentUrl,
@@ -104,8 +107,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * In the document itself, under its nonce: the theme must be set before the first paint, and presses kept from then on, which
- * a file of its own would keep waiting for a turn on the line. The browser's bundle carries no copy.
+ * Inline script under the document's nonce: the theme must be set before the first paint, and presses
+ * recorded from then on. A separate file would delay both. The browser's bundle does not contain it.
  */
 function ScriptBeforeLife() {
   const nonce = useContext(ServedDocumentContext)?.nonce
@@ -113,7 +116,7 @@ function ScriptBeforeLife() {
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-/** See `life-script.ts`. The browser keeps the place of what has run. */
+/** Inline script of `bootstrap-script.ts`. React keeps its place in the document after it has run. */
 function LifeScript() {
   const served = useContext(ServedDocumentContext)
   const html = served?.lifeScript ?? ''
@@ -147,8 +150,8 @@ export default function Root() {
 }
 
 /**
- * Parts that only the server's document has. React renders the root again in the browser when an error passes every layout;
- * Trusted Types forbid new scripts then, and those of the first document have run.
+ * Parts that exist only in the server's document. When an error passes every layout, React renders the root
+ * again in the browser, where Trusted Types forbid new scripts and the first scripts have already run.
  */
 function Served({ children }: { children: ReactNode }) {
   const isHydrating = useSyncExternalStore(
@@ -160,7 +163,7 @@ function Served({ children }: { children: ReactNode }) {
   return isServed && children
 }
 
-/** The last resort: what failed is outside of every layout. */
+/** Last error boundary, for errors outside all layouts. */
 export function ErrorBoundary() {
   return (
     <VisitorFrame>
@@ -169,7 +172,10 @@ export function ErrorBoundary() {
   )
 }
 
-/** While rendering, since effects of children and loaders of the next page may come first; it is done once a document. */
+/**
+ * Runs during rendering, because effects of children and loaders of the next page may run earlier. Done once
+ * per document.
+ */
 function rememberDocument(loaded: RootData): void {
   if (import.meta.env.SSR || rootData !== undefined) return
   rootData = loaded

@@ -1,7 +1,7 @@
 import { index, layout, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes'
 import { type Page, pages } from './navigation/pages.ts'
 
-/** Forms that stand alone. A layout of their own would be one more file to wait for, so each brings its frame. */
+/** Forms without the layout. Each renders its own frame, because a layout would be one more file to load. */
 const forms: readonly (readonly [Page, RouteConfigEntry])[] = [
   [pages.login, route('login', 'routes/public/login.tsx')],
   [pages.welcome, route('welcome', 'routes/public/welcome.tsx')],
@@ -24,7 +24,7 @@ export default [
       route('notification', 'routes/members/notifications.tsx'),
       layout('layouts/profile-layout.tsx', [
         route('lk', 'routes/profile/profile.tsx'),
-        // One piece of code for the forms, with an address each.
+        // One module for all profile forms, each with its own address.
         ...['personal', 'work', 'account'].map((form) =>
           route(`lk/${form}`, 'routes/profile/profile-form.tsx', { id: form }),
         ),

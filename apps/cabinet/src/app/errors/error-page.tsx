@@ -24,12 +24,13 @@ export function ErrorPage() {
   const { revalidate, state } = useRevalidator()
   const drawn = useRouteLoaderData<{ requestId: string }>('root')?.requestId
   const isOffline = failure.code === 'network'
-  // A request that never left the device has no number, and neither has a screen that a new document did not draw.
+  // Undefined for a request that never left the device, and for a page that the browser rendered.
   const requestId = failure.request ?? (isOffline ? undefined : drawn)
   const { pathname } = useLocation()
   const title = moneyTitles[pathname.replace(/(?<=.)\/$/, '')] ?? ''
   const renderOfflineMoney = isOffline && title !== '' ? offlineMoney() : null
-  // Only a lost connection is known to leave the page's own parts whole; anything else begins again.
+  // Only a lost connection leaves the loaded parts of a page intact; after any other error the page is loaded
+  // anew.
   const retry = () => {
     if (error === notLoaded) void reloadFromNetwork()
     else if (isOffline) void revalidate()
@@ -73,7 +74,7 @@ export function ErrorPage() {
   return renderOfflineMoney ? renderOfflineMoney({ title, action: retryButton, children: empty }) : empty
 }
 
-/** Screens that show the money as it was where no network is. */
+/** Pages that show the stored amounts while the device is offline. */
 const moneyTitles: Record<string, string> = {
   [pages.home.path]: pages.home.title,
   [pages.balance.path]: pages.balance.title,

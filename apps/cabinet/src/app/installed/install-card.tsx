@@ -4,18 +4,21 @@ import { Card } from '../../shared/ui/card.tsx'
 import css from './install-card.module.css'
 import { declineInstall, mayOffer } from './visits.ts'
 
-/** Chromium's. It can be used once. */
+/** Chromium's `beforeinstallprompt` event. It can be used once. */
 type Offer = Event & {
   prompt: () => Promise<void>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
 type InstallCardProps = {
-  /** Chromium's last; null: there is none. It may have come while the card was being drawn. */
+  /** Returns Chromium's last offer, or null. The offer may arrive before the card is rendered. */
   offered: () => Event | null
 }
 
-/** On the first screen from the second visit on: the browser's own offer behind our button, or how it is done on an iPhone. */
+/**
+ * Card that offers to install the app, on the home page from the second visit. Its button opens the browser's
+ * own offer; on an iPhone the card explains the steps.
+ */
 export function InstallCard({ offered }: InstallCardProps) {
   const offer = useSyncExternalStore(subscribeToOffers, offered) as Offer | null
   const [isOpen, setOpen] = useState(() => !isInstalled() && mayOffer())
@@ -27,7 +30,7 @@ export function InstallCard({ offered }: InstallCardProps) {
   }
   const install = async () => {
     await offer?.prompt()
-    // A no to the browser is one to us.
+    // A refusal in the browser's dialog counts as a refusal of our card.
     if ((await offer?.userChoice)?.outcome === 'dismissed') declineInstall()
     setOpen(false)
   }
@@ -47,7 +50,7 @@ export function InstallCard({ offered }: InstallCardProps) {
   )
 }
 
-/** The offer may have come before this component. */
+/** An offer that arrived before this component is read from `offered`. */
 function subscribeToOffers(hear: () => void): () => void {
   for (const name of offerEvents) window.addEventListener(name, hear)
   return () => {
@@ -57,7 +60,7 @@ function subscribeToOffers(hear: () => void): () => void {
 
 const offerEvents = ['beforeinstallprompt', 'appinstalled']
 
-/** With the signs as they are on the device's own buttons. */
+/** Steps with the same icons that the buttons of the device have. */
 function Steps() {
   return (
     <ol className={css.steps}>
@@ -81,7 +84,7 @@ const isInstalled = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
   (navigator as { standalone?: boolean }).standalone === true
 
-/** An iPad says that it is a Mac, but no Mac has a screen to touch. */
+/** An iPad reports itself as a Mac, but no Mac has a touch screen. */
 const isApple = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)

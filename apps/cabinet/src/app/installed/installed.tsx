@@ -7,7 +7,10 @@ import { InstallCard } from './install-card.tsx'
 import { registerWorker } from './register-worker.ts'
 import { useSnapshot } from './use-snapshot.ts'
 
-/** The cabinet as an app of this device: its worker, the money for a start without a network, and the card that offers it. */
+/**
+ * Features of the installed app: the service worker, the offline snapshot, and the card that offers the
+ * installation.
+ */
 export function Installed({ offered }: { offered: () => Event | null }) {
   const { pathname } = useLocation()
   useSnapshot()

@@ -12,12 +12,12 @@ export function InstalledLater() {
 
 const load = () => import('./installed.tsx')
 
-/** Chromium offers to install the cabinet once a document, perhaps before anything else listens. */
+/** Chromium offers the installation once per document, perhaps before any component listens. */
 let offered: Event | null = null
 const lastOffer = (): Event | null => offered
 if (!import.meta.env.SSR) {
   addEventListener('beforeinstallprompt', (event) => {
-    // The cabinet has a card of its own for it.
+    // The cabinet shows its own card instead.
     event.preventDefault()
     offered = event
   })

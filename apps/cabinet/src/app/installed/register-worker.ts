@@ -7,14 +7,17 @@ type Policies = {
   ) => { createScriptURL: (url: string) => unknown }
 }
 
-/** Browsers look for a newer one by themselves; where it can't be had the cabinet is as it was. Development has none. */
+/**
+ * Registers the service worker, which browsers update by themselves. The cabinet works without it;
+ * development has none.
+ */
 export function registerWorker(): void {
   if (isRequested || import.meta.env.DEV || !('serviceWorker' in navigator)) return
   isRequested = true
   navigator.serviceWorker.register(trustedAddress(), { scope: '/' }).catch(() => undefined)
 }
 
-/** Once a document, whatever is mounted again in it: a policy can't be made twice. */
+/** A policy of Trusted Types can be created once per document, even if the component mounts again. */
 let isRequested = false
 
 function trustedAddress(): string {

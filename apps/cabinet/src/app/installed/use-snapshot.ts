@@ -6,10 +6,13 @@ import { useMember } from '../../shared/member/member.ts'
 import { deviceValues, isOwner, session } from '../../shared/session/browser-session.ts'
 import { type Snapshot, snapshotKey } from '../../shared/session/snapshot.ts'
 
-/** As many operations as are readable without a network. */
+/** Maximum number of operations that stay readable offline. */
 const maxSavedOperations = 20
 
-/** Keeps the money and the last operations as they are told together: once a document, and whenever the money has changed. */
+/**
+ * Stores the amounts and the last operations together: once per document, and after each change of the
+ * amounts.
+ */
 export function useSnapshot(): void {
   const memberId = useMember()?.userId
   const { balance, pending, isOld } = useAccount()
@@ -33,7 +36,10 @@ export function useSnapshot(): void {
   }, [memberId, snapshotJson, isOld])
 }
 
-/** Quietly: what nobody asked for must neither renew a session, which reloads the page, nor end one. */
+/**
+ * Uses no refresh: a request that the member did not make must neither reload the page for a new token nor
+ * end the session.
+ */
 async function lastOperations(signal: AbortSignal): Promise<History | null> {
   const token = session.accessToken()
   if (token === null) return null

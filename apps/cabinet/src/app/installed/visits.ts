@@ -4,7 +4,7 @@ const visitKey = 'impulse.visit'
 const visitsKey = 'impulse.visits'
 const declinedKey = 'impulse.install-declined'
 
-/** Of this device: a tab that is opened is a visit, however often it is reloaded. */
+/** Returns the number of visits of this device. A reload of a tab is not a visit. */
 function visits(): number {
   const before = Number(deviceValues.getItem(visitsKey)) || 0
   if (sessionValues.getItem(visitKey) !== null) return before
@@ -13,7 +13,7 @@ function visits(): number {
   return before + 1
 }
 
-/** The card is offered from the second visit on, and never again after a refusal. */
+/** True from the second visit on, until the member declines the card. */
 export const mayOffer = (): boolean => visits() >= 2 && deviceValues.getItem(declinedKey) === null
 
 export const declineInstall = (): void => deviceValues.setItem(declinedKey, '1')

@@ -1,5 +1,5 @@
-/** From the root, so that the whole cabinet is in its scope. */
+/** A path at the root, so that the worker's scope is the whole cabinet. */
 export const workerAddress = '/worker.js'
 
-/** The only policy of Trusted Types that the cabinet may make. */
+/** Name of the only Trusted Types policy that the cabinet may create. */
 export const workerPolicyName = 'impulse-worker'

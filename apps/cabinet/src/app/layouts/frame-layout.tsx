@@ -9,20 +9,23 @@ import { serverLoad } from '../navigation/load.ts'
 import { Shell } from '../shell/shell.tsx'
 import { VisitorFrame } from '../shell/visitor-frame.tsx'
 
-/** A member sees every page in the shell; a visitor, and a newcomer, the public ones in their plain frame. */
+/**
+ * Loads the amounts for the shell. Members see every page in the shell; visitors and new members see the
+ * public pages in a plain frame.
+ */
 export async function loader(args: LoaderFunctionArgs): Promise<Account | null> {
   const { session, moneyWaitMs: waitMs } = args.context.get(documentContext)
   if (!session || !isOnboarded(session.user)) return null
   return serverLoad((api, { signal }) => loadAccountInTime(api, { signal, waitMs }))(args)
 }
 
-/** In the browser the shell stands at once, and the money follows. */
+/** In the browser the shell is shown at once, and the amounts follow. */
 export function clientLoader(): Account | null {
   const member = currentMember()
   return member && isOnboarded(member) ? accountToCome() : null
 }
 
-/** The shell keeps what it shows fresh by itself; a navigation must not wait for it. */
+/** The shell refreshes its own data; a navigation must not wait for it. */
 export const shouldRevalidate = () => false
 
 export default function FrameLayout() {
@@ -34,7 +37,7 @@ export default function FrameLayout() {
   )
 }
 
-/** A screen that fails leaves the menu around it standing. */
+/** The menu stays around a page that fails. */
 export function ErrorBoundary() {
   return (
     <Frame account={useRouteLoaderData<Account | null>('layouts/frame-layout') ?? null}>

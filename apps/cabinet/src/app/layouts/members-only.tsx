@@ -4,7 +4,7 @@ import { guardDocument, guardNavigation, requireLogin } from '../navigation/guar
 export const middleware = [guardDocument(requireLogin())]
 export const clientMiddleware = [guardNavigation(requireLogin())]
 
-// The server has one too: without it the screen would be drawn in the browser alone.
+// The client loader needs a server loader; otherwise the page is rendered only in the browser.
 export const loader = () => null
 export const clientLoader = () => null
 export const shouldRevalidate = () => false

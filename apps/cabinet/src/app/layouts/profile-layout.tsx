@@ -5,13 +5,13 @@ import { serverLoad } from '../navigation/load.ts'
 import { pages } from '../navigation/pages.ts'
 
 export const loader = serverLoad(loadProfile)
-/** In the browser a section comes at once, and what it shows follows. */
+/** In the browser a section is shown at once, and its data follow. */
 export const clientLoader = profileToCome
 
-/** Its parts keep themselves fresh, and are the same for all sections. */
+/** The loaded parts refresh themselves and are the same in all sections. */
 export const shouldRevalidate = () => false
 
-/** The sections of the profile, with what they share. */
+/** Layout of the profile's sections, with the data that they share. */
 export default function ProfileLayout() {
   const { pathname } = useLocation()
   return (

@@ -5,19 +5,22 @@ import { loginAddress, loginPath, wayBack } from '../../shared/session/way-back.
 import { currentMember } from './current-member.ts'
 import { documentContext } from '../document/document-context.ts'
 
-/*
- * Guards stand before documents (`middleware`) and before navigations in the browser (`clientMiddleware`). Each is a
- * question about who is there; the answer is an address to go to, or null to stay.
+/**
+ * Guards run before documents (`middleware`) and before navigations in the browser (`clientMiddleware`). A
+ * guard returns the address to redirect to, or null to stay.
  */
 type Guard = (member: User | null, url: URL) => string | null
 
 export const welcomePath = '/welcome'
 
-/** Consent, the rules, name and city are asked for before the cabinet shows anything else. */
+/**
+ * True when the member has given the consent, accepted the rules, and entered name and city. The cabinet
+ * shows nothing else before.
+ */
 export const isOnboarded = ({ consentGiven, rulesVersion, profileComplete }: User): boolean =>
   consentGiven && rulesVersion !== null && profileComplete
 
-/** Sends a visitor to the target, with the way back, and a member who has not introduced themselves to `/welcome`. */
+/** Redirects a visitor to the target with a return address, and a new member to `/welcome`. */
 export const requireLogin =
   (target: string = loginPath): Guard =>
   (member, url) => {
@@ -26,10 +29,10 @@ export const requireLogin =
     return isOnboarded(member) ? null : loginAddress(here, welcomePath)
   }
 
-/** Sends a member who is signed in already to where they were going. */
+/** Redirects a signed-in member to the return address. */
 export const redirectSignedIn: Guard = (member, url) => (member === null ? null : wayBack(url.search))
 
-/** `/welcome` is for those who have a session and something left to tell. */
+/** Keeps everybody out of `/welcome` who has no session or has already completed the profile. */
 export const requireNewcomer: Guard = (member, url) => {
   if (member === null) return loginAddress(url.pathname + url.search)
   return isOnboarded(member) ? wayBack(url.search) : null
@@ -47,7 +50,7 @@ export const guardNavigation = (guard: Guard): MiddlewareFunction => {
   return async ({ request }) => {
     if (session.isLoggingOut()) return
     const address = guard(currentMember(), new URL(request.url))
-    // A document of its own: /login has another Content-Security-Policy than the cabinet.
+    // `/login` needs its own document, because its Content-Security-Policy is different.
     if (address !== null) throw redirectDocument(address)
   }
 }

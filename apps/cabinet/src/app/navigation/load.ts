@@ -16,10 +16,10 @@ import { type DocumentRequest, documentContext } from '../document/document-cont
 
 export type LoadArgs = { params: Params; url: URL; signal: AbortSignal }
 
-/** Loads a page's data before it is shown. The same function runs on the server and in the browser. */
+/** Loads a page's data before the page is shown. The same function runs on the server and in the browser. */
 export type Load<T> = (api: Api, args: LoadArgs) => Promise<T>
 
-/** The route's `loader`: with the token of the session that the document is rendered for. */
+/** Returns the `loader` of a route. It uses the token of the session that the document is rendered for. */
 export function serverLoad<T>(load: Load<T>) {
   return async ({ request, params, context }: LoaderFunctionArgs): Promise<T> => {
     const document = context.get(documentContext)
@@ -28,14 +28,15 @@ export function serverLoad<T>(load: Load<T>) {
       return await load(createApi(bearerSend(document)), { params, url, signal: request.signal })
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw asPageError(error)
-      // The session ended between two calls. Its cookie goes too, or /login would send the visitor straight back.
+      // The session ended between two calls. Without removing the cookie `/login` would redirect the visitor
+      // back.
       document.endSession()
       throw redirect(loginAddress(url.pathname + url.search))
     }
   }
 }
 
-/** As `serverLoad`, for a page about one thing: the document of what is not there answers 404. */
+/** Like `serverLoad`, for a page about one object: a missing object makes the document's status 404. */
 export function serverLoadOne<T>(load: Load<Loadable<T | null>>) {
   const loadScreen = serverLoad(load)
   return async (args: LoaderFunctionArgs) => {
@@ -45,26 +46,27 @@ export function serverLoadOne<T>(load: Load<Loadable<T | null>>) {
   }
 }
 
-/** The route's `clientLoader`: with the token in memory, which the client renews and whose loss it handles. */
+/** Returns the `clientLoader` of a route. It uses the token in memory, which the client refreshes. */
 export function clientLoad<T>(load: Load<T>) {
   return async ({ request, params }: ClientLoaderFunctionArgs): Promise<T> => {
-    // A reload after a refresh would happen where the member still is, and not where they are going.
+    // A reload after a refresh would load the page that the member is leaving.
     const arrived = reloads.hold('navigation')
     const url = new URL(request.url)
     try {
       return await load(api, { params, url, signal: request.signal })
     } catch (error) {
-      // The page is about to be replaced by /login: an error must not flash up before.
+      // The page is about to be replaced by `/login`, so no error is shown before.
       if (error instanceof ApiError && error.code === 'signed_out') return new Promise<never>(() => {})
       throw asPageError(error)
     } finally {
-      // By then the navigation itself holds it, until the new screen stands (`useHoldReloadWhileNavigating`).
+      // After this task the navigation itself holds the reload until the new page is shown
+      // (`useHoldReloadWhileNavigating`).
       setTimeout(arrived)
     }
   }
 }
 
-/** For the root: from the moment the router shows that it is on the way, before a loader is even there. */
+/** Holds reloads from the moment the router starts a navigation, before any loader runs. Used by the root. */
 export function useHoldReloadWhileNavigating(): void {
   const { location } = useNavigation()
   const busy = location !== undefined
@@ -78,7 +80,7 @@ function bearerSend({ session, send }: DocumentRequest): Send {
   return (request) => send({ ...request, headers: { ...request.headers, authorization } })
 }
 
-/** An `ApiError` as the error page understands it; it must survive the way from the server into the browser. */
+/** Converts an `ApiError` to a form that survives the transfer from the server to the browser. */
 function asPageError(error: unknown): unknown {
   if (isCancelled(error) || !(error instanceof ApiError)) return error
   return data(

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { documentTitle, pages } from './pages.ts'
 import { greeting } from '../shell/member/greeting.ts'
 
-/** The specification's table (section 2), word for word. Home, sign-in and notifications have no Russian title there. */
+/**
+ * Table of the specification (section 2), word for word. It gives home, sign-in and notifications no Russian
+ * title.
+ */
 const specified = {
   '/lk': 'Мой профиль',
   '/news': 'Новости',
@@ -20,17 +23,17 @@ test('every route of the specification has its title', () => {
   for (const path of ['/', '/login', '/notification']) expect(titles).toHaveProperty([path])
 })
 
-test('what a counter is told of a page can stand behind the address of the cabinet', () => {
+test('the page title that a counter receives can follow the address of the cabinet', () => {
   for (const { path } of Object.values(pages)) expect(path).toMatch(/^\//)
 })
 
-test('a document is named after its screen and the programme (spec 1.16)', () => {
+test('a document is titled with its page and the programme (spec 1.16)', () => {
   const brand = { name: 'ИМПУЛЬС', tagline: 'платформа для мотивации' }
   expect(documentTitle('Мой Баланс', brand)).toBe('Мой Баланс · ИМПУЛЬС — платформа для мотивации')
   expect(documentTitle('', brand)).toBe('ИМПУЛЬС — платформа для мотивации')
 })
 
-test('the greeting has the first name where there is one (spec 1.15)', () => {
+test('the greeting contains the first name if there is one (spec 1.15)', () => {
   expect(greeting('Андрей')).toBe('Здравствуйте, Андрей!')
   for (const none of ['', ' ', undefined]) expect(greeting(none)).toBe('Здравствуйте!')
 })

@@ -1,6 +1,6 @@
 /**
- * The screens of the specification (section 2) and ours: route, title, in one place. The wording is asserted against
- * the specification's table.
+ * Pages of the specification (section 2) and ours: path and title. The wording is asserted against the
+ * specification's table.
  */
 export const pages = {
   home: { path: '/', title: 'Главная' },
@@ -29,7 +29,7 @@ export const pages = {
   notFound: { path: '/*', title: 'Страница не найдена' },
 } as const satisfies Record<string, Page>
 
-/** Each consent is a document of its own. */
+/** Titles of the consents. Each consent is a separate document. */
 export const consentTitles = {
   'personal-data': 'Согласие на обработку персональных данных',
   documents: 'Согласие на обработку данных документа',
@@ -37,7 +37,7 @@ export const consentTitles = {
   analytics: 'Согласие на счётчики посещений',
 } as const
 
-/** A screen `withoutLayout` renders without menu and top bar: `routes.ts` keeps it out of the layout. */
+/** A page `withoutLayout` is rendered without menu and top bar: `routes.ts` leaves it out of the layout. */
 export type Page = { path: string; title: string; withoutLayout?: boolean }
 
 /** Data of a route for its layout. `title` may depend on the loaded data. */
@@ -46,7 +46,10 @@ export type PageHandle = {
   title?: (loaded: unknown) => string | undefined
 }
 
-/** «Мой Баланс · ИМПУЛЬС — платформа для мотивации»; home is the site's title alone. */
+/**
+ * Document title, such as «Мой Баланс · ИМПУЛЬС — платформа для мотивации»; on home only the programme's
+ * title.
+ */
 export function documentTitle(screen: string | undefined, brand: { name: string; tagline: string }): string {
   const site = `${brand.name} — ${brand.tagline}`
   return screen === undefined || screen === '' ? site : `${screen} · ${site}`

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * A module that is fetched once there is a `wish` for it, and tried for again with every other one. The page goes without what
- * could not be had.
+ * Loads a module once `wish` is set, and tries again after each change of `wish`. Returns null until it is
+ * loaded.
  */
 export function useLater<Module>(load: () => Promise<Module>, wish: unknown): Module | null {
   const [loaded, setLoaded] = useState<Module | null>(null)

@@ -11,8 +11,8 @@ export function usePageHandle(): PageHandle | undefined {
 }
 
 /**
- * The document's title of the shown page, from what it has loaded where it says so. What failed below is told to whoever stands
- * above by the router's own state alone.
+ * Document title of the shown page, from its loaded data if the page provides one. For a failed page only the
+ * router's state holds the error.
  */
 export function useScreenTitle(): string | undefined {
   const errors = useContext(RouterData)?.errors

@@ -1,6 +1,6 @@
 type Child = Node | string | false | null | undefined
 
-/** An element with its attributes and what is in it: the page without a network is made of these alone. */
+/** Creates an element with its attributes and children. The offline page uses only these. */
 export function element(
   name: string,
   attributes: Record<string, string | undefined> = {},
@@ -9,7 +9,7 @@ export function element(
   return filled(document.createElement(name), attributes, children)
 }
 
-/** A drawing out of one of the files of pictures, for the eye alone. */
+/** Creates a decorative drawing from an icon file, hidden from screen readers. */
 export function drawing(file: string, id: string, { className, viewBox }: SvgOptions = {}): SVGElement {
   const use = filled(document.createElementNS(svg, 'use'), { href: `${file}#${id}` }, [])
   const attributes = { class: className, viewBox, 'aria-hidden': 'true' }

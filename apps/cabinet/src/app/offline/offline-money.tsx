@@ -8,11 +8,11 @@ import css from './offline-page.module.css'
 export type OfflineMoneyProps = {
   title: string
   action: ReactNode
-  /** Stands here where nothing is kept. */
+  /** Shown when no snapshot is stored. */
   children: ReactNode
 }
 
-/** A screen of money that could not be loaded for want of a network: the money as it was, as a reload would show it. */
+/** Replaces a page that could not be loaded offline: shows the stored amounts, as a reload would. */
 export function OfflineMoney({ title, action, children }: OfflineMoneyProps) {
   const [now] = useState(() => new Date())
   const [snapshot] = useState(() => findSnapshot(deviceValues, now))

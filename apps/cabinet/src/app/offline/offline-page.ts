@@ -23,7 +23,7 @@ function show(): void {
   document.body.replaceChildren(offlineScreen({ snapshot, path, now: new Date(), isHidden, hide, retry }))
 }
 
-/** The page that was asked for, once there is anything to get it from. */
+/** Opens the requested page once the network is back. */
 async function retry(): Promise<void> {
   const isThere = await fetch('/version.json', { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
@@ -34,5 +34,5 @@ async function retry(): Promise<void> {
 
 show()
 addEventListener('online', () => void retry())
-// Left in another tab: its money goes from this one too.
+// A logout in another tab removes the amounts from this page as well.
 addEventListener('storage', show)

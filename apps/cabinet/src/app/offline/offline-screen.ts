@@ -19,7 +19,7 @@ import css from './offline-page.module.css'
 
 type OfflineScreen = {
   snapshot: Snapshot | null
-  /** The address that was asked for. */
+  /** Requested address. */
   path: string
   now: Date
   isHidden: boolean
@@ -27,7 +27,7 @@ type OfflineScreen = {
   retry: () => Promise<void>
 }
 
-/** The money as it was, with its time; or, where nothing is kept, that there is no network. */
+/** Renders the snapshot with its time; without a snapshot, a message that there is no network. */
 export function offlineScreen({ snapshot, path, now, isHidden, hide, retry }: OfflineScreen): HTMLElement {
   const again = element(
     'button',
@@ -154,7 +154,7 @@ function lastOperations({ history, balance }: Snapshot, shown: Shown): HTMLEleme
   )
 }
 
-/** As a row of the history, which opens here nothing. */
+/** Row of the history without a link, because details are not available offline. */
 function operation(item: HistoryItem, { now, isHidden, mask }: Shown & { now: string }): HTMLElement {
   const { icon: sign, tone, text: message } = operationAppearance(item, { now })
   const shares = toShares(item).map(({ name, text: sum }) => `${name.toLowerCase()}: ${sum}`)

@@ -5,10 +5,10 @@ type RenderOfflineMoney = (props: OfflineMoneyProps) => ReactNode
 
 let renderOfflineMoney: RenderOfflineMoney | null = null
 
-/** Keeps what draws the money as it was for the time without a network, when it could not be fetched any more. */
+/** Stores the renderer of the snapshot while online, because it cannot be fetched offline. */
 export function setOfflineRenderer(drawing: RenderOfflineMoney): void {
   renderOfflineMoney = drawing
 }
 
-/** Null where it has not come before the network went. */
+/** Returns null if the renderer was not loaded before the network was lost. */
 export const offlineMoney = (): RenderOfflineMoney | null => renderOfflineMoney

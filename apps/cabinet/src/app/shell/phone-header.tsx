@@ -6,7 +6,10 @@ import { greeting } from './member/greeting.ts'
 import css from './phone-header.module.css'
 import { Wordmark } from './wordmark.tsx'
 
-/** A phone's bell, on every screen (specification, section 2). The first screen greets; the others have the programme's name. */
+/**
+ * Header on phones with the bell (specification, section 2). Home shows the greeting; other pages show the
+ * programme's name.
+ */
 export function PhoneHeader() {
   const member = useMember()
   const { pathname } = useLocation()

@@ -16,7 +16,7 @@ import { useFocusAfterNavigation } from './use-focus-after-navigation.ts'
 
 type ShellProps = { account: Account; children: ReactNode }
 
-/** A member's cabinet around a screen: sidebar and top bar on a desktop, a header and a tab bar on a phone. */
+/** Frame around a member's page: sidebar and top bar on a desktop, header and tab bar on a phone. */
 export function Shell({ account, children }: ShellProps) {
   const main = useRef<HTMLElement>(null)
   useFocusAfterNavigation(main)

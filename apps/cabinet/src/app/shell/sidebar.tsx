@@ -10,7 +10,7 @@ import css from './sidebar.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-/** The desktop's menu, 264 px wide or folded to 72; how it was left is kept. */
+/** Menu of the desktop, 264 px wide or folded to 72 px. The browser stores the state. */
 export function Sidebar() {
   const { sidebarLinks } = useBrand()
   return (
@@ -45,7 +45,7 @@ export function Sidebar() {
 }
 
 function SidebarLink(entry: MenuEntry) {
-  // Folded, the words come as a hint under the mouse; a finger has nothing to hover with.
+  // A folded menu shows the titles as tooltips. A touch device has no hover.
   const hint = useTouchDevice() ? undefined : entry.title
   return (
     <MenuLink entry={entry} className={css.link} title={hint}>
@@ -54,7 +54,7 @@ function SidebarLink(entry: MenuEntry) {
   )
 }
 
-/** The attribute on the document's root is set before the first paint, so CSS alone folds the sidebar. */
+/** The attribute on the root element is set before the first paint, so CSS alone folds the sidebar. */
 function FoldButton() {
   const folded = useSyncExternalStore(subscribe, isFolded, () => false)
   return (

@@ -10,7 +10,7 @@ import { useChosenPath } from './menu/use-chosen-path.ts'
 
 const MoreSheet = laterSheet(() => import('./menu/more-sheet.tsx').then((module) => module.MoreSheet))
 
-/** The phone's menu: four places and «Ещё» for the rest. */
+/** Menu of a phone: four places, and «Ещё» for the rest. */
 export function TabBar() {
   const { pathname } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)

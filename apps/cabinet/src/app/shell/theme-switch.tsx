@@ -9,7 +9,7 @@ const themes = [
   { theme: 'dark', title: 'Тёмная', icon: 'moon' },
 ] as const satisfies { theme: Theme; title: string; icon: string }[]
 
-/** Light, dark, or as the system has it. */
+/** Selects the light, the dark, or the system's theme. */
 export function ThemeSwitch() {
   const [chosen, choose] = useTheme()
   const name = useId()

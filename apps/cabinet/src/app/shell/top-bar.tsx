@@ -4,7 +4,7 @@ import { NotificationsLink } from './member/notifications-link.tsx'
 import { ExitButton } from './member/logout-button.tsx'
 import css from './top-bar.module.css'
 
-/** The desktop's bar: policy, rules, the bell and the exit. */
+/** Top bar of the desktop: policy, rules, bell and logout. */
 export function TopBar() {
   return (
     <header className={css.bar}>

@@ -3,8 +3,8 @@ import { useLocation, useNavigationType } from 'react-router'
 import { focusBeginning } from '../../shared/page/focus-beginning.ts'
 
 /**
- * A new screen begins at its heading for readers and for the keyboard, as a new document would, or at the part that its
- * address names; on the way back, at the link in a list that led away. A filter that changes only the address's query leaves the focus where it is.
+ * After a navigation moves the focus to the new page's heading or to the part that the address names; after
+ * Back, to the link that led away. A change of the query alone leaves the focus where it is.
  */
 export function useFocusAfterNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname, hash } = useLocation()

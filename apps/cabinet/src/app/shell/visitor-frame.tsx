@@ -8,7 +8,7 @@ import { OfflineBanner } from './status/offline-banner.tsx'
 import css from './visitor-frame.module.css'
 import { Wordmark } from './wordmark.tsx'
 
-/** The signed-out layout: wordmark, screen, the documents. `narrow` is for a single form. */
+/** Layout for visitors: wordmark, page, legal documents. `narrow` is for a single form. */
 export function VisitorFrame({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
   const { supportEmail, demoCode } = useBrand()
   const maintenance = useRouteLoaderData<{ maintenance: string | null }>('root')?.maintenance

@@ -1,7 +1,7 @@
 import { useLater } from '../navigation/use-lazy.ts'
 import { useUpdateFound } from './use-update-found.ts'
 
-/** Looks for a new version; what tells of it is fetched once there is one. */
+/** Checks for a new version, and loads the prompt once there is one. */
 export function UpdateLater() {
   const found = useUpdateFound()
   const later = useLater(load, found)

@@ -3,7 +3,7 @@ import { isVersion, updateFound } from './update-found.ts'
 
 const first = { fullVersion: '1.0.0', buildTime: 'monday', gitHash: 'abc' }
 
-test('a new version is another full version, or another build where the commit is unknown (spec 4.12, 4.13)', () => {
+test('reports a new version for another full version, or for another build time if the commit is unknown (spec 4.12, 4.13)', () => {
   expect(updateFound(first, first)).toBe(false)
   expect(updateFound(first, { ...first, fullVersion: '1.0.1' })).toBe(true)
   expect(updateFound(first, { ...first, buildTime: 'tuesday' })).toBe(false)
@@ -13,7 +13,7 @@ test('a new version is another full version, or another build where the commit i
   expect(updateFound(unknown, { ...unknown, buildTime: 'tuesday' })).toBe(true)
 })
 
-test('what is no version file is no news', () => {
+test('ignores a file that is not a version file', () => {
   expect(isVersion(first)).toBe(true)
   for (const read of [null, [], 'x', {}, { ...first, gitHash: 1 }]) expect(isVersion(read)).toBe(false)
 })

@@ -6,8 +6,8 @@ import { reloads } from '../../shared/session/browser-session.ts'
 import css from './update-prompt.module.css'
 
 /**
- * The specification's modal (section 2). While a form is being filled in it says that the text stays, and «Позже» puts it off
- * until the form is saved or left; otherwise closing it is final for this version.
+ * Modal of the specification (section 2). While a form has unsaved text, it says that the text stays, and
+ * «Позже» delays it until the form is saved or left; otherwise closing it is final for this version.
  */
 export function UpdatePrompt({ found }: { found: Version }) {
   const [putOff, setPutOff] = useState<{ version: string; untilFormIsDone: boolean } | null>(null)
@@ -22,7 +22,7 @@ export function UpdatePrompt({ found }: { found: Version }) {
       title="Доступна новая версия"
       icon="arrows-clockwise"
       closeButton
-      // It may come in the middle of a word: no key that is meant for the field presses a button.
+      // The modal may open while the member types: a key meant for the field must not press a button.
       isQuestion
     >
       {formDirty && <p>Введённый текст сохранится: после обновления он будет на месте.</p>}

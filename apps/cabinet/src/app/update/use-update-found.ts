@@ -5,7 +5,7 @@ import { isVersion, updateFound } from './update-found.ts'
 /** Specification, section 9. */
 const pollMs = 60_000
 
-/** The version that has come after the one this page began with, or null. The first file read is remembered. */
+/** Returns the version that replaced the one of this page, or null. The first file read is the reference. */
 export function useUpdateFound(): Version | null {
   const [found, setFound] = useState<Version | null>(null)
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useUpdateFound(): Version | null {
       first ??= read
       if (updateFound(first, read)) setFound(read)
     }
-    // Behind the task that brings the page to life.
+    // Delayed until hydration has finished.
     const firstPoll = setTimeout(poll)
     const timer = setInterval(() => void poll(), pollMs)
     return () => {
@@ -29,7 +29,7 @@ export function useUpdateFound(): Version | null {
   return found
 }
 
-/** A poll that fails is no news: the next one comes in a minute. */
+/** Returns null when the request fails; the next one follows in a minute. */
 async function readVersion(signal: AbortSignal): Promise<Version | null> {
   try {
     const answer = await fetch('/version.json', { cache: 'no-store', signal })

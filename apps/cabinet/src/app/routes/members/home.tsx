@@ -25,7 +25,7 @@ type Loaded = LoadedRewards & {
   news: Loadable<News[]>
 }
 
-/** All in one round: nothing waits for another's answer. */
+/** Requests everything in parallel. */
 const loadAll: Load<Loaded> = async (api, args) => {
   const [rewards, known, operations, news] = await Promise.all([
     loadRewards(api, args),
@@ -37,7 +37,7 @@ const loadAll: Load<Loaded> = async (api, args) => {
 }
 
 export const loader = serverLoad(loadAll)
-/** In the browser the screen stands at once, and its figures follow. */
+/** In the browser the page is shown at once, and its amounts follow. */
 export const clientLoader = (): Loaded => ({
   ...rewardsToCome(),
   known: { status: 'loading' },

@@ -12,7 +12,7 @@ export const handle: PageHandle = { page: pages.document }
 export const loader = serverLoad(loadDocument)
 export const clientLoader = clientLoad(loadDocument)
 
-/** The steps of the form are addresses of one page: what it has loaded stays. */
+/** The form's steps are addresses of one page, whose loaded data stay. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,

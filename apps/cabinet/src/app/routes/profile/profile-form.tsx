@@ -11,7 +11,7 @@ type Form = keyof typeof forms
 
 export const handle: PageHandle = { page: pages.profile, title: (form) => findSectionTitle(form as Form) }
 
-/** The address has it, and nothing is asked for. */
+/** The section is part of the address, so nothing is requested. */
 const loadForm: Load<Form> = async (_api, { url }) => {
   const name = url.pathname.split('/')[2]
   return (Object.keys(forms) as Form[]).find((form) => form === name) ?? 'personal'

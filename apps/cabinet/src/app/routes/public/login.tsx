@@ -8,7 +8,7 @@ export const handle: PageHandle = { page: pages.login }
 export const middleware = [guardDocument(redirectSignedIn)]
 export const clientMiddleware = [guardNavigation(redirectSignedIn)]
 
-// The server has one too: without it the screen would be drawn in the browser alone.
+// The client loader needs a server loader; otherwise the page is rendered only in the browser.
 export const loader = () => null
 export const clientLoader = () => null
 export const shouldRevalidate = () => false

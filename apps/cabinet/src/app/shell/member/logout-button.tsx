@@ -4,7 +4,7 @@ import { laterSheet } from '../../../shared/modal/lazy-sheet.tsx'
 
 const ExitSheet = laterSheet(() => import('./logout-sheet.tsx').then((module) => module.ExitSheet))
 
-/** «Выйти», with the specification's confirmation (section 2). */
+/** «Выйти» with the confirmation of the specification (section 2). */
 export function ExitButton({ className }: { className?: string | undefined }) {
   const [asking, setAsking] = useState(false)
   return (

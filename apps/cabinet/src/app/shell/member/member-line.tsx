@@ -9,8 +9,8 @@ import { pages } from '../../navigation/pages.ts'
 import css from './member-line.module.css'
 
 /**
- * The balance as the sidebar shows it, each part with its own failure; a debt only while there is one. Who has nothing at all is
- * invited to earn in the place of a second zero; the balance itself stays (specification, section 2).
+ * Balance in the sidebar. Each part shows its own failure, and the debt only if there is one. A member
+ * without any money sees an invitation to earn instead of a second zero (specification, section 2).
  */
 export function AccountLine({ onNavigateAway }: { onNavigateAway: (() => void) | undefined }) {
   const account = useAccount()

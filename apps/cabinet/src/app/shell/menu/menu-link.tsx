@@ -10,7 +10,7 @@ type MenuLinkProps = Pick<LinkProps, 'onClick' | 'title'> & {
   children: ReactNode
 }
 
-/** An entry of some menu; the icon of the chosen screen is the filled one. */
+/** Menu entry. The current page's entry has a filled icon. */
 export function MenuLink({ entry: { path, icon }, className, children, ...rest }: MenuLinkProps) {
   const isChosen = isWithin(path, useChosenPath())
   return (

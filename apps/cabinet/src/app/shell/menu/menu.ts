@@ -9,7 +9,7 @@ export const isWithin = (entryPath: string, path: string): boolean =>
 
 const entry = (page: { path: string; title: string }, icon: PairedIconName): MenuEntry => ({ ...page, icon })
 
-/** The desktop's sidebar. The policy and the rules stand in the top bar there (specification, section 2). */
+/** Menu of the desktop's sidebar. The policy and the rules are in the top bar (specification, section 2). */
 export const sidebarMenu: readonly MenuEntry[] = [
   entry(pages.home, 'house'),
   entry(pages.balance, 'coins'),
@@ -21,7 +21,7 @@ export const sidebarMenu: readonly MenuEntry[] = [
   entry(pages.help, 'question'),
 ]
 
-/** The phone's bar: short words, five places with «Ещё». */
+/** Menu of the phone's tab bar: short titles, five places with «Ещё». */
 export const tabBarMenu: readonly MenuEntry[] = [
   entry(pages.home, 'house'),
   { ...entry(pages.balance, 'coins'), title: 'Баланс' },
@@ -29,7 +29,7 @@ export const tabBarMenu: readonly MenuEntry[] = [
   { ...entry(pages.orders, 'clipboard-text'), title: 'Заявки' },
 ]
 
-/** Behind «Ещё». */
+/** Entries behind «Ещё». */
 export const moreMenu: readonly MenuEntry[] = [
   entry(pages.contracts, 'file-text'),
   entry(pages.news, 'newspaper'),

@@ -1,6 +1,8 @@
 import { useLocation, useNavigation } from 'react-router'
 
-/** The path that the member has chosen: of the screen that is loading, otherwise of the shown one. One entry of a menu looks chosen. */
+/**
+ * Path of the page that is loading, otherwise of the shown one, so that exactly one menu entry looks chosen.
+ */
 export function useChosenPath(): string {
   const shown = useLocation()
   return (useNavigation().location ?? shown).pathname

@@ -1,7 +1,9 @@
 import { useNavigation } from 'react-router'
 import css from './navigation-progress.module.css'
 
-/** A thin line while the next screen loads. It comes after 300 ms, so that a quick one does not flash. */
+/**
+ * Thin line while the next page loads. It appears after 300 ms, so that a quick navigation does not flash.
+ */
 export function NavigationProgress() {
   const { state } = useNavigation()
   if (state === 'idle') return null

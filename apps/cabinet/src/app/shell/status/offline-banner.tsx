@@ -4,7 +4,7 @@ import { useConnection } from '../../../shared/browser/connection.ts'
 import { useOnline } from '../../../shared/browser/use-online.ts'
 import css from './offline-banner.module.css'
 
-/** Says that there is no network, or no server that answers, until there is. True on every screen, also on one that failed. */
+/** Says on every page that the network or the server is unavailable, also on a page that failed. */
 export function OfflineBanner({ old = false }: { old?: boolean }) {
   const online = useOnline()
   const hasConnection = useConnection()
