@@ -2,17 +2,17 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Amount } from './amount.tsx'
 
-test('a change has its sign and its «б.» on one line', () => {
+test('a change is shown with its sign and «б.» on one line', () => {
   expect(renderToStaticMarkup(<Amount value={-15_000} signed />)).toContain('\u221215\u00a0000\u00a0б.')
   expect(renderToStaticMarkup(<Amount value={1_500n} signed />)).toContain('+1\u00a0500\u00a0б.')
 })
 
-test('the edge of the coin is milled only where it can be seen', () => {
+test('only a large coin has a milled edge', () => {
   expect(renderToStaticMarkup(<Amount value={1} coin="left" coinSize={20} />)).toContain('#coin"')
   expect(renderToStaticMarkup(<Amount value={1} coin="left" coinSize={28} />)).toContain('#coin-milled"')
 })
 
-test('while it loads there is a word for readers and no number', () => {
+test('announces the loading state to screen readers and shows no number', () => {
   const html = renderToStaticMarkup(<Amount value={48_250} loading />)
   expect(html).toContain('Загрузка')
   expect(html).not.toContain('48')

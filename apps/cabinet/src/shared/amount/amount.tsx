@@ -7,17 +7,17 @@ import css from './amount.module.css'
 
 export type AmountProps = {
   value: number | bigint | null | undefined
-  /** A change, not a balance: it has its plus or minus. */
+  /** True for a change, which is shown with its plus or minus, not for a balance. */
   signed?: boolean
   coin?: 'left' | 'right'
   coinSize?: CoinSize
-  /** Without it «б.» is still said to readers. */
+  /** Without it only screen readers get «б.». */
   abbreviation?: boolean
   loading?: boolean
   bold?: boolean
 }
 
-/** A sum in the programme's money: «48 250 б.» It never truncates, and breaks nowhere. */
+/** A sum in points: «48 250 б.» It is never truncated or broken across lines. */
 export function Amount({
   value,
   signed = false,

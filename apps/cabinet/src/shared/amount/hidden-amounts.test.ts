@@ -3,7 +3,7 @@ import { masked } from './hidden-amounts.ts'
 import { amountsCookie, hidesAmounts } from './hidden-cookie.ts'
 
 describe('hidden amounts', () => {
-  test('leave the words, the counts and the rates around them', () => {
+  test('hides sums in a text and leaves words, counts and rates', () => {
     expect(masked('Ещё 2 договора до ставки ×1,5: +2\u00a0200\u00a0б. в месяц')).toBe(
       'Ещё 2 договора до ставки ×1,5: +•••\u00a0б. в месяц',
     )
@@ -12,11 +12,11 @@ describe('hidden amounts', () => {
     )
   })
 
-  test('are as long for every sum', () => {
+  test('has the same length for every sum', () => {
     expect(masked('5\u00a0б.')).toBe(masked('5\u00a0000\u00a0000\u00a0б.'))
   })
 
-  test('are told to the server by a cookie, among others', () => {
+  test('are stored in a cookie for the server', () => {
     const [pair = ''] = amountsCookie(true).split(';')
     expect(hidesAmounts(`a=1; ${pair}; b=2`)).toBe(true)
     expect(hidesAmounts('a=1; other-impulse-amounts=hidden')).toBe(false)

@@ -7,8 +7,8 @@ type HiddenAmounts = { isHidden: boolean; hide: (isHidden: boolean) => void }
 export const HiddenAsServedContext = createContext(false)
 
 /**
- * Not the context tells of a change, but a store: a context would have every part of the page come to life before the eye
- * could answer.
+ * Uses a store instead of the context for changes: a changed context would hydrate every part of the page
+ * before the toggle responds.
  */
 export function useHiddenAmounts(): HiddenAmounts {
   const asServed = useContext(HiddenAsServedContext)
@@ -16,10 +16,10 @@ export function useHiddenAmounts(): HiddenAmounts {
   return { isHidden, hide: hideAmounts }
 }
 
-/** In the place of a number: as long for every sum. */
+/** Shown instead of a number, with the same length for every sum. */
 export const hiddenNumber = '•••'
 
-/** Takes the sums out of words while they are hidden: «+••• б. в месяц». */
+/** Returns a function that hides the sums in a text: «+••• б. в месяц». */
 export function useMasked(): (text: string) => string {
   const { isHidden } = useHiddenAmounts()
   return isHidden ? masked : asIs

@@ -1,6 +1,6 @@
 /**
- * The device's wish to show no amounts: a cookie, so that the document comes without them and nothing flashes. It outlives a
- * logout, as the theme does, and says nothing about the member.
+ * Cookie of the device's choice to hide amounts, so that the server renders the document without them. Like
+ * the theme it survives a logout and says nothing about the member.
  */
 export const hidesAmounts = (cookies: string): boolean =>
   /(?:^|; ?)impulse-amounts=hidden(?:;|$)/.test(cookies)

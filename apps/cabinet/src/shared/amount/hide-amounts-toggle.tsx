@@ -2,7 +2,7 @@ import { useHiddenAmounts } from './hidden-amounts.ts'
 import { Icon } from '../icon/icon.tsx'
 import css from './hide-amounts-toggle.module.css'
 
-/** Hides every amount of the cabinet from those who look over a shoulder; the device keeps it. */
+/** Button that hides every amount of the cabinet from people nearby. The device stores the choice. */
 export function HideAmountsToggle() {
   const { isHidden, hide } = useHiddenAmounts()
   return (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { memoryValues } from '../session/session.test-parts.ts'
 import { identifyOnce } from './analytics.ts'
 
-test('the member’s id is stored and told once, with the first balance that has it (spec 3.2, 3.3, 4.4)', () => {
+test('the member’s id is stored and sent once, with the first balance that has it (spec 3.2, 3.3, 4.4)', () => {
   const events: string[] = []
   const values = memoryValues()
   const parts = { values, helper: { identify: (userId: string) => void events.push(userId) } }

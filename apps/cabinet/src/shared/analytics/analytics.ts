@@ -11,7 +11,7 @@ export type Analytics = {
 
 let counters: Analytics | null = null
 
-/** Only once they are set up and the member has agreed: until then nothing leaves the browser, and nothing is kept to leave later. */
+/** Sets the counters. Until they are configured and the member has agreed, nothing is sent or queued. */
 export const setCounters = (settings: Analytics | null): void => {
   counters = settings
 }
@@ -21,7 +21,7 @@ const analytics: Analytics = {
   goal: (goal) => counters?.goal(goal),
 }
 
-/** Tells that a member got somewhere. */
+/** Reports to the counters that a member reached a goal. */
 export const reachGoal = (goal: Goal): void => analytics.goal(goal)
 
 /** When a balance is first loaded and no id is stored yet: stores it, and passes it once to the tracking helper. */

@@ -5,7 +5,7 @@ import { type Choice, onChoice } from './choice.ts'
 const changed = (key: string, newValue: string | null) =>
   Object.assign(new Event('storage'), { key, newValue })
 
-test('what is said in another tab holds in this one at once, until it listens no more', () => {
+test('a choice in another tab applies in this one at once, until the subscription ends', () => {
   const otherTabs = new EventTarget()
   const received: Choice[] = []
   const stop = onChoice((choice) => void received.push(choice), otherTabs)
@@ -13,7 +13,7 @@ test('what is said in another tab holds in this one at once, until it listens no
   otherTabs.dispatchEvent(changed('impulse.counters', 'refused 2026-11-01'))
   expect(received).toEqual(['given', 'refused'])
 
-  // A logout forgets it, and takes every tab to /login by itself.
+  // A logout removes the choice, and every tab moves to `/login` separately.
   otherTabs.dispatchEvent(changed('impulse.counters', null))
   otherTabs.dispatchEvent(changed('impulse.theme', 'given 2026-11-01'))
   stop()

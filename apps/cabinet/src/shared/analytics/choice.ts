@@ -5,7 +5,7 @@ export type Choice = 'given' | 'refused'
 
 const listeners = new Set<(choice: Choice) => void>()
 
-/** Null: nobody was asked, or only about another text. */
+/** Returns null if this device has not answered the question for this version of the text. */
 export function findDeviceChoice(version: string): Choice | null {
   const [choice, chosenVersion] = (deviceValues.getItem(counterChoiceKey) ?? '').split(' ')
   return chosenVersion === version && isChoice(choice) ? choice : null
@@ -13,13 +13,16 @@ export function findDeviceChoice(version: string): Choice | null {
 
 const isChoice = (word: string | undefined): word is Choice => word === 'given' || word === 'refused'
 
-/** Holds at once, wherever it was said. */
+/** Stores the choice and notifies this tab at once. */
 export function choose(choice: Choice, version: string): void {
   deviceValues.setItem(counterChoiceKey, `${choice} ${version}`)
   for (const hear of listeners) hear(choice)
 }
 
-/** Whatever is said here, or in another tab of this device: a consent that is taken back holds in all of them. */
+/**
+ * Calls `hear` for a choice in this tab or another tab of this device, because a withdrawn consent applies to
+ * all of them.
+ */
 export function onChoice(hear: (choice: Choice) => void, otherTabs: EventTarget = window): () => void {
   const hearTab = (event: Event) => {
     const { key, newValue } = event as StorageEvent

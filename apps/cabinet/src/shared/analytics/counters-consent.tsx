@@ -16,14 +16,14 @@ import { unloadTopMailScript } from './top-mail-script.ts'
 type CountersConsentProps = { setup: NonNullable<Brand['counters']>; pattern: string }
 
 /**
- * Asks whether visits may be counted, and counts them once there is a yes. A chunk of its own, fetched only where counters are
- * set up; nothing of theirs is asked for before.
+ * Asks for the consent to counters and starts them after it. Loaded as a separate chunk only if counters are
+ * configured; nothing is requested from their hosts before.
  */
 export function CountersConsent({ setup, pattern }: CountersConsentProps) {
   const [choice, setChoice] = useState<Choice | 'unknown' | null>('unknown')
   const member = useMember()
   const analyticsTextVersion = member?.texts.analytics ?? null
-  // Of the text that is asked about; nothing is asked before it is known.
+  // Version of the legal text that the question refers to. The question is shown once it is known.
   const [version, setVersion] = useState('')
   useEffect(() => onChoice(setChoice), [])
   useEffect(() => {
@@ -50,7 +50,8 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
     if (choice === 'given') counting.current?.page(pattern)
   }, [choice, pattern])
 
-  // A consent that was taken back ends the script with the page that it was taken back on, once the answer is on its way.
+  // After a withdrawn consent the script stays in memory until the document is left, so the page reloads when
+  // the request has been sent.
   const unloadWithoutConsent = useEffectEvent(() => {
     if (choice !== 'given') unloadTopMailScript()
   })
@@ -59,7 +60,7 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
   const answer = (given: Choice) => {
     choose(given, version)
     if (member) void record(given, version)
-    // The question goes with its answer, and stands behind the page.
+    // The question disappears after the answer, so the focus moves to the page's heading.
     const heading = document.querySelector<HTMLElement>('main h1')
     if (!heading) return
     heading.tabIndex = -1
@@ -87,7 +88,10 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
 
 type Known = { choice: Choice | 'unknown' | null; version: string }
 
-/** A member's word holds on every device; what was chosen before signing in becomes theirs when they have said nothing yet. */
+/**
+ * A member's choice applies to all devices. A choice made before the sign-in becomes the member's if they
+ * have none.
+ */
 async function knownChoice(analyticsTextVersion: string | null, signal: AbortSignal): Promise<Known> {
   try {
     if (analyticsTextVersion === null) {
@@ -106,7 +110,7 @@ async function knownChoice(analyticsTextVersion: string | null, signal: AbortSig
     if (choice !== deviceChoice) choose(choice, version)
     return { choice, version }
   } catch {
-    // Until the choice is known nothing is asked and nothing is counted.
+    // Until the choice is known, no question is shown and nothing is counted.
     return { choice: 'unknown', version: '' }
   }
 }

@@ -27,7 +27,7 @@ function aVisit({ userId = null as string | null, scripts = false } = {}) {
   return { ...counting, values, takeCalls: () => calls.splice(0) }
 }
 
-test('a page is told by its pattern to each counter', () => {
+test('reports a page to each counter by its route pattern', () => {
   const { page, takeCalls } = aVisit()
   page('/order/:id')
   expect(takeCalls()).toEqual([
@@ -37,7 +37,7 @@ test('a page is told by its pattern to each counter', () => {
   ])
 })
 
-test('a goal names the member by the opaque id (spec 7.34)', () => {
+test('a goal contains the member’s opaque id (spec 7.34)', () => {
   const { page, goal, takeCalls } = aVisit({ userId: 'u1' })
   page('/contracts/claim')
   takeCalls()
@@ -48,7 +48,7 @@ test('a goal names the member by the opaque id (spec 7.34)', () => {
   ])
 })
 
-test('the id is told once a session, however it comes', () => {
+test('the id is sent once per session, whatever the order of events', () => {
   const { page, identify, values, takeCalls } = aVisit()
   page('/balance')
   expect(takeCalls().join()).not.toContain('u1')
@@ -59,7 +59,7 @@ test('the id is told once a session, however it comes', () => {
   expect(takeCalls().filter((call) => call.includes('u1'))).toHaveLength(2)
 })
 
-test('on the pages of documents and withdrawals a goal alone is told, without an id', () => {
+test('pages of documents and withdrawals report only goals, without an id', () => {
   for (const pattern of ['/lk/document', '/withdraw']) {
     const { page, identify, goal, takeCalls } = aVisit({ userId: 'u1' })
     page(pattern)
@@ -86,7 +86,7 @@ test('with scripts a page is put into the queue of Top.Mail.ru and counted by th
   ])
 })
 
-test('no script is used at the sign-in, nor where documents and withdrawals are shown, which begin a new document', () => {
+test('no script is used at the sign-in and on pages of documents and withdrawals, which load a new document', () => {
   const { page, goal, takeCalls } = aVisit({ userId: 'u1', scripts: true })
   for (const pattern of ['/login', '/withdraw', '/lk/document']) {
     page(pattern)

@@ -12,14 +12,14 @@ export type TopMailEntry =
   | { type: 'reachGoal'; id: string; goal: Goal; userid?: string }
   | { type: 'setUserID'; userid: string }
 
-/** Transports of the browser: a navigation, an image, a script's queue. */
+/** Transports of the browser: a request, an image, and the queue of a script. */
 export type Ways = {
   call: (address: string) => void
   image: (address: string) => void
   queue: (origin: string, entry: TopMailEntry) => void
 }
 
-/** Tells each counter that is set up and has a word for it. Docs: docs/decisions/0019. */
+/** Sends an event to each configured counter that supports it. See docs/decisions/0019. */
 export function sendToCounters({ scripts, ...setup }: Setup, counterCall: Call, ways: Ways): void {
   const pixel = setup.liveInternet && liveInternet(setup.liveInternet, counterCall)
   if (pixel) (scripts ? ways.image : ways.call)(pixel)
@@ -49,7 +49,7 @@ function topMailEntry(id: string, { event: { page, goal, userId = '' }, here }: 
 
 function metrika({ id, url }: { id: string; url: string }, { event, here }: Call): string {
   const { page = '/', goal, userId } = event
-  // `ar`: a page of an application; `pa`: parameters alone, which are no visit of a page.
+  // `ar`: page of a single-page application; `pa`: parameters only, not counted as a visit.
   const kind = goal ? 'ar:1' : event.page ? 'pv:1:ar:1' : 'pa:1:ar:1'
   const query = new URLSearchParams({
     'browser-info': `${kind}:rn:${here.random}`,
@@ -60,7 +60,7 @@ function metrika({ id, url }: { id: string; url: string }, { event, here }: Call
   return `${url}/watch/${id}?${query.toString()}`
 }
 
-/** Counts pages alone. */
+/** Counts only pages. */
 function liveInternet({ url }: { url: string }, { event: { page }, here }: Call): string | undefined {
   return (
     page && `${url}/hit?r;s${here.width}*${here.height}*24;u${encoded(here.origin + page)};${here.random}`

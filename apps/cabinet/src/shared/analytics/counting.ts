@@ -7,18 +7,18 @@ import { hasNoScripts } from './private-pages.ts'
 import { unloadTopMailScript, sendToTopMail } from './top-mail-script.ts'
 
 export type Counting = Analytics & {
-  /** A page is shown: its route's pattern. */
+  /** Reports that a page is shown, by its route pattern. */
   page: (pattern: string) => void
 }
 
 type Parts = Ways & {
   values: SafeStorage
-  /** Loads the document again without a script of others in it. */
+  /** Reloads the document without third-party scripts. */
   unloadScript: () => void
   surroundings: () => Surroundings
 }
 
-/** Tells the counters that are set up, once there is a consent. */
+/** Starts the configured counters after the consent. */
 export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts = inBrowser): Counting {
   const { values } = parts
   let pattern: string | null = null
@@ -28,7 +28,7 @@ export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts
     const scripts = setup.scripts && pattern !== null && !hasNoScripts(pattern)
     sendToCounters({ ...setup, scripts }, { event, here: parts.surroundings() }, parts)
   }
-  /** Once a session, on the first page where it may be told. */
+  /** Sent once per session, on the first page that may report it. */
   const sendUserId = () => {
     const userId = values.getItem(userIdKey)
     if (userId === null || isPrivate() || values.getItem(sentIdKey) === userId) return
@@ -52,7 +52,7 @@ export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts
 
 const inBrowser: Parts = {
   values: sessionValues,
-  // Outlives its page, as an image would not. What comes of it is nobody's business here.
+  // The request survives the page, unlike an image. Its result is ignored.
   call: (address) => {
     fetch(address, {
       mode: 'no-cors',

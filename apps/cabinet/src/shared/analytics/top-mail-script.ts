@@ -12,7 +12,9 @@ type Policies = {
 
 const hasScript = (): boolean => document.getElementById(elementId) !== null
 
-/** Loads the document again where it has their script, which would stay in memory until the document goes. */
+/**
+ * Reloads a document that contains the script, because the script stays in memory until the document is left.
+ */
 export function unloadTopMailScript(): void {
   if (hasScript()) location.reload()
 }
@@ -29,14 +31,17 @@ export function sendToTopMail(origin: string, entry: TopMailEntry): void {
   script.async = true
   script.referrerPolicy = 'no-referrer'
   const address = topMailScript(origin)
-  // The policy gives this one address, whatever it is asked for.
+  // The policy returns only this address, whatever is requested.
   const policy = page.trustedTypes?.createPolicy(counterPolicyName, { createScriptURL: () => address })
   script.src = policy?.createScriptURL('') ?? address
   document.head.append(script)
   document.addEventListener('click', navigateByLink, { capture: true })
 }
 
-/** A link to a page without scripts begins the new document at once: the script sees neither that page nor its address. */
+/**
+ * A link to a page without scripts loads a new document at once, so that the script sees neither that page
+ * nor its address.
+ */
 function navigateByLink(click: MouseEvent): void {
   const link = (click.target as Element).closest('a')
   if (!link || !hasNoScripts(link.pathname) || click.metaKey || click.ctrlKey || click.shiftKey) return
@@ -44,6 +49,6 @@ function navigateByLink(click: MouseEvent): void {
   location.assign(link.href)
 }
 
-/** Their script's name for it. */
+/** Name of the queue that the script reads. */
 const queueName = '_tmr'
 const elementId = 'tmr-code'

@@ -1,5 +1,6 @@
 /**
- * The one error of the product's API: screens branch on `code` and show `text`. `status` is 0 when no answer came.
+ * The only error of the API client: pages branch on `code` and show `text`. `status` is 0 when no response
+ * arrived.
  */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -17,7 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Words for «any other error» (specification, section 8). */
+/** Text for «any other error» (specification, section 8). */
 export const unexpectedErrorText = 'Неожиданная ошибка сервера, повторите попытку позднее'
 
 export const networkError = (): ApiError =>
@@ -30,19 +31,19 @@ export const isNetworkError = (error: unknown): boolean =>
 export const signedOutError = (): ApiError =>
   new ApiError({ code: 'signed_out', text: 'Вы вышли из аккаунта', status: 401 })
 
-/** A request that changes something and has no Idempotency-Key is not repeated behind the member's back. */
+/** A request that changes data and has no Idempotency-Key is not repeated automatically. */
 export const sessionRenewedError = (): ApiError =>
   new ApiError({ code: 'session_renewed', text: 'Сеанс обновился. Повторите действие ещё раз', status: 401 })
 
-/** A request given up by its own caller: a filter changed, a page was left. */
+/** True for a request that its own caller cancelled: a filter changed, a page was left. */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError'
 
-/** The words to show for whatever was thrown. */
+/** Returns the text to show for a thrown value. */
 export const errorText = (error: unknown): string =>
   error instanceof ApiError ? error.text : unexpectedErrorText
 
-/** Reads a refusal in the structured shape, the flat one of a withdrawal, or in none at all. */
+/** Reads a refusal: structured, flat as that of a withdrawal, or without a readable body. */
 export async function refusedAnswer(answer: Response): Promise<ApiError> {
   const body: unknown = await answer.json().catch(() => null)
   const error = getField(body, 'error')
@@ -67,5 +68,7 @@ const getField = (value: unknown, name: string): unknown => (isRecord(value) ? v
 const toNonEmptyString = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
-/** Code that did not come. The browser remembers that, whatever the network does later: only a new document can have it. */
+/**
+ * Error of a script that did not load. The browser remembers the failure, so only a new document can load it.
+ */
 export const notLoaded = networkError()

@@ -20,7 +20,7 @@ async function thrownBy(work: Promise<unknown>): Promise<ApiError> {
   throw new Error(`Expected an ApiError and got ${String(error)}`)
 }
 
-test('header values that are not strings are dropped, and every call speaks Russian (spec 7.30)', async () => {
+test('drops header values that are not strings, and requests Russian (spec 7.30)', async () => {
   const { api, sent } = recorded()
   const headers = { 'Idempotency-Key': 'k', a: 1, b: null, c: undefined, d: ['x'], e: true }
   await api.post('/p', {}, { headers })
@@ -34,7 +34,7 @@ test('header values that are not strings are dropped, and every call speaks Russ
   }
 })
 
-test('a body is JSON, or a form that the browser describes itself (spec 7.29)', async () => {
+test('sends a body as JSON, or as a form whose header the browser writes (spec 7.29)', async () => {
   const { api, sent } = recorded()
   const form = new FormData()
   form.set('content', 'x')
@@ -45,13 +45,13 @@ test('a body is JSON, or a form that the browser describes itself (spec 7.29)', 
   expect(sent[1]?.headers).not.toHaveProperty('content-type')
 })
 
-test('filters that are off stay out of the query', async () => {
+test('omits filters without a value from the query', async () => {
   const { api, sent } = recorded()
   await api.get('/list', { query: { skipCount: 0, search: '', category: undefined, dateTo: null, q: 'а б' } })
   expect(sent[0]?.path).toBe('/list?skipCount=0&q=%D0%B0+%D0%B1')
 })
 
-test('a structured refusal gives its code, words and details', async () => {
+test('reads code, text and details of a structured refusal', async () => {
   const body = { error: { code: 'too_early', message: 'Чуть позже', details: { retryAfter: 9 } } }
   const { api } = recorded(() => Response.json(body, { status: 429 }))
   const error = await thrownBy(api.get('/p'))
@@ -63,7 +63,7 @@ test('a structured refusal gives its code, words and details', async () => {
   })
 })
 
-test('the flat refusal of a withdrawal gives its text and errorCode', async () => {
+test('reads text and errorCode of a withdrawal’s flat refusal', async () => {
   const body = { success: false, error: 'Мало средств', errorCode: 'insufficient_funds' }
   const { api } = recorded(() => Response.json(body, { status: 422 }))
   expect(await thrownBy(api.post('/p', {}))).toMatchObject({
@@ -73,26 +73,26 @@ test('the flat refusal of a withdrawal gives its text and errorCode', async () =
 })
 
 test.each(['<html>Bad gateway</html>', '', '[]', '"text"', '{"error":{}}', 'null'])(
-  'a failure without words (%s) has the specification’s',
+  'uses the specification’s text for a failure without one (%s)',
   async (body) => {
     const { api } = recorded(() => new Response(body, { status: 502 }))
     expect(await thrownBy(api.get('/p'))).toMatchObject({ text: unexpectedErrorText, status: 502 })
   },
 )
 
-test('no answer is a network error, and an answer that is no JSON is said to be one', async () => {
+test('reports a missing response as a network error, and an unreadable one as such', async () => {
   const none = recorded(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(await thrownBy(none.api.get('/p'))).toMatchObject({ code: 'network', status: 0 })
   const broken = recorded(() => new Response('{"a":', { status: 200 }))
   expect(await thrownBy(broken.api.get('/p'))).toMatchObject({ code: 'unreadable' })
 })
 
-test('an empty answer is undefined', async () => {
+test('returns undefined for an empty response', async () => {
   const { api } = recorded(() => new Response(null, { status: 204 }))
   expect(await api.delete('/p')).toBeUndefined()
 })
 
-test('a cancelled request stays an AbortError', async () => {
+test('a cancelled request still throws AbortError', async () => {
   const { api } = recorded(() => Promise.reject(new DOMException('Aborted', 'AbortError')))
   const error: unknown = await api.get('/p').catch((thrown: unknown) => thrown)
   expect(isCancelled(error)).toBe(true)

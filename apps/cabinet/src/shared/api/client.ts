@@ -1,6 +1,9 @@
 import { isCancelled, networkError, refusedAnswer, unexpectedErrorText, ApiError } from './api-error.ts'
 
-/** The product's API as screens and loaders see it. Every method throws `ApiError`, or AbortError when its signal fired. */
+/**
+ * Client of the API for pages and loaders. Every method throws `ApiError`, or AbortError when its signal
+ * fired.
+ */
 export type Api = {
   get: <T>(path: string, options?: RequestOptions) => Promise<T>
   post: <T>(path: string, body?: unknown, options?: RequestOptions) => Promise<T>
@@ -17,14 +20,14 @@ export type RequestOptions = {
 
 export type ApiRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** With its query. */
+  /** Path with the query. */
   path: string
   headers: Record<string, string>
   body?: string | FormData
   signal?: AbortSignal
 }
 
-/** Carries a request to the backend: `fetch` in the browser, the app server's way to the backend on the server. */
+/** Sends a request to the backend: `fetch` in the browser, a direct call on the app server. */
 export type Send = (request: ApiRequest) => Promise<Response>
 
 export function createApi(send: Send): Api {
@@ -49,7 +52,7 @@ export function createApi(send: Send): Api {
   }
 }
 
-/** Turns `fetch`'s error without an answer into ours; an aborted request keeps its error. */
+/** Converts `fetch`'s error about a missing response to ours; an aborted request keeps its error. */
 async function reached(sending: Promise<Response>): Promise<Response> {
   try {
     return await sending
@@ -66,7 +69,8 @@ async function read<T>(answer: Response): Promise<T> {
     return (text === '' ? undefined : JSON.parse(text)) as T
   } catch (error) {
     if (isCancelled(error)) throw error
-    // A connection that breaks in the middle of an answer is a TypeError, an answer that is no JSON a SyntaxError.
+    // `fetch` throws TypeError when the connection breaks inside a response, and SyntaxError when the
+    // response is not JSON.
     if (!(error instanceof SyntaxError)) throw networkError()
     throw new ApiError({ code: 'unreadable', text: unexpectedErrorText, status: answer.status })
   }
@@ -82,7 +86,7 @@ function withQuery(path: string, query: RequestOptions['query']): string {
 
 function withBody(request: ApiRequest, body: unknown): ApiRequest {
   if (body === undefined) return request
-  // The browser itself writes the boundary of a form into its Content-Type.
+  // The browser must write the Content-Type, which contains the form's boundary.
   if (body instanceof FormData) return { ...request, body }
   return {
     ...request,

@@ -1,2 +1,2 @@
-/** For what changes nothing when it comes twice: the client may repeat it after a refresh of the session. */
+/** Header of a request whose repetition changes nothing: the client may repeat it after a refresh. */
 export const repeatable = () => ({ headers: { 'Idempotency-Key': crypto.randomUUID() } })

@@ -1,6 +1,6 @@
 import { isCancelled } from './api-error.ts'
 
-/** Of lists: a request that was cancelled gives an empty one (specification, section 8). */
+/** Returns `empty` for a cancelled request of a list (specification, section 8). */
 export async function unlessCancelled<T>(request: Promise<T>, empty: T): Promise<T> {
   try {
     return await request

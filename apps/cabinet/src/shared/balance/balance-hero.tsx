@@ -22,8 +22,8 @@ import { InPayoutLine } from './in-payout-line.tsx'
 const PartsSheet = laterSheet(() => import('./parts-sheet.tsx').then((module) => module.PartsSheet))
 
 /**
- * The member's money: what can be withdrawn, what is frozen, what is owed. Each part fails for itself. `children` are
- * further buttons next to the first.
+ * Member's money: available, frozen and debt. Each part shows its own failure. `children` are buttons after
+ * the first one.
  */
 export function BalanceHero({ children }: { children?: ReactNode }) {
   const account = useAccount()
@@ -86,13 +86,13 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
   )
 }
 
-/** « · 3 заявки»; nothing of one alone. */
+/** « · 3 заявки»; an empty text for one withdrawal. */
 const howMany = (count: number): string =>
   count > 1 ? ` · ${count}\u00a0${plural(count, 'заявка', 'заявки', 'заявок')}` : ''
 
 type FrozenLineProps = { pending: Pending; today: string; onOpen: () => void }
 
-/** «❄ 6 400 б. заморожено · до 28 ноября»: pressed, it shows all parts of the money. */
+/** «❄ 6 400 б. заморожено · до 28 ноября»: opens the sheet with all parts of the money. */
 function FrozenLine({ pending, today, onOpen }: FrozenLineProps) {
   const isNothing = pending.amount === 0
   const mask = useMasked()

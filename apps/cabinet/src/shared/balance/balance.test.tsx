@@ -11,25 +11,25 @@ const seen = (props: ComponentProps<typeof Balance>) =>
     .replaceAll(/[\u00a0]/g, ' ')
 
 describe('the sum', () => {
-  test('is 0 while it is unknown (spec 3.1)', () => {
+  test('is 0 while the balance is unknown (spec 3.1)', () => {
     expect(seen({ value: null })).toBe('0')
     expect(seen({ value: undefined })).toBe('0')
   })
 
-  test('is grouped, with «б.» only when the flag asks for it (spec 1.4, 2.32, 9.1)', () => {
+  test('is grouped, with «б.» only by the flag (spec 1.4, 2.32, 9.1)', () => {
     expect(seen({ value: 48_250 })).toBe('48 250')
     expect(seen({ value: 48_250, abbreviation: true })).toBe('48 250 б.')
   })
 
-  test('has «б.» for readers even when it is not shown', () => {
+  test('has «б.» for screen readers even when it is hidden', () => {
     expect(html({ value: 48_250 })).toMatch(/<span class="visually-hidden">.б\.<\/span>/)
   })
 
-  test('has its label only when it is given (spec 2.30)', () => {
+  test('has a label only if one is passed (spec 2.30)', () => {
     expect(seen({ value: 5, label: 'Доступно к выводу' })).toBe('Доступно к выводу5')
   })
 
-  test('has the coin right by default, left when asked (spec 2.31)', () => {
+  test('has the coin on the right by default, on the left by the option (spec 2.31)', () => {
     expect(html({ value: 77 }).indexOf('#coin')).toBeGreaterThan(html({ value: 77 }).indexOf('77'))
     const left = html({ value: 77, icon: 'left' })
     expect(left.indexOf('#coin')).toBeLessThan(left.indexOf('77'))
@@ -41,14 +41,14 @@ describe('the sum', () => {
     expect(html({ value: 1 })).not.toContain('bold')
   })
 
-  test('is a spinner and no number while it loads (spec 2.33, 4.1)', () => {
+  test('is a spinner without a number while it loads (spec 2.33, 4.1)', () => {
     const loading = html({ value: 48_250, loading: true })
     expect(loading).toContain('<output')
     expect(loading).toContain('Загружаем баланс')
     expect(loading).not.toContain('48')
   })
 
-  test('gives its place to the error, in red (spec 2.34, 8.13)', () => {
+  test('is replaced by the error, in red (spec 2.34, 8.13)', () => {
     const failed = html({ value: 48_250, error: 'Не удалось загрузить баланс' })
     expect(failed).toMatch(/<span role="alert" class="[^"]*error[^"]*">Не удалось загрузить баланс<\/span>/)
     expect(failed).not.toContain('48')
@@ -56,11 +56,11 @@ describe('the sum', () => {
 })
 
 describe('the frozen amount', () => {
-  test('is not there unless it is given', () => {
+  test('is absent unless it is passed', () => {
     expect(seen({ value: 1 })).not.toContain('(')
   })
 
-  test('is shown in parentheses with its word (spec 1.5, 4.8, 9.2)', () => {
+  test('is shown in parentheses with its title (spec 1.5, 4.8, 9.2)', () => {
     expect(seen({ value: 1, abbreviation: true, frozen: { value: 6_400 } })).toBe('1 б.(6 400 б. заморожено)')
     expect(seen({ value: 1, frozen: { value: 6_400 } })).toBe('1(6 400 заморожено)')
     expect(seen({ value: 1, frozen: { value: null } })).toBe('1(0 заморожено)')
@@ -71,11 +71,11 @@ describe('the frozen amount', () => {
     expect(html({ value: 1, frozen: { loading: true } })).toContain('Загружаем замороженную сумму')
   })
 
-  test('says its error in the words of the specification (spec 4.7, 8.12)', () => {
+  test('shows the error text of the specification (spec 4.7, 8.12)', () => {
     expect(seen({ value: 1, frozen: { failed: true } })).toBe('1(ошибка загрузки замороженной суммы)')
   })
 
-  test('and the sum never hide each other’s state (spec 2.35)', () => {
+  test('and the sum show their states independently (spec 2.35)', () => {
     expect(seen({ value: 1, error: 'Ошибка', frozen: { value: 5 } })).toBe('Ошибка(5 заморожено)')
     expect(seen({ value: 7, frozen: { failed: true } })).toContain('7')
     expect(seen({ value: 1, loading: true, frozen: { value: 5 } })).toBe('(5 заморожено)')

@@ -17,10 +17,10 @@ type BalanceProps = {
   /** Shows «б.» after the sums. */
   abbreviation?: boolean
   loading?: boolean
-  /** Stands in red in the place of the sum. */
+  /** Shown in red instead of the sum. */
   error?: string | null | undefined
   frozen?: FrozenAmount | undefined
-  /** `hero` is the large sum on the petrol card. */
+  /** `hero` is the large sum on the dark card. */
   variant?: 'line' | 'hero'
   coinSize?: CoinSize
 }
@@ -28,8 +28,8 @@ type BalanceProps = {
 export type FrozenAmount = { value?: Money; loading?: boolean; failed?: boolean }
 
 /**
- * The specification's balance display (sections 2, 4 and 8). The sum and the frozen amount load and fail each for
- * itself: one's error never hides the other.
+ * Balance display of the specification (sections 2, 4 and 8). The sum and the frozen amount load and fail
+ * independently: the error of one never hides the other.
  */
 export function Balance({ label, frozen, abbreviation = false, variant = 'line', ...rest }: BalanceProps) {
   return (

@@ -3,8 +3,8 @@ import type { Lot } from '@impulse/api/balance/balance-parts'
 import { formatDate, formatTime, formatUntil, type Moment, moscowDay } from '../format/date.ts'
 
 /**
- * « · до 28 ноября»; « · ближайшие 28 ноября» when lots have several days; «на проверке» when that is all there is; nothing when there are
- * only withdrawals.
+ * « · до 28 ноября»; « · ближайшие 28 ноября» for lots of several days; «на проверке» if nothing else is
+ * frozen; empty if there are only withdrawals.
  */
 export function formatFrozenUntil({ parts }: Pending, { now }: { now: Moment }): string {
   const lots = parts.filter(({ releasesAt }) => releasesAt !== null)
@@ -18,7 +18,7 @@ export function formatFrozenUntil({ parts }: Pending, { now }: { now: Moment }):
     : ` · ближайшие ${noWrap(formatDate(nearest, { now }))}`
 }
 
-/** A date stays on its line: «28 ноября» and not «28» above «ноября». */
+/** Keeps a date on one line: «28 ноября» instead of «28» above «ноября». */
 export const noWrap = (text: string): string => text.replaceAll(' ', '\u00a0')
 
 /** «Договор № 100-214», «Перерасчёт по договору № 100-214». */

@@ -14,14 +14,14 @@ const shown = (...holds: ReturnType<typeof hold>[]) => {
   return line && [line.text.replaceAll('\u00a0', ' '), line.to, line.count]
 }
 
-test('money in payout leads to its order, or to the list where there are several', () => {
+test('money in payout links to its withdrawal, or to the list if there are several', () => {
   expect(shown()).toBeNull()
   expect(shown(hold('a1', 500))).toEqual(['500 ₽ в пути', '/order/a1', 1])
   expect(shown(hold('a1', 500), hold('a2', 700), hold('a3', 300))).toEqual(['1 500 ₽ в пути', '/order', 3])
   expect(shown(hold(null, 500))).toEqual(['500 ₽ в пути', '/order', 1])
 })
 
-test('a snapshot that knows no such sum has no such line', () => {
+test('a snapshot without this sum has no such line', () => {
   const { amount, parts } = { amount: 500, parts: [hold('a1', 500)] }
   expect(findInPayout({ amount, parts } as unknown as Parameters<typeof findInPayout>[0])).toBeNull()
 })

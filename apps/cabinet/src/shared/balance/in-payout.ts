@@ -1,7 +1,10 @@
 import type { Pending } from '@impulse/api/balance/balance'
 import { formatAmount } from '../format/amount.ts'
 
-/** «500 ₽ в пути» and its order; of several withdrawals their list; null: nothing is under way. */
+/**
+ * Returns the sum in payout and the address of its withdrawal, or of the list for several; null if nothing is
+ * in payout.
+ */
 export function findInPayout({
   inPayout,
   parts,

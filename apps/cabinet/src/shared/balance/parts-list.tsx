@@ -9,12 +9,12 @@ type PartProps = {
   points: number
   /** Explanation in one sentence. */
   text: string
-  /** There though nothing is in it. */
+  /** True to show the part even if it is empty. */
   isAlways?: boolean
   children?: ReactNode
 }
 
-/** One part of the money: its name and sum, its meaning, its pieces. */
+/** Part of the money: name, sum, explanation, and the lots or holds in it. */
 export function Part({ name, points, text: message, isAlways = false, children }: PartProps) {
   if (points === 0 && !isAlways) return null
   return (
@@ -32,7 +32,7 @@ export function Part({ name, points, text: message, isAlways = false, children }
 }
 
 type PieceProps = {
-  /** Of the operation that opened it. */
+  /** Id of the operation that created it. */
   id: string
   title: string
   text: string
@@ -40,10 +40,10 @@ type PieceProps = {
   onFollow: () => void
 }
 
-/** A lot or a hold; pressed, it tells where it is from. */
+/** A lot or a hold. Pressing it opens the operation that created it. */
 export function Piece({ id, title, text: message, amount, onFollow }: PieceProps) {
   const { pathname, search } = useLocation()
-  // Over the history as it is filtered now, where one is there already.
+  // On the history page the current filters stay.
   const query = new URLSearchParams(pathname === '/balance' ? search : '')
   query.set('operation', id)
   return (

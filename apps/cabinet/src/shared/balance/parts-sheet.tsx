@@ -12,7 +12,7 @@ import css from './parts-sheet.module.css'
 
 type PartsSheetProps = { today: string; open: boolean; onClose: () => void }
 
-/** Sheet with the parts of the member's money: sum, explanation and pieces of each. */
+/** Sheet with the parts of the member's money: sum, explanation, lots and holds. */
 export function PartsSheet({ today, open, onClose }: PartsSheetProps) {
   const resource = useResource<BalanceParts>('/api/balance/parts/', { isOpen: open })
   return (
@@ -88,7 +88,7 @@ function Parts({ parts, today, onClose }: PartsProps) {
   )
 }
 
-/** Remaining pieces, as one line. */
+/** Line that sums up the remaining lots or holds. */
 function More({ count, amount }: BalanceParts['moreLots']) {
   if (count === 0) return null
   return (

@@ -3,14 +3,17 @@ import { useSyncExternalStore } from 'react'
 let isThere = true
 const listeners = new Set<() => void>()
 
-/** Tells the banner whether a server answers; a member whose session could not be renewed stays and sees it. */
+/**
+ * Stores whether the server answers, for the banner: a member whose session could not be refreshed for that
+ * reason stays signed in.
+ */
 export function setConnection(isThereNow: boolean): void {
   if (isThere === isThereNow) return
   isThere = isThereNow
   for (const listener of listeners) listener()
 }
 
-/** Returns false from a refresh without an answer until the next call that gets one. */
+/** False after a refresh without a response, until the next call gets one. */
 export const useConnection = (): boolean =>
   useSyncExternalStore(
     (listener) => {

@@ -9,6 +9,6 @@ export const useHasPasskeys = (): boolean =>
     () => false,
   )
 
-/** Remembers that this browser has used a passkey, so that it is offered at once. No secret. */
+/** Stores that a passkey was used in this browser, so that it is offered at once. The value is not secret. */
 export const rememberKeyHere = (): void => deviceValues.setItem(keyHereKey, '1')
 export const hasKeyHere = (): boolean => deviceValues.getItem(keyHereKey) !== null

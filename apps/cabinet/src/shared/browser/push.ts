@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { repeatable } from '../api/repeatable.ts'
 import { api } from '../session/browser-session.ts'
 
-/** Not while the server renders, nor before the page is alive. */
+/** False on the server and during hydration. */
 export const useHasPush = (): boolean =>
   useSyncExternalStore(
     () => () => {},
@@ -16,7 +16,7 @@ const notAllowed =
 const notReady = 'Браузер не\u00a0подписался на\u00a0уведомления. Обновите страницу и\u00a0повторите'
 const readyMs = 10_000
 
-/** Null when it went well; else why the browser did not. Throws what the server said. */
+/** Returns null after a success, otherwise the browser's reason. Throws the server's refusal. */
 export async function subscribe(vapidKey: string): Promise<string | null> {
   if ((await Notification.requestPermission()) !== 'granted') return notAllowed
   const registration = await readyInTime()
@@ -29,7 +29,7 @@ export async function subscribe(vapidKey: string): Promise<string | null> {
   return null
 }
 
-/** The server first: what it forgets is told nothing any more, whatever the browser does. */
+/** Informs the server first: it then sends no more messages, even if the browser's part fails. */
 export async function unsubscribe(): Promise<null> {
   await api.delete(notificationPreferencesPaths.push, repeatable())
   const registration = await readyInTime()
@@ -38,7 +38,7 @@ export async function unsubscribe(): Promise<null> {
   return null
 }
 
-/** Without a service worker nothing ever becomes ready. */
+/** Has a time limit: without a service worker the promise would never resolve. */
 const readyInTime = (): Promise<ServiceWorkerRegistration | null> =>
   Promise.race([
     navigator.serviceWorker.ready,

@@ -15,7 +15,7 @@ test.each([
   [agents.iPad, false, true],
   [agents.windows, true, false],
   [agents.windows, false, false],
-  // An iPad that calls itself a Mac is told by its pointer.
+  // An iPad that reports itself as a Mac is recognized by its pointer.
   [agents.mac, true, true],
   [agents.mac, false, false],
 ])('%s with a coarse pointer (%s) is a touch device: %s (spec 4.22, 4.23)', (userAgent, coarse, expected) => {
@@ -24,7 +24,7 @@ test.each([
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a change of the pointer media query is reported until it is no longer listened to (spec 4.24)', () => {
+test('reports a change of the pointer media query until the subscription ends (spec 4.24)', () => {
   const query = new EventTarget()
   vi.stubGlobal('window', { matchMedia: (media: string) => media === '(pointer: coarse)' && query })
   const listener = vi.fn()

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The specification's rule (section 4): a touch device looks mobile by its user agent, or its primary pointer is
- * coarse and its system is not Windows, whose tablets lie about their pointer.
+ * Rule of the specification (section 4): a touch device has a mobile user agent, or its primary pointer is
+ * coarse and its system is not Windows, where tablets report a wrong pointer.
  */
 export function isTouchDevice({ userAgent, coarse }: { userAgent: string; coarse: boolean }): boolean {
   if (/mobile|android|iphone|ipad|ipod/i.test(userAgent)) return true
@@ -11,7 +11,7 @@ export function isTouchDevice({ userAgent, coarse }: { userAgent: string; coarse
 
 const coarsePointer = '(pointer: coarse)'
 
-/** Asked again when the primary pointer changes: a mouse is plugged in, a tablet leaves its keyboard. */
+/** Updates when the primary pointer changes: a mouse is connected, a tablet is removed from its keyboard. */
 export function useTouchDevice(): boolean {
   return useSyncExternalStore(onPointerChange, read, readOnServer)
 }

@@ -10,16 +10,19 @@ import { repeatable } from '../api/repeatable.ts'
 import { api } from '../session/browser-session.ts'
 import { rememberKeyHere } from './has-passkeys.ts'
 
-/*
- * A chunk of its own with the library: fetched by whoever asks for a key. The server's options are WebAuthn's own, so
- * nothing of them is looked at here.
+/**
+ * Separate chunk with the WebAuthn library, loaded only when a passkey is used. The library interprets the
+ * server's options.
  */
 type Options = { options: unknown }
 
 const optionsFrom = async (path: string): Promise<unknown> =>
   (await api.post<Options>(path, undefined, repeatable())).options
 
-/** The key's answer to a challenge from that path; `autofill`: offered in the field of the phone, without a window. */
+/**
+ * Returns the passkey's answer to the challenge from this path. `autofill`: offers the passkey in the phone
+ * field, without a dialog.
+ */
 export async function getPasskeyAnswer(path: string, { autofill = false } = {}): Promise<object> {
   const optionsJSON = (await optionsFrom(path)) as PublicKeyCredentialRequestOptionsJSON
   const answer = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill })
@@ -27,7 +30,7 @@ export async function getPasskeyAnswer(path: string, { autofill = false } = {}):
   return answer
 }
 
-/** A new key of this device, or of what the member keeps their keys in. */
+/** Creates a passkey on this device or in the member's password manager. */
 export async function newKey(path: string): Promise<object> {
   const optionsJSON = (await optionsFrom(path)) as PublicKeyCredentialCreationOptionsJSON
   const made = await startRegistration({ optionsJSON })
@@ -35,10 +38,10 @@ export async function newKey(path: string): Promise<object> {
   return made
 }
 
-/** Takes back what is offered in a field. */
+/** Cancels the offer in the phone field. */
 export const stopOffering = (): void => WebAuthnAbortService.cancelCeremony()
 
-/** Null: the member closed the window, or took too long; there is nothing to tell. */
+/** Returns null when the member closed the dialog or let it time out: there is nothing to report. */
 export function keyErrorText(error: unknown): string | null {
   if (error instanceof ApiError) return errorText(error)
   const name = error instanceof Error ? error.name : ''

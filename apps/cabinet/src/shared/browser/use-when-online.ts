@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Does it once the network is back, as long as it is wanted. */
+/** Runs the action once the network is back, if it is still wanted then. */
 export function useWhenOnline(action: () => void, isWanted: boolean): void {
   const onOnline = useEffectEvent(action)
   useEffect(() => {

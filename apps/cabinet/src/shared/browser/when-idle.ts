@@ -1,6 +1,6 @@
 /**
- * Once the browser has nothing else to do, within five seconds. Not every browser tells; those get a moment after the screen has
- * come alive. Gives its cancelling.
+ * Runs the work when the browser is idle, at the latest after five seconds. A browser without idle callbacks
+ * runs it a moment after hydration. Returns a function that cancels it.
  */
 export function whenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in window)) {

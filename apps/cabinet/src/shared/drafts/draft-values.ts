@@ -3,14 +3,14 @@ import { draftPrefix } from './drafts.ts'
 import { safeStorage } from './safe-storage.ts'
 import type { SafeStorage } from '../session/session.ts'
 
-/*
- * Where drafts are kept: in the tab, so that two of them do not take each other's, and beyond it, for a tab or a phone's app
- * that is gone without a word. There they are good for as long as a session that nobody uses.
+/**
+ * Drafts are stored in the tab, so that two tabs keep separate drafts, and in the browser for a tab that was
+ * closed or an app that was ended. There they expire like an unused session.
  */
 const beyond = safeStorage(() => window.localStorage)
 const goodForMs = 15 * 24 * 3600 * 1000
 
-/** Of a draft that is one in all tabs. */
+/** Storage of drafts that all tabs share. */
 export const sharedDraftValues: SafeStorage = {
   getItem: (key) => fresh(beyond.getItem(key)),
   setItem: (key, value) => beyond.setItem(key, `${Date.now()} ${value}`),
@@ -29,7 +29,7 @@ export const draftValues: SafeStorage = {
   },
 }
 
-/** «1763751600000 {…}»: when it was typed, and what; null when that was too long ago. */
+/** Returns the text of `1763751600000 {…}` (time of typing, draft); null when it is too old. */
 export function fresh(text: string | null): string | null {
   const [, at, value = ''] = /^(\d+) (.*)$/s.exec(text ?? '') ?? []
   return at !== undefined && Date.now() - Number(at) < goodForMs ? value : null
@@ -42,6 +42,6 @@ export function forgetOldDrafts(): void {
       if (key.startsWith(draftPrefix) && /^\d+ /.test(String(text)) && fresh(String(text)) === null)
         beyond.removeItem(key)
   } catch {
-    // A browser that forbids its storages keeps nothing in them.
+    // A browser that forbids its storages has no drafts.
   }
 }

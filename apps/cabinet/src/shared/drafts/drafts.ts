@@ -1,6 +1,6 @@
 /**
- * Drafts of a member, in storages that outlive the page. Signing out deletes them, since the next person at this browser may be
- * another one; a lost session keeps them for the return.
+ * Drafts of a member, in storages that survive the page. A logout deletes them, since the next user of the
+ * browser may be another member; a lost session keeps them.
  */
 export const toDraftKey = (name: string): string => `${draftPrefix}${name}`
 
@@ -12,7 +12,7 @@ export function forgetDrafts(): void {
       const store = storage()
       for (const key of Object.keys(store)) if (key.startsWith(draftPrefix)) store.removeItem(key)
     } catch {
-      // A browser that forbids its storages keeps nothing in them.
+      // A browser that forbids its storages has no drafts.
     }
   }
 }

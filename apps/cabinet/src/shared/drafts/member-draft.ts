@@ -1,15 +1,18 @@
 import { draftValues } from './draft-values.ts'
 import { toDraftKey } from './drafts.ts'
 
-/** Draft of one form: it survives the page and the tab, and only the same member sees it. */
+/** Draft of one form. It survives the page and the tab, and only the same member sees it. */
 export type MemberDraft = {
   save: (memberId: string, values: object) => void
-  /** As it was found: another version of the page may have kept another shape. Empty: there is none of this member's. */
+  /**
+   * Stored values, unvalidated, because another version may have written them. Empty if this member has no
+   * draft.
+   */
   saved: (memberId: string) => Record<string, unknown>
   drop: () => void
 }
 
-/** `form`: its name among all forms. */
+/** `form`: unique name of the form. */
 export function memberDraft(form: string): MemberDraft {
   const key = toDraftKey(form)
   return {

@@ -1,8 +1,8 @@
 import type { SafeStorage } from '../session/session.ts'
 
 /**
- * A storage of the browser, or memory where there is none: on the server, and where the browser forbids it (reading
- * the property alone throws then).
+ * Storage of the browser, or memory if there is none: on the server, and where the browser forbids it
+ * (reading the property throws then).
  */
 export function safeStorage(storage: () => Storage): SafeStorage {
   const memory = new Map<string, string>()

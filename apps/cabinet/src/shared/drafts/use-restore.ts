@@ -1,8 +1,8 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
 /**
- * Restores stored values only after the first render, which must equal the server's. Restores again when `of` changes: the member
- * and the form.
+ * Restores stored values after the first render, which must equal the server's. Restores again when `key`
+ * changes: another member or form.
  */
 export function useTakeUp(key: string, takeUp: () => void): void {
   const take = useEffectEvent(takeUp)

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { reloads } from '../session/browser-session.ts'
 
-/** A reload after a renewed session waits while one is typing: until it is released, or the form is gone. */
+/**
+ * Delays the reload after a refresh while the member is typing, until it is released or the form unmounts.
+ */
 export function useTypingHold(): { take: () => void; release: () => void } {
   const held = useRef<(() => void) | null>(null)
   const release = () => {

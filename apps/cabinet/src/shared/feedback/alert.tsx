@@ -8,12 +8,12 @@ type AlertProps = {
   tone: 'bad' | 'warn' | 'info' | 'ok'
   title?: string
   children?: ReactNode
-  /** A button or a link: what one can do about it. */
+  /** Button or link with the remedy. */
   action?: ReactNode
   icon?: IconName
 }
 
-/** Words in their place in the page, not over it. An error is also called out to readers when it appears. */
+/** Message inside the page. An error is also announced to screen readers when it appears. */
 export function Alert({ tone, title, children, action, icon = icons[tone] }: AlertProps) {
   return (
     <div className={classNames(css.notice, css[tone])} role={tone === 'bad' ? 'alert' : undefined}>

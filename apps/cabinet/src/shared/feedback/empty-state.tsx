@@ -9,7 +9,7 @@ type EmptyStateProps = {
   children?: ReactNode
   /** One action. */
   action?: ReactNode
-  /** The level that the page's outline asks for. */
+  /** Heading level in the page's outline. */
   heading?: 'h1' | 'h2' | 'h3'
 }
 

@@ -6,7 +6,10 @@ import { useWhenOnline } from '../browser/use-when-online.ts'
 import { WriteToSupport } from './write-to-support.tsx'
 import css from './load-failed.module.css'
 
-/** In the place of what the screen could not load: asks again at a press, and by itself when the network is back. */
+/**
+ * Shown instead of the part that could not load. Retries on a press, and automatically when the network is
+ * back.
+ */
 export function LoadFailed({ of: { code, request }, children }: { of: Failed; children: string }) {
   const { revalidate, state } = useRevalidator()
   useWhenOnline(() => void revalidate(), true)

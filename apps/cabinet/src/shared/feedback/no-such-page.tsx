@@ -7,7 +7,7 @@ import css from './empty-state.module.css'
 
 type NoSuchPageProps = { title: string; to: string; action: string; children: ReactNode }
 
-/** There is nothing at this address: where to go instead, and for a member whom to ask. */
+/** Page for an unknown address, with a link to another page and, for members, to the support. */
 export function NoSuchPage({ title, to, action, children }: NoSuchPageProps) {
   const isMember = useMember() !== null
   return (

@@ -3,14 +3,14 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 type NothingFoundProps = {
-  /** The page without its filters, and what the way there is called. */
+  /** Address of the page without filters. */
   to: string
   action: string
   /** Another action to try. */
   children: ReactNode
 }
 
-/** A list whose filters leave nothing of it. */
+/** Empty state of a filtered list. */
 export function NothingFound({ to, action, children }: NothingFoundProps) {
   return (
     <EmptyState

@@ -8,14 +8,14 @@ type PartCardProps<T> = {
   part: Resource<T>
   /** Label of the loading state for screen readers. */
   waiting: string
-  /** As high as what will come. */
+  /** Skeleton of the same height as the content. */
   places: ReactNode
-  /** Stands whatever becomes of the rest. */
+  /** Header that stays while the content loads or fails. */
   header?: ReactNode
   children: (value: T) => ReactNode
 } & ({ label: string; labelledBy?: never } | { label?: never; labelledBy: string })
 
-/** A card that loads and fails for itself, whatever becomes of the rest of the screen. */
+/** Card that loads and fails independently of the rest of the page. */
 export function PartCard<T>({ label, labelledBy, header, ...content }: PartCardProps<T>) {
   return (
     <section className={css.card} aria-label={label} aria-labelledby={labelledBy}>
@@ -42,7 +42,7 @@ function Content<T>({ part: { shown, retry, retrying }, waiting, places, childre
 
 type PartCardHeaderProps = { id: string; title: string; all: ReactNode }
 
-/** The card's name, and the way to the whole of what it shows a part of. */
+/** Card's title and the link to the full list. */
 export function PartCardHeader({ id, title, all }: PartCardHeaderProps) {
   return (
     <div className={css.head}>

@@ -1,6 +1,6 @@
 import type { TicketSubject } from '@impulse/api/tickets/ticket-paths'
 
-/** «Задать вопрос»: the form of a question about one thing of the member's. */
+/** Address of «Задать вопрос»: the form of a question about one object of the member. */
 export const newTicketAddress = ({
   about,
   object,
@@ -9,6 +9,8 @@ export const newTicketAddress = ({
   object?: string | undefined
 }): string => `/help?${new URLSearchParams({ about, ...(object !== undefined && { object }) })}`
 
-/** «Написать в поддержку»: the same form with the error's code in it, and the number by which the support finds it. */
+/**
+ * Address of «Написать в поддержку»: the same form with the error's code and the request id for the support.
+ */
 export const supportAddress = ({ code, request }: { code: string; request?: string | undefined }): string =>
   `/help?${new URLSearchParams({ code, ...(request !== undefined && { request }) })}`

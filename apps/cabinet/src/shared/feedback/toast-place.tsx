@@ -14,7 +14,7 @@ export function ToastPlace() {
     const timer = setTimeout(() => dropToast(id), shownMs)
     return () => clearTimeout(timer)
   }, [id, isHeld])
-  // One that went while it was pointed at never says that it was left.
+  // A toast that disappears under the pointer sends no leave event.
   if (toast === null && isHeld) setHeld(false)
   return (
     <div

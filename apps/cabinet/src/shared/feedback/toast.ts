@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Words about something that happened apart from where the member looks, with at most one action, as taking it back. */
+/** Message about something that happened away from the focus, with at most one action, such as undoing it. */
 export type Toast = { text: string; action?: { label: string; onPress: () => void } }
 
 type Shown = Toast & { id: number }
@@ -14,10 +14,13 @@ function put(toast: Shown | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Over the page for some seconds; one at a time, the newest. What needs an answer is said in the page instead. */
+/**
+ * Shows a message over the page for some seconds; a newer one replaces it. A message that needs an answer
+ * belongs into the page.
+ */
 export const showToast = (toast: Toast): void => put({ ...toast, id: ++lastId })
 
-/** Takes this one away, and none that has come in its place. */
+/** Removes this toast, but not one that has replaced it. */
 export const dropToast = (id: number): void => {
   if (shown?.id === id) put(null)
 }

@@ -5,7 +5,7 @@ import { newTicketAddress } from './support-address.ts'
 
 type OnCheckProps = { about: TicketSubject; object: string; onNavigateAway?: () => void; children: string }
 
-/** Money that is being checked: there is no date to tell, but whom to ask. */
+/** Notice about money under review: there is no date yet, but a link to the support. */
 export const OnCheck = ({ about, object, onNavigateAway, children }: OnCheckProps) => (
   <Alert
     tone="info"

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { supportAddress } from './support-address.ts'
 
-/** Next to an error: the way to somebody who can help, with what they need to know of it. */
+/** Link to the support next to an error, with its code and request id. */
 export function WriteToSupport(failure: { code: string; request?: string | undefined }) {
   return <Link to={supportAddress(failure)}>Написать в&nbsp;поддержку</Link>
 }

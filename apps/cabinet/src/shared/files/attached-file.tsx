@@ -10,7 +10,7 @@ import css from './attached-file.module.css'
 
 type AttachedFileProps = {
   file: { id: string; mediaType: string }
-  /** Of a picture, for readers. */
+  /** Description of the picture for screen readers. */
   label: string
   /** File name of a downloaded PDF. */
   fileName: string

@@ -1,14 +1,14 @@
 import { claimMessages } from '@impulse/copy-ru/claims/claim-messages'
 import { maxFileBytes, uploadedType } from '@impulse/api/files/file'
 
-/** Chosen file: a photo, made smaller and with a preview, or a PDF as it is. */
+/** Chosen file: a photo is scaled down and has a preview; a PDF is unchanged. */
 export type ChosenFile = { blob: Blob; name: string; picture: ImageBitmap | null }
 
-/** A page of paper is read well at this size, and it is sent in seconds. */
+/** Maximum side in pixels. A page of paper is readable at this size and uploads in seconds. */
 const maxSide = 2400
 const maxUnresizedPhoto = { bytes: 700_000, side: 4000 }
 
-/** Looks at a file that a member has chosen: what to send of it, or what is wrong with it. */
+/** Reads a chosen file. Returns the file to upload, or the error text. */
 export async function chooseFile(file: File): Promise<ChosenFile | { wrong: string }> {
   if (file.size === 0) return { wrong: claimMessages.file_empty }
   const type = uploadedType(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
@@ -28,7 +28,7 @@ export async function chooseFile(file: File): Promise<ChosenFile | { wrong: stri
   return { blob, name: file.name, picture }
 }
 
-/** As a JPEG of a size that is sent in seconds, turned clockwise by so many quarters; null: the browser could not. */
+/** Returns a scaled JPEG, rotated clockwise by the quarters; null if the browser cannot. */
 async function madeSmaller(picture: ImageBitmap, quarters = 0): Promise<Blob | null> {
   const share = Math.min(1, maxSide / Math.max(picture.width, picture.height))
   const [width, height] = [Math.round(picture.width * share), Math.round(picture.height * share)]
@@ -47,7 +47,7 @@ async function madeSmaller(picture: ImageBitmap, quarters = 0): Promise<Blob | n
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85))
 }
 
-/** The photo turned clockwise by a quarter; null: the browser could not. */
+/** Returns the photo rotated clockwise by a quarter; null if the browser cannot. */
 export async function turnedFile({ name, picture }: ChosenFile): Promise<ChosenFile | null> {
   const blob = picture && (await madeSmaller(picture, 1))
   const turned = blob && (await createImageBitmap(blob).catch(() => null))

@@ -7,24 +7,24 @@ import { useTouchDevice } from '../browser/touch-device.ts'
 import css from './file-picker.module.css'
 
 type FileWaysProps = {
-  /** Of the field that chooses a file, which is there on every device. */
+  /** Id of the file field. */
   id: string
   takeLabel?: string
   chooseLabel: string
   invalid: boolean
   describedBy?: string
-  /** The kinds of files; what a document may be, unless said otherwise. */
+  /** Accepted types; by default those of an identity document. */
   accept?: string
-  /** Camera: front or back. */
+  /** Camera to open: rear or front. */
   camera?: 'environment' | 'user'
-  /** Several can be chosen at once. */
+  /** True to allow several files at once. */
   multiple?: boolean
   onChoose: (file: File | null, all: readonly File[]) => void
   /** Further buttons. */
   children?: ReactNode
 }
 
-/** The two ways to a file: the camera, on a device that is held in the hand, and what is there already. */
+/** Two buttons for a file: the camera, on a handheld device, and the existing files. */
 export function FileWays({
   takeLabel = 'Снять',
   chooseLabel,
@@ -39,7 +39,7 @@ export function FileWays({
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const all = [...(target.files ?? [])]
     onChoose(all[0] ?? null, all)
-    // The same file can be chosen once more after it was put right.
+    // Allows choosing the same file again after it was corrected.
     target.value = ''
   }
   return (

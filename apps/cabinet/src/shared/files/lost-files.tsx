@@ -3,12 +3,12 @@ import { Alert } from '../feedback/alert.tsx'
 
 type LostFilesProps = {
   names: readonly string[]
-  /** Of the field that chooses a file: the focus goes there when the words are closed. */
+  /** Id of the file field, which gets the focus when the message is closed. */
   fieldId: string
   onClose: () => void
 }
 
-/** Says which files the page has lost with its reload, until one is attached or the words are closed. */
+/** Lists the files that were lost by a reload, until one is attached or the message is closed. */
 export function LostFiles({ names, fieldId, onClose }: LostFilesProps) {
   if (names.length === 0) return null
   const close = () => {

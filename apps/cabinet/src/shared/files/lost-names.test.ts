@@ -9,7 +9,7 @@ const values = {
 }
 const anna = { form: 'question', memberId: 'anna' }
 
-test('names of files are kept for their form and their member alone, until there are none', () => {
+test('stores file names per form and member, until there are none', () => {
   saveNames(values, anna, ['Чек.jpg', 'Акт.pdf'])
   expect(loadNames(values, anna)).toEqual(['Чек.jpg', 'Акт.pdf'])
   expect(loadNames(values, { ...anna, memberId: 'boris' })).toEqual([])
@@ -18,7 +18,7 @@ test('names of files are kept for their form and their member alone, until there
   expect(saved.size).toBe(0)
 })
 
-test('what another version has kept is no name', () => {
+test('ignores stored values of another version', () => {
   for (const odd of ['{', 'null', '{"memberId":"anna"}', '{"memberId":"anna","names":[1]}']) {
     values.setItem(toLostFilesKey('question'), odd)
     expect(loadNames(values, anna)).toEqual([])

@@ -1,12 +1,12 @@
 import { toDraftKey } from '../drafts/drafts.ts'
 import type { SafeStorage } from '../session/session.ts'
 
-/** Of one form of one member. */
+/** Key of one member's form. */
 export type LostFilesKey = { form: string; memberId: string }
 
-/*
- * A page cannot put files back after a reload. Their names outlive it with the draft that they belong to, so that the form
- * says what is to be attached once more.
+/**
+ * A page cannot restore files after a reload. Their names are stored with the draft, so that the form lists
+ * the files to attach again.
  */
 export function saveNames(
   values: SafeStorage,

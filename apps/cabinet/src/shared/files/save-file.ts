@@ -1,10 +1,10 @@
-/** Into the folder of downloads, or wherever the browser asks. */
+/** Saves to the downloads, or where the browser asks the member to. */
 export function saveFile(file: File): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
   link.download = file.name
   link.click()
-  // Some browsers read it only when the member has said where to.
+  // Some browsers read the file only after the member has chosen the folder.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

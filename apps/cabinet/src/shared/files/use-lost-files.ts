@@ -9,7 +9,7 @@ export function useLostFiles(values: SafeStorage, { form, memberId }: { form: st
   useTakeUp(`${form} ${memberId}`, () => setLost(loadNames(values, { form, memberId })))
   return {
     lost,
-    /** These are attached now, or none: the lost ones are told of no more. */
+    /** Replaces the stored names with those of the attached files. */
     save: (names: readonly string[]) => {
       setLost([])
       saveNames(values, { form, memberId }, names)

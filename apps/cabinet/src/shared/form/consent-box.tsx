@@ -4,12 +4,12 @@ import { FieldError } from './field-error.tsx'
 import css from './consent-box.module.css'
 
 type ConsentBoxProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'style' | 'children'> & {
-  /** The sentence with its link to the text. */
+  /** Sentence with the link to the text. */
   children: ReactNode
   error?: string | undefined
 }
 
-/** One box, one consent, never ticked in advance. */
+/** Checkbox of one consent, never preselected. */
 export function ConsentBox({ children, error, id, ...rest }: ConsentBoxProps) {
   const ownId = useId()
   const boxId = id ?? ownId

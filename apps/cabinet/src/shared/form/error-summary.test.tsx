@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ErrorSummary } from './error-summary.tsx'
 
-test('each way to a field names it, by its words or by its label before them', () => {
+test('each link of the summary names its field, by the error or by the label before it', () => {
   const html = renderToStaticMarkup(
     <ErrorSummary
       attempt={1}

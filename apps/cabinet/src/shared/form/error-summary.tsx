@@ -2,23 +2,23 @@ import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react'
 import css from './error-summary.module.css'
 
 export type FieldError = {
-  /** Of the input. */
+  /** Id of the input. */
   id: string
-  /** The words that also stand next to the field. */
+  /** Error text, also shown at the field. */
   text: string
-  /** The field's name, for words that do not say it: away from the field they would tell nobody which one is meant. */
+  /** Label of the field, for an error text that does not name it. */
   label?: string
 }
 
 type ErrorSummaryProps = {
   errors: readonly FieldError[]
-  /** Counts the refused attempts, none at first: at each the focus goes to what is wrong, not while that is put right. */
+  /** Number of refused attempts. Each one moves the focus to the errors; correcting them does not. */
   attempt: number
 }
 
 /**
- * Above a form: what is wrong, each a way to its field, and the focus. The only error stands at its field, and the focus
- * goes there.
+ * Errors above a form, with links to their fields. It gets the focus; a single error is shown only at its
+ * field, which gets the focus then.
  */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
@@ -46,7 +46,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   )
 }
 
-/** The focus goes into the field itself; the address stays as it is. */
+/** Focuses the field and leaves the address unchanged. */
 function goToField(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault()
   document.getElementById(event.currentTarget.hash.slice(1))?.focus()

@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 
 const prefix = 'Ошибка: '
 
-/** The tab and the reader say first that something has to be put right; the title itself belongs to the layout. */
+/**
+ * Adds a prefix about an error to the title, for the browser's tab and screen readers; the layout sets the
+ * title itself.
+ */
 export function useErrorTitle(failed: boolean): void {
   useEffect(() => {
     if (!failed) return undefined

@@ -3,13 +3,16 @@ import { FieldError } from './field-error.tsx'
 import css from './text-field.module.css'
 
 type FieldProps = {
-  /** Of what is filled in; its error is `…-error` and its hint `…-hint`, by which it names them as its description. */
+  /**
+   * Id of the control. Its error has the id `…-error` and its hint `…-hint`, which the control names as its
+   * description.
+   */
   id: string
   label: string
-  /** The control is no input: it names its label as `…-label` itself. */
+  /** True for a control that is no input: it names its label `…-label` itself. */
   isPicked?: boolean
   error?: ReactNode
-  /** Next to the error: what puts it right by one press. */
+  /** Button next to the error that corrects the value. */
   remedy?: ReactNode
   hint?: ReactNode
   children: ReactNode

@@ -6,7 +6,9 @@ export type RefusedForm<Field extends string> = {
   text: string | null
 }
 
-/** The server's words, each at its field; those of fields that the form does not have are about the whole. */
+/**
+ * Assigns the server's texts to fields; texts of fields that the form does not have apply to the whole form.
+ */
 export function refusedForm<Field extends string>(
   error: unknown,
   fields: readonly Field[],
@@ -22,5 +24,5 @@ export function refusedForm<Field extends string>(
   return { errors, text: Object.keys(errors).length > 0 ? null : error.text }
 }
 
-/** «extraProperties.Employer» is the form's «Employer». */
+/** «extraProperties.Employer» becomes the form's «Employer». */
 const lastPart = (field: string): string => field.slice(field.lastIndexOf('.') + 1)

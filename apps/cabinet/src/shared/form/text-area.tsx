@@ -10,7 +10,7 @@ type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'style'> & {
   error?: string | null | undefined
 }
 
-/** Several lines of text. */
+/** Field for several lines of text. */
 export function TextArea({ label, error, id, ...rest }: TextAreaProps) {
   const failed = Boolean(error)
   return (

@@ -9,7 +9,7 @@ test('a field is named by its label', () => {
   expect(html).not.toContain('aria-invalid')
 })
 
-test('readers hear the error before the hint', () => {
+test('screen readers get the error before the hint', () => {
   const html = renderToStaticMarkup(
     <TextField id="sum" label="Сумма" hint="от 500 до 30 000 за раз" error="Введите сумму от 500 б." />,
   )

@@ -5,11 +5,11 @@ import css from './text-field.module.css'
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'className' | 'style'> & {
   label: string
-  /** Said before one types: the limits, the form. */
+  /** Limits or format, shown before typing. */
   hint?: ReactNode
   /** Error text; its presence makes the field invalid. */
   error?: string | null | undefined
-  /** At the end of the field: a coin, a button. */
+  /** Content at the end of the field: a coin, a button. */
   after?: ReactNode
 }
 

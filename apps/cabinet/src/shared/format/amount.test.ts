@@ -14,7 +14,7 @@ describe('an amount', () => {
   })
 
   test.each([[0], [-0], [-0.001], [null], [undefined], [Number.NaN]])(
-    '%s is shown as 0 (spec 1.18)',
+    'shows %s as 0 (spec 1.18)',
     (value) => {
       expect(formatAmount(value)).toBe('0')
     },
@@ -24,7 +24,7 @@ describe('an amount', () => {
     expect(formatAmount(-15_000)).toBe('\u221215\u00a0000')
   })
 
-  test('a change always has its sign, nothing has none', () => {
+  test('shows a change with its sign, and zero without one', () => {
     expect([1_500, -1_500, 0, null].map(formatSignedAmount)).toEqual([
       '+1\u00a0500',
       '\u22121\u00a0500',
@@ -40,7 +40,7 @@ describe('an amount', () => {
   })
 })
 
-test('whole numbers are grouped as the language groups them', () => {
+test('groups whole numbers as `Intl` does', () => {
   const intl = new Intl.NumberFormat('ru-RU')
   for (const value of [
     0,
@@ -59,7 +59,7 @@ test('whole numbers are grouped as the language groups them', () => {
   }
 })
 
-test('fractions are rounded and written as the language does', () => {
+test('rounds and writes fractions as `Intl` does', () => {
   const least = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
   const both = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   const written = (format: Intl.NumberFormat, value: number) =>

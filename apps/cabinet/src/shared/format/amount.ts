@@ -1,6 +1,6 @@
 type Numeric = number | bigint | null | undefined
 
-/** «48 250» with U+00A0 between thousands and U+2212 as the minus; zero, nothing and what is no number are «0». */
+/** «48 250» with U+00A0 between thousands and U+2212 as the minus. Zero, null and non-numbers are «0». */
 export function formatAmount(value: Numeric): string {
   return print(value)
 }
@@ -14,15 +14,15 @@ export function formatSignedAmount(value: Numeric): string {
   return text === '0' || text.startsWith('−') ? text : `+${text}`
 }
 
-/** «15 000 ₽»; kopecks, both figures of them, only where there are any: «15 000,50 ₽». */
+/** «15 000 ₽»; with two digits of kopecks if there are any: «15 000,50 ₽». */
 export function formatRoubles(value: Numeric): string {
   const hasKopecks = Math.round(Number(value ?? 0) * 100) % 100
   return `${print(value, hasKopecks ? 2 : 0)}\u00a0₽`
 }
 
 /**
- * As `Intl` would, without it: its first use takes a slow phone a tenth of a second. Fractions are told in hundredths, of
- * which those at the end that are nothing are left out, down to the least.
+ * Formats like `Intl`, whose first use takes a slow phone a tenth of a second. Rounds to hundredths and drops
+ * trailing zeros down to the least number of digits.
  */
 function print(value: Numeric, leastFractionDigits: 0 | 2 = 0): string {
   const known = Number.isFinite(Number(value)) ? (value ?? 0) : 0

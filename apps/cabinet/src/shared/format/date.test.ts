@@ -13,7 +13,7 @@ import {
 
 const now = '2026-11-21T14:20:00+03:00'
 
-describe('the head of a day', () => {
+describe('the heading of a day', () => {
   test.each([
     ['2026-11-21T14:05:00+03:00', 'Сегодня, 21 ноября'],
     ['2026-11-20T23:59:59+03:00', 'Вчера, 20 ноября'],
@@ -35,7 +35,7 @@ describe('the head of a day', () => {
   })
 })
 
-test('dates and times are said as people say them', () => {
+test('writes dates and times as in spoken Russian', () => {
   expect(formatUntil('2026-11-28', { now })).toBe('до 28 ноября')
   expect(formatUntil('2027-01-10', { now })).toBe('до 10 января 2027')
   expect(formatDate(new Date('2026-11-18T06:40:00Z'), { now })).toBe('18 ноября')
@@ -50,12 +50,12 @@ test.each([
   ['2025-11-21T14:20:00+03:00', '21 ноября 2025, 14:20'],
   // The business clock can be moved back.
   ['2026-11-22T09:40:00+03:00', '22 ноября, 09:40'],
-])('what happened at %s happened «%s»', (moment, text) => {
+])('a moment at %s is written as «%s»', (moment, text) => {
   expect(formatMoment(moment, { now }).replaceAll('\u00a0', ' ')).toBe(text)
   expect(formatMoment(moment, { now: '2026-11-21' })).toBe(formatMoment(moment, { now }))
 })
 
-test('months have their whole, short and dated names', () => {
+test('months have full, short and dated names', () => {
   expect(['2026-06-01', '2026-07-01', '2026-08-01', '2026-05-01', '2026-11-01'].map(shortMonthName)).toEqual([
     'июнь',
     'июль',
@@ -67,7 +67,7 @@ test('months have their whole, short and dated names', () => {
   expect(formatMonth('2026-11-01')).toBe('Ноябрь 2026')
 })
 
-test('every month and weekday is named as the language names it', () => {
+test('names every month and weekday as `Intl` does', () => {
   const intl = (options: Intl.DateTimeFormatOptions, day: Date) =>
     new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', ...options }).format(day)
   for (let number = 0; number < 400; number += 5) {
@@ -80,7 +80,7 @@ test('every month and weekday is named as the language names it', () => {
   }
 })
 
-test('the clock of Moscow is as it was at the time, and days of the calendar stay theirs', () => {
+test('uses Moscow’s offset of that time, and leaves calendar days unchanged', () => {
   expect(formatTime('2014-07-01T12:00:00Z')).toBe('16:00')
   expect(formatTime('2014-10-25T21:59:59Z')).toBe('01:59')
   expect(formatTime('2014-10-25T22:00:00Z')).toBe('01:00')

@@ -1,10 +1,10 @@
-/*
- * The server lives in Moscow's time, wherever the member's phone is. The words are ours and so is the arithmetic: the
- * first use of `Intl` takes a slow phone a tenth of a second, and stood in the way of every first press.
+/**
+ * Offset of Moscow: the product uses its time wherever the member is. Own arithmetic, because the first use
+ * of `Intl` takes a slow phone a tenth of a second and delayed the first press.
  */
 const moscowMs = 3 * 3_600_000
 
-/** Moscow's clocks are not moved since. Before, `Intl` knows. */
+/** Moscow's offset has not changed since. Earlier moments use `Intl`. */
 const steadySince = Date.parse('2014-10-26T01:00:00+03:00')
 
 const months = [
@@ -25,12 +25,15 @@ const months = [
 const weekdays = ['воскресенье', 'понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота'] as const
 
 /**
- * A moment with its offset («2026-11-21T14:05:00+03:00»), a day of the calendar («2026-11-28»), or a Date.
- * A day alone is read as midnight UTC, which is the same day in Moscow.
+ * A moment with its offset (`2026-11-21T14:05:00+03:00`), a calendar day (`2026-11-28`), or a Date. A
+ * calendar day is read as midnight UTC, which is the same day in Moscow.
  */
 export type Moment = Date | string
 
-/** The head of a day in a list: «Сегодня, 21 ноября», «Вчера, 20 ноября», «18 ноября, среда», «18 ноября 2025, вторник». */
+/**
+ * Heading of a day in a list: «Сегодня, 21 ноября», «Вчера, 20 ноября», «18 ноября, среда», «18 ноября 2025,
+ * вторник».
+ */
 export function formatDay(day: Moment, { now }: { now: Moment }): string {
   const near = nearDay(day, now)
   const date = formatDate(day, { now })
@@ -42,7 +45,7 @@ function nearDay(day: Moment, now: Moment): string | null {
   return daysAgo === 0 ? 'Сегодня' : daysAgo === 1 ? 'Вчера' : null
 }
 
-/** «18 ноября»; with the year when it is not the present one: «18 ноября 2025». */
+/** «18 ноября»; of another year with the year: «18 ноября 2025». */
 export function formatDate(day: Moment, { now }: { now: Moment }): string {
   const { year, month, dayOfMonth } = inMoscow(day)
   const date = `${Number(dayOfMonth)} ${months[Number(month) - 1]?.[1]}`
@@ -60,7 +63,7 @@ export function formatTime(moment: Moment): string {
   return `${hour}:${minute}`
 }
 
-/** When something happened: «Сегодня, 14:20», «Вчера, 09:40», «18 ноября, 09:40». Below the head of its day the time is enough. */
+/** «Сегодня, 14:20», «Вчера, 09:40», «18 ноября, 09:40». Below a day's heading `formatTime` is enough. */
 export function formatMoment(moment: Moment, { now }: { now: Moment }): string {
   const day = nearDay(moment, now) ?? formatDate(moment, { now })
   return `${day.replaceAll(' ', '\u00a0')}, ${formatTime(moment)}`
@@ -71,7 +74,7 @@ export function monthName(day: Moment): string {
   return months[Number(inMoscow(day).month) - 1]?.[0] ?? ''
 }
 
-/** «ноя», «май», «июнь»: the word under a bar of a chart. */
+/** Label of a chart's bar: «ноя», «май», «июнь». */
 export function shortMonthName(day: Moment): string {
   return shorten(monthName(day))
 }
@@ -82,13 +85,13 @@ export function formatMonth(day: Moment): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${inMoscow(day).year}`
 }
 
-/** The day in Moscow as «2026-11-21»: what groups a list, and what the wire calls a day. */
+/** Day in Moscow as `2026-11-21`, for grouping lists and for the API. */
 export function moscowDay(moment: Moment): string {
   const { year, month, dayOfMonth } = inMoscow(moment)
   return `${year}-${month}-${dayOfMonth}`
 }
 
-/** Ours and not Intl's, which writes «нояб.» or «ноя», as its version pleases: server and browser must agree. */
+/** Own rule, because versions of `Intl` differ («нояб.», «ноя») and the server and the browser must agree. */
 function shorten(name: string): string {
   return name.length <= 4 ? name : name.slice(0, 3)
 }
@@ -97,7 +100,7 @@ function weekdayName(day: Moment): string {
   return weekdays[new Date(moscowDay(day)).getUTCDay()] ?? ''
 }
 
-/** Figures as they are written, with their noughts. */
+/** Returns the parts as two-digit texts. */
 function inMoscow(moment: Moment) {
   const date = typeof moment === 'string' ? new Date(moment) : moment
   const isDay = typeof moment === 'string' && moment.length === '2026-11-28'.length

@@ -3,7 +3,7 @@ import { normalizePhone } from '@impulse/api/fields/phone'
 import { describe, expect, test } from 'vitest'
 import { phoneMask } from './phone-mask.ts'
 
-/** Types or pastes into a field as Maskito does at `beforeinput`, and gives what stands there afterwards. */
+/** Types or pastes into a field as Maskito does at `beforeinput`, and returns the resulting text. */
 function insert(
   text: string,
   value = '',
@@ -26,7 +26,7 @@ function insert(
   return field.value
 }
 const type = (keys: string) => [...keys].reduce((value, key) => insert(key, value), '')
-/** The browser puts a text into the field itself. */
+/** Autofill changes the value without `beforeinput`. */
 const autofill = (text: string) => maskitoTransform(text, phoneMask)
 
 const whole = '+7 (916) 123-45-67'
@@ -54,17 +54,17 @@ const foreignNumbers = [
   '9161234567890',
 ]
 
-describe('a number that comes as a whole', () => {
-  test.each(writings)('«%s» becomes the mobile number it is', (text) => {
+describe('a complete number', () => {
+  test.each(writings)('«%s» becomes the mobile number that it denotes', (text) => {
     expect(insert(text)).toBe(whole)
     expect(autofill(text)).toBe(whole)
   })
 
-  test.each(writings)('«%s» replaces a half-typed number', (text) => {
+  test.each(writings)('«%s» replaces a partly typed number', (text) => {
     expect(insert(text, '+7 (903) 55')).toBe(whole)
   })
 
-  test.each(foreignNumbers)('«%s» is never bent into a mobile number, but stands as it is', (text) => {
+  test.each(foreignNumbers)('«%s» stays as written, because it is no mobile number', (text) => {
     expect(insert(text)).toBe(text)
     expect(autofill(text)).toBe(text)
     expect(insert(text, '+7 (903) 55')).toBe(text)
@@ -72,15 +72,15 @@ describe('a number that comes as a whole', () => {
   })
 })
 
-describe('a number that is typed', () => {
+describe('a typed number', () => {
   test.each(['9161234567', '89161234567', '79161234567', '+79161234567', '8 (916) 123-45-67'])(
-    'as «%s»',
+    'is formatted as «%s»',
     (keys) => {
       expect(type(keys)).toBe(whole)
     },
   )
 
-  test('has its brackets and hyphens as it grows', () => {
+  test('gets its brackets and hyphens while it grows', () => {
     expect(type('8')).toBe('+7')
     expect(type('89')).toBe('+7 (9')
     expect(type('891612')).toBe('+7 (916) 12')
@@ -109,18 +109,18 @@ describe('a number that is typed', () => {
     expect(insert('8', whole, [17, 18])).toBe('+7 (916) 123-45-68')
   })
 
-  test('begins again with an 8 though +7 stands there', () => {
+  test('restarts with an 8 although +7 is already there', () => {
     expect([...'89161234567'].reduce((value, key) => insert(key, value), '+7')).toBe(whole)
   })
 
-  test('keeps what was typed before the page came alive', () => {
+  test('keeps the text typed before hydration', () => {
     expect(autofill('8916')).toBe('+7 (916')
     expect(autofill('916 12')).toBe('+7 (916) 12')
     expect(autofill('+7 (916) 12')).toBe('+7 (916) 12')
     expect(autofill('495')).toBe('495')
   })
 
-  test('survives a keyboard that composes without Maskito', () => {
+  test('works with a keyboard that composes text without Maskito', () => {
     expect(autofill('+7 (916) 1234')).toBe('+7 (916) 123-4')
     expect(autofill('+7 (916) 123-45-678')).toBe('+7 (916) 123-45-678')
   })

@@ -7,9 +7,9 @@ import {
 import { normalizePhone } from '@impulse/api/fields/phone'
 
 /**
- * The field writes a Russian mobile number as `+7 (9XX) XXX-XX-XX` while it grows. A fixed 9 would bend a landline or
- * foreign number into somebody's mobile, so whatever can't become a Russian mobile stands as it was typed or pasted,
- * and is refused in words when it is sent.
+ * Formats a Russian mobile number as `+7 (9XX) XXX-XX-XX` while it is typed. Any other number stays as it was
+ * typed or pasted, and is refused with a message on submit: a fixed 9 would turn a landline or foreign number
+ * into somebody's mobile.
  */
 export const phoneMask: MaskitoOptions = {
   mask: ({ value }) => (nationalPart(value) === null ? otherNumber : mobile),
@@ -33,26 +33,29 @@ const otherNumber = /^[+\d\s().\u2010-\u2015-]*$/
 function understandDigits({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   const { value, selection } = elementState
   const added = onlyDigits(data).length
-  // Nothing but signs between digits, or the browser has filled the field itself, or something is deleted.
+  // Only separators were added, the browser filled the field, or text was deleted.
   if (added === 0) return { elementState, data }
-  // A number that comes as a whole replaces what stands there.
+  // A complete pasted number replaces the field's text.
   const isWhole = added >= 10
   const written = isWhole ? data : value.slice(0, selection[0]) + data + value.slice(selection[1])
-  // The eleventh digit of a whole number is a slip of the finger: it is not taken.
+  // An eleventh digit is a typing error and is ignored.
   if (!isWhole && isComplete(value) && onlyDigits(written).length > onlyDigits(value).length)
     return { elementState, data: '' }
   const national = nationalPart(written)
   const emptyState = { value: '', selection: [0, 0] as const }
   if (national === '') return { elementState: emptyState, data: '+7' }
-  // The mask takes its own signs away before it adds a digit; where it gives way, the text is put in as it stands.
+  // The mask removes its own separators before it adds a digit. Where it does not apply, the text is inserted
+  // unchanged.
   if (national === null && nationalPart(value) !== null) return { elementState: emptyState, data: written }
   return isWhole ? { elementState: emptyState, data: national ?? written } : { elementState, data }
 }
 
-/** Digits after the country code, as far as typed; null when no Russian mobile number can begin so. */
+/**
+ * Digits after the country code, as far as typed; null when the text cannot become a Russian mobile number.
+ */
 function nationalPart(text: string): string | null {
   const digits = onlyDigits(text)
-  // A number is pasted with the words around it.
+  // A pasted number may have words around it.
   if (digits.length >= 10) return normalizePhone(text.replace(/^[^+\d]+|\D+$/g, ''))?.slice(1) ?? null
   if (/\+[^7]/.test(text)) return null
   // Typing an 8 after +7 restarts the number: no Russian number continues with 89.
@@ -60,7 +63,7 @@ function nationalPart(text: string): string | null {
   return national === '' || national.startsWith('9') ? national : null
 }
 
-/** The field holds a Russian mobile number with all of its digits. */
+/** True when the field holds a complete Russian mobile number. */
 const isComplete = (value: string): boolean => nationalPart(value)?.length === 10
 
 const onlyDigits = (text: string): string => text.replace(/\D/g, '')

@@ -1,4 +1,7 @@
-/** The Russian word for so many: `plural(5, 'договор', 'договора', 'договоров')`. A fraction takes the second form. */
+/**
+ * Returns the Russian noun form for a count: `plural(5, 'договор', 'договора', 'договоров')`. A fraction
+ * takes the second form.
+ */
 export function plural(count: number, ...[one, few, many]: [one: string, few: string, many: string]): string {
   const size = Math.abs(count)
   if (!Number.isInteger(size)) return few

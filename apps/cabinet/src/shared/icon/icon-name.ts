@@ -1,6 +1,6 @@
 // Written by tools/assets/icon-sprite.ts together with sprite.svg.
 
-/** Icons that have a filled form for what is active. */
+/** Icons with a filled form for the active state. */
 export type PairedIconName =
   | 'house'
   | 'coins'

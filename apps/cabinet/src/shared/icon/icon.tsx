@@ -7,7 +7,7 @@ type IconProps = { className?: string | undefined } & (
   | { name: IconName; filled?: false }
 )
 
-/** Decoration only: readers hear the words next to it. It takes the colour of the text and 24 px by default. */
+/** Decorative icon, hidden from screen readers. It has the text's colour and 24 px by default. */
 export function Icon({ name, filled = false, className }: IconProps) {
   return (
     <svg className={className === undefined ? css.icon : `${css.icon} ${className}`} aria-hidden="true">

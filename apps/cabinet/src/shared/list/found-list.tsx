@@ -8,20 +8,20 @@ import { useLastLoadedList } from './use-last-loaded-list.ts'
 
 type FoundListProps<T> = {
   list: Loadable<Grown<T>>
-  /** Others are on their way. */
+  /** True while other rows are loading. */
   waiting: boolean
   /** Count for screen readers. */
   text: (count: number) => string
   getId: (item: T) => string
-  /** In place of the rows, where there are none. */
+  /** Shown if there are no rows. */
   empty: ReactNode
-  /** The address that shows one page more. */
+  /** Address of the list with one more page. */
   more: string
-  /** A row. */
+  /** Renders a row. */
   children: (item: T) => ReactNode
 }
 
-/** Filtered list, or the error. */
+/** Filtered list, or its error. */
 export function FoundList<T>({
   list: found,
   waiting,

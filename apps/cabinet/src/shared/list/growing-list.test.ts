@@ -14,14 +14,14 @@ test.each([
   expect(shownIn(new URLSearchParams(address))).toBe(shown)
 })
 
-test('a long list comes in the server’s largest pages, each row once', async () => {
+test('loads a long list by the server’s largest pages, each row once', async () => {
   const all = Array.from({ length: 430 }, (_, i) => String(i))
   const requestedCounts: number[] = []
   const { items, totalCount } = await fetchPages(
     { shown: 450, getId: (item: string) => item },
     async ({ skipCount, maxResultCount }) => {
       requestedCounts.push(maxResultCount)
-      // A row that came in front has pushed the last one of the first page into the second.
+      // A new first row has moved the last row of the first page to the second.
       const from = skipCount === 0 ? 0 : skipCount - 1
       return { items: all.slice(from, from + maxResultCount), totalCount: all.length }
     },
@@ -30,7 +30,7 @@ test('a long list comes in the server’s largest pages, each row once', async (
   expect([new Set(items).size, items.length, totalCount]).toEqual([items.length, items.length, 430])
 })
 
-test('a list whose request was cancelled is empty, and one that failed is not', async () => {
+test('a cancelled request gives an empty list, a failed one does not', async () => {
   const requestedCounts = (error: Error) =>
     fetchPages({ shown: 450, getId: String }, async () => {
       throw error

@@ -1,9 +1,12 @@
 import { unlessCancelled } from '../api/unless-cancelled.ts'
 
-/** A list that grows by a page at a press. How far it has grown stands in the address, so that Back finds it so. */
+/**
+ * Page size of a list with «Показать ещё». The address contains the number of shown rows, so that Back
+ * restores them.
+ */
 export const listPageSize = 50
 
-/** Rows that one question may bring, and how far a list grows at most. */
+/** Maximum number of rows of one request, and of a list. */
 const maxPageSize = 200
 const maxShown = 5_000
 
@@ -15,8 +18,8 @@ export function shownIn(params: URLSearchParams, pageSize: number = listPageSize
 export type Grown<T> = { items: T[]; totalCount: number }
 
 /**
- * As much as is shown, in questions of the server's largest page. What moved between two of them is told once. A
- * request that was cancelled gives an empty list (specification, section 8).
+ * Loads all shown rows by the server's largest pages. A row that moved between two pages is returned once. A
+ * cancelled request gives an empty list (specification, section 8).
  */
 export async function fetchPages<T>(
   { shown, getId }: { shown: number; getId: (item: T) => string },

@@ -7,21 +7,21 @@ import css from './list-row.module.css'
 
 type ListRowProps = {
   icon: IconName
-  /** Of the tile. Green is for money that can be withdrawn, and for nothing else. */
+  /** Colour of the tile. Green is only for money that can be withdrawn. */
   tone: 'income' | 'frozen' | 'plain' | 'warn' | 'new'
   title: ReactNode
-  /** Below the title: what it is, and where it stands. */
+  /** Kind and status, below the title. */
   about: ReactNode
   status?: ReactNode
-  /** At the end: a sum, a status. */
+  /** Sum or status at the end of the row. */
   aside?: ReactNode
-  /** It tells more than a line or two: what stands next to it stays with its first one. */
+  /** True for a long text: neighbours align with its first line. */
   isLong?: boolean
   /** State for the page that the row opens. */
   state?: object
 } & ({ to: string | null; onOpen?: never } | { onOpen: () => void; to?: never })
 
-/** A line of a list that opens: a screen, or a sheet over this one. `to` null: there is no more than it tells. */
+/** Row that opens a page or a sheet. `to` null: the row has no details. */
 export function ListRow({
   icon,
   tone,
@@ -62,7 +62,7 @@ export function ListRow({
   )
 }
 
-/** The card that rows stand in. `waiting`: other rows are on their way, and these pale when it takes long. */
+/** Card around rows. `waiting`: other rows are loading, and these turn pale if it takes long. */
 export function ListCard({ children, waiting = false }: { children: ReactNode; waiting?: boolean }) {
   return (
     <ul role="list" className={classNames(css.card, waiting && css.waiting)}>

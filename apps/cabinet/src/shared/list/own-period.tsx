@@ -6,25 +6,25 @@ import type { Period } from './period.ts'
 import { type DayField, type PeriodErrors, periodErrors } from './period-errors.ts'
 
 type OwnPeriodProps = {
-  /** For a button that stands elsewhere. */
+  /** Id for a submit button outside the form. */
   id?: string
   /** Initial values. */
   period: Period
-  /** Neither end may stay open. */
+  /** True when both dates are required. */
   required?: boolean
   /** Refusal of the period chosen last. */
   refused?: PeriodErrors
   onChoose: (period: Period) => void
-  /** The button, unless it stands elsewhere. */
+  /** Submit button, unless it is outside the form. */
   children?: ReactNode
 }
 
-/** Its errors are told in our words at the field, not in the browser's own bubble; what is typed stays. */
+/** Shows its own error texts at the fields instead of the browser's; the typed text stays. */
 export function OwnPeriod({ id, period, required = false, refused, onChoose, children }: OwnPeriodProps) {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<PeriodErrors>({})
   const [attempt, setAttempt] = useState(0)
-  // After an attempt that was refused; what is put right later must not move the focus.
+  // Only a refused attempt moves the focus, not a later correction.
   useEffect(() => {
     form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
   }, [attempt, refused])

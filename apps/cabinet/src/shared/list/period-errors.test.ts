@@ -9,11 +9,11 @@ test.each([
   ['one end open', '2026-11-05', ''],
   ['one day', '2026-11-05', '2026-11-05'],
   ['the first and the last day of the programme', '1925-01-01', '2099-12-31'],
-])('a period that can be shown has no errors: %s', (_name, since, to) => {
+])('a valid period has no errors: %s', (_name, since, to) => {
   expect(periodErrors({ dateSince: day(since), dateTo: day(to) })).toEqual({})
 })
 
-test('each field says what is wrong with its own day', () => {
+test('each field reports the error of its own date', () => {
   expect(periodErrors({ dateSince: day('0001-01-01'), dateTo: day('2999-01-01') })).toEqual({
     dateSince: 'Введите дату не\u00a0раньше 01.01.1925',
     dateTo: 'Введите дату не\u00a0позже 31.12.2099',
@@ -24,7 +24,7 @@ test('each field says what is wrong with its own day', () => {
   })
 })
 
-test('an end before the beginning is wrong at the end, and only against a beginning that is right', () => {
+test('an end before a valid beginning is an error of the end field', () => {
   expect(periodErrors({ dateSince: day('2026-11-05'), dateTo: day('2026-11-04') })).toEqual({
     dateTo: 'Введите дату не\u00a0раньше начала периода — 05.11.2026',
   })
@@ -33,7 +33,7 @@ test('an end before the beginning is wrong at the end, and only against a beginn
   })
 })
 
-test('where both ends are required an empty field says which one is missing', () => {
+test('an empty required field reports which date is missing', () => {
   const empty = { value: '', valid: true }
   const day = { value: '2026-11-21', valid: true }
   expect(periodErrors({ dateSince: empty, dateTo: empty }, { required: true })).toEqual({

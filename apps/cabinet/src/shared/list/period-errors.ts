@@ -1,6 +1,6 @@
 import { dayInDigits, earliestDay, latestDay } from '@impulse/api/fields/day'
 
-/** A field for a day as the browser has it: `valid` is false while only a part of a date is typed. */
+/** Date field as the browser reports it: `valid` is false while the date is incomplete. */
 export type DayField = { value: string; valid: boolean }
 
 export type PeriodErrors = { dateSince?: string; dateTo?: string }

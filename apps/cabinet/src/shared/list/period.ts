@@ -1,11 +1,11 @@
 import { formatDate, formatMonth } from '../format/date.ts'
 
-/** Days as `YYYY-MM-DD`, both included; an empty string is an open end. */
+/** Dates as `YYYY-MM-DD`, both included; an empty string is an open end. */
 export type Period = { dateSince: string; dateTo: string }
 
 export type Preset = Period & { name: string }
 
-/** The periods one asks for most, as they are on this day (`YYYY-MM-DD` in Moscow). */
+/** Returns the common periods on this day (`YYYY-MM-DD` in Moscow). */
 export function presetsOn(today: string): Preset[] {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
   const quarter = month - ((month - 1) % 3)
@@ -17,7 +17,7 @@ export function presetsOn(today: string): Preset[] {
   ]
 }
 
-/** The calendar year that a day lies in. */
+/** Calendar year that contains the day. */
 export const toYearPeriod = (today: string): Period =>
   months({ year: Number(today.slice(0, 4)), month: 1, count: 12 })
 
@@ -39,7 +39,7 @@ function isWholeMonth({ dateSince, dateTo }: Period): boolean {
   return isSamePeriod({ dateSince, dateTo }, months({ year, month, count: 1 }))
 }
 
-/** Months may run below 1 and above 12: the year follows. */
+/** Months below 1 and above 12 change the year. */
 function months({ year, month, count }: { year: number; month: number; count: number }): Period {
   return { dateSince: day(year, month, 1), dateTo: day(year, month + count, 0) }
 }

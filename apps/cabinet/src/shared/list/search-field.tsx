@@ -7,13 +7,13 @@ import css from './search-field.module.css'
 type SearchFieldProps = {
   /** Value in the address. */
   value: string
-  /** The page with this search. */
+  /** Address of the page with this search. */
   toUrl: (search: string) => string
   label: string
   placeholder: string
 }
 
-/** Searches while one types, and as an ordinary form before the page has come alive. */
+/** Searches while the member types. Before hydration it works as an ordinary form. */
 export function SearchField({ value, toUrl, label, placeholder }: SearchFieldProps) {
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
@@ -25,7 +25,7 @@ export function SearchField({ value, toUrl, label, placeholder }: SearchFieldPro
     const text = field.current?.value.trim() ?? ''
     if (text === searchedText.current) return
     searchedText.current = text
-    // One entry of the browser's history for a search, not one for each letter.
+    // Replaces the history entry, so that a search adds one entry instead of one per letter.
     void navigate(toUrl(text), { replace: true, preventScrollReset: true })
   }
   const wait = () => {
@@ -37,7 +37,7 @@ export function SearchField({ value, toUrl, label, placeholder }: SearchFieldPro
     search()
   }
 
-  // The address was changed by something else: «Сбросить», or Back.
+  // The address changed for another reason: «Сбросить» or Back.
   useEffect(() => {
     if (field.current === null || value === searchedText.current) return
     searchedText.current = value

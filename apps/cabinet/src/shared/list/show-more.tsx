@@ -8,12 +8,12 @@ import { useFocusNewRow } from './use-focus-new-row.ts'
 type ShowMoreProps = {
   left: number
   to: string
-  /** Why what was asked for last did not come. */
+  /** Error of the last request for more rows. */
   failed: Failed | null
   pageSize?: number
 }
 
-/** At the end of a list: the way to more of it. */
+/** Button at the end of a list that loads more rows. */
 export function ShowMore({ left, to, failed, pageSize = listPageSize }: ShowMoreProps) {
   const focusNewRow = useFocusNewRow(left)
   if (failed !== null) return <LoadFailed of={failed}>{failed.text}</LoadFailed>

@@ -1,8 +1,8 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 
 /**
- * Moves the focus to the first new row when the button that loaded the last rows disappears. Call it on the press, with the
- * button.
+ * Moves the focus to the first new row when the button that loaded the last rows disappears. Called by the
+ * button's press.
  */
 export function useFocusNewRow(left: number): (press: MouseEvent<HTMLElement>) => void {
   const before = useRef<HTMLElement | null>(null)
@@ -26,7 +26,7 @@ const getPageRows = (): HTMLElement[] => [...document.querySelectorAll<HTMLEleme
 function focusRow(row: HTMLElement | undefined): void {
   if (row === undefined) return
   const opens = row.querySelector<HTMLElement>('a, button')
-  // It tells all there is to tell, and opens nothing.
+  // A row without details cannot be focused by default.
   if (opens === null) row.tabIndex = -1
   ;(opens ?? row).focus({ preventScroll: true })
 }

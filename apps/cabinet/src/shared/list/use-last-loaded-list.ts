@@ -4,12 +4,15 @@ import type { Failed, Loadable } from '../loading/loadable.ts'
 
 type LastLoadedList<T> = { list: Loadable<T>; failed: Failed | null }
 
-/** Keeps the last loaded rows when a list, or more of it, cannot be loaded: `failed` tells why. Other filters discard them. */
+/**
+ * Keeps the last loaded rows when the list, or more of it, cannot be loaded; `failed` has the reason. Other
+ * filters discard them.
+ */
 export function useLastLoadedList<T>(list: Loadable<T>): LastLoadedList<T> {
   const place = withoutLength(useLocation())
   const [shown, setShown] = useState({ place, list })
   const stands = list.status === 'failed' && shown.place === place && shown.list.status === 'loaded'
-  // Set while rendering: no frame may show the rows of other filters under the new ones.
+  // Set during rendering: no frame may show old rows under new filters.
   if (!stands && (shown.place !== place || shown.list !== list)) setShown({ place, list })
   return stands ? { list: shown.list, failed: list } : { list, failed: null }
 }

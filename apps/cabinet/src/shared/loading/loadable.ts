@@ -1,16 +1,17 @@
 import { ApiError, errorText, isCancelled, isNetworkError } from '../api/api-error.ts'
 
-/** One thing that loads and fails for itself, so that its error never hides what stands next to it. */
+/** Part of a page that loads and fails independently, so that its error does not hide its neighbours. */
 export type Loadable<T> = { status: 'loading' } | { status: 'loaded'; value: T } | Failed
 
 /**
- * `unanswered`: nothing came back, so nothing speaks against what was loaded before. `code` and `request`: by which the support finds out why.
+ * `unanswered`: no response arrived, so older data may still be right. `code` and `request` help the support
+ * to find the cause.
  */
 export type Failed = { status: 'failed'; text: string; unanswered?: true; code?: string; request?: string }
 
 /**
- * Waits for one part of a page. A refused session and a cancelled request are not the part's own failures and are
- * thrown on. `words` replaces the server's own where the specification gives the text.
+ * Waits for a part of a page. A refused session and a cancelled request are not failures of the part and are
+ * thrown. `message` replaces the server's text where the specification defines it.
  */
 export async function settle<T>(work: Promise<T>, message?: string): Promise<Loadable<T>> {
   try {
@@ -29,7 +30,7 @@ export function toErrorReference({ code, details }: ApiError): { code: string; r
   return { code, ...(typeof request === 'string' && { request }) }
 }
 
-/** Asked for again: what is shown stays while no answer comes, and gives way to everything that the server says. */
+/** Result of a repeated request: shown data stay if no response arrived, and any response replaces them. */
 export const foundOrShown = <T>(found: Loadable<T>, shown: Loadable<T> | undefined): Loadable<T> =>
   found.status === 'failed' && found.unanswered && shown?.status === 'loaded' ? shown : found
 

@@ -7,14 +7,14 @@ type ResourceViewProps<T> = {
   resource: Resource<T>
   /** Label of the loading state for screen readers. */
   label: string
-  /** As high as what will come. */
+  /** Skeleton of the same height as the content. */
   places: ReactNode
-  /** Instead of the words of the failure itself. */
+  /** Text shown instead of the failure's own. */
   failedText?: string
   children: (value: T) => ReactNode
 }
 
-/** The part of a page or a sheet that loads and fails for itself. */
+/** Shows a part of a page or a sheet: its skeleton, content or failure. */
 export function ResourceView<T>({
   resource: { shown, retry, retrying },
   label,

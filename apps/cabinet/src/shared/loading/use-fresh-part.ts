@@ -6,13 +6,12 @@ import { useAccount } from '../member/member-summary.ts'
 import { foundOrShown, type Loadable, getLoadedValue } from './loadable.ts'
 import type { Resource } from './use-resource.ts'
 
-/** The same function at every call: what it found is kept under it. */
+/** Must be the same function at every call, because it is the key of the cache. */
 type Fetcher<T> = (api: Api, options: { signal: AbortSignal }) => Promise<Loadable<T>>
 
 /**
- * A part of a screen as it came with the document, asked for again at every step, whenever the money next to it has changed,
- * and, where it has failed, once the network is back. What was shown, here or on an earlier screen, stays until there is an
- * answer.
+ * Part of a page that arrived with the document. Requested again on navigation, after a change of the
+ * member's money and, after a failure, when the network is back. Shown data stay until a response arrives.
  */
 export function useFreshPart<T>(fetcher: Fetcher<T>, loaded: Loadable<T>): Resource<T> {
   const [shown, setShown] = useState(() => (loaded.status === 'loading' ? earlier(fetcher, loaded) : loaded))
@@ -41,7 +40,7 @@ export function useFreshPart<T>(fetcher: Fetcher<T>, loaded: Loadable<T>): Resou
   const isAnswered = useRef(true)
   useEffect(() => {
     if (loaded.status === 'loading' || !isAnswered.current) retry()
-    // Money that comes for the first time has not changed.
+    // The first load of the money is not a change.
     isAnswered.current = !money
   }, [loaded, money, retry])
   useEffect(() => () => running.current?.abort(), [])
@@ -55,7 +54,7 @@ export function useFreshPart<T>(fetcher: Fetcher<T>, loaded: Loadable<T>): Resou
   return { shown, retry, retrying }
 }
 
-/** In memory only, and only in the browser: effects do not run on the server. A new document forgets it. */
+/** Only in memory and in the browser: effects do not run on the server. A new document starts empty. */
 const cached = new Map<unknown, Loadable<unknown>>()
 
 const earlier = <T>(fetcher: Fetcher<T>, otherwise: Loadable<T>): Loadable<T> =>

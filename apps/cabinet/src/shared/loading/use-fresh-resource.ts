@@ -5,21 +5,21 @@ type Fresh<T> = {
   one: T
   /** Replaces the value with the response of an action. */
   take: (one: T) => void
-  /** Quietly: what is shown stays until there is an answer, and without one. */
+  /** Reloads without a loading state: the shown data stay until a response arrives, and after a failure. */
   reload: () => void
 }
 
 type Ways<T> = {
-  /** Null: it is there no more; what is shown stays. */
+  /** Null: the object no longer exists, and the shown data stay. */
   find: (signal: AbortSignal) => Promise<T | null>
-  /** Somebody still has something to do. */
+  /** True while the object's status may still change. */
   goesOn: (one: T) => boolean
   onTaken?: (one: T, before: T) => unknown
 }
 
 /**
- * One thing of the member's as it was loaded, asked for again when they come back to the tab or the network does, when the bell
- * rings, since it may ring for this one, and again and again while it goes on.
+ * Object of the member that was loaded with the page. Requested again when the tab becomes visible, the
+ * network is back or a notification arrives, and regularly while its status may change.
  */
 export function useFreshOne<T>(loaded: T, { find, goesOn, onTaken }: Ways<T>): Fresh<T> {
   const [shown, setShown] = useState({ loaded, one: loaded })

@@ -3,14 +3,14 @@ import { api } from '../session/browser-session.ts'
 import { type Loadable, settle } from './loadable.ts'
 
 type Asking = {
-  /** Quietly. */
+  /** Without a loading state. */
   reload: () => void
-  /** By the member, who sees that it is on its way: `retrying`. */
+  /** Started by the member, with a loading state: `retrying`. */
   retry: () => void
   retrying: boolean
 }
 
-/** Asks at an address, whenever it becomes another one and whenever it is told to; the last asking counts. Null: nothing is asked. */
+/** Requests an address when it changes and on demand; the last request wins. Null: no request. */
 export function useAsking<T>(path: string | null, onFound: (found: Loadable<T>) => void): Asking {
   const [attempt, setAttempt] = useState(0)
   const [retrying, setRetrying] = useState(false)

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { onNotificationsChange } from '../member/notification-stream.ts'
 
 /**
- * Looks again when the member comes back to the tab or the network does, when the bell rings, and when another tab has changed
- * something that all of them show.
+ * Refreshes when the tab becomes visible, the network is back, a notification arrives, or another tab has
+ * changed shared data.
  */
 export function useWhenBack(refresh: () => void): void {
   const refreshWhenVisible = useEffectEvent(() => {

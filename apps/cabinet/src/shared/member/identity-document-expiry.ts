@@ -5,7 +5,7 @@ import { plural } from '../format/plural.ts'
 
 export type EndsSoon = { daysLeft: number; tone: 'info' | 'warn' | 'bad'; title: string; text: string }
 
-/** Long before, in good time, and at the last moment. */
+/** Days before the expiry at which the warning changes. */
 const [early, soon, last] = [60, 14, 1]
 
 /** Returns the warning about a document or registration that expires soon; null otherwise. */
@@ -30,7 +30,7 @@ export function endsSoon(ends: PassportAnswer['endsOn'], today: string): EndsSoo
   return { daysLeft, tone, title, text }
 }
 
-/** On the day named it still holds. */
+/** The document is still valid on the day itself. */
 function formatDaysLeft(daysLeft: number): string {
   if (daysLeft === 0) return 'Сегодня последний день'
   return `${plural(daysLeft, 'Остался', 'Осталось', 'Осталось')} ${daysLeft}\u00a0${plural(daysLeft, 'день', 'дня', 'дней')}`

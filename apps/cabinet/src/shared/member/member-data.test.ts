@@ -6,7 +6,7 @@ import { setUserData } from './set-user-data.ts'
 
 const names = { firstName: 'Анна', middleName: '', lastName: 'Орлова', cityName: 'Тула' }
 
-test('a failure to save the names is false, as specified, and why is told (spec 8.21)', async () => {
+test('returns false for names that could not be saved, as specified, and passes the reason on (spec 8.21)', async () => {
   const body = JSON.stringify({ error: { code: 'invalid_name', message: 'X' } })
   const refusing = createApi(async () => new Response(body, { status: 400 }))
   let why: unknown = null
@@ -16,7 +16,7 @@ test('a failure to save the names is false, as specified, and why is told (spec 
   expect(await setUserData(saving, names)).toBe(true)
 })
 
-test('the words of the server stand at their fields, whatever they are wrapped in', () => {
+test('assigns the server’s texts to their fields, with or without a wrapper', () => {
   const fields = [
     { field: 'cityName', message: 'Только русские буквы' },
     { field: 'extraProperties.Employer', message: 'Слишком длинно' },
@@ -29,7 +29,7 @@ test('the words of the server stand at their fields, whatever they are wrapped i
   })
 })
 
-test('words about a field that the form does not have, or about none, are about the whole', () => {
+test('assigns a text about an unknown or missing field to the whole form', () => {
   const fields = [{ field: 'other', message: 'Y' }]
   const error = new ApiError({ code: 'invalid_request', text: 'X', status: 400, details: { fields } })
   expect(refusedForm(error, ['cityName'])).toEqual({ errors: {}, text: 'X' })

@@ -15,7 +15,7 @@ const loadAccount = (api: Api, shown?: Account) => getAccount(fetchAccount(api),
 const offlineApi = createApi(() => Promise.reject(new TypeError('Failed to fetch')))
 const refusing = createApi(async () => Response.json({}, { status: 500 }))
 
-test('without an answer what is shown stays, and is known to be old until there is one', async () => {
+test('keeps the shown data without a response, and marks them as old until there is one', async () => {
   const shown = await loadAccount(answering)
   expect(shown).toMatchObject({ balance: { value: balance }, isOld: false, hasUnread: true })
   expect(shown.maintenance).toBe('Идут работы')
@@ -25,13 +25,13 @@ test('without an answer what is shown stays, and is known to be old until there 
   expect(await loadAccount(answering, old)).toEqual(shown)
 })
 
-test('what was never loaded fails for itself, and nothing is old', async () => {
+test('a part that was never loaded shows its own failure, and nothing is marked as old', async () => {
   const failed = await loadAccount(offlineApi)
   expect(failed).toMatchObject({ balance: { status: 'failed' }, pending: { status: 'failed' }, isOld: false })
   expect(await loadAccount(answering, failed)).toMatchObject({ balance: { value: balance } })
 })
 
-test('a server that says that it failed is believed', async () => {
+test('a failure reported by the server replaces the shown data', async () => {
   const shown = await loadAccount(answering)
   const failed = await loadAccount(refusing, shown)
   expect(failed).toMatchObject({ balance: { status: 'failed' }, pending: { status: 'failed' }, isOld: false })
@@ -41,7 +41,7 @@ test('a server that says that it failed is believed', async () => {
 const signal = new AbortController().signal
 afterEach(() => void vi.useRealTimers())
 
-/** Answers all but one path, which waits until it is released. */
+/** Answers all paths but one, which waits until it is released. */
 function holding(path: string) {
   const { promise: over, resolve: release } = Promise.withResolvers<void>()
   const api = createApi(async (request) => {
@@ -69,14 +69,14 @@ test.each([
   expect(await loaded).toMatchObject({ ...expected, isLate: true, isOld: false })
 })
 
-test('a document has every answer that is there in time', async () => {
+test('a document has every response that arrived in time', async () => {
   vi.useFakeTimers()
   expect(await loadAccountInTime(answering, { signal, waitMs: 250 })).toMatchObject({
     ...{ balance: { value: balance }, pending: { value: pending }, isLate: false },
   })
 })
 
-test('a document in which nothing can ask again waits for its answers', async () => {
+test('a document without scripts waits for its responses', async () => {
   vi.useFakeTimers()
   const { api, release } = holding('/api/balance/user-balance/')
   const loaded = loadAccountInTime(api, { signal, waitMs: null })
@@ -85,7 +85,7 @@ test('a document in which nothing can ask again waits for its answers', async ()
   expect(await loaded).toMatchObject({ balance: { value: balance } })
 })
 
-test('a session that is refused in time refuses the document', async () => {
+test('a session refused in time refuses the document', async () => {
   const refused = createApi(async () => Response.json({}, { status: 401 }))
   await expect(loadAccountInTime(refused, { signal, waitMs: 250 })).rejects.toMatchObject({ status: 401 })
 })

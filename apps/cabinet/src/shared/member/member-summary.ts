@@ -10,24 +10,29 @@ export type Account = {
   balance: Loadable<Balance>
   /** Frozen money: `/api/pending-amount/`. */
   pending: Loadable<Pending>
-  /** The programme's day in Moscow, `YYYY-MM-DD`: the only «today» of the screens. Of the device's clock without an answer. */
+  /**
+   * Current day in Moscow, `YYYY-MM-DD`, from the server; from the device's clock without a response. Pages
+   * use no other «today».
+   */
   today: string
-  /** There is something unread: drives the bell. */
+  /** True while a notification is unread. Shown by the bell. */
   hasUnread: boolean
-  /** Read state: it changes with the newest notification and with unread ones. */
+  /**
+   * Version of the read state: it changes with the newest notification and with the number of unread ones.
+   */
   mark: string
   /** Maintenance banner. */
   maintenance: string | null
   /** True when the last request for the money failed: the shown sums are older. */
   isOld: boolean
-  /** An answer was not there in time, and is still to be asked for. */
+  /** True when a response did not arrive in time and must still be requested. */
   isLate?: boolean
 }
 
-/** Specification, section 8. */
+/** Text of the specification, section 8. */
 export const pendingFailedText = 'Не удалось загрузить информацию о замороженных средствах'
 
-/** The answers that an account is made of: each comes and fails for itself. */
+/** Requests of an account. Each loads and fails independently. */
 type AccountRequests = {
   balance: Promise<Loadable<Balance>>
   pending: Promise<Loadable<Pending>>
@@ -46,7 +51,10 @@ type Waiting = {
   waitMs: number | null
 }
 
-/** For a document: a part whose answer is late stands there as loading, and the browser asks for it again. */
+/**
+ * Loads the account for a document. A part whose response is late is `loading` there, and the browser
+ * requests it again.
+ */
 export async function loadAccountInTime(api: Api, { signal, waitMs }: Waiting): Promise<Account> {
   const requests = fetchAccount(api, signal)
   if (waitMs === null) return getAccount(requests)
@@ -62,7 +70,10 @@ export async function loadAccountInTime(api: Api, { signal, waitMs }: Waiting): 
   return account
 }
 
-/** In steps: an answer that came while this process rendered other documents is read before the next one. */
+/**
+ * Waits in steps, so that a response that arrived while the process rendered other documents is read before
+ * the time is over.
+ */
 async function wait(ms: number): Promise<void> {
   const stepMs = 25
   for (let passed = 0; passed < ms; passed += stepMs)
@@ -90,7 +101,7 @@ export async function getAccount(requests: AccountRequests, shown = accountToCom
   }
 }
 
-/** An account of which nothing has come yet. */
+/** Account whose parts are all loading. */
 export const accountToCome = (): Account => ({
   balance: { status: 'loading' },
   pending: { status: 'loading' },
@@ -102,7 +113,7 @@ export const accountToCome = (): Account => ({
   isLate: true,
 })
 
-/** The account as the balance display takes it: each part with its own loading and its own failure. */
+/** Props of the balance display: each part with its own loading state and failure. */
 export const shownMoney = ({ balance, pending }: Account) => ({
   value: getLoadedValue(balance)?.balance,
   loading: balance.status === 'loading',
@@ -115,15 +126,15 @@ export const shownMoney = ({ balance, pending }: Account) => ({
 })
 
 export type AccountInUse = Account & {
-  /** Loads it again, quietly: after an action that moved money, or when a member presses «Повторить». */
+  /** Reloads without a loading state: after an action that moved money, or for «Повторить». */
   refresh: () => void
-  /** In the member's other tabs too. */
+  /** Reloads in the member's other tabs as well. */
   refreshEverywhere: () => void
 }
 
 export const AccountContext = createContext<AccountInUse | null>(null)
 
-/** Only within the members' layout. */
+/** Works only within the members' layout. */
 export function useAccount(): AccountInUse {
   const account = useContext(AccountContext)
   if (account === null) throw new Error('No account')

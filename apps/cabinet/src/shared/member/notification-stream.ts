@@ -2,38 +2,41 @@ import { notificationsEvent, endedEvent, eventsPath } from '@impulse/api/notific
 
 const rung = new Set<() => void>()
 
-/** For what a screen shows of its own: told of each ring in this tab, whoever holds the stream. Answers with what ends it. */
+/**
+ * Calls the listener for each notification in this tab, whichever tab holds the stream. Returns a function
+ * that ends it.
+ */
 export function onNotificationsChange(listener: () => void): () => void {
   rung.add(listener)
   return () => rung.delete(listener)
 }
 
-/** Tells the screen of this tab to look again. */
+/** Notifies the page of this tab. */
 export function ring(): void {
   for (const listener of rung) listener()
 }
 
 type BellHandlers = {
-  /** Something may have happened: it is time to ask. */
+  /** Called when something may have changed. */
   onNews: () => void
-  /** Of what this tab shows now. */
+  /** Read state that this tab shows. */
   shownState: () => string
-  /** The session may have ended: the next call tells whether it has. */
+  /** Called when the session may have ended; the next request shows whether it has. */
   onEnd: () => void
 }
 
 /**
- * One stream of events a browser, held by a tab that is looked at, which tells the others. Whoever cannot have one, for want of
- * a session, a server or a browser's help, goes on asking every minute: a stream only makes it sooner.
+ * Holds one event stream per browser, in a visible tab that informs the others. Without a stream (no session,
+ * server or browser support) the tabs poll every minute; the stream only makes it faster.
  *
- * @returns what ends it
+ * @returns a function that ends it
  */
 export function listenForNotifications(handlers: BellHandlers): () => void {
   if (!('EventSource' in window) || !('BroadcastChannel' in window)) return () => undefined
   const tabs = new BroadcastChannel('impulse.bell')
   let last: string | null = null
   const hear = (readState: string) => {
-    // The first mark is no news to whoever shows what it says.
+    // The first mark is no change if the tab already shows that state.
     const isNews = readState !== (last ?? handlers.shownState())
     last = readState
     if (!isNews) return
@@ -66,7 +69,7 @@ export function listenForNotifications(handlers: BellHandlers): () => void {
   }
 }
 
-/** Holds the browser's stream once no other tab does. */
+/** Opens the browser's stream once no other tab holds it. */
 function holdStream({
   onReadState,
   onEnd,
@@ -86,7 +89,7 @@ function holdStream({
         onEnd()
       }
       source.addEventListener(endedEvent, end)
-      // Refused for good: another tab may try, and this one when it is looked at again.
+      // Refused permanently: another tab may try, and this one when it becomes visible again.
       source.addEventListener('error', () => {
         if (source.readyState === EventSource.CLOSED) end()
       })
@@ -95,7 +98,7 @@ function holdStream({
         resolve()
       })
     })
-  // Refused: this tab was left while it waited.
+  // Rejected because this tab was left while it waited.
   if ('locks' in navigator) navigator.locks.request('impulse.bell', { signal }, hold).catch(() => undefined)
   else void hold()
   return () => left.abort()

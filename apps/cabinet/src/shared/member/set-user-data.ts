@@ -3,7 +3,10 @@ import type { UserData } from '@impulse/api/profile/user'
 import type { Api } from '../api/client.ts'
 import { repeatable } from '../api/repeatable.ts'
 
-/** `set-user-data` (specification, section 8): a failure is `false`; why, is told to who wants to show it. */
+/**
+ * `set-user-data` (specification, section 8): returns `false` after a failure, and passes the reason to the
+ * callback.
+ */
 export async function setUserData(
   api: Api,
   data: UserData & { reopenReview?: boolean },

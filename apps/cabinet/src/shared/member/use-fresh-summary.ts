@@ -6,10 +6,9 @@ import { type Account, getAccount, type AccountInUse, fetchAccount } from './mem
 import { listenForNotifications, ring } from './notification-stream.ts'
 
 /**
- * The account as it came with the document, asked for at once where a part of it was late, and again at every step, when the member comes back to the tab, when
- * the network is back, when the bell's stream tells of something, every minute that the tab is looked at, and on request, of
- * another tab too. What is shown stays until
- * there is an answer.
+ * Account that arrived with the document. Requested at once if a part was late, and again on navigation, when
+ * the tab becomes visible, when the network is back, after an event of the stream, every minute while
+ * visible, and on request of this or another tab. Shown data stay until a response arrives.
  */
 export function useFreshAccount(loaded: Account): AccountInUse {
   const [account, setAccount] = useState(loaded)
@@ -27,7 +26,7 @@ export function useFreshAccount(loaded: Account): AccountInUse {
     }
     const ignore = () => undefined
     const requests = fetchAccount(api, controller.signal)
-    // A spinner gives way to its own answer; money that is shown changes together.
+    // A spinner is replaced at once; shown amounts change together.
     if (shown.current.balance.status === 'loading')
       requests.balance.then((balance) => take({ balance }), ignore)
     if (shown.current.pending.status === 'loading')
