@@ -55,7 +55,7 @@ export function useFreshAccount(loaded: Account): AccountInUse {
 
   const channel = useRef<BroadcastChannel | null>(null)
   useEffect(() => {
-    // Browsers of before 2022 have none: their other tabs wait for their minute.
+    // Browsers from before 2022 lack it: there the other tabs wait for the next poll.
     if (!('BroadcastChannel' in window)) return undefined
     const opened = new BroadcastChannel('impulse.account')
     channel.current = opened
@@ -70,7 +70,7 @@ export function useFreshAccount(loaded: Account): AccountInUse {
     channel.current?.postMessage('refresh')
   }, [refresh])
 
-  // From the beginning of a step, so that the money comes together with the screen's own figures.
+  // Reloads when a navigation starts, so that the amounts arrive together with the page's own.
   const here = useLocation()
   const { key } = useNavigation().location ?? here
   const loadedFor = useRef(key)
@@ -92,7 +92,7 @@ export function useFreshAccount(loaded: Account): AccountInUse {
   return { ...account, refresh, refreshEverywhere }
 }
 
-/** A server that is away without a word: no event tells that it is back. */
+/** An unreachable server sends no event when it is back, so this interval tests it. */
 const tryAgainMs = 15_000
-/** Without a stream of events the browser requests bell and money by itself. */
+/** Without an event stream the browser polls notifications and amounts. */
 const refreshMs = 60_000

@@ -3,32 +3,35 @@ import { useLocation } from 'react-router'
 import { reloads } from '../session/browser-session.ts'
 import { onModalsChange, openModals } from './open-modals.ts'
 
-/*
- * While a modal is open, the browser's history has one entry more, for the same address: Back leaves that entry, and
- * the modal closes instead of the page. Whatever else closes the modal takes the entry away again. The router learns
- * nothing of it, or it would load the page again at each opening. Only the cabinet's frame imports this: the page of
- * signing in, which has to be light, has nothing to open.
+/**
+ * While a modal is open, the browser's history has one more entry for the same address, so that Back leaves
+ * this entry and closes the modal instead of leaving the page. Closing the modal otherwise removes the entry.
+ * The router is not informed, because it would reload the page at each opening. Only the cabinet's frame
+ * imports this: the sign-in page must be small and opens no modals.
  */
 
-/** Of the router's entry below ours; null when the page has gone elsewhere since. */
+/** Key of the router's entry below ours; null after a navigation to another page. */
 let pageKey: unknown = null
 /**
- * Our own way back, which takes some milliseconds; what the router writes in the meantime waits for the end of it, and so does a
- * reload, which would lead to the page before.
+ * True while our own step back is running, some milliseconds. The router's writes and reloads wait for its
+ * end: a reload would load the previous page.
  */
 let isGoingBack = false
 let mayReload = (): void => undefined
 const waiting: (() => void)[] = []
-/** A page has taken a modal's place in the history, and does not stand yet: the modal may go with the page below. */
+/**
+ * True while a page that replaces the modal's entry is loading: the modal may close together with the page
+ * below.
+ */
 let arriving = false
-/** Forward has come to our entry, and nobody opens what it was for. */
+/** True after Forward reached an entry of a modal that is no longer open. */
 let onwards = false
 
-/** The router's own state, so that it takes a page that begins on our entry for the page itself. */
+/** The router's own state, so that the router can use our entry for a page. */
 type EntryState = { key?: string; modal?: true } | null
 const entry = (): EntryState => window.history.state as EntryState
 
-/** After the effects and the navigation that one press has brought: a link in a modal both closes it and leads away. */
+/** Runs after the effects and the navigation of one press: a link in a modal both closes it and navigates. */
 const settleSoon = () => void setTimeout(settle)
 
 function settle(): void {
@@ -41,14 +44,14 @@ function settle(): void {
     write('pushState', [{ ...entry(), modal: true }, ''])
     return void notifyOfSignIn()
   }
-  // The closed modal's entry has nothing to show, and what lies beyond it could not be come to otherwise.
+  // The entry of a closed modal shows nothing, and the entries after it would be unreachable.
   if (mayGoOn) return window.history.forward()
   isGoingBack = true
   mayReload = reloads.hold('navigation')
   window.history.back()
 }
 
-/** Not every browser tells; then the way is back. */
+/** Browsers without the Navigation API step back instead. */
 const canGoForward = (): boolean => 'navigation' in window && window.navigation.canGoForward
 
 /** Lets a modal with an address use the current history entry. Returns true when it does. */
@@ -59,7 +62,7 @@ type Written = Parameters<History['pushState']>
 
 const write = (how: Write, written: Written): void => History.prototype[how].apply(window.history, written)
 
-/** A page that is gone to from a modal takes the modal's place in the history: Back leads to the page below. */
+/** A navigation from a modal replaces the modal's history entry, so that Back returns to the page below. */
 function writeInPlace(how: Write, written: Written): void {
   if (isGoingBack) return void waiting.push(() => writeInPlace(how, written))
   pageKey = null
@@ -68,7 +71,7 @@ function writeInPlace(how: Write, written: Written): void {
   write(takesPlace ? 'replaceState' : how, written)
 }
 
-/** For the frame around the screens: a modal that has outlived the step to a page needs its entry again. */
+/** Used by the frame around pages: a modal that stays open during a navigation needs its entry again. */
 export function useBackCloses(): void {
   const { key } = useLocation()
   useEffect(() => {
@@ -80,7 +83,7 @@ export function useBackCloses(): void {
 function onPopState(event: PopStateEvent): void {
   arriving = false
   if (entry()?.key === pageKey) {
-    // Between a page and our entry on it: nothing for the router.
+    // A step between a page and our entry on it does not concern the router.
     event.stopImmediatePropagation()
     if (!isGoingBack && !entry()?.modal) openModals.at(-1)?.()
     if (!isGoingBack && entry()?.modal) onwards = !notifyOfSignIn()
@@ -91,16 +94,16 @@ function onPopState(event: PopStateEvent): void {
   isGoingBack = false
   for (const work of waiting.splice(0)) work()
   mayReload()
-  // Of two modals one is left, or Forward has come to the entry of a modal that is closed.
+  // One of two modals was closed, or Forward reached the entry of a closed modal.
   settleSoon()
 }
 
 if (!import.meta.env.SSR) {
   window.history.pushState = (...written) => writeInPlace('pushState', written)
   window.history.replaceState = (...written) => writeInPlace('replaceState', written)
-  // Before the router, which listens later and without `capture`.
+  // Runs before the router's listener, which is registered later and without `capture`.
   window.addEventListener('popstate', onPopState, { capture: true })
   onModalsChange.current = settleSoon
-  // Reloaded with a modal open.
+  // The page was reloaded while a modal was open.
   settle()
 }

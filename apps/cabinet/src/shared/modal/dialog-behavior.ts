@@ -3,50 +3,50 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, type SyntheticE
 type DialogEvent = SyntheticEvent<HTMLDialogElement>
 
 /**
- * The ways out of a dialog, which the browser alone would take without our animation, and the way of Tab inside it.
- * `onClose` is null while there is nothing to ask for.
+ * Closing of a dialog with our animation instead of the browser's immediate closing, and Tab inside it.
+ * `onClose` is null while the dialog cannot be closed.
  */
 export function useDialogManners(onClose: (() => void) | null) {
   const pressedBackdrop = useRef(false)
   return {
-    // The dialog itself is as large as the window, so what hits it and nothing inside it hits the backdrop.
-    // A press that began inside (selecting a text) and ended outside is no wish to leave.
+    // The dialog element fills the window, so a press on the element itself is a press on the backdrop. A
+    // press that began inside, such as a text selection, does not close it.
     onPointerDown: (event: PointerEvent<HTMLDialogElement>) => {
       pressedBackdrop.current = event.target === event.currentTarget
     },
     onClick: (event: MouseEvent<HTMLDialogElement>) => {
-      // The second half of a double click on what has opened the dialog is no wish to leave either.
+      // The second half of a double click on the opening button does not close it either.
       const isWish = pressedBackdrop.current && event.detail < 2
       if (event.target === event.currentTarget && isWish) onClose?.()
       pressedBackdrop.current = false
     },
-    // Chrome lets only the first `cancel` be prevented, so Escape is caught before it becomes one.
+    // Chrome allows only the first `cancel` to be prevented, so Escape is handled earlier.
     onKeyDown: (event: KeyboardEvent<HTMLDialogElement>) => {
       if (event.key === 'Tab') trapFocus(event)
       if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented) return
       event.preventDefault()
-      // A modal opened from a modal is its child for React: one Escape closes one.
+      // For React, a modal opened from a modal is its child. One Escape closes only one.
       event.stopPropagation()
       onClose?.()
     },
-    // Android's back gesture. A file field inside sends `cancel` too, and it bubbles.
+    // Android's back gesture. A file field inside also sends `cancel`, which bubbles.
     onCancel: (event: DialogEvent) => {
       if (event.target !== event.currentTarget) return
       event.preventDefault()
       onClose?.()
     },
-    // The second back gesture in a row cannot be prevented: the owner learns at least that the dialog is gone. One that
-    // was shown again before the browser told of its closing is not gone (React does that in development).
+    // A second back gesture in a row cannot be prevented, so the owner is notified that the dialog is closed.
+    // A dialog that was shown again before this event is still open (React does that in development).
     onClose: (event: DialogEvent) => {
       if (event.target === event.currentTarget && !event.currentTarget.open) onClose?.()
     },
   }
 }
 
-/** A native dialog lets Tab out into the browser's own bars; here it goes round. */
+/** A native dialog lets Tab leave to the browser's toolbars; here it cycles inside. */
 function trapFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   const dialog = event.currentTarget
-  // A press in an inner modal comes here through React, though the browser has it elsewhere.
+  // React passes on a press in an inner modal, although it is elsewhere in the document.
   if (!(event.target instanceof Element) || event.target.closest('dialog') !== dialog) return
   const stops = [...dialog.querySelectorAll<HTMLElement>(tabStops)].filter(
     (stop) => stop.getClientRects().length > 0,
@@ -61,7 +61,7 @@ function trapFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   next?.focus()
 }
 
-/** A heading that has the focus is no stop. */
+/** A focused heading is not a Tab stop. */
 const isBefore = (target: Element, stop: Element | undefined): boolean =>
   stop !== undefined && (target.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 

@@ -5,8 +5,8 @@ import { showToast } from '../feedback/toast.ts'
 type SheetProps = { open: boolean; onClose: () => void }
 
 /**
- * A sheet that no first screen needs: its code follows once the browser has nothing else to do, or when it is opened. What
- * could not be fetched is said, and is asked for again at the next opening.
+ * Sheet whose code is loaded when the browser is idle, or when the sheet opens. A failed load shows an error
+ * and is retried at the next opening.
  */
 export function laterSheet<Props extends SheetProps>(
   load: () => Promise<ComponentType<Props>>,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 export type ModalPhase = 'closed' | 'opening' | 'open' | 'closing'
 
-/** The specification's figures: sections 4 and 9. */
+/** Durations of the specification, sections 4 and 9. */
 export const openDelayMs = 10
 export const closeAnimationMs = 300
 
@@ -21,7 +21,8 @@ export const nextPhase = {
 export function useModalPhase(wanted: boolean): ModalPhase {
   const [stored, setStored] = useState<ModalPhase>('closed')
   const phase = phaseFor(wanted, stored)
-  // Set while rendering, as React allows for a state that follows a prop: no frame shows the old phase.
+  // Set during rendering, as React allows for a state that follows a prop, so that no frame shows the old
+  // phase.
   if (phase !== stored) setStored(phase)
 
   useEffect(() => {

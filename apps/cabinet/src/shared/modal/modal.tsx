@@ -9,11 +9,11 @@ import css from './modal.module.css'
 
 type ModalProps = {
   open: boolean
-  /** Asked for by Escape, the backdrop, the close button or Back; the owner then sets `open`. */
+  /** Called for Escape, a press on the backdrop, the close button and Back; the owner then changes `open`. */
   onClose: () => void
   icon?: IconName
   closeButton?: boolean
-  /** It asks before an action: the first focus is the question itself, so that a second Enter answers nothing. */
+  /** True for a confirmation: the question gets the first focus, so that a second Enter confirms nothing. */
   isQuestion?: boolean
   children: ReactNode
 } & (
@@ -22,7 +22,10 @@ type ModalProps = {
   | { title?: never; label: string }
 )
 
-/** The specification's generic modal (sections 2 and 4). On a phone it comes from the bottom, else it stands in the middle. */
+/**
+ * Generic modal of the specification (sections 2 and 4): a sheet from the bottom on a phone, centred on a
+ * desktop.
+ */
 export function Modal({ open, ...rest }: ModalProps) {
   const phase = useModalPhase(open)
   if (phase === 'closed') return null
@@ -40,7 +43,7 @@ function OpenModal({ phase, onClose, title, label, icon, children, ...rest }: Op
   useOpenModal(close)
   const titleId = useId()
   return (
-    // The presses are those of the backdrop; Escape is its twin on the keyboard.
+    // Presses on the backdrop; Escape does the same on the keyboard.
     <dialog
       ref={dialog}
       className={css.dialog}
@@ -74,7 +77,9 @@ function OpenModal({ phase, onClose, title, label, icon, children, ...rest }: Op
   )
 }
 
-/** `showModal` keeps the focus in, makes the rest inert for readers too, and `close` gives the focus back. */
+/**
+ * `showModal` traps the focus and makes the rest inert for screen readers too; `close` restores the focus.
+ */
 function useShownDialog(firstFocus: RefObject<HTMLElement | null> | null) {
   const ref = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {

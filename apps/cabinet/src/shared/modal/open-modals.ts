@@ -6,7 +6,7 @@ export const openModals: (() => void)[] = []
 /** Listeners of opened and closed modals: the back button. */
 export const onModalsChange: { current?: () => void } = {}
 
-/** Counts a modal among the open ones while it can be closed; `onClose` is null when it can't. */
+/** Registers a modal as open while it can be closed; `onClose` is null when it cannot. */
 export function useOpenModal(onClose: (() => void) | null): void {
   const close = useEffectEvent(() => onClose?.())
   const isOpen = onClose !== null

@@ -14,7 +14,7 @@ type RemovalQuestionProps = {
   children: ReactNode
 }
 
-/** Takes something off a list, once one is sure. */
+/** Asks for a confirmation before removing an object from a list. */
 export function RemovalQuestion({ open, title, onClose, remove, onRemoved, children }: RemovalQuestionProps) {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)

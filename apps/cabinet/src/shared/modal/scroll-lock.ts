@@ -1,9 +1,9 @@
 let locks = 0
 
-/** Keeps the page behind from scrolling until the answer is called; two modals at once each hold their own lock. */
+/** Stops the page from scrolling until the returned function is called. Each modal holds its own lock. */
 export function lockScroll(): () => void {
   const page = document.documentElement
-  // Measured before the page takes the scrollbar's place.
+  // Measured before the scrollbar disappears.
   if (locks === 0) page.style.setProperty('--scrollbar', `${window.innerWidth - page.clientWidth}px`)
   locks += 1
   page.dataset['scrollLocked'] = ''

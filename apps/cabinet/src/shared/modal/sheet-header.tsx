@@ -5,11 +5,11 @@ import css from './sheet-header.module.css'
 type SheetHeaderProps = {
   title: string
   onBack?: (() => void) | null
-  /** For who has more to bring the focus here for. */
+  /** For a caller that also moves the focus here. */
   headingRef?: RefObject<HTMLHeadingElement | null>
 }
 
-/** The heading of a step in a sheet: the focus comes here with the step. */
+/** Heading of a step in a sheet. It gets the focus when the step is shown. */
 export function SheetHeader({ title, onBack, headingRef }: SheetHeaderProps) {
   const own = useRef<HTMLHeadingElement>(null)
   const heading = headingRef ?? own

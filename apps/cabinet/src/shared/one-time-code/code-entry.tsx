@@ -11,16 +11,16 @@ import { formatCountdown, useCountdown } from './use-countdown.ts'
 import { useMessageCode } from './use-message-code.ts'
 
 type CodeEntryProps = CodeActions & {
-  /** The phone that it goes to; undefined: it is not known here, and the member's own. */
+  /** Phone that receives the code; undefined for the member's own number, which is unknown here. */
   phone: string | undefined
-  /** On the button that checks the code. */
+  /** Label of the button that checks the code. */
   label: string
   variant?: 'primary' | 'danger'
   /** Alternative to entering the code. */
   children?: ReactNode
 }
 
-/** The step of a sheet in which a code from a message is entered. */
+/** Step of a sheet with a code field. */
 export function CodeEntry({ phone, label, variant = 'primary', children, ...actions }: CodeEntryProps) {
   const entry = useCodeEntry(actions)
   const { sent, code, status, error, isSpent, enter } = entry
@@ -29,7 +29,7 @@ export function CodeEntry({ phone, label, variant = 'primary', children, ...acti
   const sentTo = phone === undefined ? 'ваш номер' : <NoWrap>{written(phone)}</NoWrap>
   const isEntering = sent !== null && !isSpent
   useMessageCode(isEntering && status === 'idle', enter)
-  // Before the words are seen: the first key that answers them must not stand next to the old digits.
+  // Selects the refused code before the error is visible, so that typing replaces the old digits.
   useLayoutEffect(() => {
     field.current?.focus()
     if (error !== null) field.current?.select()

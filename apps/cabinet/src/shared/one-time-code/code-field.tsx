@@ -6,7 +6,7 @@ import { bareCode, codeIn, maxCodeLength } from './code-text.ts'
 
 type CodeFieldProps = {
   value: string
-  /** As many cells; the server tells. */
+  /** Number of digits, given by the server. */
   codeLength: number
   error: string | null
   ref: Ref<HTMLInputElement>
@@ -14,8 +14,8 @@ type CodeFieldProps = {
 }
 
 /**
- * One real input, as readers, pasting and the offers of the browser need it. The cells under it are drawn from its
- * text and its caret, and are decoration; a code that does not fit them is shown in the plain field.
+ * One real input, as screen readers, pasting and autofill need it. The cells below are decoration drawn from
+ * its text and caret; a text that does not fit them is shown as plain text.
  */
 export function CodeField({ value, codeLength, error, ref, onChange }: CodeFieldProps) {
   const id = useId()
@@ -58,7 +58,7 @@ export function CodeField({ value, codeLength, error, ref, onChange }: CodeField
 
 const maxCells = 8
 
-/** Caret or selection, also when a script sets it, which React's own event misses. */
+/** Range of the caret or selection. Also follows a script's changes, for which React has no event. */
 function useSelection(inputId: string): readonly [from: number, to: number] {
   const [selected, setSelected] = useState<readonly [number, number]>([0, 0])
   useEffect(() => {
@@ -82,7 +82,7 @@ function Cells({
   count: number
   selected: readonly [number, number]
 }) {
-  // Browsers do not tell that a text which was taken away took its selection along.
+  // Browsers send no event when removed text shrinks the selection.
   const [from, to] = [Math.min(selected[0], value.length), Math.min(selected[1], value.length)]
   const cells = Array.from(value.padEnd(count), (sign, place) => ({ sign, place }))
   const isMarked = (place: number) =>

@@ -10,15 +10,15 @@ test.each([
   ['123\u2011456', '123456'],
   ['Код входа: 123456. Никому не сообщайте.\n@lk.example.ru #123456', '123456'],
   ['123456 — код входа', '123456'],
-])('in «%s» the code is %s', (pasted, code) => {
+])('finds in «%s» the code %s', (pasted, code) => {
   expect(codeIn(pasted, 6)).toBe(code)
 })
 
-test('of two different codes none is guessed', () => {
+test('finds no code in a text with two different ones', () => {
   expect(codeIn('111111 или 222222', 6)).toBe('111111или222222')
 })
 
-test('a text without a code is cut at what the field takes', () => {
+test('cuts a text without a code to the maximum length', () => {
   expect(codeIn('а'.repeat(40), 6)).toHaveLength(25)
 })
 
@@ -29,15 +29,15 @@ test.each(['AB-12', '123', '12-345', '1234567', '123 456', 'я'.repeat(25)])(
   },
 )
 
-test.each(['', ' - ', '12#456', 'a'.repeat(26), '😀'])('«%s» is no code (spec 5.5, 5.6)', (written) => {
+test.each(['', ' - ', '12#456', 'a'.repeat(26), '😀'])('«%s» is not a code (spec 5.5, 5.6)', (written) => {
   expect(isCode(written)).toBe(false)
 })
 
-test('spaces and hyphens are left out of a code', () => {
+test('ignores spaces and hyphens in a code', () => {
   expect(bareCode('AB-1 2')).toBe('AB12')
 })
 
-test('what to enter is said with its number', () => {
+test('the hint names the number of digits', () => {
   expect(malformedCodeText(6)).toBe('Введите 6\u00a0цифр кода')
   expect(malformedCodeText(4)).toBe('Введите 4\u00a0цифры кода')
 })
@@ -48,6 +48,6 @@ test.each([
   [4, 'Осталось 4 попытки'],
   [5, 'Осталось 5 попыток'],
   [21, 'Осталась 21 попытка'],
-])('%i tries are said in Russian', (count, text) => {
+])('%i tries are written in Russian', (count, text) => {
   expect(triesLeftText(count).replaceAll('\u00a0', ' ')).toBe(text)
 })

@@ -4,13 +4,16 @@ import { plural } from '../format/plural.ts'
 /** Allowed codes of the specification: up to 25 letters, digits, hyphens and spaces. */
 export const maxCodeLength = 25
 
-/** «123 456» and «123-456» are 123456: people write codes as they hear them. */
+/** Removes separators: «123 456» and «123-456» become 123456. */
 export const bareCode = (written: string): string => written.replace(/[\s\u2010-\u2015-]/g, '')
 
-/** Whatever the specification's pattern lets through is sent: the server knows its codes. */
+/** Any code that the specification's pattern allows is sent, because only the server knows its codes. */
 export const isCode = (written: string): boolean => codePattern.test(written) && bareCode(written) !== ''
 
-/** The code in a pasted text, be it the whole message: the only run of so many digits. Else the text as it is. */
+/**
+ * Returns the code in a pasted text, such as the whole message: its only run of `codeLength` digits.
+ * Otherwise the text itself.
+ */
 export function codeIn(pasted: string, codeLength: number): string {
   const bare = bareCode(pasted)
   if (bare.length === codeLength) return bare

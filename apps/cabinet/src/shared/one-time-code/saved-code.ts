@@ -3,7 +3,7 @@ import { codeLifetimeSeconds } from '@impulse/api/sign-in/sign-in'
 import { sessionValues } from '../session/browser-session.ts'
 import { toDraftKey } from '../drafts/drafts.ts'
 
-/** A code that is on its way. Moments of this browser, ms. */
+/** A sent code. Times are those of this browser, in ms. */
 export type SentCode = {
   about: string
   attemptId: string
@@ -18,7 +18,7 @@ export type CodeAim = { purpose: CodePurpose; about?: string }
 
 const toCodeKey = (purpose: CodePurpose): string => toDraftKey(`code.${purpose}`)
 
-/** A reload, or a sheet that was closed, must not cost the code that is on its way. */
+/** Stores the sent code, so that it can be entered after a reload or after closing the sheet. */
 export function rememberCode(
   { purpose, about = '' }: CodeAim,
   { attemptId, codeLength, retryAfter }: Confirmation,
@@ -33,7 +33,7 @@ export function rememberCode(
   return sent
 }
 
-/** Null: there is none that could still be entered. */
+/** Returns null if no code can still be entered. */
 export function findSentCode({ purpose, about = '' }: CodeAim): SentCode | null {
   try {
     const saved = JSON.parse(sessionValues.getItem(toCodeKey(purpose)) ?? 'null') as SentCode | null

@@ -7,20 +7,20 @@ import { type CodeAim, forgetCode, findSentCode, rememberCode } from './saved-co
 
 export type CodeActions = {
   aim: CodeAim
-  /** Asks for another code; null: nothing has to be confirmed any more. */
+  /** Requests another code; null: no confirmation is needed any more. */
   send: () => Promise<Confirmation | null>
   confirm: (entered: { attemptId: string; code: string }) => Promise<void>
-  /** An irreversible action waits for the button instead of the last digit. */
+  /** True for an irreversible action, which waits for the button instead of the last digit. */
   byPress?: boolean
 }
 
-/** A code from a message: entered, checked, asked for again. One call at a time. */
+/** State of a code field: entering, checking, requesting another code. Only one request runs at a time. */
 export function useCodeEntry({ aim, send, confirm, byPress = false }: CodeActions) {
   const [sent, setSent] = useState(() => findSentCode(aim))
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isSpent, setSpent] = useState(false)
-  /** ms of this browser: no new code before. */
+  /** Earliest time of the next code, ms of this browser. */
   const [blockedUntil, setBlockedUntil] = useState<number | null>(null)
   const { status, alone } = useOneCall()
 
@@ -57,7 +57,7 @@ export function useCodeEntry({ aim, send, confirm, byPress = false }: CodeAction
     setCode(entered)
     setError(null)
     if (byPress) return
-    // A whole code needs no button; the one that was refused just now is not sent again by itself.
+    // A complete code is checked at once, except the one that was just refused.
     if (sent !== null && entered.length === sent.codeLength && entered !== code) void check(entered)
   }
   return {
@@ -76,11 +76,11 @@ function codeRefusal(failure: unknown): { isOver: boolean; text: string } {
   if (code === 'invalid_code' && typeof left === 'number' && left > 0)
     return { isOver: false, text: `${text}. ${triesLeftText(left)}` }
   if (code === 'invalid_code') return { isOver: true, text: 'Попытки закончились: запросите новый код' }
-  // Anything but a lost connection has been decided: the same code would be refused again.
+  // Any failure but a lost connection is final: the same code would be refused again.
   return { isOver: failure.status >= 400 && failure.status < 500, text }
 }
 
-/** The lock closes before React has drawn the busy button. */
+/** Locks before React has rendered the busy button. */
 function useOneCall() {
   const [status, setStatus] = useState<'idle' | 'checking' | 'sending'>('idle')
   const isBusy = useRef(false)

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Whole seconds until the moment (ms), 0 when it has come. Counted from the deadline, not in ticks: a phone that slept
- * or a page that was loaded again shows the truth at once.
+ * Whole seconds until the deadline (ms), at least 0. Computed from the deadline instead of counting ticks, so
+ * it is right after a sleep or a reload.
  */
 export function useCountdown(deadlineMs: number | null): number {
   const [nowMs, setNowMs] = useState(() => Date.now())
@@ -14,7 +14,7 @@ export function useCountdown(deadlineMs: number | null): number {
     tick()
     if (!running) return undefined
     const timer = setInterval(tick, 1000)
-    // Timers of a page in the background are slowed down.
+    // Browsers slow down the timers of a background page.
     document.addEventListener('visibilitychange', tick)
     return () => {
       clearInterval(timer)

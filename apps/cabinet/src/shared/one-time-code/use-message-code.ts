@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** WebOTP, where the browser has it: the code comes from the message by one tap. Ends with the step, or when `active` does. */
+/**
+ * WebOTP: the browser offers the code of an SMS with one tap. Ends with the step, or when `active` becomes
+ * false.
+ */
 export function useMessageCode(active: boolean, onCode: (code: string) => void): void {
   const take = useEffectEvent(onCode)
   useEffect(() => {
@@ -12,7 +15,7 @@ export function useMessageCode(active: boolean, onCode: (code: string) => void):
         const code = (credential as { code?: unknown } | null)?.code
         if (typeof code === 'string') take(code)
       },
-      // Given up, refused or timed out: the member types it.
+      // Cancelled, refused or timed out: the member types the code.
       () => undefined,
     )
     return () => ending.abort()

@@ -1,4 +1,4 @@
-/** Focuses the beginning of a page: its heading, or the part named in the address. */
+/** Focuses the start of a page: its heading, or the part named in the address. */
 export function focusBeginning(main: HTMLElement | null, part: HTMLElement | null = null): void {
   const beginning = part ?? main?.querySelector<HTMLElement>('h1')
   if (beginning) beginning.tabIndex = -1

@@ -1,10 +1,13 @@
 import type { MouseEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** State of a list's link: the list is one step back, at the scroll position where it was left. */
+/** State of a list's link: the list is one history entry back, with its scroll position. */
 export const fromList = { fromList: true } as const
 
-/** For the page's own way back: a plain press goes back to the list as it was, not to a new one. */
+/**
+ * Handler of the page's own back link: a plain press returns to the list's history entry instead of a new
+ * list.
+ */
 export function useBackToList(): (event: MouseEvent) => void {
   const state: unknown = useLocation().state
   const navigate = useNavigate()

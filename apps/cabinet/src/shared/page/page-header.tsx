@@ -7,11 +7,11 @@ import css from './page-header.module.css'
 type PageHeaderProps = {
   title: string
   back: { to: string; label: string }
-  /** The desktop has its menu next to the page: the way back is there. */
+  /** True to show the link on phones only: a desktop has its menu next to the page. */
   backOnPhone?: boolean
 }
 
-/** The title of a page that one comes to from another, with the way back. */
+/** Title of a page below another one, with the link back. */
 export function PageHeader({ title, back, backOnPhone = false }: PageHeaderProps) {
   const goBack = useBackToList()
   return (

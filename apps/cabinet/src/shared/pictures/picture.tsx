@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import css from './picture.module.css'
 
-/** A picture that is at hand as pixels: drawn as it is, with no address that somebody would have to give back. */
+/** Draws decoded pixels directly, without an object URL that must be released. */
 export function Picture({ picture, label }: { picture: ImageBitmap; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

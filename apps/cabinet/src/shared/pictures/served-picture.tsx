@@ -2,22 +2,22 @@ import { deviceWidths, optimisedUrl, servedWidth } from '@impulse/api/files/pict
 import { type ReactNode, useState } from 'react'
 
 type ServedPictureProps = {
-  /** Path of the picture; empty without one. */
+  /** Path of the picture; empty if there is none. */
   url: string
   alt: string
-  /** Its width in CSS pixels; screens with more pixels get as many. */
+  /** Width in CSS pixels; a high-density screen loads more pixels. */
   width: number
   height: number
-  /** Of one as wide as its place: how wide that is (`sizes` of HTML); `width` is then the widest. */
+  /** HTML `sizes` of a picture as wide as its container; `width` is then the maximum. */
   sizes?: string
-  /** The first picture of its screen: fetched at once. */
+  /** True for the first picture of a page, which is loaded eagerly. */
   first?: boolean
   className?: string | undefined
-  /** Stands in its place while there is none, and when it does not come. */
+  /** Placeholder while there is no picture, or after a failed load. */
   instead: ReactNode
 }
 
-/** A public picture, in the width that this screen needs. */
+/** Public picture in the width that the screen needs. */
 export function ServedPicture({
   url,
   alt,
@@ -41,7 +41,7 @@ export function ServedPicture({
       sizes={sizes}
       decoding="async"
       loading={first ? 'eager' : 'lazy'}
-      // One that failed before the page came alive tells nobody any more, but knows it.
+      // An error before hydration sends no event to React, but the element's state shows it.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0) setFailed(url)
       }}

@@ -1,7 +1,7 @@
 /**
- * A title whose long words may be divided, and show a hyphen where they are: in large letters «конфиденциальности» is wider
- * than a phone, and browsers divide no Russian. The rules are those of P. Hristov: a syllable keeps its vowel, and nothing
- * begins with «й», «ь» or «ъ».
+ * Inserts soft hyphens into the long words of a title: in large letters «конфиденциальности» is wider than a
+ * phone, and browsers do not hyphenate Russian. Rules by P. Hristov: each syllable keeps its vowel, and no
+ * part begins with «й», «ь» or «ъ».
  */
 export const hyphenated = (title: string): string =>
   title.replaceAll(longWord, (word) =>

@@ -16,8 +16,8 @@ export type AuthorizedParts = {
 }
 
 /**
- * Sends with the bearer when there is one. A 401 is tried once more after one shared refresh; when that fails the
- * member is logged out. Once logging out has begun every call is refused at once.
+ * Sends requests with the bearer, if there is one. A 401 is retried once after a shared refresh; if that
+ * fails, the member is logged out. After a logout has begun every call is refused at once.
  */
 export function createAuthorizedSend(parts: AuthorizedParts): Send {
   const { session, send } = parts
@@ -36,7 +36,7 @@ export function createAuthorizedSend(parts: AuthorizedParts): Send {
       return await repeatAfterRefresh(parts, request, token)
     } finally {
       repeating -= 1
-      // The last of those who waited reloads the page, when its caller has had its answer.
+      // The last waiting request reloads the page, after its caller has the response.
       if (repeating === 0 && !session.isLoggingOut() && session.accessToken() !== token) {
         setTimeout(parts.reloadAfterRefresh)
       }
@@ -53,7 +53,7 @@ async function repeatAfterRefresh(
     if (session.accessToken() === refusedToken) await refresh(refusedToken)
   } catch (error) {
     if (session.isLoggingOut()) throw signedOutError()
-    // The session is not known to be over: the member stays signed in and may retry.
+    // The session may still be valid: the member stays signed in and can retry.
     if (isNetworkError(error)) {
       onConnection(false)
       throw error
@@ -76,7 +76,7 @@ async function repeatAfterRefresh(
   return second
 }
 
-/** A write is repeated only when the server recognises the repeat. */
+/** A write is repeated only with an Idempotency-Key. */
 const mayRepeat = (request: ApiRequest): boolean =>
   request.method === 'GET' ||
   Object.keys(request.headers).some((name) => name.toLowerCase() === 'idempotency-key')

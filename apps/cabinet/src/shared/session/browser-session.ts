@@ -13,25 +13,25 @@ import { snapshotKey } from './snapshot.ts'
 import { openTabs } from './tabs.ts'
 import { loginAddress, loginPath } from './way-back.ts'
 
-/*
- * The session of this tab, put together from the browser's own parts. Only browser code calls into it; on the server
- * the module loads and stands idle.
+/**
+ * Session of this tab, assembled from the browser's parts. The server only loads the module and calls nothing
+ * in it.
  */
 const isBrowser = typeof document !== 'undefined'
 
 export const session = createSession(safeStorage(() => window.localStorage))
 export const sessionValues = safeStorage(() => window.sessionStorage)
 
-/** The member's id for the tracking helper, kept in the session storage (specification, section 3). */
+/** Member's id for the tracking helper, in the session storage (specification, section 3). */
 export const userIdKey = 'userId'
-/** The id that counters were told in this session. */
+/** Id that was sent to the counters in this session. */
 export const sentIdKey = 'impulse.told-id'
 
-/** Data of the device that outlive a session. */
+/** Values of the device that survive a logout. */
 export const deviceValues = safeStorage(() => window.localStorage)
 /** Choice about counters: it belongs to the person and is deleted with the session. */
 export const counterChoiceKey = 'impulse.counters'
-/** That this browser has seen a passkey, whoever's. */
+/** Marks that a passkey of any member was used in this browser. */
 export const keyHereKey = 'impulse.key-here'
 
 const fetchSend: Send = ({ path, ...init }) =>
@@ -40,12 +40,12 @@ const fetchSend: Send = ({ path, ...init }) =>
     credentials: 'same-origin',
     referrerPolicy: 'no-referrer',
     cache: 'no-store',
-    // A logging out that has begun outlives its page.
+    // The logout request completes even when the page is closed.
     keepalive: path === '/api/logout',
   })
 
 const openDocument = (address: string): boolean => {
-  // At /login there is no redirect: no loop.
+  // Avoids a loop of redirects at `/login`.
   if (new URL(address, location.href).pathname === location.pathname) return false
   location.assign(address)
   return true
@@ -57,14 +57,14 @@ const forgetMember = (): void => {
   deviceValues.removeItem(snapshotKey)
 }
 
-/** Of whoever sat here: the next one may be somebody else. */
+/** Deletes typed values, because the next user of the browser may be another member. */
 const forgetTyped = (): void => {
   forgetDrafts()
   deviceValues.removeItem(counterChoiceKey)
   deviceValues.removeItem(ownerKey)
 }
 
-/** Member who was signed in here last without a logout: the next session may belong to another member. */
+/** Member who was last signed in here without a logout; the next session may belong to another member. */
 const ownerKey = 'impulse.owner'
 export const isOwner = (memberId: string): boolean => deviceValues.getItem(ownerKey) === memberId
 
@@ -78,7 +78,7 @@ export function takeOver(memberId: string): void {
 
 let headingFor: string | null = null
 
-/** Target of a navigation in progress: a sign-in after the session's end leads back there. */
+/** Sets the target of a navigation in progress: a sign-in after the session's end leads there. */
 export const setNavigationTarget = (address: string | null): void => {
   headingFor = address
 }
@@ -105,7 +105,7 @@ export const reloads = createReloads(() => {
   if (isBrowser && mayReloadNow(sessionValues, Date.now())) location.reload()
 })
 
-/** The whole of logging out, for the Exit button. */
+/** Complete logout, for «Выйти». */
 export const logOut = createLogout({
   session,
   send: fetchSend,
@@ -122,7 +122,7 @@ export const logOut = createLogout({
 
 const refresh = createRefresh({ session, send: fetchSend, exclusively: tabs.exclusively, tabs })
 
-/** Requests of the member's own, carried by whatever sends. */
+/** Adds the member's bearer to the requests of a `send` function. */
 export const authorizedOver = (send: Send): Send =>
   createAuthorizedSend({
     session,
@@ -133,11 +133,11 @@ export const authorizedOver = (send: Send): Send =>
     onConnection: setConnection,
   })
 
-/** A request of the member's own: for answers that are no JSON. */
+/** Sends a member's request whose response is not JSON. */
 export const authorizedSend = authorizedOver(fetchSend)
 
-/** The product's API in the browser. */
+/** Client of the API in the browser. */
 export const api = createApi(authorizedSend)
 
-/** The same for whoever is not signed in yet: a 401 is one refusal among others there, and ends no session. */
+/** Client for visitors: a 401 is an ordinary refusal there and ends no session. */
 export const publicApi = createApi(fetchSend)

@@ -2,7 +2,10 @@ import type { EndReason } from '@impulse/api/sign-in/sign-in'
 
 export type { EndReason }
 
-/** Reads the reason from the details of a refused refresh. A server that gives none has forgotten the session. */
+/**
+ * Reads the reason from the details of a refused refresh. Without a reason the server no longer knows the
+ * session.
+ */
 export const parseEndReason = ({ reason }: Record<string, unknown>): EndReason =>
   (reason as EndReason | undefined) ?? 'expired'
 

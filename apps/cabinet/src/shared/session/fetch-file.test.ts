@@ -9,4 +9,4 @@ test.each([
   ['attachment; filename="statement-2026.csv"', 'statement-2026.csv'],
   ['attachment', 'file'],
   [null, 'file'],
-])('a file is named as the server says: %s', (disposition, name) => expect(fileName(disposition)).toBe(name))
+])('uses the file name of the server: %s', (disposition, name) => expect(fileName(disposition)).toBe(name))

@@ -1,7 +1,7 @@
 import { ApiError, isCancelled, networkError, refusedAnswer } from '../api/api-error.ts'
 import { authorizedSend } from './browser-session.ts'
 
-/** A file of the member's own, under the name that the server gave it. Throws as every call of the API does. */
+/** Downloads a member's file under the server's file name. Throws like every call of the API. */
 export async function fetchFile(
   path: string,
   {
@@ -11,7 +11,7 @@ export async function fetchFile(
   }: {
     query?: Record<string, string>
     signal?: AbortSignal
-    /** Told how many bytes are there, again and again: of a file whose length nobody knows before its end. */
+    /** Called repeatedly with the received bytes; the total length is unknown. */
     onProgress?: (bytes: number) => void
   } = {},
 ): Promise<File> {
@@ -28,7 +28,7 @@ export async function fetchFile(
     ).blob()
     return new File([content], fileName(answer.headers.get('content-disposition')), { type: content.type })
   } catch (error) {
-    // Also a connection that broke in the middle of the file.
+    // Also thrown when the connection breaks within the file.
     throw error instanceof ApiError || isCancelled(error) ? error : networkError()
   }
 }
@@ -49,7 +49,7 @@ function counted(
   return new Response(body.pipeThrough(counting), { headers: answer.headers })
 }
 
-/** RFC 6266: the name in every alphabet before the one in Latin letters. */
+/** RFC 6266: the UTF-8 name takes precedence over the Latin one. */
 export function fileName(disposition: string | null): string {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? []
   if (encoded !== undefined) return decodeURIComponent(encoded)

@@ -6,17 +6,20 @@ import type { Session } from './session.ts'
 export type LogoutParts = {
   session: Session
   send: Send
-  /** A whole new document: nothing of this member stays in memory. False when the page is at that path already. */
+  /**
+   * Loads a new document, so that nothing of this member stays in memory. Returns false when the page already
+   * has that path.
+   */
   openDocument: (address: string) => boolean
   currentAddress: () => string
   /** Other data of the member in this browser: `userId` in the session storage, snapshots. */
   forgetMember: () => void
-  /** Drafts: deleted only by a logout that the member asked for. */
+  /** Deletes drafts; called only for a logout by the member. */
   forgetDrafts: () => void
   notifyOtherTabs: (why: Why, reason: EndReason) => void
-  /** For `/login`, which says it; an exit of the member's own has none. */
+  /** Stores the reason for `/login` to show; a logout by the member has none. */
   rememberReason: (reason: EndReason) => void
-  /** For the case that the server cannot be told: see `left-cookie.ts`. */
+  /** Records the logout in case the server cannot be informed: see `logged-out-cookie.ts`. */
   rememberLogout: () => void
 }
 
@@ -24,13 +27,13 @@ export type Why = 'asked' | 'lost'
 export type LogOut = (why?: Why, reason?: EndReason) => Promise<void>
 
 /**
- * Logging out: the client's tokens first, then the server (by the cookie alone), then `/login`, even when the call
- * fails. A lost session keeps the way back, a member who asked to leave does not need one.
+ * Logs out: deletes the client's tokens, informs the server by the cookie, and opens `/login` even when the
+ * request fails. A lost session keeps the return address, a logout by the member does not.
  */
 export function createLogout({ session, send, ...browser }: LogoutParts): LogOut {
   return async (why = 'asked', reason = 'expired') => {
     if (!session.beginLogout()) return
-    // Before anything is waited for: a navigation under way is given up in the meantime, and its target with it.
+    // Computed before any waiting: a navigation in progress is cancelled meanwhile, and its target lost.
     const address = why === 'lost' ? loginAddress(browser.currentAddress()) : loginPath
     session.clear()
     browser.forgetMember()

@@ -21,7 +21,7 @@ const getErrorCode = async (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
   )
 
-test('the bearer goes with every request when there is one (spec 6.2)', async () => {
+test('sends the bearer with every request if there is one (spec 6.2)', async () => {
   const tab = browser.openTab(browser.signIn())
   await tab.api.get('/api/user/')
   expect(backend.requests[0]?.headers['authorization']).toBe('Bearer access-1')
@@ -30,7 +30,7 @@ test('the bearer goes with every request when there is one (spec 6.2)', async ()
   expect(backend.requests[1]?.headers).not.toHaveProperty('authorization')
 })
 
-test('ten requests that meet a 401 at once wait for one refresh, are repeated, and reload the page once (spec 4.15, 4.16)', async () => {
+test('ten simultaneous requests with a 401 wait for one refresh, are repeated, and reload the page once (spec 4.15, 4.16)', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
   const answers = await Promise.all(
@@ -44,7 +44,7 @@ test('ten requests that meet a 401 at once wait for one refresh, are repeated, a
   expect(tab.opened).toEqual([])
 })
 
-test('six tabs whose token expires make one refresh, and nobody is signed out', async () => {
+test('six tabs with an expired token make one refresh, and stay signed in', async () => {
   const access = browser.signIn()
   const tabs = Array.from({ length: 6 }, () => browser.openTab(access))
   backend.expireAccess()
@@ -54,10 +54,10 @@ test('six tabs whose token expires make one refresh, and nobody is signed out', 
   expect(backend.logouts).toBe(0)
 })
 
-test('a tab that slept through a refresh uses the fresh token and not the spent one', async () => {
+test('a tab that slept during a refresh uses the new token instead of the spent one', async () => {
   const access = browser.signIn()
   const sleeper = browser.openTab(access)
-  // Another tab renewed it, and its message was lost.
+  // Another tab refreshed, and its message was lost.
   browser.storage.setItem(refreshTokenKey, backend.issue().refreshToken)
   backend.expireAccess()
   expect(await getErrorCode(sleeper.api.get('/api/user/'))).toBe('answered')
@@ -71,7 +71,7 @@ test('without Web Locks the requests of one tab still share one refresh', async 
   expect(backend.refreshes).toBe(1)
 })
 
-test('what changes something is repeated only with its Idempotency-Key', async () => {
+test('repeats a write only with its Idempotency-Key', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
   expect(await getErrorCode(tab.api.post('/api/withdrawal/', {}))).toBe('session_renewed')
@@ -82,7 +82,7 @@ test('what changes something is repeated only with its Idempotency-Key', async (
   expect(backend.requests.filter(({ path }) => path === '/api/withdrawal/')).toHaveLength(3)
 })
 
-test('a refused refresh logs out once and goes to /login with the way back', async () => {
+test('a refused refresh logs out once and opens /login with the return address', async () => {
   const tab = browser.openTab(browser.signIn())
   browser.storage.setItem('userId', 'u1')
   backend.expireAccess()
@@ -98,7 +98,7 @@ test('a refused refresh logs out once and goes to /login with the way back', asy
   expect(consoleError).toHaveBeenCalledWith('Failed to refresh token')
 })
 
-/** The outcomes of a refresh, as docs/rules.md lists them. */
+/** Outcomes of a refresh, as listed in docs/rules.md. */
 const network = () => Promise.reject(new TypeError('Failed to fetch'))
 const status = (code: number) => () => refusal(code, 'some_code')
 test.each([
@@ -134,7 +134,7 @@ test.each([
 })
 
 test.each(['logout', 'revoked', 'blocked', 'reuse', 'expired'])(
-  'a session that was refused as %s leaves its reason for the sign-in page',
+  'a session refused as %s stores its reason for the sign-in page',
   async (reason) => {
     const tab = browser.openTab(browser.signIn())
     backend.expireAccess()
@@ -148,7 +148,7 @@ test.each(['logout', 'revoked', 'blocked', 'reuse', 'expired'])(
   },
 )
 
-test('without a refresh token there is nothing to ask for: log out and go to /login (spec 2.3, 4.19)', async () => {
+test('logs out and opens /login without a refresh token (spec 2.3, 4.19)', async () => {
   const tab = browser.openTab(browser.signIn())
   browser.storage.removeItem(refreshTokenKey)
   backend.expireAccess()
@@ -158,7 +158,7 @@ test('without a refresh token there is nothing to ask for: log out and go to /lo
   expect(tab.opened).toHaveLength(1)
 })
 
-test('a second 401 after a refresh ends the session instead of going round', async () => {
+test('a second 401 after a refresh ends the session instead of looping', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
   backend.refreshAnswer = () => Response.json({ data: { access_token: 'nobody', refresh_token: 'r' } })
@@ -166,7 +166,7 @@ test('a second 401 after a refresh ends the session instead of going round', asy
   expect(backend).toMatchObject({ refreshes: 1, logouts: 1 })
 })
 
-test('once logging out has begun every call is refused at once, and the answers on their way are not handled (spec 4.20)', async () => {
+test('after a logout has begun refuses every call at once, and ignores pending responses (spec 4.20)', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
   const onItsWay = getErrorCode(tab.api.get('/api/user/'))
@@ -180,7 +180,7 @@ test('once logging out has begun every call is refused at once, and the answers 
   expect(tab.opened).toEqual(['/login'])
 })
 
-test('a refresh that is answered after logging out has begun revives nothing', async () => {
+test('a refresh that succeeds after a logout has begun does not restore the session', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
   let answer: (response: Response) => void = () => undefined
@@ -194,7 +194,7 @@ test('a refresh that is answered after logging out has begun revives nothing', a
   expect(tab.session.accessToken()).toBeNull()
 })
 
-test('logging out clears the tokens, asks the server, and goes to /login even when that fails (spec 2.3, 4.21)', async () => {
+test('a logout deletes the tokens, informs the server, and opens /login even when that fails (spec 2.3, 4.21)', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.logoutAnswer = () => Promise.reject(new TypeError('Failed to fetch'))
   await tab.logOut()

@@ -3,19 +3,19 @@ import type { Send } from '../api/client.ts'
 import { type EndReason, parseEndReason } from './end-reason.ts'
 import type { Session, Tokens } from './session.ts'
 
-/** Runs the work while no other tab runs its own: Web Locks, or nothing where they are missing. */
+/** Runs the work exclusively among the browser's tabs with Web Locks; without them only runs it. */
 export type Exclusively = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Channel by which tabs share a new access token, which is in memory only. */
+/** Channel by which tabs share a new access token, which exists only in memory. */
 export type Tabs = {
   announce: (tokens: Tokens) => void
-  /** Resolves when another tab announced tokens, or after a short while without. */
+  /** Resolves when another tab announces tokens, or after a short time without. */
   waitForAnnouncement: () => Promise<void>
 }
 
 export type RefreshParts = { session: Session; send: Send; exclusively: Exclusively; tabs: Tabs }
 
-/** The refresh token is missing or was refused: there is no session any more. */
+/** The refresh token is missing or was refused: the session has ended. */
 export class RefreshRefused extends Error {
   override name = 'RefreshRefused'
   readonly reason: EndReason
@@ -26,8 +26,8 @@ export class RefreshRefused extends Error {
 }
 
 /**
- * One refresh for all who wait for it, in this tab and in the others. Resolves when a newer access token than the
- * refused one is in memory; throws `RefreshRefused`, or a network `ApiError` when nobody answered.
+ * Shares one refresh among all waiting calls of this and other tabs. Resolves when memory has a newer access
+ * token than the refused one. Throws `RefreshRefused`, or a network `ApiError` without a response.
  */
 export function createRefresh(parts: RefreshParts): (refusedToken: string | null) => Promise<void> {
   let running: Promise<void> | null = null
@@ -43,10 +43,10 @@ export function createRefresh(parts: RefreshParts): (refusedToken: string | null
 
 async function renew({ session, send, tabs }: RefreshParts, refusedToken: string | null): Promise<void> {
   if (session.isLoggingOut()) throw new RefreshRefused()
-  // While this tab waited for the lock, another one may have done the work: its access token is on the way.
+  // Another tab may have refreshed while this one waited for the lock; its access token is about to arrive.
   if (session.accessToken() === refusedToken && session.renewedElsewhere()) await tabs.waitForAnnouncement()
   if (session.accessToken() !== refusedToken) return
-  // Read inside the lock, so that a token that another tab has used up is never sent again.
+  // Read inside the lock, so that a token spent by another tab is never sent again.
   const refreshToken = session.refreshToken()
   if (refreshToken === null) throw new RefreshRefused()
   const tokens = await fetchTokens(send, refreshToken)
@@ -72,10 +72,10 @@ async function fetchTokens(send: Send, refreshToken: string): Promise<Tokens> {
   return tokens
 }
 
-/** A gateway whose backend is away has not judged the token: a restart of the server must not sign everybody out. */
+/** A gateway without its backend has not checked the token: a restart of the server must sign nobody out. */
 export const isGatewayFailure = ({ status }: Response): boolean => status >= 502 && status <= 504
 
-/** Longer than any honest answer takes; the lock must not be held for ever. */
+/** Longer than any normal response; the lock must not be held forever. */
 const refreshTimeoutMs = 15_000
 
 function readTokens(body: unknown): Tokens | null {

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { createReloads, mayReloadNow, quietAfterReloadMs } from './reload.ts'
 import { memoryValues } from './session.test-parts.ts'
 
-test('a page reloads at once when nothing holds it', () => {
+test('reloads at once if nothing holds the page', () => {
   let count = 0
   createReloads(() => (count += 1)).reload()
   expect(count).toBe(1)
 })
 
-test('a reload waits for the last dirty form, and then happens once', () => {
+test('waits with a reload for the last dirty form, and then reloads once', () => {
   let count = 0
   const reloads = createReloads(() => (count += 1))
   const [first, second] = [reloads.hold(), reloads.hold()]
@@ -23,7 +23,7 @@ test('a reload waits for the last dirty form, and then happens once', () => {
   expect(count).toBe(1)
 })
 
-test('a reload waits until the member has arrived where they were going', () => {
+test('waits with a reload until the navigation has ended', () => {
   let count = 0
   const reloads = createReloads(() => (count += 1))
   const arrived = reloads.hold('navigation')
@@ -33,7 +33,7 @@ test('a reload waits until the member has arrived where they were going', () => 
   expect(count).toBe(1)
 })
 
-test('whoever listens learns of the first dirty form and of the last one’s end', () => {
+test('notifies listeners of the first dirty form and of the end of the last one', () => {
   const reloads = createReloads(() => undefined)
   const received: boolean[] = []
   const stop = reloads.subscribe(() => received.push(reloads.isFormDirty()))
@@ -45,7 +45,7 @@ test('whoever listens learns of the first dirty form and of the last one’s end
   expect(received).toEqual([true, false])
 })
 
-test('a page does not reload itself again within a minute, nor is it blocked by a clock set back', () => {
+test('a page does not reload itself again within a minute, and a clock set back does not block it', () => {
   const storage = memoryValues()
   expect(mayReloadNow(storage, 1_000_000)).toBe(true)
   expect(mayReloadNow(storage, 1_000_000 + quietAfterReloadMs - 1)).toBe(false)

@@ -1,15 +1,15 @@
-/** Reloading the page without losing what a member has typed, or where they were going. */
+/** Reloads of the page that lose neither typed text nor a navigation in progress. */
 export type Reloads = {
-  /** Reloads as soon as nothing holds it. A second call before that changes nothing. */
+  /** Reloads once nothing holds the page. A second call before that changes nothing. */
   reload: () => void
   /**
-   * A dirty form, or a navigation that is under way, holds every reload until the answer is called. A form that holds
-   * keeps a draft of its text, since its member may reload by themselves, as the notice of a new version invites them to.
+   * Delays every reload until the returned function is called; used by dirty forms and navigations. A form
+   * stores a draft as well, since the member may reload the page, as the update prompt suggests.
    */
   hold: (by?: Holder) => () => void
-  /** A form is being filled in. */
+  /** True while a form has unsaved text. */
   isFormDirty: () => boolean
-  /** Calls back whenever the first form becomes dirty or the last one is done. */
+  /** Calls the listener when the first form becomes dirty and when the last one is done. */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -51,14 +51,14 @@ export function createReloads(reloadPage: () => void): Reloads {
   }
 }
 
-/** A page must not reload itself again and again, whatever the server answers. */
+/** Prevents a page from reloading itself repeatedly, whatever the server answers. */
 export const quietAfterReloadMs = 60_000
 export const reloadedAtKey = 'impulse.reloadedAt'
 
-/** Notes a reload that is about to happen; false when the last one is too recent for another. */
+/** Records a reload that is about to happen; false when the last one is too recent. */
 export function mayReloadNow(storage: Pick<Storage, 'getItem' | 'setItem'>, nowMs: number): boolean {
   const last = Number(storage.getItem(reloadedAtKey) ?? Number.NaN)
-  // A clock that was set back must not block reloads for ever.
+  // A clock that was set back must not block reloads forever.
   if (last <= nowMs && nowMs - last < quietAfterReloadMs) return false
   storage.setItem(reloadedAtKey, String(nowMs))
   return true

@@ -13,7 +13,7 @@ export function memoryValues(): SafeStorage {
   }
 }
 
-/** The backend at the network's edge: tokens that expire, refresh tokens that are spent once. */
+/** Backend with expiring access tokens and refresh tokens that can be spent once. */
 export class FakeBackend {
   refreshes = 0
   logouts = 0
@@ -39,7 +39,7 @@ export class FakeBackend {
 
   send = async (request: ApiRequest): Promise<Response> => {
     this.requests.push(request)
-    // Whatever the network does takes at least a turn.
+    // A network response takes at least one task.
     await Promise.resolve()
     if (request.path === '/api/logout') {
       this.logouts += 1
@@ -69,14 +69,14 @@ export type FakeTab = {
   api: Api
   session: Session
   opened: string[]
-  /** Why the session ended, as `/login` is told. */
+  /** Reasons for the end of the session, as `/login` gets them. */
   reasons: string[]
   hasConnection: () => boolean
   reloads: () => number
   logOut: () => Promise<void>
 }
 
-/** A browser with several tabs: one storage, one lock, one channel. */
+/** Browser with several tabs that share a storage, a lock and a channel. */
 export class FakeBrowser {
   storage = memoryValues()
   backend: FakeBackend
@@ -88,7 +88,9 @@ export class FakeBrowser {
     this.backend = backend
   }
 
-  /** Opens a tab whose document came with this access token; `locks: false` is a browser without Web Locks. */
+  /**
+   * Opens a tab whose document contained this access token; `locks: false` is a browser without Web Locks.
+   */
   openTab(accessToken: string | null, { locks = true } = {}): FakeTab {
     const session = createSession(this.storage)
     if (accessToken !== null) session.adopt(accessToken)
@@ -146,7 +148,7 @@ export class FakeBrowser {
   #channelOf(own: Session): Tabs {
     return {
       announce: ({ accessToken }) => {
-        // A message arrives later, as in a browser.
+        // Messages arrive asynchronously, as in a browser.
         setTimeout(() => {
           for (const tab of this.#tabs) if (tab !== own) tab.adopt(accessToken)
           for (const wake of this.#announced) wake()
@@ -162,5 +164,5 @@ export class FakeBrowser {
   }
 }
 
-/** Lets timers that were set to «at once» run. */
+/** Lets pending timers of 0 ms run. */
 export const settleTimers = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))

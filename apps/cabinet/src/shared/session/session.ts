@@ -4,20 +4,23 @@ export type Tokens = { accessToken: string; refreshToken: string }
 
 export type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The tokens of this tab: access in memory only, refresh in local storage, where the other tabs see it too. */
+/**
+ * Tokens of this tab: the access token only in memory, the refresh token in the local storage that tabs
+ * share.
+ */
 export type Session = {
   accessToken: () => string | null
-  /** Read from the storage each time: another tab may have renewed it. */
+  /** Read from the storage each time, because another tab may have refreshed it. */
   refreshToken: () => string | null
-  /** Another tab has put a refresh token into the storage that this one has not learnt of yet. */
+  /** True when another tab has stored a refresh token that this tab has not read yet. */
   renewedElsewhere: () => boolean
-  /** Takes the access token that came with the document, or from another tab. */
+  /** Takes the access token of the document or of another tab. */
   adopt: (accessToken: string) => void
   store: (tokens: Tokens) => void
   clear: () => void
-  /** From here on nothing is asked, refreshed or handled any more. True for the first caller only. */
+  /** Stops all requests, refreshes and handling of responses. Returns true for the first caller only. */
   beginLogout: () => boolean
-  /** Logging out has ended on this very page, which is the sign-in's: calls are allowed again. */
+  /** Ends a logout on the sign-in page itself: calls are allowed again. */
   endLogout: () => void
   isLoggingOut: () => boolean
 }

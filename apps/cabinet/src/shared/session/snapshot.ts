@@ -2,12 +2,13 @@ import type { Balance, History, Pending } from '@impulse/api/balance/balance'
 import { refreshTokenKey } from './session.ts'
 
 /**
- * The member's money as the server last told it, for a start without a network: in the local storage, and so deleted at once
- * by whatever ends the session. Nothing else of a member is kept to be shown later.
+ * Amounts as the server last sent them, for a start without a network. Stored in the local storage, so that
+ * everything that ends the session deletes them at once. No other data of a member are stored to be shown
+ * later.
  */
 export type Snapshot = {
   memberId: string
-  /** ISO 8601, by the device's clock, which also tells how long ago that was. */
+  /** ISO 8601, by the device's clock, which also computes the age. */
   at: string
   balance: Balance
   pending: Pending
@@ -16,10 +17,10 @@ export type Snapshot = {
 
 export const snapshotKey = 'impulse.snapshot'
 
-/** A session that is not used ends after that (specification, section 4), and what it has shown with it. */
+/** An unused session ends after this time (specification, section 4), and the snapshot with it. */
 const goodForMs = 15 * 24 * 3600 * 1000
 
-/** The snapshot of whoever is signed in here. It goes with the session, and with its refresh token. */
+/** Returns the snapshot of the signed-in member. It is deleted with the session and its refresh token. */
 export function findSnapshot(storage: Pick<Storage, 'getItem'>, now: Date): Snapshot | null {
   try {
     if (storage.getItem(refreshTokenKey) === null) return null
@@ -29,7 +30,7 @@ export function findSnapshot(storage: Pick<Storage, 'getItem'>, now: Date): Snap
   }
 }
 
-/** Null: there is none, it is of a session that must be over, or another version of the cabinet wrote it. */
+/** Returns null if there is none, its session must have ended, or another version of the cabinet wrote it. */
 export function readSnapshot(written: string | null, now: Date): Snapshot | null {
   try {
     const { memberId, at, balance, pending, history } = JSON.parse(written ?? '{}') as Partial<Snapshot>
@@ -40,7 +41,7 @@ export function readSnapshot(written: string | null, now: Date): Snapshot | null
       typeof pending?.amount === 'number' &&
       Array.isArray(pending.parts) &&
       Array.isArray(history?.history)
-    // A clock that was set back makes it no older than it is.
+    // A clock that was set back makes the age negative, which is accepted.
     if (!isWhole || !(ageMs < goodForMs)) return null
     return { memberId, at: at ?? '', balance, pending, history }
   } catch {

@@ -9,7 +9,7 @@ type TabsListeners = {
   onSignedOut: (why: Why, reason: EndReason) => void
 }
 
-/** The member's other tabs: one lock for refreshing, one channel for what a refresh or a logout means for all. */
+/** Coordination of the member's tabs: one lock for refreshes, one channel for renewed tokens and logouts. */
 export function openTabs({ onRenewed, onSignedOut }: TabsListeners): Tabs & {
   exclusively: Exclusively
   announceSignedOut: (why: Why, reason: EndReason) => void
@@ -41,5 +41,7 @@ export function openTabs({ onRenewed, onSignedOut }: TabsListeners): Tabs & {
   }
 }
 
-/** Messages between tabs take a few milliseconds; a frozen tab may have lost one, and then refreshes for itself. */
+/**
+ * Messages between tabs take a few milliseconds; a frozen tab may have lost one and then refreshes itself.
+ */
 const announcementWaitMs = 1_000

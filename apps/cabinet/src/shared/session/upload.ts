@@ -1,7 +1,7 @@
 import { type Api, createApi, type Send } from '../api/client.ts'
 import { authorizedOver } from './browser-session.ts'
 
-/** The API for a large body: tells how much of it is on its way, from 0 to 1, which `fetch` cannot. */
+/** API client for a large body. Reports the sent share from 0 to 1, which `fetch` cannot. */
 export const apiWithProgress = (onProgress: (share: number) => void): Api =>
   createApi(authorizedOver(sendTelling(onProgress)))
 
@@ -16,10 +16,10 @@ const sendTelling =
         if (lengthComputable && total > 0) onProgress(loaded / total)
       })
       request.addEventListener('load', () =>
-        // An answer without a body has none, not an empty one.
+        // A response without a body has null, not an empty body.
         resolve(new Response(request.responseText || null, { status: request.status })),
       )
-      // As `fetch` says that no answer came.
+      // The same error that `fetch` throws without a response.
       request.addEventListener('error', () => reject(new TypeError('no answer')))
       request.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))
       signal?.addEventListener('abort', () => request.abort())

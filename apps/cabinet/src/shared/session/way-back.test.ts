@@ -3,7 +3,7 @@ import { loginAddress, safePath, wayBack } from './way-back.ts'
 
 const hosts = ['evil.example', 'evil.example/path', 'evil.example:443', 'user@evil.example', '127.0.0.1']
 
-/** Ways in which an address has been made to look like a path, each tried with several hosts. */
+/** Ways to disguise an address as a path, each tried with several hosts. */
 const disguises: ((host: string) => string)[] = [
   (host) => `//${host}`,
   (host) => `///${host}`,
@@ -81,7 +81,7 @@ test(`none of ${hostile.length} hostile addresses is a way back`, () => {
   expect(safePath(undefined)).toBeNull()
 })
 
-test('whatever comes back stays on the same origin, also when a browser reads it again', () => {
+test('every returned address stays on the same origin, also when a browser parses it again', () => {
   for (const address of [
     '/',
     '/balance',
@@ -96,7 +96,7 @@ test('whatever comes back stays on the same origin, also when a browser reads it
   }
 })
 
-test('a page keeps its query and its place', () => {
+test('a page keeps its query and fragment', () => {
   expect(safePath('/balance?category=reward&search=№%201#day')).toBe(
     '/balance?category=reward&search=%E2%84%96%201#day',
   )
@@ -106,7 +106,7 @@ test('a page keeps its query and its place', () => {
   expect(loginAddress('/order', '/welcome')).toBe('/welcome?next=%2Forder')
 })
 
-test('a name that only begins like a forbidden one is a page', () => {
+test('a path that only starts like a forbidden one is a page', () => {
   expect(safePath('/apis')).toBe('/apis')
   expect(safePath('/loginza')).toBe('/loginza')
 })

@@ -1,21 +1,21 @@
-/** Page of a visitor without a session, by the specification. */
+/** Page for visitors, by the specification. */
 export const loginPath = '/login'
 
-/** «/login?next=…» that leads back to the address, when it is one of ours that is worth coming back to. */
+/** Returns `/login?next=…` with the current address, if that is a page of the cabinet worth returning to. */
 export function loginAddress(from: string, target: string = loginPath): string {
   const next = safePath(from)
   return next === null || next === '/' ? target : `${target}?next=${encodeURIComponent(next)}`
 }
 
-/** The way back that a document's address names, or the home page. */
+/** Returns the return address in a document's query, or the home page. */
 export function wayBack(search: string): string {
   return safePath(new URLSearchParams(search).get('next')) ?? '/'
 }
 
 /**
- * The same-origin page that an untrusted address names, or null. Refuses whatever a browser could read as another host
- * (`//`, `/\`, tabs and line feeds, encoded slashes, dotted segments that leave `//`), schemes, what is no page
- * (`/api/…`, assets) and the pages that one is sent back from.
+ * Returns the same-origin page that an untrusted address names, or null. Refuses everything that a browser
+ * could read as another host (`//`, `/\`, tabs and line feeds, encoded slashes, dot segments that leave
+ * `//`), schemes, paths that are no pages (`/api/…`, assets), and the pages that redirect.
  */
 export function safePath(written: string | null | undefined): string | null {
   if (!written || written.length > maxPathLength || !/^\/(?![/\\])/.test(written)) return null
@@ -31,7 +31,7 @@ export function safePath(written: string | null | undefined): string | null {
 
 const maxPathLength = 1_000
 
-/** Backslashes, control characters and spaces: browsers drop or bend them before they look for the host. */
+/** Backslashes, control characters and spaces: browsers remove or convert them before parsing the host. */
 function hasHostileCharacter(written: string): boolean {
   for (const sign of written) {
     const code = sign.codePointAt(0) ?? 0

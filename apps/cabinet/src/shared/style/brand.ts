@@ -1,22 +1,25 @@
 import { createContext, useContext } from 'react'
 
-/** The white label: everything that names the programme comes from the operator's configuration. */
+/** White label: every text and address that names the programme, from the operator's configuration. */
 export type Brand = {
   name: string
   tagline: string
   supportEmail: string
-  /** Further links of the sidebar. */
+  /** Additional links of the sidebar. */
   sidebarLinks: { title: string; href: string }[]
-  /** Addresses of the operator's own logo and colours, where they are set up. */
+  /** Addresses of the operator's logo and colours, if configured. */
   logo?: string
   stylesheet?: string
-  /** In demo mode no message is sent and this is every code; a newcomer has to be told. */
+  /** Code of the demo mode, which sends no messages: every code equals it, and the sign-in page shows it. */
   demoCode?: string
-  /** Set where Yandex SmartCaptcha is: what the browser may know of it. */
+  /** Public part of the Yandex SmartCaptcha configuration, if configured. */
   smartCaptcha?: SmartCaptchaAccess
-  /** Counters of visits that are set up: their numbers and the origins that are called. */
+  /** Configured visit counters: their ids and the origins that are called. */
   counters?: {
-    /** The owners' own script and pixel are loaded; else their addresses for pages without scripts are called. */
+    /**
+     * True to load the counters' own scripts and pixels; otherwise their addresses for pages without scripts
+     * are called.
+     */
     scripts: boolean
     topMail?: { id: string; url: string }
     metrika?: { id: string; url: string }

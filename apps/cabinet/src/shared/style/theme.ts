@@ -3,13 +3,13 @@ import { safeStorage } from '../drafts/safe-storage.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
-/** Also read by the script that runs before the first paint. */
+/** The script that runs before the first paint also reads this key. */
 const themeKey = 'impulse.theme'
 
 const values = safeStorage(() => window.localStorage)
 const listeners = new Set<() => void>()
 
-/** The member's choice; without one, and on the server, the system decides. */
+/** The member's choice; without one, and on the server, the system's theme. */
 export function useTheme(): [theme: Theme, choose: (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, chosenTheme, () => 'system'), chooseTheme]
 }
@@ -33,7 +33,7 @@ function chooseTheme(theme: Theme): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  // Chosen in another tab.
+  // Changed in another tab.
   window.addEventListener('storage', listener)
   return () => {
     listeners.delete(listener)

@@ -1,14 +1,15 @@
 import { memberDraft } from '../drafts/member-draft.ts'
 
 /**
- * Draft of a message. `sent`: the text that was sent without files and not answered, with its key, so that a repeat after a reload
- * is the same message. Files do not survive a reload: a page cannot restore them.
+ * Draft of a message. `sent`: the text that was sent without files and not answered, with its key, so that a
+ * repeat after a reload is the same message. Files do not survive a reload, because a page cannot restore
+ * them.
  */
 export type MessageDraft = { text: string; sent?: { text: string; key: string } | undefined }
 
 type DraftKey = { name: string; memberId: string }
 
-/** For the same member. `name`: of the form. */
+/** `name`: name of the form. Only the same member sees the draft. */
 export function saveDraft({ name, memberId }: DraftKey, draft: MessageDraft): void {
   if (draft.text === '' && !draft.sent) dropDraft(name)
   else memberDraft(name).save(memberId, draft)

@@ -23,7 +23,7 @@ export function MessageForm({ message, label, send }: MessageFormProps) {
   ].flatMap(({ id, text: words }) => (words === undefined ? [] : [{ id, text: words }]))
   useErrorTitle(attempt > 0 && (listed.length > 0 || wrong.whole !== undefined))
   return (
-    // Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing.
+    // Before hydration a `dialog` form submits nothing, so that an early Enter loses nothing.
     <form method="dialog" noValidate className={css.form} onSubmit={submit}>
       <ErrorSummary attempt={attempt} errors={listed} />
       {wrong.whole !== undefined && <Alert tone="bad">{wrong.whole}</Alert>}

@@ -3,13 +3,13 @@ import { toUrl, parseQuestionParams, toQuestionDraftName, withPrefill } from './
 
 const parse = (search: string) => parseQuestionParams(new URLSearchParams(search))
 
-it('a page that is only read asks nothing', () => {
+it('an address without parameters prefills nothing', () => {
   expect([parse(''), parse('search=деньги'), parse('about=weather'), parse('code=<b>')]).toEqual([
     ...[null, null, null, null],
   ])
 })
 
-it('the code of an error and its number stand in the question, and nothing that is neither', () => {
+it('an error’s code and request id appear in the question, and invalid values do not', () => {
   expect(parse('code=payouts_stopped&request=req-1a')).toEqual({
     ...{ about: 'general', object: '' },
     prefill: 'Ошибка: payouts_stopped\nНомер обращения: req-1a\n\n',
@@ -18,14 +18,14 @@ it('the code of an error and its number stand in the question, and nothing that 
   expect(parse('about=order&object=42')).toEqual({ about: 'order', object: '42', prefill: '' })
 })
 
-it('what was typed before is kept below what the address brings, which comes once', () => {
+it('keeps earlier typed text below the prefilled text, which is added once', () => {
   const prefill = 'Ошибка: internal\n\n'
   expect(withPrefill('Не открывается', prefill)).toBe('Ошибка: internal\n\nНе открывается')
   expect(withPrefill('Ошибка: internal\n\nПочему?', prefill)).toBe('Ошибка: internal\n\nПочему?')
   expect(withPrefill('Почему?', '')).toBe('Почему?')
 })
 
-it('each thing that is asked about has a draft of its own', () => {
+it('each subject has a draft of its own', () => {
   const addresses = [
     'about=general',
     'about=order&object=42',
@@ -36,11 +36,11 @@ it('each thing that is asked about has a draft of its own', () => {
     toQuestionDraftName(parse(address) ?? { about: 'general', object: '' }),
   )
   expect(new Set(drafts).size).toBe(addresses.length)
-  // An error is asked about with what was typed of anything.
+  // A question about an error uses the draft of the general question.
   expect(toQuestionDraftName(parse('code=internal') ?? { about: 'order', object: '1' })).toBe(drafts[0])
 })
 
-it('a search keeps what else the address says', () => {
+it('a search keeps the other parameters of the address', () => {
   const params = new URLSearchParams('about=document&search=a')
   expect([toUrl(params, 'паспорт'), toUrl(params, ''), toUrl(new URLSearchParams(), '')]).toEqual([
     `/help?about=document&search=${encodeURIComponent('паспорт')}`,

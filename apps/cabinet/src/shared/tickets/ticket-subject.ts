@@ -3,7 +3,7 @@ import { type TicketSubject, ticketSubjects } from '@impulse/api/tickets/ticket-
 /** Subject of a new ticket from the address: an object of the member, or an error. */
 export type QuestionParams = { about: TicketSubject; object: string; prefill: string }
 
-/** Null: the page is read, and nothing is asked. Whatever is no code and no number is left out. */
+/** Returns null for an address without a question. Invalid codes and numbers are left out. */
 export function parseQuestionParams(params: URLSearchParams): QuestionParams | null {
   const about = ticketSubjects.find((subject) => subject === params.get('about'))
   const code = safeCode(params.get('code'))
@@ -26,7 +26,7 @@ export const toQuestionDraftName = ({ about, object }: Pick<QuestionParams, 'abo
 export const withPrefill = (typed: string, prefill: string): string =>
   typed.includes(prefill.trim()) ? typed : prefill + typed
 
-/** The page with another search, and what else its address says. */
+/** Returns the page's address with another search and its other parameters. */
 export function toUrl(params: URLSearchParams, search: string): string {
   const next = new URLSearchParams(params)
   next.delete('search')

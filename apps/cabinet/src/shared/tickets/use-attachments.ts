@@ -2,7 +2,7 @@ import { maxAttachmentBytes, attachmentNames } from '@impulse/api/tickets/ticket
 import { useRef, useState } from 'react'
 import { type ChosenFile, chooseFile } from '../files/chosen-file.ts'
 
-/** Files of a message: chosen one by one or together, checked at once. */
+/** Attached files of a message, chosen one by one or together, and validated at once. */
 export function useAttachments(onChange: (files: readonly ChosenFile[]) => void) {
   const [files, setFiles] = useState<ChosenFile[]>([])
   const [wrong, setWrong] = useState<string | undefined>()
@@ -33,12 +33,12 @@ export function useAttachments(onChange: (files: readonly ChosenFile[]) => void)
   return {
     ...{ files, wrong, setWrong },
     canAdd: files.length < attachmentNames.length,
-    // A large photo takes a moment: the next one waits for it.
+    // Reading a large photo takes a moment: the next file waits for it.
     add: (chosen: readonly File[]) =>
       void (choosing.current = choosing.current.then(() => checkAllFiles(chosen))),
     remove: (file: ChosenFile) => take(latest.current.filter((one) => one !== file)),
     clear: () => take([]),
-    /** All of them, once the last one was looked at. */
+    /** Returns all files, once the last one is read. */
     whenChosen: async (): Promise<ChosenFile[]> => {
       await choosing.current
       return latest.current

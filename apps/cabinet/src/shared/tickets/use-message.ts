@@ -14,7 +14,7 @@ import { dropDraft, saveDraft, loadDraft, type MessageDraft } from './message-dr
 import { useAttachments } from './use-attachments.ts'
 
 type MessageOptions = {
-  /** Of the draft. */
+  /** Name of the draft. */
   name: string
   prefill: string
   path: string
@@ -24,7 +24,7 @@ type MessageOptions = {
 }
 export type Message = ReturnType<typeof useMessage>
 
-/** The state of a form that writes to the support: what is typed, what is attached, and one sending at a time. */
+/** State of a message form: text, attached files, and one request at a time. */
 export function useMessage({ name, prefill, path, fields, onSent }: MessageOptions) {
   const memberId = useMember()?.userId ?? ''
   const [text, setText] = useState(prefill)
@@ -96,7 +96,7 @@ export function useMessage({ name, prefill, path, fields, onSent }: MessageOptio
 /** Request with its key: an unanswered one is repeated with the same key. */
 type Intent = { text: string; files: readonly ChosenFile[]; key: string }
 
-/** One that went with files is another message without them. */
+/** A message that was sent with files cannot be repeated without them. */
 const unanswered = (intent: Intent | null): MessageDraft['sent'] =>
   intent?.files.length === 0 ? { text: intent.text, key: intent.key } : undefined
 
@@ -111,7 +111,7 @@ function textError(text: string): string | undefined {
     : undefined
 }
 
-/** The server's words at their field. */
+/** Assigns the server's texts to the fields. */
 function toFieldErrors(error: unknown): { text?: string; files?: string; whole?: string } {
   const message = errorText(error)
   if (!(error instanceof ApiError)) return { whole: message }
@@ -122,7 +122,7 @@ function toFieldErrors(error: unknown): { text?: string; files?: string; whole?:
 function toFormData(fields: Record<string, string>, files: readonly ChosenFile[]): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  // Whatever they are called on the device is nobody's business.
+  // The names on the member's device are not sent.
   for (const [i, name] of attachmentNames.entries()) {
     const file = files[i]
     if (file) form.append(name, file.blob, 'attachment')

@@ -6,7 +6,7 @@ import css from './avatar.module.css'
 
 const sides = { small: 44, large: 96 }
 
-/** A member's picture; without one the person placeholder, with the initials on it where there is a name. */
+/** Member's picture; without one a placeholder, with the initials if the name is known. */
 export function Avatar({ member, size = 'small' }: { member: User | null; size?: keyof typeof sides }) {
   const initials = [member?.firstName, member?.lastName].map((name) => name?.trim().charAt(0) ?? '').join('')
   const side = sides[size]

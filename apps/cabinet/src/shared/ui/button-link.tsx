@@ -6,7 +6,7 @@ import css from './button.module.css'
 type ButtonLinkProps = ButtonAppearance &
   Omit<ComponentProps<typeof Link>, 'className' | 'style'> & { icon?: ReactNode }
 
-/** Goes somewhere, and therefore is a link, however much it looks like a button. */
+/** Link that looks like a button, because it navigates. */
 export function ButtonLink({ variant, size, wide, icon, children, ...rest }: ButtonLinkProps) {
   const appearance = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }
   return (

@@ -2,15 +2,15 @@ import { classNames } from './class-names.ts'
 import css from './button.module.css'
 
 export type ButtonAppearance = {
-  /** `hero` and `heroQuiet` are for the petrol card of the balance alone. */
+  /** `hero` and `heroQuiet` are only for the balance's dark card. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'hero' | 'heroQuiet'
-  /** 48 px high, or 56 px for the main action at the bottom of a screen. */
+  /** Height in px: 48, or 56 for the main action at the bottom of a page. */
   size?: 48 | 56
-  /** As wide as its place. */
+  /** True to fill the container's width. */
   wide?: boolean
 }
 
-/** The look that a button and a link share. */
+/** Class that buttons and links share. */
 export function buttonClass({ variant = 'primary', size = 48, wide = false }: ButtonAppearance): string {
   return classNames(css.button, css[variant], size === 56 && css.tall, wide && css.wide)
 }

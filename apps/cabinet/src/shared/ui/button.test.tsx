@@ -2,12 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Button } from './button.tsx'
 
-test('a button sends no form unless it is told to', () => {
+test('a button submits no form by default', () => {
   expect(renderToStaticMarkup(<Button>Изменить</Button>)).toContain('type="button"')
   expect(renderToStaticMarkup(<Button type="submit">Войти</Button>)).toContain('type="submit"')
 })
 
-test('a busy button keeps its label and can keep the focus', () => {
+test('a busy button keeps its label and stays focusable', () => {
   const html = renderToStaticMarkup(<Button busy>Вывести</Button>)
   expect(html).toContain('Вывести')
   expect(html).toContain('aria-busy="true"')

@@ -5,14 +5,14 @@ import css from './button.module.css'
 
 type ButtonProps = ButtonAppearance &
   Omit<ComponentProps<'button'>, 'className' | 'style'> & {
-    /** The action is under way: the width, the label and the focus stay, a second press does nothing. */
+    /** True while the action runs: width, label and focus stay, and a second press does nothing. */
     busy?: boolean
     icon?: ReactNode
   }
 
 export function Button({ variant, size, wide, busy = false, icon, children, onClick, ...rest }: ButtonProps) {
   const appearance = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }
-  // A disabled button would lose the focus, so a busy one swallows the press instead: also Enter in a form.
+  // A disabled button would lose the focus, so a busy one ignores the press, including Enter in a form.
   const press = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))
   return (
     <button

@@ -7,7 +7,7 @@ type CardProps = { children: ReactNode } & (
   | { title?: never; label: string }
 )
 
-/** A part of a page that stands by itself. */
+/** Section of a page with a frame. */
 export function Card({ title, label, children }: CardProps) {
   const titleId = useId()
   return (

@@ -5,7 +5,7 @@ import css from './chip.module.css'
 
 type ChipProps = Omit<ComponentProps<'button'>, 'className' | 'style'> & { pressed?: boolean }
 
-/** A small switch: a sum to put into the field, a filter that is on or off. */
+/** Small toggle button: a sum for a field, a filter. */
 export function Chip({ pressed, ...rest }: ChipProps) {
   return (
     <button
@@ -19,7 +19,7 @@ export function Chip({ pressed, ...rest }: ChipProps) {
 
 type ChipLinkProps = Omit<LinkProps, 'className' | 'style'> & { current?: boolean }
 
-/** A filter that lives in the address. */
+/** Filter that is stored in the address. */
 export function ChipLink({ current = false, ...rest }: ChipLinkProps) {
   return (
     <Link
@@ -30,7 +30,7 @@ export function ChipLink({ current = false, ...rest }: ChipLinkProps) {
   )
 }
 
-/** Chips that belong together: as many lines as they need, so that none of them is cut or out of sight. */
+/** Group of chips. They wrap onto as many lines as needed, so that none is hidden. */
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <fieldset aria-label={label} className={css.row}>
@@ -39,7 +39,7 @@ export function ChipRow({ label, children }: { label: string; children: ReactNod
   )
 }
 
-/** Takes every filter off. */
+/** Link that removes all filters. */
 export function ResetLink({ to }: { to: string }) {
   return (
     <Link to={to} preventScrollReset className={css.reset}>

@@ -1,4 +1,4 @@
-/** One class attribute out of those that apply. */
+/** Joins the class names that are not empty. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import artUrl from '../icon/art.svg?url&no-inline'
 import css from './hero-card.module.css'
 
-/** The petrol card of the balance, with its waves of a signal: the only place that has them. */
+/** Dark card of the balance with its wave pattern, used only here. */
 export function HeroCard({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section className={css.hero} aria-label={label}>

@@ -3,17 +3,23 @@ import { classNames } from './class-names.ts'
 import css from './skeleton.module.css'
 
 type SkeletonProps = {
-  /** The thing whose place it keeps: a line of text, a heading, an amount, a tile or avatar of 44 px, a row of 60 px, a card. */
+  /**
+   * Shape of the content: a line of text, a heading, an amount, a tile or avatar of 44 px, a row of 60 px, a
+   * card.
+   */
   shape?: 'text' | 'title' | 'amount' | 'tile' | 'row' | 'card'
   width?: 'full' | 'half' | 'third'
 }
 
-/** A grey place of the same geometry as what will come. */
+/** Grey placeholder with the geometry of the loading content. */
 export function Skeleton({ shape = 'text', width = 'full' }: SkeletonProps) {
   return <span className={classNames(css.skeleton, css[shape], css[width])} aria-hidden="true" />
 }
 
-/** Wraps skeletons: shows nothing for 300 ms, so that a quick answer does not flash, and says once that one waits. */
+/**
+ * Wraps skeletons: shows nothing for 300 ms, so that a quick response does not flash, and announces the
+ * loading once.
+ */
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
   return (
     // An <output> may not hold the lists and cards whose places are kept here.

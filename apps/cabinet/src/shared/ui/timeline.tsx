@@ -4,13 +4,13 @@ import css from './timeline.module.css'
 
 export type Step = {
   title: string
-  /** `bad`: it ended here, and not well. `coming`: not yet. `undone`: it was so, and does not hold any more. */
+  /** `bad`: ended unsuccessfully. `coming`: not yet reached. `undone`: reached and then reverted. */
   state: 'done' | 'current' | 'coming' | 'bad' | 'undone'
-  /** When, and what there is to say. */
+  /** Time and explanation. */
   message?: string | undefined
 }
 
-/** Steps of an object: by texts and icons, not by colour alone. */
+/** Steps of an object, distinguished by texts and icons, not only by colour. */
 export function Timeline({ label, steps }: { label: string; steps: readonly Step[] }) {
   return (
     <ul role="list" aria-label={label} className={css.steps}>
