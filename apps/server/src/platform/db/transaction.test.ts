@@ -5,7 +5,7 @@ import { openDb, type Queryable, type Tx } from './db.ts'
 
 const { servingUrl } = await testDatabase()
 
-/** Database with one connection: a state that a test leaves on it affects the next query. */
+/** Database with one connection, so that a state left on it would affect the next query. */
 function openNarrow() {
   const db = openDb({ url: servingUrl, connections: 1 })
   onTestFinished(() => db.close())
@@ -35,10 +35,10 @@ it('answers each of several parallel statements in their order', async () => {
   expect((await written(db)).filter((name) => name.startsWith('together-'))).toEqual(names)
 })
 
-it('keeps nothing when one of several parallel statements is refused, and the connection stays usable', async () => {
+it('stores nothing when one of several parallel statements is refused, and the connection stays usable', async () => {
   const db = openNarrow()
   const before = await written(db)
-  // PostgreSQL first sees the named statement after it refuses everything.
+  // PostgreSQL parses the named statement only after it has refused the others.
   const first = (tx: Tx) => Promise.all([tx.query(refused), write(tx, 'behind'), write(tx, 'behind it')])
   await expect(db.transaction(first)).rejects.toThrow('division by zero')
   expect(await written(db)).toEqual(before)
@@ -49,7 +49,7 @@ it('keeps nothing when one of several parallel statements is refused, and the co
   expect(await written(db)).toEqual([...before, 'unspoilt'].toSorted())
 })
 
-it('reports the error of the refused statement, whichever of several parallel ones is awaited first', async () => {
+it('reports the error of the refused statement, whichever parallel one is awaited first', async () => {
   const db = openNarrow()
   const late = async (promise: Promise<unknown>, hops: number): Promise<unknown> =>
     hops === 0 ? promise : late(promise, hops - 1)
@@ -59,14 +59,14 @@ it('reports the error of the refused statement, whichever of several parallel on
   }
 })
 
-it('an operation that heeds no refusal of the database is not done', async () => {
+it('an operation that ignores a refusal of the database is rolled back', async () => {
   const db = openNarrow()
   const callback = (tx: Tx) => Promise.allSettled([write(tx, 'heedless'), tx.query(refused)])
   await expect(db.transaction(callback)).rejects.toThrow('undone at its end')
   expect(await written(db)).not.toContain('heedless')
 })
 
-it('when the connection dies under several that were sent together, all of them fail', async () => {
+it('when the connection breaks under several parallel statements, all of them fail', async () => {
   const db = openNarrow()
   const callback = (tx: Tx) =>
     Promise.allSettled([
@@ -93,7 +93,7 @@ it.each<[string, (tx: Tx) => Promise<unknown>]>([
         .values({ name: 'straggler', mapping: '{}', updated_at: new Date() })
         .execute(),
   ],
-])('%s behind the end of its transaction reaches nobody', async (_, late) => {
+])('%s after the end of its transaction has no effect', async (_, late) => {
   const db = openNarrow()
   let goOn = () => {}
   const isOver = new Promise<void>((resolve) => (goOn = resolve))

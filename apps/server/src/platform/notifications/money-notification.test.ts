@@ -23,7 +23,7 @@ it.each([
     { frozen: 2_400, since: '6 декабря', until: '6 декабря' },
     '+4 договора, +2 400 б. заморожено до 6 декабря',
   ],
-  // Told before the first day was kept.
+  // From before the first release date was stored.
   [{ frozen: 2_400, until: '6 декабря' }, '+4 договора, +2 400 б. заморожено до 6 декабря'],
 ])('rewards %o: «%s»', (changed, words) => {
   expect(notificationText(changed)).toBe(words)
@@ -39,13 +39,13 @@ const kinds = [
   'debt',
   'correction',
 ]
-it.each(kinds)('no sentence of a notification about a %s ends in two stops', (kind) => {
+it.each(kinds)('no sentence of a notification about a %s ends with two full stops', (kind) => {
   for (const items of [1, 2])
     for (const debt of [0, 500])
       expect(notificationText({ kind, items, debt, amount: -1_100 })).not.toMatch(/\.\s*\./)
 })
 
-it('tells what became debt in a sentence of its own', () => {
+it('reports new debt in a separate sentence', () => {
   expect(notificationText({ kind: 'cancellation', items: 2, amount: -1_100, debt: 500 })).toBe(
     '2 договора: −1 100 б. Долгом стало 500 б.',
   )

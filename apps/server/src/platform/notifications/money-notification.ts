@@ -1,16 +1,16 @@
-/** Operations of one run, or one operation: what a member is told of their money. Points. */
+/** Input of a notification about money: operations of one run, or one operation. Points. */
 export type MoneyNotificationInput = {
   kind: string
   items: number
   amount: number
-  /** Points of it that became debt. */
+  /** Points that became debt. */
   debt: number
-  /** Of rewards: what of the amount is frozen. */
+  /** Frozen part of a reward's amount. */
   frozen: number
-  /** The days on which the first and the last of it are released, in words («6 декабря»); null: nothing is frozen. */
+  /** Dates of the first and the last release as text («6 декабря»); null: nothing is frozen. */
   since: string | null
   until: string | null
-  /** Contract, when the notification concerns a single one. */
+  /** Contract number if the notification concerns a single contract. */
   contractNumber: string | null
 }
 
@@ -76,7 +76,7 @@ function formatDateSpan(since: string, until: string): string {
   return month === until.split(' ')[1] ? `${first}–${until}` : `${since} – ${until}`
 }
 
-/** «б.» ends a sentence by itself. */
+/** «б.» already ends with a full stop. */
 const sentences = (first: string, second: string): string =>
   `${first}${first.endsWith('.') ? '' : '.'} ${second}`
 

@@ -83,5 +83,5 @@ export const notificationRoutes =
     )
   }
 
-/** The bearers say who asks: whoever has one may open the session itself. */
+/** Limit of the body of bearers. Each bearer authorizes the request for its own session. */
 const maxReadStatesBytes = 300_000

@@ -23,29 +23,32 @@ import {
   unreadExists,
 } from './notifications.sql.ts'
 
-/** True while the member has a notification that was not read: what the bell shows. */
+/** True while the member has an unread notification; shown by the bell. */
 export const hasUnread = (on: Queryable, memberId: string): Promise<boolean> => unreadExists(on, memberId)
 
-/** Notification of a member: Russian texts and the page that tells more. `at`: business clock. */
+/** Notification of a member: Russian texts and the page with details. `at`: business clock. */
 export type NewNotification = Omit<NotificationRow, 'id'>
 
 /**
- * Tells a member, in the transaction of what happened: both happen, or neither. `key` names what happened; told again it makes
- * nothing new. Money tells of itself, by a trigger of the ledger's table.
+ * Creates a notification in the transaction of its event. `key` identifies the event; a repeat creates
+ * nothing. Notifications about money are created by a trigger of the ledger's table.
  */
 export const notify = (tx: Tx, notification: NewNotification): Promise<void> =>
   insertNotification(tx, { ...notification, id: newId() })
 
 /**
- * All money that moves in this transaction belongs to one run: each member hears of it once, with its sum, and not of every
- * contract. Chunks of a run name the same one.
+ * Assigns all money of this transaction to one run: each member gets one notification with the sum, not one
+ * per contract. Several transactions of a run pass the same name.
  */
 export const reportAsOneRun = (tx: Tx, run: string): Promise<void> => setRun(tx, run)
 
-/** Of money that moves in this transaction from here on whoever moves it tells in one word of their own. */
+/** Suppresses the automatic notification for the money of this transaction; the caller creates its own. */
 export const reportSingleRun = (tx: Tx): Promise<void> => setRun(tx, 'told-by-itself')
 
-/** A member's notifications, the newest first. Looking at them changes nothing: what was shown is told by `readNotifications`. */
+/**
+ * Returns a member's notifications, newest first. Reading marks nothing: the client reports shown ones by
+ * `readNotifications`.
+ */
 export async function getNotifications(
   on: Queryable,
   memberId: string,
@@ -64,8 +67,8 @@ export async function getNotifications(
 }
 
 /**
- * Marks what the member was shown, or everything (`ids` null), as read; tells whether something is left unread. The same again
- * changes nothing. What is not there, or is somebody else's, is passed over.
+ * Marks the listed notifications (`ids` null: all) as read and returns whether any is unread. Repeats change
+ * nothing. Unknown ids and those of other members are ignored.
  */
 export async function readNotifications(
   on: Queryable,
@@ -75,13 +78,16 @@ export async function readNotifications(
   return hasUnread(on, input.memberId)
 }
 
-/** Another one than before means that there is something to look for: see `saysUnread`. */
+/** A changed value means that there may be something new: see `saysUnread`. */
 export async function getReadState(on: Queryable, memberId: string): Promise<string> {
   const readStates = await selectReadStates(on, [memberId])
   return readStates.get(memberId) ?? ''
 }
 
-/** A mark for each bearer of a session: another one than before means that there is something to look for. Null: no session. */
+/**
+ * Returns the read state for each bearer; null without a session. A changed value means that there may be
+ * something new.
+ */
 export async function getReadStates(
   { db, sessions }: { db: Queryable; sessions: Pick<Sessions, 'listBearerMembers'> },
   bearers: readonly string[],
@@ -91,7 +97,7 @@ export async function getReadStates(
   return members.map((id) => (id === null ? null : (readStates.get(id) ?? '')))
 }
 
-/** Takes reading all of them back: what it read, and nothing that was read before it, is unread again. */
+/** Undoes reading all: marks as unread what that action marked as read, and nothing that was read before. */
 export async function unreadNotifications(
   on: Queryable,
   input: { memberId: string; readAt: Date },
@@ -100,7 +106,7 @@ export async function unreadNotifications(
   return hasUnread(on, input.memberId)
 }
 
-/** One of a member's, in words and with the page that tells more. */
+/** A notification with its texts and the page with details. */
 export type TellableNotification = {
   id: string
   category: NotificationCategory
@@ -127,7 +133,7 @@ function toNotificationTexts({ kind, title, body, contractNumber, at, ...facts }
 } {
   if (kind === null) return { title, body }
   const { items, amount, debt, until, since, frozen } = facts
-  // Lots that were due already are released in the same run, with a notification of their own.
+  // Lots that are already due are released in the same run, with a notification of their own.
   const isFrozen = until !== null && until > at
   return moneyNotification({
     kind,

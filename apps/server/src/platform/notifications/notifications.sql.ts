@@ -20,14 +20,17 @@ export type NotificationRow = {
   body: string
   link: string | null
   at: Date
-  /** Neither money nor safety, although its category is: never by night, nor by what nobody switches off. */
+  /**
+   * True for an event that is neither money nor safety, although its category is: it waits for the end of
+   * quiet hours, and mandatory channels do not apply.
+   */
   canWait?: boolean
 }
 
 export async function insertNotification(tx: Tx, row: NotificationRow): Promise<void> {
   await tx.query({
     name: 'notification_insert',
-    // A member who wants none of these in the cabinet finds them in the list all the same: only the bell is not rung.
+    // For a member who switched the category off in the cabinet, the notification is listed as read.
     text: `insert into notifications (member_id, id, key, category, title, body, link, created_at, can_wait, read_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, (
         select $8::timestamptz from notification_preferences
@@ -49,14 +52,14 @@ export async function insertNotification(tx: Tx, row: NotificationRow): Promise<
 
 type Filter = { memberId: string; category: NotificationCategory | null }
 
-/** Figures of a notification about money: its texts are made from them. */
+/** Amounts of a notification about money, from which its texts are made. */
 export type MoneyFacts = {
   kind: string | null
   items: number | null
   amount: bigint | null
   debt: bigint | null
   until: Date | null
-  /** Points of rewards that were not due yet, and when the first of them is; null: told by an older version. */
+  /** Points of rewards that are still frozen; null for rows of an older version. */
   frozen: bigint | null
   since: Date | null
   contractNumber: string | null
@@ -78,7 +81,7 @@ export async function findNotification(
   return rows[0] ?? null
 }
 
-/** The newest first; of one moment, the one that was told last. */
+/** Newest first; the later inserted first among those of the same time. */
 export async function selectNotifications(
   on: Queryable,
   { memberId, category, skip, limit }: Filter & { skip: number; limit: number },
@@ -103,7 +106,7 @@ export async function countNotifications(on: Queryable, { memberId, category }: 
   return Number(rows[0]?.total ?? 0)
 }
 
-/** Of the member alone: anybody else's stay as they are. What was read keeps its moment. `ids` null: all of them. */
+/** Marks only the member's own notifications and keeps the time of those already read. `ids` null: all. */
 export async function markRead(
   on: Queryable,
   { memberId, ids, now }: { memberId: string; ids: readonly string[] | null; now: Date },
@@ -126,7 +129,7 @@ export async function markUnread(
   })
 }
 
-/** Money that moves in this transaction from here on is told of as one run. */
+/** Reports the money that moves later in this transaction as one run. */
 export async function setRun(tx: Tx, run: string): Promise<void> {
   await tx.query({
     name: 'notifications_run',

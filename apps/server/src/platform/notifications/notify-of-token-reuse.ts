@@ -3,7 +3,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { OnReuse } from '../session/session.ts'
 import { notify } from './notifications.service.ts'
 
-/** A session that was ended because somebody had its key: its member hears of it, in the transaction that ends it. */
+/** Notifies the member in the transaction that ends a session because its refresh token was used twice. */
 export const notifyOfReuse =
   ({ clock }: { clock: Clock }): OnReuse =>
   (tx, { memberId, sessionId }) =>

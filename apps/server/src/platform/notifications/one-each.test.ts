@@ -32,7 +32,7 @@ const listLinks = async (phone: string): Promise<(string | null)[]> => {
 }
 const again = <T>(callback: () => Promise<T>): Promise<T[]> => Promise.all(times(100, callback))
 
-test('what happens to a reward is told once for each run, however often it is done again', async () => {
+test('notifies once per run about an event of a reward, however often it is repeated', async () => {
   const clock = aFixedClock('2026-11-18')
   const phone = aPhone()
   const numbers = [aNumber(), aNumber(), aNumber()]
@@ -54,7 +54,7 @@ test('what happens to a reward is told once for each run, however often it is do
   expect(await untoldMoney(db)).toEqual([])
 })
 
-test('a correction, the debt that it makes and what pays it are told once over a hundred tries at the same time', async () => {
+test('notifies once about a correction, its debt and the repayment after a hundred parallel attempts', async () => {
   const clock = aFixedClock('2026-11-24')
   const phone = aPhone()
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-20' })])
@@ -71,7 +71,7 @@ test('a correction, the debt that it makes and what pays it are told once over a
   expect(await untoldMoney(db)).toEqual([])
 })
 
-test('each opens the operation that it is about, and several among their like', async () => {
+test('links one operation to its page, and several to the list of their kind', async () => {
   const clock = aFixedClock('2026-11-18')
   const phone = aPhone()
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-15' })])
@@ -87,7 +87,7 @@ test('each opens the operation that it is about, and several among their like', 
     times(2, () => aLine({ number: aNumber(), phone: two, day: '2026-11-10' })),
   )
   expect(await listLinks(two)).toEqual(['/balance?category=reward'])
-  // Of one day in two runs: one notification of both.
+  // Two runs of one day: one notification for both.
   clock.setDay('2026-11-24')
   await releaseDue({ db, clock, log: silentLog })
   await importLines(db, clock, [aLine({ number: aNumber(), phone: two, day: '2026-11-09' })])
@@ -95,7 +95,7 @@ test('each opens the operation that it is about, and several among their like', 
   expect(await listLinks(two)).toContain('/balance?category=release')
 })
 
-test('undoing an import is one notification, too', async () => {
+test('undoing an import also creates one notification', async () => {
   const clock = aFixedClock('2026-11-24')
   const phone = aPhone()
   const lines = times(7, () => aLine({ number: aNumber(), phone, day: '2026-11-20' }))
@@ -108,7 +108,7 @@ test('undoing an import is one notification, too', async () => {
   expect(await untoldMoney(db)).toEqual([])
 })
 
-test('what is told under one key is told once, over a hundred tries at the same time, and to each member apart', async () => {
+test('one key creates one notification per member after a hundred parallel attempts', async () => {
   const clock = aFixedClock('2026-11-24')
   const phones = [aPhone(), aPhone()]
   for (const phone of phones)

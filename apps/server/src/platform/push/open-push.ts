@@ -5,7 +5,7 @@ import type { Push } from './push.ts'
 import { webPush } from './web-push.ts'
 import type { DbContext } from '../db/db-context.ts'
 
-/** Null: messages to browsers are not set up. */
+/** Returns null if push is not configured. */
 export function createPush({
   config: { push },
   ...deps
@@ -14,7 +14,7 @@ export function createPush({
   return push.kind === 'keys' ? webPush(push) : demoPush(deps)
 }
 
-/** Demo mode without keys: browsers subscribe as ever, and the mailbox shows what each of them would have been sent. */
+/** Demo mode without keys: browsers subscribe as usual, and the mailbox shows the messages for each. */
 const demoPush = (deps: DbContext): Push => ({
   ...{ key: demoKey, knows: (endpoint) => classifyPushHost(endpoint, []) !== null },
   async send({ id, phone }, { title, body, link, tag }) {
@@ -24,5 +24,5 @@ const demoPush = (deps: DbContext): Push => ({
   },
 })
 
-/** The public half of a pair that nobody has: nothing can be sent by it, and nothing is. */
+/** Public key without a private one, so nothing can be sent with it. */
 const demoKey = 'BDGJjv8O6xuR0HAAi5bLRWdyWpBIdMd8b8lWId3wBkgiCxSINkx444hmTr7s4LAapEA9gMsELHt_JwAiAIEnQtc'

@@ -8,7 +8,7 @@ export type SealedPost = {
   body: Buffer
   /** Returns true when the host name may lead to an address within the private network. */
   mayBeInner: boolean
-  /** Trusted besides those that Node trusts. */
+  /** Additional trusted certificate authorities. */
   ca?: string | undefined
   signal: AbortSignal
 }
@@ -17,7 +17,7 @@ export type Posted = { status: number; location: string | null }
 
 const timeoutMs = 15_000
 
-/** Posts once, on a connection of its own, and follows no redirect. What is answered is read to its end and thrown away. */
+/** Posts once over a new connection without following redirects, and discards the response body. */
 export async function postSealed({
   url,
   headers,
@@ -47,7 +47,7 @@ export async function postSealed({
   return promise
 }
 
-/** A name that leads into a network of ours leads nowhere. */
+/** Refuses names that resolve to an address of a private network. */
 const lookupOutside: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return callback(error, '')

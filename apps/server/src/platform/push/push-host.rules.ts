@@ -1,4 +1,4 @@
-/** Push services of Chrome and its relatives, Firefox, Safari and Edge. `*.` is any name below. */
+/** Push services of Chrome and its derivatives, Firefox, Safari and Edge. `*.` matches any subdomain. */
 const knownHosts = [
   'fcm.googleapis.com',
   'jmt17.google.com',
@@ -9,8 +9,9 @@ const knownHosts = [
 ]
 
 /**
- * Whose address this is: a known service's (`known`), one that the operator has named (`named`, with its port), or null. What a
- * browser tells is a stranger's word, and must not make us call just anybody, least of all a neighbour.
+ * Classifies an endpoint: a known push service (`known`), one configured by the operator (`named`, with its
+ * port), or null. A browser's claim is untrusted and must not make the server call arbitrary hosts,
+ * especially internal ones.
  */
 export function classifyPushHost(endpoint: string, named: readonly string[]): 'known' | 'named' | null {
   if (!URL.canParse(endpoint)) return null

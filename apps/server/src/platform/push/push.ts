@@ -1,15 +1,15 @@
-/** Of a browser: where its push service takes messages, and with what they are sealed for it alone. */
+/** A browser's subscription: its push service's endpoint and the keys that messages are encrypted with. */
 export type Subscription = { id: string; endpoint: string; p256dh: string; auth: string }
 
 export type PushNote = { title: string; body: string; link: string; tag: string }
 
 export type PushOutcome =
   | { kind: 'sent'; id: string | null }
-  /** The browser takes nothing any more. */
+  /** The browser is no longer subscribed. */
   | { kind: 'gone' }
-  /** Asked again it would say the same. */
+  /** A retry would get the same answer. */
   | { kind: 'refused'; reason: string }
-  /** It was certainly not taken, and may be another time. */
+  /** Certainly not accepted; a retry may succeed. */
   | { kind: 'later'; reason: string }
   /** The push service gave no answer: the message may have been accepted. */
   | { kind: 'unknown'; reason: string }
@@ -19,6 +19,6 @@ export type Push = {
   key: string | null
   /** Returns true when the endpoint is an address of a push service and not of an arbitrary host. */
   knows(endpoint: string): boolean
-  /** Asks once; never throws. The phone tells whoever looks into the demo's mailbox whose browser it is. */
+  /** Sends once and never throws. `phone` identifies the browser's member in the demo's mailbox. */
   send(to: Subscription & { phone: string }, note: PushNote, signal: AbortSignal): Promise<PushOutcome>
 }

@@ -18,7 +18,7 @@ const owner = { id: '1', phone: '79161112233' }
 const sendTo = ({ endpoint, keys }: ReturnType<typeof stub.aBrowser>) =>
   push.send({ ...owner, endpoint, ...keys }, note, signal)
 
-it('a message is sealed for one browser, signed by the server, and opened by that browser alone', async () => {
+it('a message is encrypted for one browser, signed by the server, and decrypted only by that browser', async () => {
   const browser = stub.aBrowser()
   expect(await sendTo(browser)).toEqual({ kind: 'sent', id: expect.stringContaining('/message/') })
   expect(stub.listPushMessages(browser.endpoint)).toEqual([note])
@@ -30,13 +30,13 @@ test.each<[Behaviour, object]>([
   ['gone', { kind: 'gone' }],
   ['fails', { kind: 'later', reason: 'status 503' }],
   ['takes and drops', { kind: 'unknown', reason: 'ECONNRESET' }],
-  // Not followed: it may lead anywhere.
+  // Not followed, because it may lead to any host.
   ['redirects', { kind: 'refused', reason: 'status 307' }],
-])('a service that %s is told as what it is', async (behaviour, outcome) => {
+])('classifies a service that %s', async (behaviour, outcome) => {
   expect(await sendTo(stub.aBrowser(behaviour))).toEqual(outcome)
 })
 
-it('keys that are none, a service that nobody vouches for and one that is away take nothing', async () => {
+it('reports invalid keys, an untrusted service and an unreachable one as not accepted', async () => {
   const browser = stub.aBrowser()
   const broken = { endpoint: browser.endpoint, keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } }
   expect(await sendTo(broken)).toEqual({ kind: 'refused', reason: 'not sealed' })
@@ -64,7 +64,7 @@ it.each([
   'https://push.example:8443/x',
   'file:///etc/passwd',
   '/x',
-])('an address that is no push service’s is nobody’s: %s', async (endpoint) => {
+])('accepts no address that is not a push service’s: %s', async (endpoint) => {
   expect(classifyPushHost(endpoint, ['push.example'])).toBeNull()
   const requestCount = stub.requestPaths.length
   const { keys } = stub.aBrowser()
@@ -72,14 +72,14 @@ it.each([
   expect(stub.requestPaths.length).toBe(requestCount)
 })
 
-it('browsers’ own services and those that the operator names are known', () => {
+it('accepts the browsers’ own services and those configured by the operator', () => {
   const known = ['fcm.googleapis.com', 'web.push.apple.com', 'updates.push.services.mozilla.com']
   for (const host of [...known, 'wns2-am3p.notify.windows.com'])
     expect(classifyPushHost(`https://${host}/send/x`, [])).toBe('known')
   expect(classifyPushHost('https://push.example:8443/x', ['push.example:8443'])).toBe('named')
 })
 
-it('a known name that leads to an inner address leads nowhere', async () => {
+it('a known name that resolves to a private address is not called', async () => {
   const { port } = new URL(stub.origin)
   const requestCount = stub.requestPaths.length
   const posting = postSealed({

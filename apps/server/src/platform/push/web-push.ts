@@ -3,10 +3,13 @@ import { type Posted, postSealed } from './post-sealed.ts'
 import type { Push, PushNote, PushOutcome, Subscription } from './push.ts'
 import { classifyPushHost } from './push-host.rules.ts'
 
-/** A message that the browser did not fetch within a day is no news any more. */
+/** A message that the browser has not fetched within a day is outdated. */
 const ttlSeconds = 24 * 3600
 
-/** Web Push (RFC 8030) with VAPID (8292): each message is sealed for one browser (8291), and its service sees none of it. */
+/**
+ * Web Push (RFC 8030) with VAPID (RFC 8292): each message is encrypted for one browser (RFC 8291), so its
+ * push service cannot read it.
+ */
 export function webPush(
   { publicKey, privateKey, subject, hosts }: Extract<PushConfig, { kind: 'keys' }>,
   { ca }: { ca?: string } = {},
@@ -20,7 +23,7 @@ export function webPush(
       if (host === null) return { kind: 'gone' }
       const vapidDetails = { subject, publicKey, privateKey }
       const sealed = await seal({ to, note, vapidDetails }).catch(() => null)
-      // Keys of a browser that are none never will be.
+      // Invalid keys of a browser never become valid.
       if (sealed === null) return { kind: 'refused', reason: 'not sealed' }
       const posting = postSealed({ ...sealed, url: endpoint, mayBeInner: host === 'named', ca, signal })
       return posting.then(toPushOutcome, brokenPost)
@@ -34,7 +37,7 @@ async function seal({ to: { endpoint, p256dh, auth }, note, vapidDetails }: Seal
   const subscription = { endpoint, keys: { p256dh, auth } }
   const { headers, body } = library.generateRequestDetails(subscription, JSON.stringify(note), {
     ...{ vapidDetails, TTL: ttlSeconds, contentEncoding: 'aes128gcm', urgency: 'normal' },
-    // A second one of it takes the place of the first while the browser is away.
+    // A second message with the same topic replaces the first one while the browser is offline.
     topic: note.tag.replaceAll('-', '').slice(0, 32),
   })
   return { headers: headers as Record<string, string>, body }
@@ -53,7 +56,7 @@ function toPushOutcome({ status, location }: Posted): PushOutcome {
   return { kind: 'refused', reason: `status ${status}` }
 }
 
-/** Nothing was sent while there was no connection. */
+/** Without a connection nothing was sent. */
 function brokenPost(error: unknown): PushOutcome {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'broken'
   return withoutConnection.has(code) || /^(ERR_TLS|CERT_)/.test(code)

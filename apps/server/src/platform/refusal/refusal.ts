@@ -1,8 +1,8 @@
 import { type RefusalCode, toRefusalText } from '@impulse/copy-ru/refusals/refusals'
 
 /**
- * An expected no: thrown by use cases, since only a throw rolls back, and answered by one handler with the status and
- * the message of the table in `packages/copy-ru`.
+ * Expected refusal of a use case. It is thrown, because only a throw rolls back, and one handler answers with
+ * the status and text of the table in `packages/copy-ru`.
  */
 export class Refusal extends Error {
   override name = 'Refusal'
@@ -16,11 +16,11 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal that is told at a field of the form, as those of the schemas are. */
+/** Refusal at a field of the form, like those of the schemas. */
 export const fieldRefusal = (field: string, code: RefusalCode): Refusal =>
   new Refusal(code, { fields: [{ field, code, message: toRefusalText(code) }] })
 
-/** Guards what must hold unless the server has a bug; `why` says why it must. Answers as a 500. */
+/** Throws unless the condition holds, which only a bug can cause; `why` explains it. The response is 500. */
 export function invariant(condition: unknown, why: string): asserts condition {
   if (!condition) throw new Error(`Invariant broken: ${why}`)
 }

@@ -1,7 +1,8 @@
 import { Refusal } from '../refusal/refusal.ts'
 
 /**
- * The lookup's result. A database that hangs would keep every request for a minute, which is when its connection is given up.
+ * Returns the lookup's result. Without the limit a hanging database would hold every request for a minute,
+ * the timeout of a connection.
  * @throws Refusal `unavailable`
  */
 export function beforeTimeout<T>(lookup: Promise<T>, timeoutMs: number): Promise<T> {

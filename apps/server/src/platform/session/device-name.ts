@@ -1,4 +1,4 @@
-/** The first that fits counts: nearly every browser names others next to itself. */
+/** The first match counts, because nearly every browser also names others. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/YaBrowser|YaApp|YaSearchBrowser/, 'Яндекс Браузер'],
   [/OPR\/|Opera|OPT\/|OPiOS/, 'Opera'],
@@ -24,8 +24,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * A device as people say it, from what its browser tells of itself: «Chrome, Windows». It is for recognising one's own; nothing
- * may rest on it.
+ * Readable name of a device from its user agent: «Chrome, Windows». Only for display, because the header is
+ * untrusted.
  */
 export function deviceName(userAgent: string): string {
   const known = [browsers, systems].map((names) => names.find(([pattern]) => pattern.test(userAgent))?.[1])

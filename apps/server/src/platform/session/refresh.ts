@@ -13,14 +13,17 @@ import {
 } from './session.sql.ts'
 import { makeToken, readToken } from './tokens.ts'
 
-/** Time in which the previous refresh token still works: two tabs, or a lost response. */
+/** Time in which the previous refresh token still works, for two tabs or a lost response. */
 export const graceSeconds = 30
 const slowMs = 1_000
 
-/** Told, in the transaction that ends a session because a spent token came again, whose it was. */
+/** Called in the transaction that ends a session because a spent token was used again. */
 export type OnReuse = (tx: Tx, input: { memberId: string; sessionId: string }) => Promise<void>
 
-/** Spends a refresh token and makes its successor; refuses with `invalid_refresh_token`. */
+/**
+ * Spends a refresh token and creates its successor.
+ * @throws Refusal `invalid_refresh_token`
+ */
 export async function spendRefreshToken(
   { db, log, keys, onReuse }: { db: Db; log: Log; keys: Keys; onReuse?: OnReuse | undefined },
   {
@@ -38,7 +41,8 @@ export async function spendRefreshToken(
   const sessionQuery = { id: sessionId, now, idleSince }
   const spent = { ...sessionQuery, seenAt, number, hash: hashToken(written), nextHash: hashToken(next) }
   if (await advanceRefresh(db, spent)) {
-    // A database that hung has spent it long after `now`, and whoever gave up waiting still has to get the successor.
+    // The database may have hung long after `now`, and a client that gave up waiting must still get the
+    // successor.
     const refreshedAt = readNow()
     if (refreshedAt.getTime() - now.getTime() > slowMs)
       await setRefreshedAt(db, { id: sessionId, number: number + 1, refreshedAt })
@@ -52,7 +56,7 @@ export async function spendRefreshToken(
   if (refreshOutcome === 'reuse' && (await endReused({ db, onReuse }, { sessionId, now }))) {
     log.warn({ sessionId }, 'a refresh token was used again: its session is ended')
   }
-  // Only we could sign the token, so whoever brings it may learn why its session is over.
+  // Only this server can sign the token, so its bearer may learn why the session ended.
   throw new Refusal('invalid_refresh_token', { reason: (await readEndReason(db, sessionId)) ?? 'expired' })
 }
 
@@ -72,8 +76,8 @@ export const createRefreshToken = (key: Buffer, input: { sessionId: string; numb
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * Classifies a token that the row did not accept, by its number alone: only this server could sign it, so an older one was valid
- * and is spent. One that is not older was signed with a removed key: refused, and no sign of theft.
+ * Classifies a token that the row did not accept by its number: an older one is spent, because only this
+ * server could sign it. Any other was signed with a removed key: refused, but no sign of theft.
  */
 function toRefreshOutcome(
   number: number,
@@ -84,7 +88,7 @@ function toRefreshOutcome(
   return number === state.number - 1 && sinceRefreshMs <= graceSeconds * 1000 ? 'grace' : 'reuse'
 }
 
-/** Derived again rather than stored: of the keys in use one made the hash that stands in the row. */
+/** Derives the successor again instead of storing it: one of the current keys matches the hash in the row. */
 function deriveSuccessor(
   state: RefreshState,
   { sessionId, keys }: { sessionId: string; keys: Keys },

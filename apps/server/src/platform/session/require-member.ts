@@ -5,19 +5,19 @@ import type { TokenKind } from './tokens.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Member of the session; set only behind `requireMember`. */
+    /** Member of the session; set only after `requireMember`. */
     member: Member
   }
 }
 
 /**
- * A hook that lets in bearers of these kinds and says who asks in `request.member`; everyone else gets `unauthorized`.
- * As `onRequest` it answers before a stranger's body is read, as `preHandler` after it was checked.
+ * Hook that accepts bearers of these kinds and sets `request.member`; others get `unauthorized`. As
+ * `onRequest` it runs before the body is read, as `preHandler` after validation.
  */
 export const requireMember =
   (sessions: Sessions, kinds: readonly Exclude<TokenKind, 'refresh'>[] = ['access']) =>
   async (request: FastifyRequest): Promise<void> => {
-    // A look by staff was let in to this route before.
+    // An impersonation was authorized for this route earlier.
     if (request.member?.view) return
     const token = getBearerToken(request)
     const member = token && (await sessions.resolve(token, kinds))
@@ -25,6 +25,6 @@ export const requireMember =
     request.member = member
   }
 
-/** The token of `Authorization: Bearer …`; an empty string when the header says something else. */
+/** Token of `Authorization: Bearer …`; an empty string for any other header. */
 export const getBearerToken = (request: FastifyRequest): string =>
   /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''

@@ -13,7 +13,7 @@ const fresh = 'the password of next month, long enough'
 
 const sessionsWith = (passwords: SessionPasswords) => openSessions({ db, clock: aClock(), log, passwords })
 
-test('nobody is signed out while the password is rotated', async () => {
+test('a rotation of the password signs nobody out', async () => {
   const member = await aMember(db)
   const rotating = sessionsWith([fresh, before])
   expect(await rotating.resolve(member.accessToken, ['access'])).toMatchObject({ memberId: member.memberId })
@@ -25,14 +25,14 @@ test('nobody is signed out while the password is rotated', async () => {
   expect((await rotated.refresh(refreshToken)).sessionId).toBe(member.sessionId)
 })
 
-test('two tabs that refresh across the rotation get one successor', async () => {
+test('two tabs that refresh during the rotation get one successor', async () => {
   const member = await aMember(db)
   const made = await sessionsWith([before]).refresh(member.refreshToken)
   const again = await sessionsWith([fresh, before]).refresh(member.refreshToken)
   expect(again.refreshToken).toBe(made.refreshToken)
 })
 
-test('a password that is gone opens nothing, and ends nothing either', async () => {
+test('a token of a removed password opens no session, and ends none', async () => {
   const member = await aMember(db)
   const without = sessionsWith([fresh])
   expect(await without.resolve(member.accessToken, ['access'])).toBeNull()
@@ -41,7 +41,7 @@ test('a password that is gone opens nothing, and ends nothing either', async () 
   expect(refreshToken).not.toBe(member.refreshToken)
 })
 
-test('a session is written as used once a minute at most, and no other with it', async () => {
+test('records the use of a session at most once a minute, without changing other sessions', async () => {
   const clock = aClock()
   const member = await aMember(db, { clock })
   const other = await aMember(db, { clock })
@@ -58,7 +58,7 @@ test('a session is written as used once a minute at most, and no other with it',
   expect(await lastUse()).toEqual(usedBefore)
 })
 
-test('whose bearers are is told in their order, and of none that is ended, idle or of another kind', async () => {
+test('returns members of bearers in their order, and none for ended or idle sessions or other kinds of tokens', async () => {
   const clock = aClock({ stands: true })
   const sessions = openSessions({ db, clock, log, passwords: testPasswords })
   const [one, other, ended] = [
@@ -73,7 +73,7 @@ test('whose bearers are is told in their order, and of none that is ended, idle 
   expect(await sessions.listBearerMembers(bearers)).toEqual([null, null, null, null, null])
 })
 
-test('of what a browser calls itself the first three hundred characters are kept', async () => {
+test('stores the first three hundred characters of a user agent', async () => {
   const { memberId } = await aMember(db)
   const sessions = sessionsWith(testPasswords)
   const from = { ip: '127.0.0.1', userAgent: 'ab'.repeat(200) }

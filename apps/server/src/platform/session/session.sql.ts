@@ -37,7 +37,7 @@ export async function insertSession(tx: Tx, row: SessionRow): Promise<void> {
 
 type At = { id: string; now: Date; idleSince: Date }
 
-/** The session if it lives: not ended, younger than its end, used since `idleSince`. */
+/** Returns the session if it is valid: not ended, not expired, and used since `idleSince`. */
 export async function findLive(
   on: Queryable,
   { id, now, idleSince }: At,
@@ -78,7 +78,9 @@ export async function touchSession(
   })
 }
 
-/** The one statement that spends a refresh token; true for exactly one of all who bring the same. */
+/**
+ * The only statement that spends a refresh token; true for exactly one of several parallel requests with it.
+ */
 export async function advanceRefresh(
   on: Queryable,
   spent: At & { seenAt: Date; number: number; hash: Buffer; nextHash: Buffer },
@@ -94,7 +96,7 @@ export async function advanceRefresh(
   return rowCount === 1
 }
 
-/** Nothing happens when it was refreshed again in the meantime. */
+/** Changes nothing when the session was refreshed again since. */
 export async function setRefreshedAt(
   on: Queryable,
   { id, number, refreshedAt }: { id: string; number: number; refreshedAt: Date },
@@ -119,7 +121,7 @@ export async function readRefresh(on: Queryable, { id, now, idleSince }: At): Pr
   return row ? { number: row.refresh_number, hash: row.refresh_hash, refreshedAt: row.refreshed_at } : null
 }
 
-/** Returns why the session was ended; null for one that nobody ended, or that is unknown. */
+/** Returns why the session was ended; null for one that expired by itself or is unknown. */
 export async function readEndReason(on: Queryable, id: string): Promise<EndReason | null> {
   const { rows } = await on.query<{ end_reason: EndReason | null }>({
     name: 'session_end_reason',
@@ -145,7 +147,7 @@ export async function endSession(
 
 export type LiveSession = { id: string; createdAt: Date; lastUsedAt: Date; userAgent: string }
 
-/** A member's sessions that live, the one used last first. */
+/** Valid sessions of a member, last used first. */
 export async function selectLive(
   on: Queryable,
   { memberId, now, idleSince }: { memberId: string; now: Date; idleSince: Date },
@@ -160,7 +162,7 @@ export async function selectLive(
   return rows
 }
 
-/** Ends those of a member, one or all; how many lived until now. */
+/** Ends one or all sessions of a member and returns the number of those that were valid. */
 export async function endMemberSessions(
   on: Queryable,
   { memberId, only, except, now, reason }: SessionFilter & { now: Date; reason: EndReason },
@@ -174,10 +176,10 @@ export async function endMemberSessions(
   return rowCount
 }
 
-/** Of a member: `only` this one, or all `except` that one. */
+/** Sessions of a member: `only` this one, or all `except` that one. */
 export type SessionFilter = { memberId: string; only?: string; except?: string }
 
-/** Writes down the end of those that ended by themselves, and forgets those that ended before `endedBefore`. */
+/** Records the end of expired sessions, and deletes those that ended before `endedBefore`. */
 export async function sweepSessions(
   on: Queryable,
   { now, idleSince, endedBefore }: { now: Date; idleSince: Date; endedBefore: Date },

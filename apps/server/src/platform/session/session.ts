@@ -29,7 +29,7 @@ export const idleDays = 15
 export const maxDays = 90
 
 const dayMs = 86_400_000
-/** Use is written down this seldom, so that a request is one read. */
+/** Minimum interval between updates of the last use, so that most requests only read. */
 const touchEveryMs = 60_000
 const forgetAfterDays = 90
 
@@ -38,7 +38,7 @@ export type { OnReuse } from './refresh.ts'
 export type Member = {
   memberId: string
   sessionId: string
-  /** Not the member asks but staff, who look at what the member sees: nothing may come of it. */
+  /** Set when staff impersonate the member: such a request must change nothing. */
   view?: { endsAt: Date }
 }
 
@@ -51,14 +51,17 @@ export type SessionTokens = {
 }
 
 export type Sessions = {
-  /** `device`: the browser's own id, of which a hash is kept: whether members share one. */
+  /**
+   * Starts a session. `device` is the browser's own id, stored as a hash to find members who share a browser.
+   */
   start(
     tx: Tx,
     input: { memberId: string; ip: string; userAgent: string; device?: string },
   ): Promise<SessionTokens>
   /**
-   * Whose token this is, when it is of one of these kinds and its session lives; else null.
-   * @throws Refusal `unavailable` when the database does not say so in time, which must never look like the end of a session
+   * Returns the member of a token of these kinds with a valid session; otherwise null.
+   * @throws Refusal `unavailable` when the database does not answer in time, which must not look like an
+   * ended session
    */
   resolve(token: string, kinds: readonly TokenKind[]): Promise<Member | null>
   /**
@@ -66,23 +69,24 @@ export type Sessions = {
    * session.
    */
   listBearerMembers(bearers: readonly string[]): Promise<(string | null)[]>
-  /** An access token for a session that was just resolved. */
+  /** Creates an access token for a session that was just resolved. */
   createAccessToken(sessionId: string): string
   /**
-   * Spends a refresh token. The one before, brought again within 30 seconds (two tabs), gets the same successor; any
-   * older one, or that one later, ends the session. Refuses with `invalid_refresh_token`, and `reason` in its details.
+   * Spends a refresh token. The previous one, used again within 30 seconds (two tabs), gets the same
+   * successor; an older one, or a later use, ends the session.
+   * @throws Refusal `invalid_refresh_token` with `reason` in its details
    */
   refresh(token: string): Promise<SessionTokens>
   end(sessionId: string, reason: EndReason): Promise<void>
-  /** A member's that live, the one used last first. */
+  /** Valid sessions of a member, last used first. */
   listLiveSessions(on: Queryable, memberId: string): Promise<LiveSession[]>
-  /** Ends a member's own, one or all, with every token of theirs; how many lived. */
+  /** Ends one or all sessions of a member with their tokens; returns the number of those that were valid. */
   endSessions(on: Queryable, input: SessionFilter & { reason: EndReason }): Promise<number>
-  /** Housekeeping, for a timer: the lifetimes hold without it. */
+  /** Deletes old sessions on a timer; their lifetimes do not depend on it. */
   sweep(): Promise<void>
 }
 
-/** Members behind bearers, by one statement however many they are. */
+/** Looks up the members of all bearers by one statement. */
 async function lookupSession(
   { db, read, now }: { db: Db; read: (written: string) => Token | null; now: Date },
   bearers: readonly string[],
@@ -112,7 +116,7 @@ type Deps = DbContext & {
   log: Log
   passwords: SessionPasswords
   onReuse?: OnReuse
-  /** Shorter than the app server waits for the backend, so that a page learns of the outage from here. */
+  /** Shorter than the app server's timeout for the backend, so that this error reaches the page. */
   lookupTimeoutMs?: number
 }
 
@@ -182,10 +186,10 @@ export function openSessions(deps: Deps): Sessions {
   }
 }
 
-/** For whoever ends sessions and starts none: no secret is needed for that. */
+/** For modules that only end sessions, which needs no secret. */
 export const endingSessions = (clock: Clock): Pick<Sessions, 'endSessions'> => ({
   endSessions: (on, input) => endMemberSessions(on, { ...input, now: clock.systemNow() }),
 })
 
-/** A session that was not used since then has ended by itself. */
+/** A session that was not used since this time has expired. */
 export const toIdleSince = (at: Date): Date => new Date(at.getTime() - idleDays * dayMs)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { times } from '../../testing/harness/repeat.ts'
 import { makeToken, rememberingReader } from './tokens.ts'
 
-test('a reader remembers the last tokens that were genuine, and no more of them than it may', () => {
+test('a reader caches the last valid tokens up to its limit', () => {
   const key = Buffer.alloc(32)
   const read = rememberingReader([key], 6)
   const written = times(7, () => makeToken(key, { kind: 'session', sessionId: randomUUID(), number: 0 }))

@@ -1,7 +1,7 @@
 /** Relying party of passkeys: the origin of the page and its host. */
 export type Site = { origin: string; host: string }
 
-/** Keys are made for `PUBLIC_URL`. In demo mode alone it may be missing: then for the address that was asked. */
+/** Passkeys are created for `PUBLIC_URL`. Demo mode may lack it, and then uses the requested address. */
 export function toSite(
   { publicUrl }: { publicUrl: string | undefined },
   request: { protocol: string; host: string },
@@ -13,10 +13,10 @@ export function toSite(
 /** Algorithms that every phone and computer supports: EdDSA, ES256, RS256. */
 export const algorithms = [-8, -7, -257]
 
-/** Loaded with the first key: its three hundred modules are a quarter of what any command of the operator loads. */
+/** Loaded on first use: its three hundred modules are a quarter of what a command of the CLI loads. */
 export const webAuthn = () => import('@simplewebauthn/server')
 
-/** The challenge that a browser's answer names; null: it names none. */
+/** Returns the challenge in a browser's response; null if there is none. */
 export function challengeIn(clientDataJSON: string): string | null {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))

@@ -1,11 +1,11 @@
 import type { PayoutConfig, WithdrawalConfig } from '../config/payout-config.ts'
 
-/** Settings by the names that the operator gives them, as texts. */
+/** Settings by the operator's names, as texts. */
 export type Settings = Record<string, string>
 
 /**
- * Settings that decide on withdrawals and payouts. The provider's secret is left out: with a wrong one no payout is made, so the
- * database needs no copy of it.
+ * Settings that affect withdrawals and payouts. The provider's secret is left out, so that the database has
+ * no copy: with a wrong one no payout succeeds.
  */
 export function toMoneySettings({
   withdrawals,
@@ -28,7 +28,7 @@ export function toMoneySettings({
     PAYOUTS_AGENT_ID: payouts.agentId,
     PAYOUTS_DAILY_CAP: String(payouts.dailyCap),
     PAYOUTS_SECOND_PERSON_FROM: String(payouts.secondPersonFrom),
-    // However it was written: in one order, with what is empty.
+    // Normalized, including empty values, so that the order of writing does not matter.
     PAYER: JSON.stringify(Object.fromEntries(Object.entries(payer).toSorted(([a], [b]) => (a < b ? -1 : 1)))),
   }
 }
@@ -38,7 +38,7 @@ function withoutSecrets(address: string): string {
   return origin + pathname
 }
 
-/** `running`: by which the server goes; `here`: this process's. Null: it does not know the setting. */
+/** `running`: value of the server; `here`: value of this process. Null: the setting is missing there. */
 export type OtherSetting = { name: string; running: string | null; here: string | null }
 
 export const otherSettings = (running: Settings, here: Settings): OtherSetting[] =>

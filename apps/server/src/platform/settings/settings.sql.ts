@@ -9,9 +9,9 @@ export async function selectSettings(on: Queryable): Promise<Settings> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-/** These and no others. */
+/** Replaces all settings by these. */
 export async function replaceSettings(tx: Tx, settings: Settings): Promise<void> {
-  // Of two processes that start at once, one waits for the other.
+  // When two processes start at once, one waits for the other.
   await tx.query({ text: 'lock table server_settings in share row exclusive mode', values: [] })
   await tx.query({ text: 'delete from server_settings', values: [] })
   await tx.query({

@@ -7,8 +7,8 @@ import { replaceSettings, selectSettings } from './settings.sql.ts'
 type Money = { withdrawals: WithdrawalConfig; payouts: PayoutConfig }
 
 /**
- * Writes down by which rules money leaves from now on. The processes of an installation are started with the same settings: one that
- * is not says so in its log.
+ * Stores the settings that money leaves by from now on. All processes of an installation should have the
+ * same; one that differs logs a warning.
  */
 export async function saveSettings(
   { db, log }: { db: Db; log: Pick<Log, 'warn'> },

@@ -25,7 +25,7 @@ const toPreferences = (...channels: ('mail' | 'push')[]) => ({
   quiet: null,
 })
 
-it('money of which every chosen channel says a final no goes by SMS, and once; where one took it no SMS goes', async () => {
+it('money whose chosen channels all refuse for good is sent once by SMS; if one accepted it, no SMS is sent', async () => {
   const member = await aReachable()
   const refused = `${member.memberId}@refused.example`
   await db.query({
@@ -44,7 +44,7 @@ it('money of which every chosen channel says a final no goes by SMS, and once; w
   expect(cameTo(member)).toEqual(['sms', 'push'])
 })
 
-it('money that two channels lose at the same time goes by SMS', async () => {
+it('money that two channels refuse at the same time is sent by SMS', async () => {
   const member = await aReachable()
   await test.save(member, toPreferences('mail', 'push'))
   await notifyMember(member, 'withdrawal')
@@ -62,7 +62,7 @@ it('money that two channels lose at the same time goes by SMS', async () => {
   expect(cameTo(member)).toEqual(['sms'])
 })
 
-it('money that a service has failed to take for hours goes by SMS', async () => {
+it('money that a service has failed to accept for hours is sent by SMS', async () => {
   const member = await aReachable()
   await test.save(member, toPreferences('push'))
   service.behave(member.browser.endpoint, 'fails')
@@ -76,7 +76,7 @@ it('money that a service has failed to take for hours goes by SMS', async () => 
   expect(cameTo(member)).toEqual(['sms'])
 })
 
-it('an address that is not confirmed, and a member who is gone, get nothing', async () => {
+it('sends nothing to an unconfirmed address or a deleted member', async () => {
   const member = await aMember(db, { clock })
   await db.query({
     text: `insert into email_changes (member_id, email, token_hash, created_at, expires_at)
@@ -95,7 +95,7 @@ it('an address that is not confirmed, and a member who is gone, get nothing', as
   expect(cameTo(gone)).toEqual([])
 })
 
-it('what was not told for three days stays in the cabinet', async () => {
+it('a notification older than three days is not delivered and stays in the cabinet', async () => {
   const member = await aReachable()
   await notifyMember(member, 'account')
   clock.moveBy({ days: 4 })
@@ -103,7 +103,7 @@ it('what was not told for three days stays in the cabinet', async () => {
   expect(cameTo(member)).toEqual([])
 })
 
-it('a service that is away is asked again later, one that dropped the answer is not, and one that knows no browser forgets it', async () => {
+it('retries a service that is unavailable, does not retry after a lost response, and deletes a browser that its service no longer knows', async () => {
   const [away, dropped, gone] = [await aReachable(), await aReachable(), await aReachable()]
   service.behave(away.browser.endpoint, 'fails')
   service.behave(dropped.browser.endpoint, 'takes and drops')
@@ -127,7 +127,7 @@ it('a service that is away is asked again later, one that dropped the answer is 
   expect(cameTo(dropped)).toEqual(['push'])
 })
 
-it('whoever is never reached is given up after some hours, and told to the operator', async () => {
+it('gives up a message that cannot be delivered for hours, and reports it to the operator', async () => {
   const member = await aReachable()
   service.behave(member.browser.endpoint, 'fails')
   await notifyMember(member, 'reward')
@@ -165,7 +165,7 @@ it('a message that waited for hours is not given up while it is being sent', asy
   expect(await listDeliveryStates(member)).toEqual(['push waiting status 503'])
 })
 
-it('a message by SMS is followed to the phone', async () => {
+it('records when an SMS has reached the phone', async () => {
   const [arrives, fails] = [await aMember(db, { clock }), await aMember(db, { clock })]
   provider.fates.set(arrives.phone, 'delivered')
   provider.fates.set(fails.phone, 'failed')
@@ -180,7 +180,7 @@ it('a message by SMS is followed to the phone', async () => {
   expect(await listDeliveryStates(fails)).toEqual([expect.stringMatching(/^sms failed/)])
 })
 
-it('routing of many at the same time owes each message once', async () => {
+it('parallel routing creates each delivery once', async () => {
   const members = await Promise.all(times(30, () => aMember(db, { clock })))
   for (const member of members) await notifyMember(member, 'account')
   const setUp = { mail: true, push: true }

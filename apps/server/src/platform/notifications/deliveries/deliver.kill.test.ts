@@ -44,7 +44,7 @@ async function listDeliveryCounts(): Promise<{ channel: string; state: string; c
   return rows
 }
 
-it('senders that are killed again and again send nothing twice, and forget nothing that could be sent', async () => {
+it('senders that are killed repeatedly send nothing twice, and lose nothing that could be sent', async () => {
   const members: { memberId: string }[] = await Promise.all(
     times(3, async () => {
       const member = await aMember(db, { clock })
@@ -53,7 +53,7 @@ it('senders that are killed again and again send nothing twice, and forget nothi
       return { ...member, email, browser }
     }),
   )
-  // No quiet hours, since the senders have the real clock.
+  // Without quiet hours, because the senders use the real clock.
   await db.query({
     text: `insert into notification_preferences (member_id, updated_at) select id, now() from members`,
     values: [],
@@ -68,7 +68,7 @@ it('senders that are killed again and again send nothing twice, and forget nothi
     expect(await sendOn({ at, after: at === 'notice:routing' ? 0 : kill % 4 })).toBe('SIGKILL')
   }
   expect(await sendOn(null)).toBe(0)
-  // A delivery whose worker died too often is not tried again.
+  // A delivery whose worker died too often is not retried.
   clock.moveBy({ days: 2 })
   await test.receive()
 

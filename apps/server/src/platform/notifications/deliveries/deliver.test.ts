@@ -15,7 +15,7 @@ const { db } = await testDatabase()
 const test = await aDeliveryTest(db)
 const { clock, service, aReachable, notifyMember, smsTo, emailsTo, cameTo, listDeliveryStates } = test
 
-it('a member and a number have so many messages by SMS a day, and a new number or member brings no more', async () => {
+it('the daily limit of SMS holds for a member and for a number, also after a change of either', async () => {
   const member = await aMember(db, { clock })
   for (const _ of times(maxSmsPerDay + 2, Boolean)) await notifyMember(member, 'account')
   await test.deliverAll()
@@ -49,7 +49,7 @@ it.each<[NotificationCategory, string[]]>([
   ['passport', ['mail', 'push']],
   ['account', ['sms', 'mail', 'push']],
   ['news', []],
-])('%s is told by %j, once each, however often it is routed and sent', async (category, channels) => {
+])('%s is delivered by %j, once each, however often it is routed and sent', async (category, channels) => {
   const member = await aReachable()
   await notifyMember(member, category)
   const iterations = repeated(10)
@@ -71,7 +71,7 @@ it.each<[NotificationCategory, string[]]>([
   expect(cameTo(member)).toEqual(channels)
 })
 
-it('a message by SMS and to a browser says no more than that there is something, a letter tells it', async () => {
+it('an SMS and a push message only announce a notification, the email contains its text', async () => {
   const member = await aReachable()
   await notifyMember(member, 'withdrawal')
   await test.deliverAll()
@@ -94,7 +94,7 @@ it('a message by SMS and to a browser says no more than that there is something,
   expect(smsTo(member).map(({ text }) => text.length <= 70)).toEqual([true, true])
 })
 
-/** Parts of a letter as they are read: Base64, or quoted where most of it is Latin. */
+/** Decodes the parts of an email: Base64, or quoted-printable for mostly Latin text. */
 const decoded = (message = ''): string =>
   message
     .replaceAll(/(?:^[A-Za-z0-9+/=]{1,76}\n)+/gm, (part) => Buffer.from(part, 'base64').toString())
@@ -102,7 +102,7 @@ const decoded = (message = ''): string =>
       Buffer.from(part.replaceAll(/=\n|=/g, ''), 'hex').toString(),
     )
 
-it('rewards of a run are told once with what they came to, a minute after the last', async () => {
+it('rewards of a run are reported once with their sum, a minute after the last one', async () => {
   const member = await aReachable()
   const day = moscowDay(clock.businessNow())
   const rewards = () => importLines(db, clock, [aLine({ number: aNumber(), phone: member.phone, day })])
@@ -114,9 +114,9 @@ it('rewards of a run are told once with what they came to, a minute after the la
   expect(cameTo(member)).toEqual(['push'])
 })
 
-it('quiet hours hold back what can wait until they end; the account’s safety does not wait', async () => {
+it('quiet hours delay a message that can wait until they end; account security does not wait', async () => {
   const member = await aReachable()
-  // Noon: all hours but the next morning's.
+  // The clock shows noon, and the quiet hours are all but the next morning's.
   await test.save(member, { matrix: defaultMatrix, quiet: { from: 11, to: 9 } })
   await notifyMember(member, 'withdrawal')
   await test.deliverAll()
@@ -130,7 +130,7 @@ it('quiet hours hold back what can wait until they end; the account’s safety d
   clock.moveBy({ seconds: 3 * 3_600 })
 })
 
-it('what the support answers waits for the end of quiet hours, and never goes by SMS', async () => {
+it('a support answer waits for the end of quiet hours, and is never sent by SMS', async () => {
   const member = await aReachable()
   await test.save(member, { matrix: defaultMatrix, quiet: { from: 11, to: 9 } })
   const { number } = await aMessage(await aTicketsTest(db), member)
@@ -143,7 +143,7 @@ it('what the support answers waits for the end of quiet hours, and never goes by
   clock.moveBy({ seconds: 3 * 3_600 })
 })
 
-it('what is tried again within quiet hours waits for their end', async () => {
+it('a retry within quiet hours waits for their end', async () => {
   const member = await aReachable()
   service.behave(member.browser.endpoint, 'fails')
   await notifyMember(member, 'reward')
@@ -161,7 +161,7 @@ it('what is tried again within quiet hours waits for their end', async () => {
   clock.moveBy({ seconds: 21 * 3_600 })
 })
 
-it('what is switched off, or has nowhere to go, before it leaves does not leave; money goes by SMS then', async () => {
+it('a channel that is switched off or has no address is skipped before sending; money is sent by SMS then', async () => {
   const member = await aReachable()
   await test.save(member, {
     matrix: { ...defaultMatrix, withdrawal: { cabinet: true, sms: false, mail: true, push: false } },

@@ -39,11 +39,11 @@ export type DeliverDeps = DbContext & {
   mail: Mail | null
   push: Push | null
   programme: string
-  /** The cabinet's address, known once the port is bound. */
+  /** Address of the cabinet, known once the port is bound. */
   publicUrl: () => string
 }
 
-/** Result of handing a message over. `later`: certainly not accepted, and worth another try. */
+/** Result of one attempt. `later`: certainly not accepted, and worth a retry. */
 type Outcome = End | { state: 'later'; error: string }
 type Sending = {
   id: string
@@ -55,7 +55,10 @@ type Sending = {
 
 const maxAttempts = 8
 const firstPauseMinutes = 1
-/** More than any honest day brings: whoever plays with a setting that is told of makes the programme pay for each. */
+/**
+ * More than any normal day needs: the programme pays for each SMS, also for a member who changes settings
+ * repeatedly.
+ */
 export const maxSmsPerDay = 20
 
 export const toSetUp = ({ mail, push }: Pick<DeliverDeps, 'mail' | 'push'>): SetUp => ({
@@ -64,8 +67,8 @@ export const toSetUp = ({ mail, push }: Pick<DeliverDeps, 'mail' | 'push'>): Set
 })
 
 /**
- * Sends one message, if it is still to be sent to anybody. It is written down before anybody is asked: of one whose sender died
- * in the meantime nobody knows, and it is not sent again, but by channels that take a repeat for what it is.
+ * Sends one delivery that is due. It is recorded as `sending` first: if the sender dies, nobody knows whether
+ * the message was accepted, and only channels that recognize a repeat send it again.
  */
 export async function deliver(
   deps: DeliverDeps,
@@ -76,7 +79,8 @@ export async function deliver(
   const due = await findDue(db, { id, now, idleSince: toIdleSince(now) })
   if (!due) return
   const { memberId, notificationId } = due
-  // Tried again, or after a stop, it may have come into hours that it was not in when it was routed.
+  // A retry, or a delivery after a stop of the server, may be due within quiet hours although its routing was
+  // not.
   const quietUntil = mayWait(due) ? quietEnd(now, toQuietHours(due)) : null
   if (quietUntil !== null && (await waitUntil(deps, { id, memberId, dueAt: quietUntil }))) return
   const begun = await beginSending(db, { id, now })
@@ -102,7 +106,7 @@ export async function deliver(
   })
 }
 
-/** False: it is being sent already, and goes on. */
+/** Returns false if the delivery is already being sent. */
 async function waitUntil(
   { db, clock }: DeliverDeps,
   { id, memberId, dueAt }: { id: string; memberId: string; dueAt: Date },
@@ -126,7 +130,7 @@ async function end(
   const { memberId, notificationId } = due
   const now = clock.systemNow()
   await db.transaction(async (tx) => {
-    // Of two that end at once the second sees that nothing else is on its way.
+    // When two deliveries end at once, the lock lets the second see that no other is pending.
     if (hasToReach(due)) await lockDeliveries(tx, { memberId, notificationId })
     const isEnded = await recordEnd(tx, { ...came, id, now })
     const isLost = came.state === 'failed' || came.state === 'skipped'
@@ -143,7 +147,8 @@ async function attemptDelivery(
   const { db } = deps
   const { channel, saved } = sending.due
   const channels = chooseDeliveryChannels(sending.due, { saved, reach: toReach(sending.due, toSetUp(deps)) })
-  // Switched off since, or the address is gone. What reached nobody by another channel goes by SMS all the same.
+  // Channels that were switched off, or lost their address, after the routing. A notification that no other
+  // channel delivered is sent by SMS anyway.
   const isOwed = async () =>
     channel === 'sms' && hasToReach(sending.due) && !(await otherGoes(db, { ...sending.due, id: sending.id }))
   if (!channels.includes(channel) && !(await isOwed())) return { state: 'skipped' }
@@ -151,7 +156,7 @@ async function attemptDelivery(
   return senders[channel](deps, sending)
 }
 
-/** Messages by SMS have a key that no provider is given twice. */
+/** Providers of SMS recognize a repeat by its key. */
 const takesRepeats = (channel: DeliveryChannel): boolean => channel === 'sms'
 
 type Sender = (deps: DeliverDeps, sending: Sending) => Promise<Outcome>
@@ -172,13 +177,16 @@ async function sendSms(
   }
   const state = await findSmsState(db, id)
   if (state === 'unknown') return { state, error: 'no answer' }
-  // In the demo no provider confirms anything.
+  // The demo's provider confirms nothing.
   return state === 'refused' || state === 'failed'
     ? { state: 'failed', error: state }
     : { state: 'sent', providerId: id }
 }
 
-/** False: this member, or this number, has had as many messages by SMS as a day may bring. They stand in the cabinet. */
+/**
+ * Returns false when this member or this number has reached the daily limit. The notification stays in the
+ * cabinet.
+ */
 function takeDailySms(
   db: Db,
   { memberId, phone, now }: { memberId: string; phone: string; now: Date },
@@ -186,7 +194,7 @@ function takeDailySms(
   const limit = { max: maxSmsPerDay, windowSeconds: 86_400, now }
   return db.transaction(async (tx) => {
     const memberLimit = await take(tx, { ...limit, bucket: `notice-sms:${memberId}` })
-    // Another member may have had the number before.
+    // The number may have belonged to another member.
     return memberLimit.ok && (await take(tx, { ...limit, bucket: `notice-sms:${phone}` })).ok
   })
 }
@@ -225,7 +233,10 @@ async function sendPush(
   return combineOutcomes(outcomes)
 }
 
-/** A member was told when one of their browsers was; asked again would be all of them, so that only nobody's is. */
+/**
+ * One accepted browser is enough: a retry would repeat the message in all browsers, so only a message that
+ * none accepted is retried.
+ */
 function combineOutcomes(outcomes: readonly PushOutcome[]): Outcome {
   const sent = outcomes.find((outcome) => outcome.kind === 'sent')
   const [unknown, later, refused] = (['unknown', 'later', 'refused'] as const).map((kind) =>

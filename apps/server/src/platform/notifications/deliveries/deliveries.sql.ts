@@ -6,8 +6,8 @@ import { type WayRow, wayColumns } from '../preferences/preferences.sql.ts'
 export type Unrouted = WayRow & RoutedNotification & { memberId: string; id: string; at: Date }
 
 /**
- * Notifications of which nobody has decided where they go, held until the end of the transaction; one that another process holds
- * is passed over. Money of a run waits until the run has let it rest; a clock that was put back makes nothing wait.
+ * Locks notifications without routing until the end of the transaction, except those locked by another
+ * process. Money of a run waits until the run pauses; a clock that was set back delays nothing.
  */
 export async function lockUnrouted(
   tx: Tx,
@@ -41,7 +41,9 @@ export async function markRouted(
 
 type NotificationKey = { memberId: string; notificationId: string }
 
-/** Locks the deliveries of a notification: a worker that ends another one waits until the transaction is over. */
+/**
+ * Locks the deliveries of a notification: a worker that ends another one of them waits for this transaction.
+ */
 export async function lockDeliveries(tx: Tx, { memberId, notificationId }: NotificationKey): Promise<void> {
   await tx.query({
     text: 'select from notifications where member_id = $1 and id = $2 for no key update',
@@ -71,7 +73,7 @@ export type NewDelivery = {
   dueAt: Date
 }
 
-/** False: this notification went by this channel before. */
+/** Returns false if this notification already has a delivery by this channel. */
 export async function insertDelivery(tx: Tx, row: NewDelivery): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'delivery_insert',
@@ -86,7 +88,9 @@ export type DeliveryState = 'waiting' | 'sending' | 'sent' | 'delivered' | 'skip
 export type Due = WayRow &
   RoutedNotification & { memberId: string; notificationId: string; channel: DeliveryChannel }
 
-/** Returns the delivery with its recipient as they are now; null when it was sent, or deleted with its member. */
+/**
+ * Returns the delivery with its recipient's current data; null when it was sent, or deleted with its member.
+ */
 export async function findDue(
   on: Queryable,
   { id, now, idleSince }: { id: string; now: Date; idleSince: Date },
@@ -106,8 +110,8 @@ export async function findDue(
 }
 
 /**
- * Committed before anybody is asked, with the moment, from which it is forsaken an hour later. What stood there before; null:
- * somebody else has ended it.
+ * Records the start of sending and commits before the request; an hour later the delivery counts as
+ * abandoned. Returns the previous state; null if another worker has ended it.
  */
 export async function beginSending(
   db: Db,
@@ -129,7 +133,10 @@ export type End = {
   error?: string
 }
 
-/** Records the result. A worker that was thought dead may still report. Returns false when another worker reported first. */
+/**
+ * Records the outcome. A worker that was considered dead may still report. Returns false when another worker
+ * reported first.
+ */
 export async function recordEnd(
   on: Queryable,
   { id, now, ...end }: End & { id: string; now: Date },
@@ -144,7 +151,7 @@ export async function recordEnd(
   return rowCount === 1
 }
 
-/** False: it is not waiting. */
+/** Returns false if the delivery is not waiting. */
 export async function letWait(tx: Tx, { id, dueAt }: { id: string; dueAt: Date }): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `update deliveries set due_at = $2 where id = $1 and state = 'waiting'`,
@@ -163,7 +170,7 @@ export async function putOff(
   })
 }
 
-/** Ends deliveries that were being sent when their last worker died. */
+/** Ends deliveries whose last worker died while sending. */
 export async function endForsaken(
   on: Queryable,
   { dueBefore, now }: { dueBefore: Date; now: Date },
@@ -176,7 +183,7 @@ export async function endForsaken(
   })
 }
 
-/** Messages by SMS whose receipt is still to come. */
+/** Returns the SMS deliveries without a receipt. */
 export async function selectFollowed(on: Queryable, { since }: { since: Date }): Promise<string[]> {
   const { rows } = await on.query<{ id: string }>({
     text: `select id from deliveries where channel = 'sms' and state = 'sent' and sent_at > $1 order by sent_at limit 500`,

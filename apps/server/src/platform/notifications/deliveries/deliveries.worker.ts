@@ -16,7 +16,7 @@ export const deliveryJobs = (deps: DeliverDeps): JobHandlers => ({
 
 const everyMs = 2_000
 
-/** Decides where notifications go, and looks whether messages have arrived, until stopped. */
+/** Routes notifications and polls delivery receipts, until stopped. */
 export function startDeliveryWorker({
   log,
   wakeOutbox,

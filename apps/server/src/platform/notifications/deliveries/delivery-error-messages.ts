@@ -19,7 +19,10 @@ const patterns: readonly [RegExp, (code: string) => string][] = [
   [/^(E[A-Z_]{2,20})$/, (code) => `нет связи (${code})`],
 ]
 
-/** Why, as it is kept; what has no words is only said to have gone wrong: it may quote what was sent, or to whom. */
+/**
+ * Russian text of a stored error. An unknown error has a general text, because it may quote the message or
+ * the address.
+ */
 export function formatDeliveryError(error: string | null): string {
   if (error === null || error === '') return ''
   const known = Object.hasOwn(errors, error) ? errors[error] : undefined

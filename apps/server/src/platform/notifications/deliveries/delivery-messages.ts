@@ -8,18 +8,18 @@ type NotificationContent = {
   link: string | null
 }
 
-/** As long as a message in Cyrillic may be to be one, and not two that are paid for. */
+/** Maximum length of one SMS in Cyrillic; a longer text is paid as two. */
 const smsLength = 70
 const more = '. Подробности в кабинете'
 
-/** No sum, no name, no number: anybody may read a phone that lies on a table. */
+/** Contains no sum, name or number, because other people may read the phone's screen. */
 export function notificationSms({ programme, title }: { programme: string; title: string }): string {
   const words = `${programme}: ${title}`
   if ((words + more).length <= smsLength) return words + more
   return words.length <= smsLength ? words : `${words.slice(0, smsLength - 1).trimEnd()}…`
 }
 
-/** Seen on a locked screen: says no more than the message by SMS. */
+/** Visible on a locked screen, so it says no more than the SMS. */
 export const notificationPush = ({
   id,
   title,
@@ -28,7 +28,10 @@ export const notificationPush = ({
   ...{ title, body: 'Подробности в\u00a0кабинете', link: link ?? '/notification', tag: id },
 })
 
-/** A letter goes to an address that was confirmed, and tells what the cabinet tells; of a document only that there is something. */
+/**
+ * Emails go to confirmed addresses and contain the notification's text; about an identity document they only
+ * say that there is news.
+ */
 export function notificationEmail({
   programme,
   publicUrl,

@@ -14,7 +14,7 @@ export function mailFailure(
 
 const withoutConnection = new Set(['EDNS', 'ECONNREFUSED', 'ENOTFOUND', 'EAUTH', 'ETLS'])
 
-/** As nodemailer tells it. Its own words may quote the letter. */
+/** Reads nodemailer's error codes. Its messages may quote the email. */
 function toErrorDetails(error: unknown): { responseCode: number | undefined; code: string; command: string } {
   const details = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
   const { responseCode, code, command } = details

@@ -2,13 +2,13 @@ import { listSmsReceipts } from '../../sms/watch-sms.ts'
 import { endForsaken, recordReceipt, selectFollowed } from './deliveries.sql.ts'
 import type { DbContext } from '../../db/db-context.ts'
 
-/** Providers are asked for about an hour; what they have not said by then they never say. */
+/** Providers report for about an hour; a status that has not arrived by then never does. */
 const followHours = 24
 
-/** The outbox has tried again, and given up, long before. */
+/** By then the outbox has retried and given up. */
 export const overdueMinutes = 60
 
-/** Writes down which messages by SMS have arrived, as their providers tell, and ends what nobody sends any more. */
+/** Records the delivery receipts of SMS providers, and ends abandoned deliveries. */
 export async function followReceipts({ db, clock }: DbContext): Promise<void> {
   const now = clock.systemNow()
   await endForsaken(db, { dueBefore: new Date(now.getTime() - overdueMinutes * 60_000), now })

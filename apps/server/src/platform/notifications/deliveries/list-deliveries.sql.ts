@@ -16,13 +16,13 @@ export type Listed = {
   error: string | null
 }
 
-/** Null: whatever. */
+/** A null filter matches everything. */
 export type DeliveryFilter = {
   states: readonly DeliveryState[] | null
   channel: DeliveryChannel | null
   phone: string | null
   since: Date | null
-  /** A delivery that was due before this and still waits is overdue. */
+  /** A delivery that was due before this time and still waits is overdue. */
   dueBefore: Date
 }
 
@@ -33,7 +33,7 @@ const toSqlValues = ({ dueBefore, states, channel, phone, since }: DeliveryFilte
   ...[dueBefore, states, channel, phone, since],
 ]
 
-/** Notifications by a channel. Of a job that was given up nobody comes back to the message. */
+/** Deliveries of notifications. A job that was given up is never resumed. */
 const notificationDeliveries = `select d.id::text as id, d.created_at as at, d.channel,
     case when d.state not in ('waiting', 'sending') then d.state
       when o.id is not null then case d.state when 'waiting' then 'failed' else 'unknown' end
@@ -46,11 +46,11 @@ const notificationDeliveries = `select d.id::text as id, d.created_at as at, d.c
     where failed_at is not null and payload ->> 'deliveryId' = d.id::text and d.state in ('waiting', 'sending') limit 1
   ) o on true`
 
-/** As they stand in the row. Few of very many are not taken, and have an index of their own. */
+/** Values of the column. Few of very many deliveries have other states, which a partial index serves. */
 const taken: readonly DeliveryState[] = ['sent', 'delivered', 'skipped']
 const notTaken = `d.state in ('waiting', 'sending', 'unknown', 'failed')`
 
-/** Of very many rows those alone are joined that may be in the state that is looked for. */
+/** Joins only rows that can have the requested states, because the table is very large. */
 function notificationDeliveriesIn(states: DeliveryFilter['states']): string {
   if (states?.every((state) => taken.includes(state)))
     return `${notificationDeliveries} where d.state = any($2)`
@@ -58,7 +58,7 @@ function notificationDeliveriesIn(states: DeliveryFilter['states']): string {
   return notificationDeliveries
 }
 
-/** Codes: whatever providers of SMS were given that is no notification's. One of several is enough. */
+/** Codes: SMS of providers that belong to no notification. One accepted attempt of several is enough. */
 const codes = `select s.key as id, min(s.submitted_at) as at, 'sms' as channel,
     case when bool_or(s.state = 'delivered') then 'delivered' when bool_or(s.state = 'sent') then 'sent'
       when bool_or(o.id is not null) then 'sending' when bool_or(s.state = 'unknown') then 'unknown'
@@ -69,7 +69,7 @@ const codes = `select s.key as id, min(s.submitted_at) as at, 'sms' as channel,
   where not exists (select from deliveries d where d.id = s.key::uuid)
   group by s.key, s.phone, m.id`
 
-/** Outbox jobs that were given up; deliveries and codes that were given up are selected above. */
+/** Failed outbox jobs; those of deliveries and codes are selected above. */
 const effects = `select o.id::text as id, o.failed_at as at,
     case o.kind when 'sms-code' then 'sms' when 'email-link' then 'mail' end as channel, 'failed' as state,
     o.kind as category, m.id as "memberId", coalesce(m.phone, a.phone) as phone, o.attempts, o.last_error as error
@@ -84,7 +84,7 @@ const sources = ({ states }: DeliveryFilter): string[] =>
     (source) => `select * from (${source}) l where ${filtered}`,
   )
 
-/** `limit` null: all of them. Of no source more rows are read than are asked for. */
+/** `limit` null: all rows. Reads at most `limit` rows of each source. */
 export function deliveriesQuery(
   filter: DeliveryFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
@@ -104,7 +104,7 @@ export const countDeliveries = (on: Queryable, filter: DeliveryFilter): Promise<
     values: toSqlValues(filter),
   })
 
-/** Counts them, with the oldest time. */
+/** Counts the rows, with the oldest time. */
 export async function sumDeliveries(
   on: Queryable,
   filter: DeliveryFilter,

@@ -22,7 +22,7 @@ const dayMs = 86_400_000
 const all = { states: null, channel: null, phone: null, since: null }
 const dueBefore = (now: Date): Date => new Date(now.getTime() - overdueMinutes * 60_000)
 
-/** Lists deliveries, codes and outbox jobs with their states, one page. */
+/** Returns one page of deliveries, codes and outbox jobs with their states. */
 export async function deliveriesPage(
   { db, clock }: DbContext,
   query: DeliveryQuery,
@@ -35,7 +35,7 @@ export async function deliveriesPage(
   return listed(rows, { count, page, toDto: deliveryToWire })
 }
 
-/** The same, all of them. */
+/** Returns all of them, for the export. */
 export const everyDelivery = (
   { db, clock }: DbContext,
   query: DeliveryQuery,
@@ -47,7 +47,7 @@ export const everyDelivery = (
   )
 }
 
-/** For the command line, the newest first. `failed`: what did not arrive, or of which nobody knows. */
+/** For the command line, newest first. `failed`: undelivered, or with an unknown outcome. */
 export async function listDeliveries(
   on: Queryable,
   { failed, now }: { failed: boolean; now: Date },
@@ -57,7 +57,7 @@ export async function listDeliveries(
   return rows
 }
 
-/** Of the last day: as many as the list has of it, and the oldest of them. */
+/** Counts the undelivered messages of the last day as the list does, with the oldest time. */
 export const getUndelivered = (on: Queryable, now: Date): Promise<{ count: number; oldestAt: Date | null }> =>
   sumDeliveries(on, {
     ...{ ...all, states: undelivered, dueBefore: dueBefore(now) },
@@ -67,7 +67,7 @@ export const getUndelivered = (on: Queryable, now: Date): Promise<{ count: numbe
 const toFilter = ({ q, channel, state, days }: DeliveryQuery, now: Date): DeliveryFilter => ({
   states: state ? statesIn(state) : null,
   channel: channel ?? null,
-  // Only who knows the whole of a phone finds it: a row shows the end of it alone.
+  // Only a complete phone is searched for, because a row shows only its end.
   phone: q === '' ? null : (normalizePhone(q) ?? '-'),
   since: days ? new Date(now.getTime() - Number(days) * dayMs) : null,
   dueBefore: dueBefore(now),

@@ -18,17 +18,20 @@ import type { DbContext } from '../../db/db-context.ts'
 
 export const deliveryJobKind = 'deliver-notice'
 
-/** As long as money of a run has not grown: a run of chunks is told of once, with its sum. */
+/** Seconds without new money after which a run of several transactions is reported once, with its sum. */
 const restSeconds = 60
-/** Maximum age of a notification that is still delivered: a long stop of the server causes no flood of old messages. */
+/**
+ * Maximum age of a notification that is still delivered: a long stop of the server causes no flood of old
+ * messages.
+ */
 const staleHours = 72
 const chunkSize = 200
 
 type Deps = DbContext & { setUp: SetUp }
 
 /**
- * Decides of each notification where it goes, and owes the messages, in one transaction: whatever dies, none is owed twice and
- * none is forgotten. Answers with how many messages are owed.
+ * Routes each notification and creates its deliveries in one transaction: a crash neither doubles nor loses
+ * one. Returns the number of deliveries.
  */
 export async function routeDue(deps: Deps, { signal }: { signal?: AbortSignal } = {}): Promise<number> {
   let owed = 0
@@ -68,7 +71,9 @@ function owe(
   return oweDelivery(tx, { memberId, notificationId, channel, now, dueAt })
 }
 
-/** A message, and whoever sends it. False: this notification went by this channel before. */
+/**
+ * Creates a delivery and its outbox job. Returns false if this notification already has one by this channel.
+ */
 export async function oweDelivery(
   tx: Tx,
   { now, ...input }: Omit<NewDelivery, 'id' | 'createdAt'> & { now: Date },
@@ -76,7 +81,7 @@ export async function oweDelivery(
   const { memberId, dueAt } = input
   const id = newId()
   if (!(await insertDelivery(tx, { ...input, id, createdAt: now }))) return false
-  // The member stands in it, so that it goes when they leave.
+  // The payload names the member, so that the job is deleted with the member's data.
   await enqueue(tx, { kind: deliveryJobKind, payload: { memberId, deliveryId: id }, now, runAt: dueAt })
   return true
 }

@@ -23,7 +23,7 @@ const changed = (
 
 const toNotification = (category: NotificationCategory) => ({ category, canWait: false })
 
-describe('where a member is told', () => {
+describe('where a member is notified', () => {
   it.each<[NotificationCategory, DeliveryChannel[]]>([
     ['reward', ['push']],
     ['withdrawal', ['sms', 'mail', 'push']],
@@ -36,7 +36,7 @@ describe('where a member is told', () => {
     )
   })
 
-  it('is nowhere that cannot be reached; of money and safety then by SMS, whatever was chosen', () => {
+  it('skips unreachable channels; money and safety then go by SMS, whatever was chosen', () => {
     const saved = toSavedPreferences(changed('withdrawal', { sms: false }))
     const alone = { ...everything, mail: false, push: false }
     expect(chooseDeliveryChannels(toNotification('withdrawal'), { saved, reach: everything })).toEqual([
@@ -50,7 +50,7 @@ describe('where a member is told', () => {
     ).toEqual([])
   })
 
-  it('is of news outside of the cabinet with the consent to advertising alone', () => {
+  it('sends news outside the cabinet only with the consent to advertising', () => {
     const saved = toSavedPreferences(changed('news', { mail: true }))
     expect(chooseDeliveryChannels(toNotification('news'), { saved, reach: everything })).toEqual(['mail'])
     expect(
@@ -58,7 +58,7 @@ describe('where a member is told', () => {
     ).toEqual([])
   })
 
-  it('is of what can wait nowhere that they could not have switched off', () => {
+  it('sends nothing that can wait by a mandatory channel', () => {
     const answer = { category: 'account', canWait: true } as const
     const saved = toSavedPreferences(changed('account', { push: false }))
     expect(chooseDeliveryChannels(answer, { saved: {}, reach: everything })).toEqual(['mail', 'push'])
@@ -71,7 +71,7 @@ describe('where a member is told', () => {
     ])
   })
 
-  it('stays what nobody switches off, even where something else was kept', () => {
+  it('keeps mandatory channels on, even if something else was stored', () => {
     expect(toNotificationMatrix({ account: [], reward: [] })).toMatchObject({
       account: { cabinet: true, sms: true, mail: false, push: false },
       reward: { cabinet: true, push: false },
@@ -79,7 +79,7 @@ describe('where a member is told', () => {
   })
 })
 
-describe('choices that are refused', () => {
+describe('refused choices', () => {
   it.each<[string | null, NotificationMatrix, Reach]>([
     [null, defaultMatrix, everything],
     ['notice_locked', changed('withdrawal', { cabinet: false }), everything],
@@ -100,7 +100,7 @@ describe('choices that are refused', () => {
   })
 })
 
-describe('quiet hours of Moscow', () => {
+describe('quiet hours in Moscow', () => {
   it.each([
     ['2026-11-21T18:59:59Z', { from: 22, to: 9 }, null],
     ['2026-11-21T19:00:00Z', { from: 22, to: 9 }, '2026-11-22T06:00:00.000Z'],

@@ -13,15 +13,15 @@ import type { NotificationCategory } from '@impulse/api/notifications/notificati
 /** Stored choices of a member: the enabled channels of each category. */
 export type SavedPreferences = Partial<Record<NotificationCategory, readonly NotificationChannel[]>>
 
-/** By which channels a member can be told now. */
+/** Channels by which the member can be reached now. */
 export type Reach = Record<DeliveryChannel, boolean> & {
-  /** The consent to advertising. */
+  /** True with the consent to advertising. */
   advertising: boolean
 }
 
-/** Ways that server and member have: a confirmed e-mail address, a browser with push. */
+/** The member's addresses: phone, confirmed email address, browser with push. */
 type Ways = { phone: string | null; email: string | null; hasDevice: boolean; advertising: boolean }
-/** Ways that the server's configuration has. */
+/** Channels that the server's configuration has. */
 export type SetUp = { mail: boolean; push: boolean }
 
 export const toReach = ({ phone, email, hasDevice, advertising }: Ways, setUp: SetUp): Reach => ({
@@ -33,7 +33,7 @@ export const toReach = ({ phone, email, hasDevice, advertising }: Ways, setUp: S
 
 const categories = Object.keys(defaultMatrix) as NotificationCategory[]
 
-/** All choices of a member, with the defaults where they have made none, and with what nobody switches off. */
+/** Returns all choices of a member: defaults where none is stored, and mandatory channels always on. */
 export function toNotificationMatrix(saved: SavedPreferences): NotificationMatrix {
   const rows = categories.map((category) => {
     const on = saved[category]
@@ -61,8 +61,8 @@ export const hasToReach = ({ category, canWait }: RoutedNotification): boolean =
   !canWait && mustReach(category)
 
 /**
- * Where outside of the cabinet a member is told. What has to reach them goes by SMS when nothing else that they chose would; what
- * can wait goes by no channel that they could not have switched off.
+ * Returns the channels outside the cabinet. A mandatory notification goes by SMS if no other chosen channel
+ * can send it; one that can wait never uses a channel that the member cannot switch off.
  */
 export function chooseDeliveryChannels(
   notification: RoutedNotification,
@@ -80,7 +80,7 @@ export function chooseDeliveryChannels(
 
 export type NotificationPreferencesRefusal = 'notice_locked' | 'notice_unreachable' | 'advertising_needed'
 
-/** Why these choices cannot be kept; null: they can. */
+/** Returns why these choices cannot be stored; null if they can. */
 export function refusalFor(matrix: NotificationMatrix, reach: Reach): NotificationPreferencesRefusal | null {
   const isOff = (category: NotificationCategory) =>
     lockedChannels[category].some((channel) => !matrix[category][channel])

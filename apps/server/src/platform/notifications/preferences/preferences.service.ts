@@ -40,7 +40,7 @@ export async function getNotificationPreferences(
     ...{ matrix: toNotificationMatrix(way.saved), quiet: toQuietHours(way) },
     ...{ email: way.email ?? '', advertising: way.advertising },
     push: {
-      // Asked for once there is something to hear of, and not at the sign-in.
+      // The key is sent only when there is something to subscribe to, not at the sign-in.
       key: mayPush || subscriptions.length > 0 ? (push?.key ?? null) : null,
       on: subscriptions.some((one) => one.sessionId === sessionId),
       devices: subscriptions.length,
@@ -64,10 +64,10 @@ export async function saveNotificationPreferences(
 }
 
 /**
- * From now on the browser that asks takes messages, until its session ends.
+ * Subscribes the current browser to push messages until its session ends.
  *
- * @throws Refusal `push_off`, `invalid_subscription` for an address that is no push service's or another member's, or a
- * key that no message can be sealed with
+ * @throws Refusal `push_off`, `invalid_subscription` for an address that is no push service's or another
+ * member's, or an invalid key
  */
 export async function savePush(
   { db, clock, push }: NotificationPreferencesDeps,
@@ -81,7 +81,7 @@ export async function savePush(
   })
 }
 
-/** Returns true for an uncompressed point of P-256; no message could be sealed for another key. */
+/** True for an uncompressed point of P-256; messages cannot be encrypted for any other key. */
 function isPoint(p256dh: string): boolean {
   try {
     const written = Buffer.from(p256dh, 'base64url')

@@ -3,14 +3,17 @@ import type { Queryable, Tx } from '../../db/db.ts'
 import type { Subscription } from '../../push/push.ts'
 import type { SavedPreferences } from './preferences.rules.ts'
 
-/** Sessions that live, as `platform/session` has it: `$idle` is the moment since which they were used. */
+/**
+ * Subscriptions of valid sessions, by the rule of `platform/session`. `$idle`: the earliest last use of a
+ * valid session.
+ */
 const liveSubscription = (memberId: string, now: string, idleSince: string): string =>
   `select from push_subscriptions p join sessions s on s.id = p.session_id
     where p.member_id = ${memberId} and s.ended_at is null and s.ends_at > ${now} and s.last_used_at > ${idleSince}`
 
 /**
- * Inputs of routing: the member's choices and addresses. `m` is the member. A consent to a withdrawn version of the text does not
- * count, the one before it does; a consent that was taken back counts as taken back, whatever its version.
+ * Inputs of routing: the member's choices and addresses. `m` is the member. Consents to withdrawn versions of
+ * the text are ignored, and the one before counts; a withdrawn consent counts whatever its version.
  */
 export const wayColumns = (now: string, idleSince: string): string => `
     coalesce(c.channels, '{}') as saved, c.member_id is not null as "hasChosen",
@@ -69,8 +72,9 @@ export async function saveSettings(
 type SessionKey = { memberId: string; sessionId: string }
 
 /**
- * A browser has one address, whoever is signed in there: the last one who asks has it. Another member's is given to whoever knows
- * its keys, which that browser alone does; the address may have been seen elsewhere. False: it stays whose it is.
+ * Assigns a browser's address to the member who subscribed last. Another member's address is reassigned only
+ * with its keys, which only that browser has, because addresses may leak. Returns false if it stays with the
+ * other member.
  */
 export async function saveSubscription(
   tx: Tx,
@@ -102,12 +106,12 @@ export async function deleteSubscription(on: Queryable, { memberId, sessionId }:
   })
 }
 
-/** Of a browser that its service knows no more. */
+/** Deletes a subscription that its push service no longer knows. */
 export async function forgetSubscription(on: Queryable, id: string): Promise<void> {
   await on.query({ text: 'delete from push_subscriptions where id = $1', values: [id] })
 }
 
-/** Of sessions that live. */
+/** Returns the subscriptions of valid sessions. */
 export async function selectSubscriptions(
   on: Queryable,
   { memberId, now, idleSince }: { memberId: string; now: Date; idleSince: Date },

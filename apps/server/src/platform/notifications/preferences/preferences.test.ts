@@ -35,7 +35,7 @@ const context = { db, clock, as: 'olga' }
 beforeAll(async () => {
   for (const name of ['olga', 'petr']) await addStaff(db, { name, phone: aPhone(), now: clock.systemNow() })
 })
-/** Another text of the consent to advertising, by two persons, in force now. */
+/** A new version of the consent to advertising, approved by two staff members and in force. */
 async function anotherText(): Promise<string> {
   const id = crypto.randomUUID()
   const from = new Date(clock.businessNow().getTime() + 60_000)
@@ -46,7 +46,7 @@ async function anotherText(): Promise<string> {
   return version ?? ''
 }
 
-it('a member keeps choices of their own, and what they keep is nobody else’s', async () => {
+it('stores a member’s own choices, separately from other members’', async () => {
   const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
   expect(await test.getNotificationPreferences(member)).toEqual({
     ...{ ...choices, email: '', advertising: false },
@@ -63,19 +63,19 @@ it('a member keeps choices of their own, and what they keep is nobody else’s',
 it.each([
   ['notice_locked', without('withdrawal', { cabinet: false })],
   ['notice_locked', without('account', { sms: false })],
-  // The address is not confirmed, and there is no browser.
+  // The address is not confirmed, and no browser is subscribed.
   ['notice_unreachable', without('withdrawal', { sms: false })],
   ['advertising_needed', without('news', { push: true })],
   ['invalid_request', { ...choices, quiet: { from: 9, to: 9 } }],
   ['invalid_request', { ...choices, quiet: { from: 9, to: 24 } }],
   ['invalid_request', { ...choices, matrix: { ...defaultMatrix, news: undefined } }],
-])('the server refuses with %s what cannot be switched off, and changes nothing: %#', async (code, input) => {
+])('refuses with %s to switch off a mandatory channel, and changes nothing: %#', async (code, input) => {
   const member = await aMember(db, { clock })
   expect(toOutcome(await test.save(member, input as typeof choices)).code).toBe(code)
   expect(await test.getNotificationPreferences(member)).toMatchObject(choices)
 })
 
-it('news come outside of the cabinet to who has agreed to advertising', async () => {
+it('sends news outside the cabinet only with the consent to advertising', async () => {
   const member = await aMember(db, { clock })
   const businessNow = clock.businessNow()
   const { advertising: textVersion } = await presentVersions(db, businessNow)
@@ -85,7 +85,7 @@ it('news come outside of the cabinet to who has agreed to advertising', async ()
   expect((await test.save(member, input)).json()).toMatchObject({ ...input, advertising: true })
 })
 
-it('a consent to advertising counts while its text does, and what was taken back never comes back', async () => {
+it('a consent to advertising counts only for a current text, and a withdrawn one never returns', async () => {
   const { memberId, ...member } = await aMember(db, { clock })
   const counts = async () => {
     const { consents } = await getConsents(db, { memberId, businessNow: clock.businessNow() })
@@ -112,7 +112,7 @@ it('a consent to advertising counts while its text does, and what was taken back
   expect(await withdrawn(true)).toBe(false)
 })
 
-it('who wants none of something in the cabinet finds it in the list, and no bell rings', async () => {
+it('a category that is switched off in the cabinet is listed without ringing the bell', async () => {
   const member = await aMember(db, { clock })
   await test.save(member, without('passport', { cabinet: false }))
   const { memberId } = member
@@ -131,7 +131,7 @@ const getDevices = async (...members: { memberId: string }[]) => {
   return rows.map(({ endpoint }) => endpoint)
 }
 
-it('a browser takes messages until it says no, its session ends, or another member has it', async () => {
+it('a browser gets messages until it unsubscribes, its session ends, or another member subscribes with it', async () => {
   const member = await aMember(db, { clock })
   const browser = test.service.aBrowser()
   for (const _ of ['once', 'again']) expect((await test.subscribe(member, browser)).body).toBe('true')
@@ -155,7 +155,7 @@ it('a browser takes messages until it says no, its session ends, or another memb
   expect((await test.subscribe(member, another)).statusCode).toBe(401)
 })
 
-it('who knows the address of another member’s browser, and not its keys, takes nothing of it', async () => {
+it('the address of another member’s browser is not reassigned without its keys', async () => {
   const [member, thief] = [await aMember(db, { clock }), await aMember(db, { clock })]
   const [browser, own] = [test.service.aBrowser(), test.service.aBrowser()]
   await test.subscribe(member, browser)
@@ -166,11 +166,11 @@ it('who knows the address of another member’s browser, and not its keys, takes
     expect(toOutcome(input)).toMatchObject({ status: 400, code: 'invalid_subscription' })
   }
   expect([await getDevices(member), await getDevices(thief)]).toEqual([[browser.endpoint], [own.endpoint]])
-  // Its own member has new keys for it.
+  // Its own member renews the keys.
   expect((await test.subscribe(member, { ...browser, keys: own.keys })).body).toBe('true')
 })
 
-it('a session that nobody used for long takes its browser along', async () => {
+it('a session that is unused for long ends the subscription of its browser', async () => {
   const member = await aMember(db, { clock })
   await test.subscribe(member, test.service.aBrowser())
   await db.query({
@@ -186,7 +186,7 @@ it.each([
   'http://fcm.googleapis.com/x',
   'https://10.0.0.7/x',
   'https://evil.example/',
-])('an address that is no push service’s is not kept: %s', async (endpoint) => {
+])('refuses an address that is no push service’s: %s', async (endpoint) => {
   const member = await aMember(db, { clock })
   const input = await test.subscribe(member, { ...test.service.aBrowser(), endpoint })
   expect(toOutcome(input)).toMatchObject({ status: 400, code: 'invalid_subscription' })
@@ -197,7 +197,7 @@ it.each([
   ['no point', { p256dh: 'A'.repeat(87) }],
   ['a point beside the curve', { p256dh: `B${'A'.repeat(86)}` }],
   ['a secret of another length', { auth: 'A'.repeat(24) }],
-])('keys that no message can be sealed with are not kept: %s', async (_, broken) => {
+])('refuses keys that no message can be encrypted with: %s', async (_, broken) => {
   const member = await aMember(db, { clock })
   const { endpoint, keys } = test.service.aBrowser()
   const input = await test.subscribe(member, { endpoint, keys: { ...keys, ...broken } })
@@ -205,7 +205,7 @@ it.each([
   expect(await getDevices(member)).toEqual([])
 })
 
-it('nobody without a session sees or changes anything', async () => {
+it('requires a session for reading and changing preferences', async () => {
   for (const [method, url] of [
     ['GET', notificationPreferencesPaths.settings],
     ['PUT', notificationPreferencesPaths.settings],
@@ -217,7 +217,7 @@ it('nobody without a session sees or changes anything', async () => {
     ).toBe(401)
 })
 
-it('a browser is offered messages once its member has asked for money', async () => {
+it('offers push messages once the member has requested a withdrawal', async () => {
   const member = await aMember(db, { clock })
   expect((await test.getNotificationPreferences(member)).push.key).toBeNull()
   await db.query({
