@@ -3,24 +3,26 @@ import { parseArgs } from 'node:util'
 import { runCommand } from '../run-command.ts'
 
 /**
- * `npm run test:flaky -- 20 [--tier full]`: runs the tier that often, each time in another order and every second time next to a
- * process that keeps a core busy. Tells each test that ever failed, and how often.
+ * `npm run test:flaky -- 20 [--tier full] [--first 11]`: runs the tier that often, each time in another order (`--first`: its
+ * number), every second time next to a process that keeps a core busy. Prints each test that ever failed, and how often.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { tier: { type: 'string', default: 'quick' } },
+  options: { tier: { type: 'string', default: 'quick' }, first: { type: 'string', default: '1' } },
 })
 const runs = Number(positionals[0] ?? 1)
+const first = Number(values.first)
 const chosen = values.tier === 'full' ? ['quick', 'rest'] : ['quick']
 
 const failures = new Map<string, number>()
 for (let run = 1; run <= runs; run++) {
-  const neighbour = run % 2 === 0 ? busyNeighbour() : undefined
-  const command = ['node', 'tools/tests/test.ts', ...chosen, '--shuffle', String(run)]
+  const order = first + run - 1
+  const neighbour = order % 2 === 0 ? busyNeighbour() : undefined
+  const command = ['node', 'tools/tests/test.ts', ...chosen, '--shuffle', String(order)]
   const { ok, output, seconds } = await runCommand({ command, output: 'kept' })
   neighbour?.kill()
   console.log(
-    `run ${run} of ${runs}, order ${run}${neighbour ? ', one core busy' : ''}: ${output.split('\n').at(-1)}, ${Math.round(seconds)} s`,
+    `run ${run} of ${runs}, order ${order}${neighbour ? ', one core busy' : ''}: ${output.split('\n').at(-1)}, ${Math.round(seconds)} s`,
   )
   const failed = new Set(output.match(/^✗ .* › .*$/gm))
   if (!ok) console.log(output)

@@ -55,10 +55,7 @@ type Sending = {
 
 const maxAttempts = 8
 const firstPauseMinutes = 1
-/**
- * More than any normal day needs: the programme pays for each SMS, also for a member who changes settings
- * repeatedly.
- */
+/** More than any normal day needs: the programme pays for each SMS, whatever a member does to cause them. */
 export const maxSmsPerDay = 20
 
 export const toSetUp = ({ mail, push }: Pick<DeliverDeps, 'mail' | 'push'>): SetUp => ({

@@ -211,8 +211,10 @@ it('settles each payout once when files are applied in parallel', async () => {
     const refused = all.map(({ reference }) => `${reference};1500,00;Отказ;`)
     const same = answer(...paid)
     const taken = await Promise.all([take(same), take(same), take(answer(...paid)), take(answer(...refused))])
+    // A file that comes after the same one was applied gets the stored report of that one.
+    const applied = taken.filter(({ before }) => before === null)
     for (const [place, { number }] of all.entries()) {
-      const outcomes = taken.map(({ outcomes }) => outcomes[place])
+      const outcomes = applied.map(({ outcomes }) => outcomes[place])
       expect(outcomes.filter((outcome) => outcome === 'paid').length).toBeLessThanOrEqual(1)
       // Tried last, after every paid payout was returned.
       expect(outcomes.filter((outcome) => outcome === 'returned')).toHaveLength(1)
