@@ -91,7 +91,7 @@ it.each([
   expect([status, Object.fromEntries(fieldCodes)]).toEqual([400, fields])
 })
 
-it('a text without a word becomes no document and no answer of the help', async () => {
+it('refuses a legal text or a help entry without words', async () => {
   const content = { type: 'doc', content: [{ type: 'paragraph', content: [] }] }
   const rules = { id, kind: 'rules', content, summary: 'Всё', from: null }
   expect(await refused('POST', 'legal-documents', rules)).toMatchObject({ code: 'empty_text' })

@@ -47,7 +47,9 @@ const cookies = {
 } as Record<StaffRole | 'nobody', string | undefined>
 const { accessToken, memberId } = await aMember(db)
 
-/** Returns true when the guard let the request through; the route's answer to the invented input does not matter. */
+/**
+ * True when the guard let the request through. The route's response to the invented input does not matter.
+ */
 async function isLetIn({ method, url }: (typeof routes)[number], cookie: string | undefined, headers = {}) {
   const address = url.replace(':id', '00000000-0000-7000-8000-000000000000')
   const answer = await test.app.inject({
@@ -68,9 +70,9 @@ const expected = (action: ConsoleAction, role: StaffRole | 'nobody'): boolean =>
   return role !== 'nobody' && (allowed === 'staff' || allowed.includes(role))
 }
 
-it('every route of the console lets in by the matrix, for every role and for nobody', async () => {
+it('every console route follows the permission matrix, for every role and without a session', async () => {
   const wrong: string[] = []
-  // Signing out, and the second factor that needs its half, say 401 by themselves.
+  // Signing out, and the second factor, which needs a half session, answer 401 themselves.
   const matching = routes.filter(
     ({ url, method }) => !(method === 'DELETE' && url.endsWith('/session')) && !url.includes('second-factor'),
   )
@@ -82,14 +84,14 @@ it('every route of the console lets in by the matrix, for every role and for nob
   expect(matching.length).toBeGreaterThan(15)
 })
 
-it('every action of the matrix is some route’s, or tells parts of one apart', () => {
+it('every permission of the matrix is used by a route', () => {
   const used = new Set(routes.map(({ action }) => action))
   const within = ['payouts.admin-brake']
   const isPart = (action: string) => action.startsWith('today.') || within.includes(action)
   expect(consoleActionNames.filter((action) => !used.has(action) && !isPart(action))).toEqual([])
 })
 
-it('a member’s token opens nothing of the console, nor does a console’s session anything of the cabinet', async () => {
+it('a member’s token opens no console route, and a console session no route of the cabinet', async () => {
   const closed = routes.filter(({ action }) => expected(action, 'admin') && !expected(action, 'nobody'))
   for (const route of closed) {
     expect([route.url, await isLetIn(route, undefined, { authorization: `Bearer ${accessToken}` })]).toEqual([
@@ -103,13 +105,13 @@ it('a member’s token opens nothing of the console, nor does a console’s sess
   for (const url of ['/api/user/', '/api/profile/', '/api/notification/', '/api/session/'])
     for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: cookies.admin ?? '' }]) {
       const answer = await cabinet.app.inject({ url, headers: { host: 'localhost:3000', ...headers } })
-      // `/api/user/` tells whoever brings no bearer that nobody is signed in.
+      // `/api/user/` answers without a bearer that nobody is signed in.
       const isNobodys = answer.statusCode >= 400 || answer.body === '{"isLoggedIn":false}'
       expect([url, isNobodys]).toEqual([url, true])
     }
 })
 
-it('NUL and half a sign are refused wherever they stand, before anybody asks the database about them', async () => {
+it('refuses NUL and unpaired surrogates anywhere in a request before the database gets them', async () => {
   const cookie = cookies.admin
   const getErrorCode = async (method: 'POST' | 'PUT' | 'GET', path: string, payload?: object) =>
     (await sendAsStaff(test, method, `/console/api/${path}`, { cookie, ...(payload && { payload }) })).json<{
@@ -126,7 +128,7 @@ it('NUL and half a sign are refused wherever they stand, before anybody asks the
     ]).toEqual(Array.from({ length: 5 }, () => 'invalid_request'))
 })
 
-it('a route that names no action, or stands elsewhere, does not start', async () => {
+it('a route without a permission, or outside the console’s paths, prevents the start', async () => {
   const opened = async (addRoutes: Routes) => {
     const app = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
     await registerConsoleRoutes(app, {
@@ -143,7 +145,7 @@ it('a route that names no action, or stands elsewhere, does not start', async ()
   ).rejects.toThrow('names no action')
 })
 
-it('a person without roles, or whose roles were taken, is let in to what is everybody’s alone', async () => {
+it('a person without roles is let in only to routes that need no role', async () => {
   const { cookie, name } = await aStaffMember(test, { roles: ['admin'] })
   await db.query({ text: `update staff set roles = '{}' where name = $1`, values: [name] })
   expect((await sendAsStaff(test, 'GET', '/console/api/staff', { cookie })).statusCode).toBe(403)
@@ -154,7 +156,7 @@ it('a person without roles, or whose roles were taken, is let in to what is ever
   })
 })
 
-it('with an address of its own the console is on no other', async () => {
+it('a console with an address of its own answers at no other', async () => {
   const members = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
   const ways = { db, clock: test.clock, log: openLog('silent'), isServing: () => true }
   const staffApp = await openConsole(members, {
@@ -170,7 +172,7 @@ it('with an address of its own the console is on no other', async () => {
   expect((await staffApp.inject(matching)).statusCode).toBe(401)
   expect((await staffApp.inject({ ...matching, headers: { host: 'evil.example' } })).statusCode).toBe(400)
 
-  // An impersonation leads to the members' address.
+  // An impersonation opens at the members' address.
   const there = { ...test, app: staffApp }
   const cookie = cookies.admin
   const url = memberViewPaths.begin.replace(':id', memberId)

@@ -39,10 +39,13 @@ import { ticketsAdminRoutes } from './modules/engagement/tickets/tickets.admin.t
 import { dashboardAdminRoutes } from './modules/operations/dashboard/dashboard.admin.ts'
 import type { AppContext } from './platform/context.ts'
 
-/** The console sends nothing by itself. */
+/** The console starts no outbox run itself. */
 type ConsoleContext = Omit<AppContext, 'wakeOutbox'>
 
-/** The console's routes, on the members' server, or on one of its own where `CONSOLE_PORT` says so; gives the one that it is. */
+/**
+ * Registers the console's routes on the members' server, or on a server of its own if `CONSOLE_PORT` is set;
+ * returns that server.
+ */
 export async function openConsole(members: App, context: ConsoleContext): Promise<App> {
   if (context.config.consolePort === undefined) {
     await registerAdminRoutes(members, context)
@@ -59,13 +62,13 @@ export async function openConsole(members: App, context: ConsoleContext): Promis
   return app
 }
 
-/** Keys of the staff are made for the address that staff open. */
+/** Staff passkeys are created for the address of the console. */
 const consoleSite =
   ({ consolePort, consoleUrl, publicUrl }: Config): ToSite =>
   (request) =>
     toSite({ publicUrl: consolePort === undefined ? publicUrl : consoleUrl }, request)
 
-/** The staff's routes of every feature. */
+/** Registers the admin routes of every feature. */
 async function registerAdminRoutes(app: App, context: ConsoleContext): Promise<void> {
   const { clock, config, passwords } = context
   const payouts = { ...context, config: config.payouts }

@@ -56,11 +56,14 @@ import { withdrawalRoutes } from './modules/payouts/withdrawals/withdrawals.rout
 import type { AppContext } from './platform/context.ts'
 
 export type BackendDeps = Omit<AppContext, 'sessions'> & {
-  /** Is told of every route, the console's too. */
+  /** Called for every route, including those of the console. */
   onRoute?: onRouteHookHandler
 }
 
-/** The product API: every feature's route on one HTTP server; `staffApp` is where the console stands, the same or another. */
+/**
+ * Registers every feature's routes on one HTTP server. `staffApp` is the server of the console, which may be
+ * the same.
+ */
 export async function buildBackend(
   deps: BackendDeps,
 ): Promise<{ app: App; metrics: Metrics; staffApp: App }> {
@@ -72,7 +75,7 @@ export async function buildBackend(
     trustedProxies: config.trustedProxies,
   })
   if (deps.onRoute) app.addHook('onRoute', deps.onRoute)
-  // Refuses at once, with the time to come back, rather than letting everyone wait.
+  // Refuses with a retry time at once instead of letting all requests wait.
   await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 10 })
   const metrics = openMetrics({ db, clock })
   metrics.watch(app)
@@ -87,7 +90,7 @@ export async function buildBackend(
   return { app, metrics, staffApp }
 }
 
-/** Every feature's route; the order tells nothing. */
+/** Routes of every feature. Their order does not matter. */
 function routesOf(context: AppContext): ((app: App) => unknown)[] {
   const { db, clock, config, passwords, files, isServing } = context
   const { publicUrl, limits } = config

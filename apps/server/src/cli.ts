@@ -2,8 +2,8 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// Half of what a command takes is the making of machine code from its sources. It is kept next to the packages, where
-// nobody writes who could not change the sources themselves; where it cannot be kept, it is made each time.
+// Compiling the sources takes half of a command's time. The cache is next to the packages, where only those
+// can write who could change the sources; without write access it is not used.
 enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/lk', import.meta.url)))
 const { runCommand } = await import('./cli/run-command.ts')
 

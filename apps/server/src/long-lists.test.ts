@@ -14,9 +14,9 @@ const { db, ownerUrl } = await testDatabase()
 
 const members = repeated(20_000)
 
-/** A programme in which nearly everything is done: of what there is, little waits. */
+/** A programme in which nearly everything is processed and little is pending. */
 beforeAll(async () => {
-  // Theirs the tables are, and nobody hurries them.
+  // A connection of the tables' owner, without a statement timeout.
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   const run = (text: string) => owner.query(text)
@@ -107,14 +107,14 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** Rows that each node of the plan has read of a table. */
+/** Rows that the nodes of the plan have read from tables. */
 const readIn = (plan: Plan): number =>
   (plan['Relation Name']
     ? plan['Actual Loops'] * (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0))
     : 0) + (plan.Plans ?? []).reduce((sum, one) => sum + readIn(one), 0)
 
 it.each(pages)(
-  'the first page of %s reads what it shows, and not what there is',
+  'the first page of %s reads only about as many rows as it shows',
   async (_what, { text, values }) => {
     const { rows } = await db.query<{ 'QUERY PLAN': { Plan: Plan }[] }>({
       text: `explain (analyze, format json) ${text}`,

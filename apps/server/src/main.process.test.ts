@@ -11,7 +11,7 @@ import { scriptArguments } from './testing/harness/script-process.ts'
 
 const entry = scriptArguments(new URL('./main.ts', import.meta.url))
 
-/** Without demo data, which would take half of a first start. */
+/** Without demo data, which take half of a first start. */
 const empty = { DEMO_DATA: 'empty' }
 
 type Ended = { code: number; out: string; err: string }
@@ -24,7 +24,7 @@ const startedWith = (env: Record<string, string>): Promise<Ended> =>
   })
 
 it.each(['PORT', 'METRICS_PORT'])(
-  'a server whose %s is taken ends with an error and leaves no database running',
+  'a server whose %s is in use exits with an error and leaves no database running',
   async (name) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'impulse-taken-'))
     const other = createServer()
@@ -41,7 +41,7 @@ it.each(['PORT', 'METRICS_PORT'])(
   },
 )
 
-it('the server saves the rules for money that it was started with, and the command line keeps to them', async () => {
+it('the server stores its money settings, and the command line follows them', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-rules-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...empty }

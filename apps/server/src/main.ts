@@ -23,12 +23,14 @@ import type { AppContext } from './platform/context.ts'
 const isDev = process.argv.includes('--dev')
 
 await start().catch((error: unknown) => {
-  // The address is the only thing that standard output is for.
+  // Standard output contains only the address.
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 })
 
-/** The whole server in one process: database, API, cabinet, workers; or the part that `ROLE` names. */
+/**
+ * Starts the whole server in one process: database, API, cabinet and workers; or the part that `ROLE` names.
+ */
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const log = openLog(config.logLevel)
@@ -36,7 +38,7 @@ async function start(): Promise<void> {
   if (config.backendUrl) return runCabinet(config.backendUrl, { config, log })
   const database = await openServerDatabase({ config, log })
   await run(database, { config, log }).catch(async (error: unknown) => {
-    // The embedded database is a process of its own: it would go on without us.
+    // The embedded database is a separate process, which would keep running.
     await database.close()
     throw error
   })
@@ -92,7 +94,7 @@ async function run(
     address = await listen(app, config)
     if (web.staffApp !== app) await listenForStaff(web.staffApp, config)
   }
-  // Only once the server listens: without its port it does no work either, and stores no settings.
+  // Runs only after the server listens: a server without its port must do no work and store no settings.
   await saveSettings({ db, log }, config)
   if (config.role !== 'web') {
     workers = startWorkers({
@@ -111,7 +113,7 @@ async function run(
   if (web) process.stdout.write(`${address}\n`)
 }
 
-/** The API is elsewhere (`BACKEND_URL`): what is left to do here is the cabinet, which needs no database. */
+/** Runs only the cabinet, which needs no database, because the API is elsewhere (`BACKEND_URL`). */
 async function runCabinet(
   backendUrl: string,
   { config, log }: Pick<AppContext, 'config' | 'log'>,
@@ -133,7 +135,7 @@ async function runCabinet(
   process.stdout.write(`${await listen(app, config)}\n`)
 }
 
-// A declaration, which is there when the start above has not got here yet.
+// A function declaration is available before the module reaches this line.
 function toCabinetOptions(config: Config, passwords: SessionPasswords) {
   return {
     sessionPasswords: [...passwords],
@@ -141,7 +143,7 @@ function toCabinetOptions(config: Config, passwords: SessionPasswords) {
     mode: config.mode,
     brand: config.brand,
     brandFiles: config.brandFiles,
-    // Never the key that the backend asks with.
+    // Leaves out the backend's secret key.
     smartCaptcha: config.smartCaptcha && {
       url: config.smartCaptcha.url,
       siteKey: config.smartCaptcha.siteKey,
@@ -152,8 +154,8 @@ function toCabinetOptions(config: Config, passwords: SessionPasswords) {
 }
 
 /**
- * npm passes a signal on to the shell between it and us, and that shell ends without passing it on: whoever stops
- * `npm start` would leave the server running. Our parent being gone is that signal.
+ * npm passes a signal to its shell, which exits without passing it on, so that a stopped `npm start` would
+ * leave the server running. The end of the parent process is taken as that signal.
  */
 function endWithNpm(): void {
   if (!process.env['npm_lifecycle_event']) return
@@ -163,7 +165,7 @@ function endWithNpm(): void {
   }, 500).unref()
 }
 
-/** Answers the address that members open. */
+/** Returns the address for members. */
 async function listen(app: App, { host, port, publicUrl }: Config): Promise<string> {
   try {
     await app.listen({ host, port })
@@ -175,12 +177,12 @@ async function listen(app: App, { host, port, publicUrl }: Config): Promise<stri
   return publicUrl ?? `http://localhost:${typeof bound === 'object' && bound ? bound.port : port}`
 }
 
-/** Address of the console by `CONSOLE_PORT`; the members' address then has no console. */
+/** Opens the console at `CONSOLE_PORT`; the members' address then has no console. */
 async function listenForStaff(app: App, { consoleHost, consolePort }: Config): Promise<void> {
   await app.listen({ host: consoleHost, port: consolePort ?? 0 })
 }
 
-/** Prometheus asks on a port of its own where one is given, so that the public one shows no figures. */
+/** Serves metrics on a separate port if configured, so that the public port has none. */
 async function serveMetrics(
   metrics: Metrics,
   { config, log }: Pick<AppContext, 'config' | 'log'>,

@@ -8,7 +8,7 @@ import { databaseEach } from './testing/database/test-database.ts'
 
 const { servingUrl, ownerUrl, db, folder } = await databaseEach()
 
-/** As the environment would set it, for the mode that needs more than one test can give. */
+/** Configuration for modes that need more settings than a test can make. */
 const createConfig = (changes: Partial<Config>): Config => ({
   ...readConfig({ DATA_DIR: folder }),
   ...changes,
@@ -32,7 +32,7 @@ async function asOwner(...statements: string[]): Promise<void> {
   }
 }
 
-it('production opens with a role that owns nothing, and creates no demo data', async () => {
+it('production opens with a role that owns no tables, and creates no demo data', async () => {
   const database = await openServerDatabase({
     config: createConfig({ mode: 'production', databaseUrl: servingUrl, migrateDatabaseUrl: ownerUrl }),
     log: silentLog,
@@ -46,7 +46,7 @@ it('production refuses a superuser', async () => {
   await expect(openServerDatabase({ config, log: silentLog })).rejects.toThrow('superuser or owns')
 })
 
-it('a database that may lose what it acknowledged is refused', async () => {
+it('refuses a database that may lose committed data', async () => {
   const { username, pathname } = new URL(servingUrl)
   const role = `alter role ${username} in database ${pathname.slice(1)}`
   await asOwner(`${role} set synchronous_commit = off`)
@@ -62,7 +62,7 @@ it('two servers that open an empty database at once create the demo data once', 
   await Promise.all(opened.map((database) => database.close()))
 })
 
-it('one address of a role that owns its database is enough for a trial, again and again; production refuses it', async () => {
+it('a role that owns its database is accepted for a trial, repeatedly; production refuses it', async () => {
   const name = `alone_${randomBytes(4).toString('hex')}`
   await asOwner(`create role ${name} login password 'alone'`, `create database ${name} owner ${name}`)
   afterAll(() => asOwner(`drop database ${name} with (force)`, `drop role ${name}`))

@@ -20,16 +20,16 @@ import type { AppContext } from './platform/context.ts'
 export type ServerDatabase = {
   db: Db
   servingUrl: string
-  /** Closes the connections, and stops the embedded database when nobody else uses it. */
+  /** Closes the connections, and stops the embedded database if no other process uses it. */
   close(): Promise<void>
 }
 
 type Opening = Pick<AppContext, 'config' | 'log'>
 
 /**
- * Opens the server's database, for the server and for `lk` alike: the one of `DATABASE_URL`, or the embedded one,
- * which is started when it is not running. Migrates, refuses a database that could lose money, and
- * creates the demo data in demo mode.
+ * Opens the database of the server and of `lk`: the one of `DATABASE_URL`, or the embedded one, which is
+ * started if necessary. Migrates it, refuses settings that could lose money, and creates the demo data in
+ * demo mode.
  */
 export async function openServerDatabase({ config, log }: Opening): Promise<ServerDatabase> {
   const server = await openServer({ config, log })
@@ -39,7 +39,7 @@ export async function openServerDatabase({ config, log }: Opening): Promise<Serv
     const { servingUrl, ownerUrl } = server
     db = openDb({
       url: servingUrl,
-      // The embedded server may end a connection that is just being closed: no news to anybody.
+      // The embedded server may break a connection that is being closed, which is no news.
       onError: (err) => closing || log.warn({ err }, 'a database connection was lost'),
     })
     const opened = db
@@ -78,13 +78,13 @@ async function openServer({ config, log }: Opening) {
   return { servingUrl: opened.servingUrl, ownerUrl: opened.ownerUrl, stop: () => supervisor.stop() }
 }
 
-/** Returns the role of the connection: an address may leave the name out. */
+/** Returns the connection's role, because an address may omit it. */
 async function getDatabaseRole(db: Db): Promise<string> {
   const { rows } = await db.query<{ role: string }>({ text: 'select current_user as role', values: [] })
   return rows[0]?.role ?? ''
 }
 
-/** A role that owns the ledger's tables could switch off what guards them. */
+/** A role that owns the ledger's tables could disable their triggers. */
 async function refusePowerfulRole(db: Db): Promise<void> {
   const { rows } = await db.query<{ is_superuser: boolean; owns: boolean }>({
     text: `select
@@ -105,7 +105,7 @@ async function refusePowerfulRole(db: Db): Promise<void> {
   }
 }
 
-/** Once it began empty, whoever starts a command without the variable adds no demo data to it. */
+/** True when the first start created no demo data: a later command without the setting must not add them. */
 const staysEmpty = (db: Db, { demoData }: Config): Promise<boolean> =>
   db.transaction(async (tx) => {
     if (demoData === 'empty') await takeSeed(tx, 'empty')
@@ -114,8 +114,8 @@ const staysEmpty = (db: Db, { demoData }: Config): Promise<boolean> =>
   })
 
 /**
- * On a connection of its own: statements that were planned while the tables were empty keep reading them from end to
- * end, and the server's connections live long.
+ * Uses its own connection: statements planned while the tables were empty keep using sequential scans, and
+ * the server's connections live long.
  */
 async function seed(servingUrl: string, config: Config): Promise<void> {
   const db = openDb({ url: servingUrl, connections: 2 })

@@ -12,7 +12,7 @@ import { openConfiguredFiles } from './platform/storage/files.ts'
 import { openLog } from './platform/log/log.ts'
 import { openConfiguredVault } from './platform/vault/vault.ts'
 
-/** The calls of the specification's section 7, made to the whole backend with the demo's data, one test a row. */
+/** Calls of the specification's section 7 to the complete backend with the demo data, one test per row. */
 
 const { db, env } = await seededDatabase()
 const config = readConfig({ ...env, CAPTCHA: 'none' })
@@ -33,7 +33,7 @@ afterAll(() => app.close())
 
 type Call = { method?: 'POST' | 'PUT' | 'DELETE'; url: string; body?: object; bearer?: string }
 
-/** Makes one call as the browser does. Fails unless the answer is 200. */
+/** Calls as the browser does. Fails unless the status is 200. */
 async function call<T>({ method, url, body, bearer }: Call): Promise<T> {
   const sent = body instanceof FormData ? new Response(body) : undefined
   const type = sent?.headers.get('content-type')

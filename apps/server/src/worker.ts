@@ -40,9 +40,9 @@ import { signInJobs } from './modules/identity/sign-in/sign-in.worker.ts'
 import type { AppContext } from './platform/context.ts'
 
 type WorkerContext = Omit<AppContext, 'sessions' | 'isServing' | 'wakeOutbox'> & {
-  /** For a thread that has connections of its own. */
+  /** For a thread with its own connections. */
   databaseUrl: string
-  /** The address that messages name. */
+  /** Address in messages. */
   publicUrl: () => string
 }
 
@@ -108,7 +108,7 @@ export function startWorkers(context: WorkerContext): Workers {
   }
 }
 
-/** Housekeeping. */
+/** Runs the cleanups of all modules. */
 async function sweepAll(context: WorkerContext): Promise<void> {
   const { files, pictures, vault } = context
   await Promise.all([

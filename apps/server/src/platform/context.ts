@@ -7,7 +7,10 @@ import type { Files } from './storage/files.ts'
 import type { SessionPasswords } from './vault/secrets.ts'
 import type { Vault } from './vault/vault.ts'
 
-/** Everything that the composition root opens once and passes to routes, workers and commands; each picks its part. */
+/**
+ * Everything that the composition root opens once and passes to routes, workers and commands; each uses its
+ * part.
+ */
 export type AppContext = DbContext & {
   log: Log
   config: Config
@@ -15,7 +18,7 @@ export type AppContext = DbContext & {
   vault: Vault
   files: Files
   pictures: Pictures
-  /** Members' sessions. */
+  /** Sessions of members. */
   sessions: Sessions
   /** False while the server is stopping; then no new work is started. */
   isServing: () => boolean

@@ -1,28 +1,28 @@
-/** A company that sends messages, spoken to as its documentation says. */
+/** Client of an SMS provider, following its documentation. */
 export type SmsProvider = {
   name: string
-  /** Asks once. Never throws: what a broken connection leaves behind is told. */
+  /** Sends once. Never throws: the result describes a broken connection. */
   send(message: { phone: string; text: string }): Promise<SmsResult>
-  /** Throws when there is no answer. */
+  /** Throws without a response. */
   getDeliveryStatus(message: { id: string; phone: string }): Promise<Fate>
-  /** Roubles. Throws when there is no answer. */
+  /** Roubles. Throws without a response. */
   balance(): Promise<number>
 }
 
 export type SmsResult =
   | { kind: 'sent'; id: string }
-  /** It said that it will not; `reason` is its code for why. */
+  /** The provider refused; `reason` is its code. */
   | { kind: 'refused'; reason: string }
-  /** The request never left, so it may be made again. */
+  /** The request was never sent, so a retry is safe. */
   | { kind: 'unreached' }
-  /** No answer that makes sense: it may have taken the message. */
+  /** No valid response: the provider may have accepted the message. */
   | { kind: 'unknown' }
 
 export type Fate = { kind: 'waiting' } | { kind: 'delivered' } | { kind: 'failed'; reason: string }
 
 export const callTimeoutMs = 12_000
 
-/** Of a call that broke: what is certain is only that nothing was sent while there was no connection. */
+/** Result of a broken request: it is certainly unsent only if no connection was made. */
 export function brokenCall(error: unknown): SmsResult {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return { kind: typeof code === 'string' && withoutConnection.has(code) ? 'unreached' : 'unknown' }
@@ -33,15 +33,15 @@ const withoutConnection = new Set([
   ...['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
 ])
 
-/** A field of an answer, whatever the answer is. */
+/** Reads a field of a response of any type. */
 export const getField = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 
-/** Text or a number as text, and nothing else of what an answer may hold. */
+/** Converts a text or number to a text; undefined for other values. */
 export const toText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 
-/** Roubles of an answer, however they are written. */
+/** Parses roubles in a response, written as a number or a text. */
 export function parseRoubles(value: unknown): number {
   const word = toText(value)
   const roubles = word === undefined || word.trim() === '' ? Number.NaN : Number(word)

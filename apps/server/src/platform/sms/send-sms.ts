@@ -15,9 +15,9 @@ import type { AppContext } from '../context.ts'
 
 type Deps = Pick<AppContext, 'db' | 'clock' | 'log'> & { providers: readonly SmsProvider[] }
 
-/** Soon after a message is on a phone its provider knows. */
+/** Providers know soon whether a message has reached the phone. */
 const firstCheckMs = 5_000
-/** A code that did not arrive is asked for again within this time, and then by another way. */
+/** A member requests another code within this time, and gets it by another provider. */
 const silenceMinutes = 10
 
 export const createSmsProviders = ({ sms }: Pick<Config, 'sms'>): SmsProvider[] =>
@@ -31,9 +31,9 @@ export const createSms = (deps: Omit<Deps, 'providers'> & { config: Pick<Config,
     : smsThrough({ ...deps, providers: createSmsProviders(deps.config) })
 
 /**
- * Gives a message to the first provider that takes it, in their order. Each is given one message at most once, since that is
- * written down before it is asked; whoever asks for a code again gets it by another provider while the last is not known to
- * have arrived.
+ * Sends a message by the first provider that accepts it, in their order. Each provider gets a message at most
+ * once, because the attempt is stored before the request. A repeated code goes by another provider while the
+ * last one is not known to have arrived.
  */
 export function smsThrough(deps: Deps): Sms {
   return {
@@ -46,14 +46,14 @@ export function smsThrough(deps: Deps): Sms {
         if (outcome !== 'unreached' && isEnough(outcome, message)) return
         unreached ||= outcome === 'unreached'
       }
-      // The outbox brings it again; those that were asked are not asked a second time.
+      // The outbox retries; providers that were already called are not called again.
       if (unreached) throw new Error('no provider of SMS could be reached')
       deps.log.warn({ job: message.key }, 'no provider of SMS took a message')
     },
   }
 }
 
-/** Returns true when a message that a provider got must not go to another. */
+/** True when a message that a provider got must not go to another one. */
 const isEnough = (state: MessageState, { mayRepeat }: SmsMessage): boolean =>
   state === 'unknown' ? !mayRepeat : state !== 'refused'
 

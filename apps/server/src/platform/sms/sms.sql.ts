@@ -3,7 +3,10 @@ import type { Db, Queryable } from '../db/db.ts'
 export type MessageState = 'unknown' | 'refused' | 'sent' | 'delivered' | 'failed'
 type Name = { key: string; provider: string }
 
-/** Committed before the provider is asked. The state that was there before, of one that was given to it already. */
+/**
+ * Commits before the request to the provider. Returns the previous state if this provider already got the
+ * message.
+ */
 export async function beginMessage(
   db: Db,
   { key, provider, phone, now }: Name & { phone: string; now: Date },
@@ -50,7 +53,7 @@ export async function selectSmsStates(on: Queryable, key: string): Promise<Messa
 
 export type Receipt = { key: string; state: 'delivered' | 'failed'; reason: string | null }
 
-/** Of these messages: those that have arrived, and those that never will. */
+/** Returns which of these messages have arrived, and which never will. */
 export async function selectReceipts(on: Queryable, keys: readonly string[]): Promise<Receipt[]> {
   const { rows } = await on.query<Receipt>({
     text: `select key, (array_agg(state order by state))[1] as state, min(reason) as reason from sms_messages
@@ -61,7 +64,7 @@ export async function selectReceipts(on: Queryable, keys: readonly string[]): Pr
   return rows
 }
 
-/** Of a message that never left: the provider may be given it again. */
+/** Deletes the attempt of a message that was never sent, so that the provider can get it again. */
 export async function forgetMessage(db: Db, { key, provider }: Name): Promise<void> {
   await db.query({
     text: 'delete from sms_messages where key = $1 and provider = $2',
@@ -69,7 +72,7 @@ export async function forgetMessage(db: Db, { key, provider }: Name): Promise<vo
   })
 }
 
-/** Providers whose last message to a phone is not known to have arrived. */
+/** Returns providers whose last message to this phone is not known to have arrived. */
 export async function selectUnconfirmedProviders(
   on: Queryable,
   { phone, since }: { phone: string; since: Date },
@@ -86,7 +89,10 @@ export async function selectUnconfirmedProviders(
 
 export type OpenMessage = Name & { id: string; phone: string; submittedAt: Date; pollCount: number }
 
-/** Takes messages whose status is due and postpones them at once, so that of two workers one asks. */
+/**
+ * Takes messages whose status check is due and postpones it at once, so that one of two workers asks the
+ * provider.
+ */
 export async function takeMessagesToCheck(
   db: Db,
   { now, next, limit }: { now: Date; next: Date; limit: number },
@@ -148,7 +154,7 @@ export async function countMessages(on: Queryable, { since }: { since: Date }): 
   return rows
 }
 
-/** Of each provider's latest messages that had the time to arrive: how many there are, and how many did. */
+/** Counts each provider's latest messages that had time to arrive, and those that did. */
 export async function latestArrivals(
   on: Queryable,
   { since, until, latest }: { since: Date; until: Date; latest: number },

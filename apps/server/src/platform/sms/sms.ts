@@ -1,11 +1,11 @@
 import { saveDemoMessage } from '../mail/demo-mailbox.ts'
 import type { DbContext } from '../db/db-context.ts'
 
-/** Sends text messages: `demoSms`, or `smsThrough` the operator's providers. */
+/** Sends text messages: `demoSms`, or `smsThrough` with the operator's providers. */
 export type Sms = {
   /**
-   * Resolves when a provider took the message, or when nothing more can be done about it. `key` is the same for every repeat
-   * of one message: no provider is given it twice.
+   * Resolves when a provider has accepted the message, or when no more can be done. `key` is the same for
+   * every repeat of a message: no provider gets it twice.
    */
   send(message: SmsMessage): Promise<void>
 }
@@ -14,11 +14,11 @@ export type SmsMessage = {
   phone: string
   text: string
   key: string
-  /** When nobody knows whether a provider took it the next one may be asked: two of a code do no harm. */
+  /** True if the next provider may be used when the outcome is unknown: a repeated code does no harm. */
   mayRepeat?: boolean
 }
 
-/** Demo mode: messages are kept for whoever looks into the demo's mailbox, where every code is the demo's own. */
+/** Demo mode: stores messages for the demo's mailbox. Every code is the demo code. */
 export const demoSms = (deps: DbContext): Sms => ({
   send: ({ phone, text, key }) => saveDemoMessage(deps, { channel: 'sms', key, to: phone, title: '', text }),
 })

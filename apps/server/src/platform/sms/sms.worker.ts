@@ -7,7 +7,7 @@ import type { AppContext } from '../context.ts'
 const everyMs = 2_000
 const pollIntervalMs = 10 * 60_000
 
-/** Follows messages to the phones and looks after the balance, until stopped. Does nothing in demo mode. */
+/** Polls message statuses and provider balances until stopped. Does nothing in demo mode. */
 export function startSmsWorker(
   deps: Pick<AppContext, 'db' | 'clock' | 'log'> & { config: Pick<Config, 'sms'> },
 ): {

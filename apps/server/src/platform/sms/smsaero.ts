@@ -44,7 +44,7 @@ function toSmsResult({ status, json }: { status: number; json: unknown }): SmsRe
 }
 
 const delivered = '1'
-/** Not delivered, rejected. The rest is on the way: queued, handed on, looked at by a moderator. */
+/** Not delivered or rejected. All other statuses are pending: queued, handed over, moderated. */
 const ended = new Set(['2', '6'])
 
 function fateIn(json: unknown): Fate {

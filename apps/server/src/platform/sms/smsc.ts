@@ -11,7 +11,9 @@ import {
   toText,
 } from './provider.ts'
 
-/** SMSC.ru over HTTP: https://smsc.ru/api/http. Everything is in the body of a POST, so that no log of an address holds it. */
+/**
+ * SMSC.ru over HTTP: https://smsc.ru/api/http. All data are in the body, so that no access log contains them.
+ */
 export function smsc({ url, login, password, apiKey, sender }: SmscAccount): SmsProvider {
   const who: Record<string, string> = apiKey ? { apikey: apiKey } : { login, psw: password }
   const call = (path: string, params: Record<string, string>) =>
@@ -37,7 +39,7 @@ export function smsc({ url, login, password, apiKey, sender }: SmscAccount): Sms
   }
 }
 
-/** `{ id, cnt }`, or `{ error, error_code }` of a message that it did not take. */
+/** `{ id, cnt }`, or `{ error, error_code }` for a refused message. */
 function toSmsResult({ status, json }: { status: number; json: unknown }): SmsResult {
   const code = toText(getField(json, 'error_code'))
   if (code !== undefined) return { kind: 'refused', reason: code }
@@ -46,9 +48,9 @@ function toSmsResult({ status, json }: { status: number; json: unknown }): SmsRe
   return status >= 400 && status < 500 ? { kind: 'refused', reason: `http ${status}` } : { kind: 'unknown' }
 }
 
-/** Before the phone has it: not found yet, stopped for now, waits, handed to the operator. */
+/** Before delivery: not found yet, suspended, waiting, handed to the operator. */
 const waiting = new Set(['-3', '-2', '-1', '0'])
-/** On the phone, read, a link in it followed. */
+/** Delivered, read, link opened. */
 const arrived = new Set(['1', '2', '4'])
 
 function fateIn(json: unknown): Fate {

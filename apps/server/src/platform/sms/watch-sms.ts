@@ -33,11 +33,11 @@ export const listSmsReceipts = (on: Queryable, keys: readonly string[]): Promise
 type Deps = Pick<AppContext, 'db' | 'clock' | 'log'> & { providers: readonly SmsProvider[] }
 
 const checkBatchSize = 20
-/** From then on a message that is still on its way counts as one that did not arrive. */
+/** After this time a pending message counts as undelivered. */
 const overdueMinutes = 60
 const retentionDays = 3
 
-/** Asks providers what became of messages that they took; how many were asked about. */
+/** Requests the status of accepted messages and returns how many were checked. */
 export async function checkMessageStatuses(deps: Deps): Promise<number> {
   const { db, clock, providers } = deps
   const now = clock.systemNow()
@@ -46,7 +46,7 @@ export async function checkMessageStatuses(deps: Deps): Promise<number> {
     open.map(async (message) => {
       const provider = providers.find(({ name }) => name === message.provider)
       if (provider) await checkMessageStatus(deps, { provider, message })
-      // Its account is no longer set up.
+      // The provider is no longer configured.
       else await recordFate(db, { ...message, state: 'sent', reason: null, nextCheckAt: null })
     }),
   )
@@ -58,7 +58,7 @@ async function checkMessageStatus(
   { provider, message }: { provider: SmsProvider; message: OpenMessage },
 ): Promise<void> {
   const now = clock.systemNow()
-  // Ever more rarely, so that a phone that is off does not keep a provider busy.
+  // The interval grows, so that a phone that is off causes few requests.
   const nextCheckAt = later(now, Math.min(5 * 2 ** message.pollCount, 600))
   const isOverdue = now >= later(message.submittedAt, overdueMinutes * 60)
   const giveUp = { state: 'failed' as const, reason: 'no receipt', nextCheckAt: null }
@@ -74,7 +74,7 @@ async function checkMessageStatus(
   }
 }
 
-/** Asks what is left at each provider. */
+/** Requests the balance of each provider. */
 export async function checkBalances({ db, clock, log, providers }: Deps): Promise<void> {
   await Promise.all(
     providers.map(async (provider) => {
@@ -95,11 +95,11 @@ const leastShare = 0.5
 
 export type SmsState = {
   provider: string
-  /** Roubles at the provider; absent: it has never told. */
+  /** Roubles at the provider; absent if it has never answered. */
   balance?: { roubles: number; checkedAt: Date; isLow: boolean }
-  /** Of the latest messages that had the time to arrive; absent: too few to judge by. */
+  /** Latest messages that had time to arrive; absent if they are too few. */
   arrived?: { messages: number; delivered: number; isLow: boolean }
-  /** Of a day, by what became of them. */
+  /** Messages of a day by status. */
   counts: Omit<MessageCount, 'provider'>[]
 }
 
@@ -127,7 +127,7 @@ export async function smsStates(
   })
 }
 
-/** Says in the log what the operator has to look at. */
+/** Logs warnings that need the operator's attention. */
 export async function warnAboutSms({
   db,
   clock,
@@ -143,7 +143,7 @@ export async function warnAboutSms({
   }
 }
 
-/** Housekeeping: they hold phones, and nobody asks after so long. */
+/** Deletes old messages, because they contain phones and nobody needs them any more. */
 export const sweepSms = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
   deleteMessages(db, { before: later(clock.systemNow(), -retentionDays * 86_400) })
 

@@ -1,8 +1,8 @@
 import type { Queryable, Tx } from '../db/db.ts'
 
 /**
- * In order of name: two who act on each other wait, and neither for the other. Whoever only begins a session is not waited
- * for, and does not wait.
+ * Locks staff in order of name, so that two people who act on each other cannot deadlock. Starting a session
+ * takes no such lock.
  */
 export async function lockStaff(tx: Tx, names: readonly string[]): Promise<void> {
   await tx.query({
@@ -30,7 +30,10 @@ export async function countAdministratorsEver(on: Queryable): Promise<number> {
   return Number(rows[0]?.count ?? 0)
 }
 
-/** For good, if their roles and their access make them one by now: said behind whatever gives either. */
+/**
+ * Records for good that this person is an administrator, if roles and access make them one. Called after
+ * every change of either.
+ */
 export async function noteAdministrator(tx: Tx, { name, now }: { name: string; now: Date }): Promise<void> {
   await tx.query({
     text: `update staff s set administrator_since = $2 from staff_access a

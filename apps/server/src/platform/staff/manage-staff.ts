@@ -35,7 +35,7 @@ import type { DbContext } from '../db/db-context.ts'
 /** `origin`: of the console, for links. `by`: `staff:olga`, or `system` for the command line. */
 export type StaffAdminContext = DbContext & { origin: string; by: string }
 
-/** Everybody who is or was of the staff, and what opens the console for them. */
+/** Returns all current and former staff with their access. */
 export async function staffRows({ db, clock }: Pick<StaffAdminContext, 'db' | 'clock'>): Promise<StaffRow[]> {
   const now = clock.systemNow()
   const [staffMembers, accessRows, administratorsEver] = await Promise.all([
@@ -73,7 +73,7 @@ function toStaffState(accessRow: StaffAccessRow | undefined, now: Date): StaffSt
 }
 
 /**
- * Somebody new, or who was known to the command line alone, or who comes back: with an invitation to the console.
+ * Invites a new person, one known only to the command line, or a former one who returns.
  *
  * @throws Refusal `staff_invalid_name`, `staff_exists`, `staff_has_access`, `staff_forbidden`
  */
@@ -94,7 +94,8 @@ export function createStaff(
 }
 
 /**
- * A new link for who lost theirs, their password or their second factor. What they had opens nothing any more.
+ * Sends a new invitation to a person who lost the link, the password or the second factor, and deletes their
+ * previous access.
  *
  * @throws Refusal `staff_not_found`, `staff_no_roles`, `staff_yourself`, `staff_forbidden`
  */
@@ -107,10 +108,12 @@ export function inviteAgain(context: StaffAdminContext, { name }: { name: string
 }
 
 /**
- * Confirms that the invited person opened the invitation and may have these roles. The person who sent the link or added the
- * last role cannot confirm it. `seen`: the state that was read, since another invitation or role may have come.
+ * Confirms that the invited person opened the invitation and may have these roles. The sender of the link and
+ * the giver of the last role cannot confirm. `seen`: the state that was read, since another invitation or
+ * role may have come.
  *
- * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_not_waiting`, `staff_inviter`, `staff_too_early`, `staff_forbidden`
+ * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_not_waiting`, `staff_inviter`,
+ * `staff_too_early`, `staff_forbidden`
  */
 export async function confirmStaff(
   context: Omit<StaffAdminContext, 'origin'>,
@@ -132,12 +135,12 @@ export async function confirmStaff(
   })
 }
 
-/** Longer than a session lasts: who confirms has signed in again with the second factor. */
+/** Longer than a session lasts, so that the confirming person has signed in again with the second factor. */
 const aloneAfterMs = 24 * 60 * 60_000
 
 /**
- * A programme's first administrator confirms a second one whom they invited, a day later, and nobody else. Where there was a second one
- * ever, whoever is left could have sent them away to be alone.
+ * The first administrator may confirm a second one whom they invited, after a day. Once there has been a
+ * second one, nobody may: the remaining administrator could have removed the other to be alone.
  */
 async function refuseUnlessFirst(
   tx: Tx,
@@ -155,9 +158,10 @@ const isSame = (one: readonly StaffRole[], other: readonly StaffRole[]): boolean
   one.toSorted().join() === other.toSorted().join()
 
 /**
- * Another role than they had waits for a second administrator, and all others with it: whoever invites a reviewer would make a colleague
- * of their own with everything. While something waits already, who invited gives more alone: who confirms is another then than who has
- * the link and than who gave any role.
+ * Changes roles. A role that the person never had suspends all roles until a second administrator confirms;
+ * otherwise an administrator could invite a reviewer and give them everything alone. While a confirmation is
+ * pending only the inviter may add roles, so that link and roles come from one person and the confirmation
+ * from another.
  *
  * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_role_waits`, `staff_forbidden`
  */
@@ -189,7 +193,7 @@ export async function dismissStaff(context: StaffAdminContext, { name }: { name:
   })
 }
 
-/** All of somebody's, there and now. */
+/** Ends all sessions of a person. */
 export async function signOutStaff(context: StaffAdminContext, { name }: { name: string }): Promise<void> {
   await asAdministrator(context, name, async (tx) => {
     await staffMember(tx, name)
@@ -199,8 +203,8 @@ export async function signOutStaff(context: StaffAdminContext, { name }: { name:
 }
 
 /**
- * Both people's rows are held, and who acts is looked up again: of two who act on each other at once the second one finds what the
- * first one did. Refuses `staff_forbidden` for who is no administrator any more.
+ * Locks the rows of both people and checks the actor again, so that the second of two people who act on each
+ * other sees the first one's action. Refuses `staff_forbidden` for a former administrator.
  */
 function asAdministrator<T>(
   { db, by }: Pick<StaffAdminContext, 'db' | 'by'>,

@@ -27,7 +27,7 @@ const everAdministrators = async () =>
     })
   ).rows.map(({ name }) => name)
 
-it('who becomes an administrator waits for a day from that moment on, however long they were here', async () => {
+it('the day of waiting starts when a person becomes an administrator, however long they were on the staff', async () => {
   const editor = await aStaffMember(test, { name: 'editor', roles: ['content'] })
   const [ada2 = ada] = await aDayLater(ada)
   const payload = { roles: ['content', 'admin'] }
@@ -41,7 +41,7 @@ it('who becomes an administrator waits for a day from that moment on, however lo
   expect(await everAdministrators()).toEqual([ada.name])
 })
 
-it('the only administrator confirms a single one a day later, and from then on the two need each other', async () => {
+it('the only administrator confirms exactly one other after a day, and from then on each needs the other', async () => {
   const [ada1 = ada] = await aDayLater(ada)
   const [boris, dora] = [await invitedBy(ada1, 'boris', 'admin'), await invitedBy(ada1, 'dora', 'admin')]
   const vera = await invitedBy(ada1, 'vera', 'content')
@@ -87,7 +87,7 @@ const ways: [string, (by: Person, other: Person) => Promise<{ statusCode: number
     },
   ],
 ]
-it.each(ways)('of two administrators one who %s confirms nobody alone', async (_, way) => {
+it.each(ways)('the remaining administrator cannot confirm alone after one %s', async (_, way) => {
   const [[one = ada], other] = [await aDayLater(ada), await aStaffMember(test)]
   expect((await way(one, other)).statusCode).toBe(200)
   const puppet = await invitedBy(one, 'puppet', 'admin')
@@ -100,7 +100,7 @@ it.each(ways)('of two administrators one who %s confirms nobody alone', async (_
   expect(await getStaffRow(later, puppet)).toMatchObject({ state: 'active' })
 })
 
-it('whoever ever was a confirmed administrator counts for good, by the command line, too', async () => {
+it('a person who was ever a confirmed administrator counts for good, also by the command line', async () => {
   const context = { db, clock, origin: test.origin, by: 'system' }
   const [admin, editor] = [await aStaffMember(test), await aStaffMember(test, { roles: ['content'] })]
   await changeRoles(context, { name: editor.name, roles: ['admin'] })
@@ -110,7 +110,7 @@ it('whoever ever was a confirmed administrator counts for good, by the command l
   expect(await everAdministrators()).toEqual([ada.name, admin.name, editor.name])
 })
 
-it('the database refuses an inviter who confirms and was not alone', async () => {
+it('the database refuses a confirmation by an inviter who was not alone', async () => {
   const [one = ada] = await aDayLater(ada)
   await invitedBy(one, 'boris', 'admin')
   await expect(

@@ -24,7 +24,9 @@ export async function staffMember(on: Queryable, name: string): Promise<StaffMem
 /** Actor of a staff member in the audit and in histories. */
 export const toStaffActor = ({ name }: Pick<StaffMember, 'name'>): string => `staff:${name}`
 
-/** Refuses `staff_invalid_name`; `staff_exists` where the name or the phone was somebody's, there or gone. */
+/**
+ * Refuses `staff_invalid_name`; `staff_exists` if another current or former person has the name or the phone.
+ */
 export async function addStaff(
   on: Queryable,
   person: { name: string; phone: string | null; now: Date },
@@ -37,11 +39,11 @@ export async function addStaff(
   }
 }
 
-/** The name stays in histories; what opened the console is gone. Refuses `staff_not_found`. */
+/** Removes the person's access; histories keep the name. Refuses `staff_not_found`. */
 export const removeStaff = (db: Db, input: { name: string; now: Date }): Promise<void> =>
   db.transaction((tx) => removePerson(tx, input))
 
-/** The same, in the transaction of an action that is more than this. */
+/** Like `removeStaff`, within the caller's transaction. */
 export async function removePerson(tx: Tx, input: { name: string; now: Date }): Promise<void> {
   if (!(await markRemoved(tx, input))) throw new Refusal('staff_not_found')
   await deleteAccess(tx, input.name)
@@ -50,12 +52,12 @@ export async function removePerson(tx: Tx, input: { name: string; now: Date }): 
 export const listStaff = (on: Queryable): Promise<StaffMember[]> => selectStaff(on)
 
 /**
- * A member signs in with another phone from now on. Whoever of the staff they are, too, goes with them: by the phone they are
- * kept from answering their own applications. Violates `staff_phone_key` where it is another person's.
+ * Moves the phone of a member who is also on the staff, because the phone identifies their own applications.
+ * Violates `staff_phone_key` if another person has the new one.
  */
 export const moveStaffPhone = (tx: Tx, input: { from: string; to: string }): Promise<void> =>
   updateStaffPhone(tx, input)
 
-/** Count of recovery codes that were not used. */
+/** Number of unused recovery codes. */
 export const recoveryCodesLeft = (on: Queryable, name: string): Promise<number> =>
   countRecoveryCodes(on, name)

@@ -86,7 +86,7 @@ export const staffAdminRoutes =
     staffAccessRoutes(app, staffContextOf)
   }
 
-/** Admin routes of somebody's access: invitation, confirmation, sessions. */
+/** Admin routes of a person's access: invitation, confirmation, sessions. */
 function staffAccessRoutes(app: App, staffContextOf: (request: FastifyRequest) => StaffAdminContext): void {
   const params = staffNameSchema
   app.post(

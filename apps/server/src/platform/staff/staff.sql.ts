@@ -1,7 +1,7 @@
 import type { StaffRole } from '@impulse/api/staff/console-permissions'
 import type { Queryable, Tx } from '../db/db.ts'
 
-/** `phone`: their own as a member; null where it was not told. System clock. */
+/** `phone`: the person's own number as a member; null if unknown. System clock. */
 export type StaffMember = {
   name: string
   phone: string | null
@@ -12,7 +12,7 @@ export type StaffMember = {
 
 const columns = `name, phone, roles, created_at as "createdAt", removed_at as "removedAt"`
 
-/** Null: no such name, or it is no longer on the staff. */
+/** Returns null for an unknown name or a former member of the staff. */
 export async function findStaff(on: Queryable, name: string): Promise<StaffMember | null> {
   const { rows } = await on.query<StaffMember>({
     text: `select ${columns} from staff where name = $1 and removed_at is null`,
@@ -29,7 +29,9 @@ export async function selectStaff(on: Queryable): Promise<StaffMember[]> {
   return rows
 }
 
-/** Takes a removed person back under the same name and phone. Returns false when another person has one of them. */
+/**
+ * Restores a removed person with the same name and phone. Returns false when another person has one of them.
+ */
 export async function insertStaff(
   on: Queryable,
   { name, phone, now }: { name: string; phone: string | null; now: Date },
@@ -44,7 +46,7 @@ export async function insertStaff(
   return rowCount === 1
 }
 
-/** Roles go, too: who comes back gets what is given to them then. */
+/** Removes the roles as well: a person who returns gets new ones. */
 export async function markRemoved(
   on: Queryable,
   { name, now }: { name: string; now: Date },
@@ -67,7 +69,7 @@ export async function updateRoles(
   return rowCount === 1
 }
 
-/** Theirs as a member, and those of accounts that went over to it. */
+/** Returns the person's own phone as a member, and those of accounts merged into it. */
 export async function selectPhones(on: Queryable, { phone }: Pick<StaffMember, 'phone'>): Promise<string[]> {
   if (phone === null) return []
   const { rows } = await on.query<{ phone: string }>({
@@ -78,8 +80,8 @@ export async function selectPhones(on: Queryable, { phone }: Pick<StaffMember, '
 }
 
 /**
- * Returns true when one of these accounts belongs to this person or was merged into theirs. Both phones are read by one statement:
- * they move together, and two reads may see them apart.
+ * True when one of these accounts belongs to this person or was merged into theirs. One statement reads both
+ * phones, because a change moves them together.
  */
 export async function isStaffAccount(
   on: Queryable,
@@ -93,7 +95,7 @@ export async function isStaffAccount(
   return rowCount > 0
 }
 
-/** Violates `staff_phone_key` where the new one is another person's. */
+/** Violates `staff_phone_key` if another person has the new phone. */
 export async function updateStaffPhone(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   await tx.query({ text: 'update staff set phone = $2 where phone = $1', values: [from, to] })
 }

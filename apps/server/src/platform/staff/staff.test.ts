@@ -8,7 +8,7 @@ const now = new Date()
 const remove = (name: string) => removeStaff(db, { name, now })
 const expectRejection = (promise: Promise<unknown>) => expect(promise).rejects
 
-it('who was added acts under their name until they are removed', async () => {
+it('an added person acts under their name until they are removed', async () => {
   const phone = aPhone()
   await addStaff(db, { name: 'olga', phone, now })
   expect(await staffMember(db, 'olga')).toMatchObject({ name: 'olga', phone })
@@ -18,7 +18,7 @@ it('who was added acts under their name until they are removed', async () => {
   expect((await listStaff(db)).map(({ name }) => name)).toContain('olga')
 })
 
-it('a name or a phone is never a second person’s, and the same person comes back under both', async () => {
+it('a name or phone never passes to another person, and the same person returns with both', async () => {
   const [phone, other] = [aPhone(), aPhone()]
   await addStaff(db, { name: 'petr', phone, now })
   const refused = (field = 'name') => ({ code: 'staff_exists', details: { fields: [{ field }] } })
@@ -31,7 +31,7 @@ it('a name or a phone is never a second person’s, and the same person comes ba
 })
 
 it.each(['', 'Ольга', 'o', 'Olga', '1olga', 'olga:admin', 'o'.repeat(32)])(
-  '«%s» is no name of staff',
+  'refuses the staff name «%s»',
   async (name) => {
     await expectRejection(addStaff(db, { name, phone: aPhone(), now })).toMatchObject({
       code: 'staff_invalid_name',

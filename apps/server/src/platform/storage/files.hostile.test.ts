@@ -32,7 +32,7 @@ async function expectClean(bytes: Buffer): Promise<void> {
   expect({ format, exif, icc, xmp, iptc, orientation, pages }).toEqual({ format: 'jpeg' })
 }
 
-/** Two at once, as the server does it. */
+/** Two at once, like the server. */
 async function each<T>(all: readonly T[], callback: (one: T) => Promise<void>): Promise<void> {
   const left = [...all]
   const work = async () => {
@@ -45,7 +45,7 @@ const nobody: FileSandbox = { carryOut: () => Promise.reject(new Error('a decode
 const often = <K>(kinds: Record<string, K>, count: number) =>
   Object.entries(kinds).flatMap((kind) => times(count, () => kind))
 
-it('what is no picture, or too large a one, is refused with a sentence before anybody decodes it', async () => {
+it('refuses a non-image or a too large one with a text before decoding it', async () => {
   const files = often(refusedAtOnce, 9)
   expect(files.length).toBeGreaterThan(200)
   for (const [kind, make] of files)
@@ -57,7 +57,7 @@ it('what is no picture, or too large a one, is refused with a sentence before an
   expect(await tryUpload(tooLarge, { sandbox: nobody })).toBe('file_too_large')
 })
 
-it('a kind of file that phones and offices make is refused by its own name', async () => {
+it('refuses common file types of phones and offices with a text that names the type', async () => {
   for (const [bytes, code] of [
     [await refusedAtOnce['a HEIC photo']?.(), 'file_heic'],
     [toLatin1Bytes('\0\0\0\x18ftypmif1'), 'file_heic'],
@@ -71,7 +71,7 @@ it('a kind of file that phones and offices make is refused by its own name', asy
     expect(await tryUpload(bytes ?? Buffer.alloc(0), { sandbox: nobody })).toBe(code)
 })
 
-it('nothing that is hidden in a picture is kept: it is drawn again, or found broken', async () => {
+it('nothing hidden in an image is stored: it is drawn again or refused', async () => {
   const files = often(decoded, repeated(5))
   const drawn: string[] = []
   await each(files, async ([kind, make]) => {
@@ -80,19 +80,19 @@ it('nothing that is hidden in a picture is kept: it is drawn again, or found bro
     drawn.push(kind)
     return expectClean(outcome.bytes)
   })
-  // The visible text under the hidden one.
+  // The visible text below the hidden one.
   expect(new Set(drawn).size).toBeGreaterThanOrEqual(14)
   for (const kind of ['a photo with its place', 'a PNG with an archive behind it', 'an animated WebP'])
     expect(drawn).toContain(kind)
 })
 
-it('PDFs that act, hide or are broken are refused by the same route, and whole ones stay as they are', async () => {
+it('the same route refuses active, hidden and broken PDFs, and stores complete ones unchanged', async () => {
   await each(hostilePdfs, async ([name, bytes, code]) =>
     expect([name, await tryUpload(bytes)]).toEqual([name, code]),
   )
 })
 
-it('odd pictures that are whole become plain ones: grey, transparent, of sixteen bits', async () => {
+it('unusual but complete images become plain ones: grey, transparent, 16-bit', async () => {
   for (const made of [
     noise().grayscale().jpeg(),
     noise().ensureAlpha(0.5).png(),
@@ -105,7 +105,7 @@ it('odd pictures that are whole become plain ones: grey, transparent, of sixteen
   }
 })
 
-it('a picture is upright as its camera says, and turned as its sender asks', async () => {
+it('an image is rotated as its camera recorded and its sender asks', async () => {
   const left = { create: { width: 20, height: 20, channels: 3 as const, background: '#f00' } }
   const wide = sharp({ create: { width: 40, height: 20, channels: 3, background: '#00f' } }).composite([
     { input: await sharp(left).png().toBuffer(), left: 0, top: 0 },
@@ -136,7 +136,7 @@ it('a picture is upright as its camera says, and turned as its sender asks', asy
   expect(await redAt(turned, 90)).toBe('wide, right')
 })
 
-it('a large photo is made smaller', async () => {
+it('a large photo is scaled down', async () => {
   const large = await sharp({ create: { width: 5000, height: 4000, channels: 3, background: '#888' } })
     .jpeg()
     .toBuffer()
@@ -144,7 +144,7 @@ it('a large photo is made smaller', async () => {
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 3000, height: 2400 })
 })
 
-it('whatever is changed in a good file, it is drawn again or refused', async () => {
+it('every changed copy of a valid file is either drawn again or refused', async () => {
   const good = await Promise.all([
     noise().jpeg().toBuffer(),
     noise().jpeg({ progressive: true }).toBuffer(),

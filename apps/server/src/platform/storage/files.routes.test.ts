@@ -25,7 +25,7 @@ async function aScan({ memberId }: Pick<SignedIn, 'memberId'>): Promise<string> 
   return stored.id
 }
 
-it('an own scan is a download that no cache keeps, no browser guesses about and that can do nothing', async () => {
+it('a member’s scan is an uncached download without type sniffing or active content', async () => {
   const member = await aMember(db)
   const answer = await sendRequest(test, member, `/api/file/${await aScan(member)}/`)
   expect(answer.statusCode).toBe(200)
@@ -40,7 +40,7 @@ it('an own scan is a download that no cache keeps, no browser guesses about and 
   expect(refusedTo(member)).toEqual([])
 })
 
-it('another’s scan is never served, looks like none at all, and every try is written down', async () => {
+it('another member’s scan looks missing, and every attempt is recorded', async () => {
   const [owner, other] = [await aMember(db), await aMember(db)]
   const id = await aScan(owner)
   const missing = await sendRequest(test, other, '/api/file/00000000-0000-7000-8000-000000000000/')
@@ -54,7 +54,7 @@ it('another’s scan is never served, looks like none at all, and every try is w
   expect((await test.app.inject({ url: `/api/file/${id}/` })).statusCode).toBe(401)
 })
 
-it('a try that cannot be written down is not answered either', async () => {
+it('an attempt that cannot be recorded gets no answer either', async () => {
   const [owner, other] = [await aMember(db), await aMember(db)]
   const id = await aScan(owner)
   auditWorks = false
@@ -62,7 +62,7 @@ it('a try that cannot be written down is not answered either', async () => {
   expect(answer.statusCode).toBe(500)
 })
 
-it('a member keeps 200 files and no more, however many come at once', async () => {
+it('a member can store at most 200 files, also in parallel', async () => {
   const { memberId } = await aMember(db)
   const content = { mediaType: 'image/jpeg', bytes: Buffer.from('small') }
   const store = () => files.store({ memberId, field: 'innScan', content })
@@ -85,7 +85,7 @@ it('a member keeps 200 files and no more, however many come at once', async () =
   })
 })
 
-it('a member keeps 500 MB and no more, and uploads 120 files an hour', async () => {
+it('a member can store at most 500 MB, and upload 120 files an hour', async () => {
   const { memberId } = await aMember(db)
   const { files: limited } = await aFilesFolder(db, undefined, { limits: true })
   const bytes = Buffer.from('no picture')
@@ -105,7 +105,7 @@ it('a member keeps 500 MB and no more, and uploads 120 files an hour', async () 
   })
 })
 
-it('a file cannot be read any more once its member’s key is destroyed', async () => {
+it('a file cannot be read after its member’s key is destroyed', async () => {
   const member = await aMember(db)
   const id = await aScan(member)
   await db.query({ text: 'delete from member_keys where member_id = $1', values: [member.memberId] })

@@ -7,7 +7,7 @@ import type { Routes } from '../http/app.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import { requireMember } from '../session/require-member.ts'
 
-/** A member has asked for a file of another's, and is told that there is none. */
+/** A member requested another member's file and got the answer that it does not exist. */
 export type RefusedAccess = { memberId: string; ownerId: string; fileId: string }
 
 type Deps = {
@@ -17,7 +17,7 @@ type Deps = {
   onRefused: (access: RefusedAccess) => Promise<void>
 }
 
-/** A member's own file, as a download: nothing of it is ever shown as a page of ours. */
+/** A member's own file as a download, never displayed on our origin. */
 export const fileRoutes =
   ({ db, files, sessions, onRefused }: Deps): Routes =>
   (app) => {
@@ -29,7 +29,7 @@ export const fileRoutes =
         const content = await files.read(db, { id: request.params.id, reader: { memberId } })
         if (!content) {
           const ownerId = await files.findOwner(db, request.params.id)
-          // Before the answer: one that could not be written down is not answered.
+          // Recorded before the response: an attempt that cannot be recorded gets none.
           if (ownerId !== null && ownerId !== memberId)
             await onRefused({ memberId, ownerId, fileId: request.params.id })
           throw new Refusal('not_found')

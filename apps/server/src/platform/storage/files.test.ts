@@ -20,7 +20,7 @@ async function aFile(files: Files, memberId: string, bytes = canary): Promise<st
   return stored.id
 }
 
-it('what is stored is encrypted, and its member alone reads it', async () => {
+it('the stored bytes are encrypted, and only the member can read them', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const { files, filesDir } = await aFilesFolder(db)
   const id = await aFile(files, member.memberId)
@@ -35,7 +35,7 @@ it('what is stored is encrypted, and its member alone reads it', async () => {
   expect(rows[0]?.dump).not.toContain('canary')
 })
 
-it('a file put in the place of another, or handed to another member, does not open', async () => {
+it('a file that was swapped with another, or assigned to another member, cannot be decrypted', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const { files, filesDir } = await aFilesFolder(db)
   const [a, b] = [await aFile(files, member.memberId), await aFile(files, member.memberId)]
@@ -46,7 +46,7 @@ it('a file put in the place of another, or handed to another member, does not op
   await expect(files.read(db, { id: b, reader: other })).rejects.toThrow()
 })
 
-it('what a killed upload left is swept away after an hour, what is a file or still arriving stays', async () => {
+it('the leftovers of a killed upload are deleted after an hour; files and running uploads stay', async () => {
   const { memberId } = await aMember(db)
   await db.query({ text: 'delete from member_keys', values: [] })
   const { files, filesDir } = await aFilesFolder(db)
@@ -70,7 +70,7 @@ it('what a killed upload left is swept away after an hour, what is a file or sti
   expect((await readdir(filesDir)).every((shelf) => /^[0-9a-f]{2}$/.test(shelf))).toBe(true)
 })
 
-it('in a bucket files lie sealed as well, and what never became one is swept away', async () => {
+it('files in a bucket are encrypted as well, and abandoned uploads deleted', async () => {
   const { memberId } = await aMember(db)
   const filesBucket = await aBucket()
   const clock = aClock()

@@ -18,41 +18,44 @@ import { withinLimits } from './upload-limits.ts'
 /** Purpose of an upload. */
 export type FileField = 'claim' | 'thread' | ScanField
 export type { Content }
-/** A file that lies sealed in the store and is nobody's yet. */
+/** Sealed file in the store that belongs to no member yet. */
 export type StoredFile = FileRow
 
 export type Files = {
   /**
-   * Makes of a stranger's bytes what may be kept, and stores it. Refuses what `prepareUpload` refuses, `too_many_files`
-   * and `too_many_requests`.
+   * Converts untrusted bytes to a safe file and stores it. Refuses what `prepareUpload` refuses,
+   * `too_many_files` and `too_many_requests`.
    */
   upload(input: { memberId: string; field: FileField; bytes: Buffer; rotate?: Rotation }): Promise<StoredFile>
-  /** Seals and stores, durably; a file only once `adopt` has committed. What never becomes one is swept away. */
+  /** Seals and stores durably. It becomes a file only when `adopt` commits; otherwise it is deleted later. */
   store(input: { memberId: string; field: FileField; content: Content }): Promise<StoredFile>
-  /** Refuses `too_many_files`, exactly, however many come at once. */
+  /** Refuses `too_many_files`, exactly, also for parallel uploads. */
   adopt(tx: Tx, file: StoredFile): Promise<void>
-  /** Takes a file away whose row is gone, or never came. */
+  /** Deletes the stored bytes of a file without a row. */
   discard(id: string): Promise<void>
-  /** Deletes the row; `discard` after the commit. */
+  /** Deletes the row; the caller calls `discard` after the commit. */
   remove(tx: Tx, id: string): Promise<void>
-  /** Uploads of one member queue here. */
+  /** Serializes the uploads of one member. */
   queue(tx: Tx, memberId: string): Promise<void>
-  /** Null: there is no such file, it is another member's, or its member's key is gone. `'operator'` may read any. */
+  /**
+   * Returns null for an unknown file, another member's, or one whose key was destroyed. `'operator'` may read
+   * any.
+   */
   read(
     on: Queryable,
     input: { id: string; reader: { memberId: string } | 'operator' },
   ): Promise<Content | null>
   /** Returns the member of a file; null when the file does not exist. */
   findOwner(on: Queryable, id: string): Promise<string | null>
-  /** Housekeeping: what was stored and never became a file. */
+  /** Deletes stored bytes that never became a file. */
   sweep(): Promise<void>
 }
 
-/** Maximum bytes that one member's files may take. */
+/** Maximum number of files of one member. */
 const maxFiles = 200
 const maxBytes = 500 * 1024 * 1024
 
-/** The files of the configuration, in a folder that is made where it is not there. */
+/** Opens the configured file store. A missing folder is created. */
 export async function openConfiguredFiles({
   db,
   clock,
@@ -63,18 +66,18 @@ export async function openConfiguredFiles({
   return openFiles({ db, clock, store, vault, limits: config.limits })
 }
 
-/** Minimum width of a page, in pixels, that can be read. */
+/** Minimum width of a readable page, in pixels. */
 const leastScanSide = 200
 
 /**
- * Members' files, encrypted at rest: the member's key seals the file's, that one the bytes;
- * each together with what it belongs to, so that nothing opens in another's place.
+ * Files of members, encrypted at rest: the member's key seals the file's key, which seals the bytes. Both
+ * include the owner and the id, so that a swapped file cannot be decrypted.
  */
 export function openFiles(deps: DbContext & { vault: Vault; store: FileStore; limits: boolean }): Files {
   const { db, clock, store, vault, limits } = deps
   const files: Files = {
     async upload({ memberId, field, bytes, rotate = 0 }) {
-      // Cheap refusals come before the picture is decoded.
+      // Cheap checks run before the image is decoded.
       await refuseBeyondQuota(db, { memberId, bytes: 0 })
       const leastSide = field === 'claim' || field === 'thread' ? 1 : leastScanSide
       const prepare = () => prepareUpload(bytes, { rotate, leastSide })

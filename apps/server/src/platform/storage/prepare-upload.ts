@@ -31,7 +31,7 @@ export async function prepareUpload(
     await sandbox.carryOut({ check: 'pdf' }, bytes)
     return { mediaType, bytes }
   }
-  // By what its head says, before anybody begins to decode it.
+  // Checks the header before decoding.
   const size = imageSize(bytes, mediaType)
   if (!size) throw new Refusal('file_broken')
   if (Math.min(size.width, size.height) < leastSide) throw new Refusal('file_too_small')

@@ -11,7 +11,7 @@ const pdf = (bytes: Buffer) => show('application/pdf', bytes)
 const lost = aPdf().toString('latin1').replace('/Kids [10 0 R]', '/Kids [98 0 R]')
 const sized = (side: string, filter: string) =>
   `/Type /XObject /Subtype /Image /Width ${side} /Height ${side} /BitsPerComponent 1 /ColorSpace /DeviceGray ${filter}`
-/** Gigabytes in four bytes a pixel; the largest that a PDF has take all the time that a page may take. */
+/** Gigabytes at four bytes a pixel. The largest pages of a PDF use the whole time limit. */
 const side = 20_000
 const enormous = aStream(
   3,
@@ -19,8 +19,8 @@ const enormous = aStream(
   Buffer.alloc(5000),
 )
 
-it('refuses what is locked, runs scripts, is broken or never ends', async () => {
-  // One of each way to fail; `files.hostile` shows every one of them.
+it('refuses a file that is locked, active, broken, or takes too long', async () => {
+  // One file of each failure; `files.hostile` tests all of them.
   const few = /password|opened|cut off|bomb/
   const hostile = hostilePdfs.filter(([name]) => few.test(name))
   expect(hostile.length).toBeGreaterThanOrEqual(4)
@@ -32,7 +32,7 @@ it('refuses what is locked, runs scripts, is broken or never ends', async () => 
   })
 })
 
-it('shows a page that asks for gigabytes without them, or not at all', async () => {
+it('renders a page with a huge size without using gigabytes, or refuses it', async () => {
   const outcome = await pdf(aPdf({ objects: [enormous] })).catch((error: { code: string }) => error.code)
   expect(outcome === 'file_not_shown' || (outcome as { pages: number }).pages === 1).toBe(true)
 })

@@ -3,14 +3,14 @@ import { Refusal } from '../refusal/refusal.ts'
 import type { Content } from './prepare-upload.ts'
 import { fileSandbox } from './sandbox/file-sandbox.ts'
 
-/** One page, a JPEG, and how many there are: of a picture one. */
+/** One page as a JPEG, and the number of pages: 1 for an image. */
 export type Shown = { bytes: Buffer; pages: number }
 
-/** Watermark: the reader, the time by the system clock, and the number of the audit row. */
+/** Watermark: the reader, the time by the system clock, and the id of the audit row. */
 export type FileAccess = { as: string; at: Date; number: bigint }
 
 /**
- * A kept file as somebody of the staff sees it: drawn, with their name, the time and the look's number all over. Nobody is handed the
+ * Renders a file for staff, with a watermark of their name, the time and the audit row. Staff never get the
  * file itself.
  *
  * @throws Refusal `file_not_shown`, `not_found` without such a page, `unavailable`

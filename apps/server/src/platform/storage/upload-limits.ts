@@ -3,12 +3,12 @@ import { giveBack, takeOrRefuse } from '../http/requests/rate-limits.ts'
 import { Refusal } from '../refusal/refusal.ts'
 
 const maxUploadsPerHour = 120
-/** Each has kept everybody else's from being looked at for as long as any may. */
+/** Each of them delayed the checks of other members by the maximum. */
 const maxSlowUploadsPerHour = 10
 
 /**
- * Looks at an upload, where its member has not sent too many. Those that take too long are counted by themselves, before they are
- * looked at, so that of many at once no more are. Refuses `too_many_requests`, and what `prepare` refuses.
+ * Runs `prepare` unless the member has sent too many files. Slow files are counted before the check, so that
+ * parallel ones are counted too. Refuses `too_many_requests` and what `prepare` refuses.
  */
 export async function withinLimits<T>(
   on: Queryable,

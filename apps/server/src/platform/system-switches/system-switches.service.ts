@@ -18,7 +18,7 @@ import type { DbContext } from '../db/db-context.ts'
 
 export type { SignInCodeSwitch } from './system-switches.sql.ts'
 
-/** Everything that can be stopped or told here, and who did. */
+/** Returns all switches with their state and the staff who changed them. */
 export async function getSystemSwitches({ db, clock }: DbContext): Promise<SystemSwitches> {
   const [codes, banner] = await Promise.all([selectSignInCodeSwitch(db), selectMaintenance(db)])
   invariant(codes && banner, 'each brake has its row')
@@ -32,7 +32,7 @@ export async function getSystemSwitches({ db, clock }: DbContext): Promise<Syste
   }
 }
 
-/** Stops codes to sign in with, or lets them go again. Refuses `staff_not_found`. */
+/** Pauses or resumes sign-in codes. Refuses `staff_not_found`. */
 export const setSignInCodesPaused = (
   { db, clock }: DbContext,
   { isOn, as, reason }: { isOn: boolean; as: string; reason: string },
@@ -54,10 +54,10 @@ export async function refuseBrakedCodes(on: Queryable): Promise<void> {
   if ((await selectSignInCodeSwitch(on))?.isOn) throw new Refusal('codes_braked')
 }
 
-/** Maximum duration of a maintenance banner; after it staff decide again. */
+/** Maximum duration of a maintenance banner; staff must extend it. */
 const maxDays = 30
 
-/** Tells everybody until then. Refuses `maintenance_until`, `staff_not_found`. */
+/** Shows the maintenance banner to everybody until then. Refuses `maintenance_until`, `staff_not_found`. */
 export async function announceMaintenance(
   { db, clock }: DbContext,
   { text, until, as }: { text: string; until: Date; as: string },

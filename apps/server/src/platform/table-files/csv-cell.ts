@@ -5,8 +5,8 @@ export function csvCell(text: string): string {
 }
 
 /**
- * A spreadsheet would compute a text that begins like a formula, whatever quotes stand around it. Such a text comes from
- * outside: a contract's number may begin with a hyphen. The apostrophe makes it text. Figures are ours, and stay figures.
+ * A spreadsheet computes a text that begins like a formula, even in quotes, and untrusted texts may do so: a
+ * contract's number may begin with a hyphen. The apostrophe makes it a text. Numbers stay numbers.
  */
 const withoutFormula = (text: string): string =>
   /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u.test(text) ? `'${text}` : text

@@ -28,7 +28,7 @@ it.each([
     ],
   ],
 ])(
-  'rows that do not fit into a sheet go on in the next one, none twice and none lost: %j',
+  'continues rows that exceed a sheet in the next one, without doubling or losing any: %j',
   async (sizes, sheets) => {
     expect(await readSheets(sizes)).toEqual(sheets)
   },

@@ -1,6 +1,9 @@
 type Chunks<Row> = AsyncIterable<readonly Row[]>
 
-/** The same rows in slices of at most so many, one of them at least: each is read to its end before the next is asked for. */
+/**
+ * Splits rows into slices of at most `maxRows`, at least one. A slice must be read to its end before the next
+ * one is requested.
+ */
 export async function* splitIntoSlices<Row>(rows: Chunks<Row>, maxRows: number): AsyncGenerator<Chunks<Row>> {
   const source = rows[Symbol.asyncIterator]()
   let [ahead, isOver] = [[] as readonly Row[], false]

@@ -1,8 +1,8 @@
 const quotedText = /"((?:[^"]|"")*)"(?!")/y
 
 /**
- * The fields of one record of a CSV file, or null when a quote is still open at its end. A quote counts as one where a
- * field begins and ends with it; «ООО "Ромашка"» is how people write, and stays as it is.
+ * Returns the fields of a CSV record, or null when a quote is still open at its end. Quotes count only around
+ * a whole field; «ООО "Ромашка"» stays unchanged.
  */
 export function splitRecord(record: string, delimiter: string): string[] | null {
   if (!record.includes('"')) return record.split(delimiter)
@@ -26,7 +26,7 @@ function fieldAt(record: string, at: number, delimiter: string): { text: string;
     if (end === record.length || record.startsWith(delimiter, end)) {
       return { text: (quoted[1] ?? '').replaceAll('""', '"'), end }
     }
-    // Two quotes of two lines that are none of them the end of a field do not belong together.
+    // Quotes of different lines that do not end a field do not belong together.
     if (quoted[0].includes('\n')) return null
   }
   const next = record.indexOf(delimiter, end)

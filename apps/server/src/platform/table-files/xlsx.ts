@@ -5,8 +5,8 @@ import { splitIntoSlices } from './slices.ts'
 import type { Cell, Table } from './table.ts'
 
 /**
- * A workbook with a sheet for each table, written and compressed as the rows come: however many there are, no more than
- * a chunk of them is in memory (docs/decisions/0009). What does not fit into a sheet goes on in the next one.
+ * Writes a workbook with a sheet per table and compresses it as the rows arrive, with at most one chunk in
+ * memory (docs/decisions/0009). Rows that exceed a sheet continue in the next one.
  */
 export async function* toXlsx(
   tables: readonly Table[],
@@ -31,12 +31,12 @@ export async function* toXlsx(
   yield* ready.splice(0)
 }
 
-/** Excel's own limit, without the head. */
+/** Excel's limit without the header row. */
 const maxSheetRows = 1_048_575
 
 type Part = [name: string, parts: AsyncIterable<string> | readonly string[]]
 
-/** The number of sheets is known at the end, so the parts that list them are written last. */
+/** The parts that list the sheets are written last, when their number is known. */
 async function* generateParts(tables: readonly Table[], maxRows: number): AsyncGenerator<Part> {
   const sheets: string[] = []
   for (const { name, columns, rows } of tables) {
@@ -62,7 +62,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 
-/** Places of the styles below. */
+/** Indexes of the styles below. */
 const style = { figure: 1, moment: 2, headerRow: 3 } as const
 const styles = `${declaration}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="3" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`
 
@@ -83,11 +83,11 @@ async function* sheet(columns: Table['columns'], rows: Table['rows']): AsyncGene
   yield '</sheetData></worksheet>'
 }
 
-/** Every row and cell says where it is, as some readers ask for. */
+/** Every row and cell has a reference, which some readers require. */
 const row = (cells: readonly Cell[], number: number): string =>
   `<row r="${number}">${cells.map((cell, place) => cellXml(cell, toCellReference(place, number))).join('')}</row>`
 
-/** «C7»; no table here has more columns than letters. */
+/** «C7»; no table has more columns than letters. */
 const toCellReference = (place: number, number: number): string =>
   `${String.fromCharCode(65 + place)}${number}`
 
@@ -99,15 +99,15 @@ function cellXml(cell: Cell, address: string): string {
   return textCell(cell, address)
 }
 
-/** A text stays a text here, whatever it begins with: formulas have an element of their own. */
+/** Always a text, whatever it begins with: formulas use another element. */
 const textCell = (text: string, address: string, styleIndex = 0): string =>
   `<c r="${address}" t="inlineStr" s="${styleIndex}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
-/** Days since the end of 1899, of Moscow's clock. */
+/** Days since the end of 1899, in Moscow's time. */
 const toExcelSerial = (moment: Date): number =>
   Date.parse(`${moscowIso(moment).slice(0, 16)}:00Z`) / 86_400_000 + 25_569
 
-/** Without what XML 1.0 cannot hold at all. */
+/** Removes characters that XML 1.0 does not allow. */
 const escaped = (text: string): string =>
   text
     // The control characters are just what is meant.

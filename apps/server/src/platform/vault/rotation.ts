@@ -5,7 +5,7 @@ import { selectKeysNotUnder, type Shelf, updateKeys } from './vault.sql.ts'
 
 const chunkSize = 500
 
-/** The keys alone are sealed again; what they seal stays as it is, so that it does not matter how much that is. */
+/** Seals only the keys again. The sealed data stay, so their size does not matter. */
 export async function resealAll(
   on: Queryable,
   keys: FileKeys,

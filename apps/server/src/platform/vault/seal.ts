@@ -2,12 +2,12 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 const ivBytes = 12
 const tagBytes = 16
-/** Of the layout: version, iv, tag, cipher text. */
+/** Version of the layout: version, iv, tag, cipher text. */
 const version = 1
 
 export const newKey = (): Buffer => randomBytes(32)
 
-/** AES-256-GCM. What is sealed opens only with the same words about it: bytes of another member or file are refused. */
+/** AES-256-GCM. `about` is authenticated, so that bytes of another member or file cannot be decrypted. */
 export function seal(key: Buffer, plain: Buffer, about: string): Buffer {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(about))
@@ -16,7 +16,7 @@ export function seal(key: Buffer, plain: Buffer, about: string): Buffer {
   return Buffer.concat([Buffer.of(version), iv, cipher.getAuthTag(), text, last])
 }
 
-/** @throws when a bit of it has changed, or it was sealed about something else or with another key */
+/** @throws when a bit has changed, or `about` or the key differs */
 export function unseal(key: Buffer, sealed: Buffer, about: string): Buffer {
   if (sealed[0] !== version || sealed.length < 1 + ivBytes + tagBytes) throw new Error('not a sealed file')
   const iv = sealed.subarray(1, 1 + ivBytes)

@@ -3,15 +3,17 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 
-/** Passwords that seal and sign: the first makes, all verify, so that one can be rotated while members are signed in. */
+/**
+ * Passwords for sealing and signing: the first one creates, all verify, so that a rotation signs nobody out.
+ */
 export type SessionPasswords = readonly [string, ...string[]]
 
-/** Keys for one purpose, in the order of their passwords: the first makes, all verify. */
+/** Keys of one purpose in the order of their passwords: the first one creates, all verify. */
 export type Keys = readonly [Buffer, ...Buffer[]]
 
 /**
- * Passwords of the configuration; without any (demo mode alone) one that is made at the first start and stored in the data folder,
- * so that a restart signs no member out.
+ * Returns the configured passwords. Demo mode creates one at the first start and stores it in the data
+ * folder, so that a restart signs no member out.
  */
 export async function readSessionPasswords({
   config,
@@ -25,14 +27,14 @@ export async function readSessionPasswords({
   return [await getOrCreateSecret(join(config.dataDir, 'session-password'))]
 }
 
-/** A key that seals members' keys, and by its id is found again after it was replaced. */
+/** Key that seals members' keys; its id finds it after a rotation. */
 export type FileKey = { id: string; key: Buffer }
-/** In their order: the first seals, all open. */
+/** In order: the first one seals, all open. */
 export type FileKeys = readonly [FileKey, ...FileKey[]]
 
 /**
- * Keys of uploaded files, as session passwords are read: in demo mode one is made and kept next to the files. Who loses
- * it loses them.
+ * Returns the keys of uploaded files. Demo mode creates one next to the files. Without the key the files are
+ * lost.
  */
 export async function readFileKeys({
   config,
@@ -48,7 +50,8 @@ export async function readFileKeys({
 }
 
 /**
- * A key that is good for one purpose alone: what one purpose signs is noise to another, and neither tells the password.
+ * Derives a key for one purpose: a signature of one purpose is invalid for another, and neither reveals the
+ * password.
  */
 export function keysFor(passwords: SessionPasswords, purpose: string): Keys {
   const derive = (password: string): Buffer =>
@@ -60,7 +63,8 @@ export function keysFor(passwords: SessionPasswords, purpose: string): Keys {
 async function getOrCreateSecret(path: string): Promise<string> {
   const secret = await readSecret(path)
   if (secret) return secret
-  // Written aside and linked, which never replaces: of two servers that start at once both get the same secret.
+  // Written to a temporary file and linked, which never replaces: two servers that start at once get the same
+  // secret.
   const aside = `${path}.${randomBytes(6).toString('hex')}`
   await writeFile(aside, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
   try {

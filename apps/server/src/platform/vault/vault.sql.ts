@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../db/db.ts'
 
-/** A key, sealed by the installation's key of this id. */
+/** Key sealed by the installation's key with this id. */
 export type SealedKey = { keyId: string; sealed: Buffer }
 type Row = { owner: string; key_id: string; sealed: Buffer }
 
@@ -15,7 +15,10 @@ export async function findMemberKey(on: Queryable, memberId: string): Promise<Se
   return toSealedKey(rows[0])
 }
 
-/** The first to come makes the key; of two at once the second finds it. Who has left gets none. */
+/**
+ * Returns the new or the existing key: of two parallel calls the second finds the first one's. A deleted
+ * member gets none.
+ */
 export async function insertMemberKey(
   on: Queryable,
   { memberId, keyId, sealed }: SealedKey & { memberId: string },
@@ -53,7 +56,7 @@ export async function insertServerKey(
   })
 }
 
-/** Returns the ids of `FILES_KEYS` that seal anything. */
+/** Returns the ids of `FILES_KEYS` that are in use. */
 export async function selectUsedKeyIds(on: Queryable): Promise<string[]> {
   const { rows } = await on.query<{ key_id: string }>({
     text: 'select key_id from member_keys union select key_id from server_keys order by 1',
@@ -67,7 +70,7 @@ export type Shelf = 'member_keys' | 'server_keys'
 const ownerColumn = { member_keys: 'member_id', server_keys: 'purpose' } as const
 const ownerType = { member_keys: 'uuid', server_keys: 'text' } as const
 
-/** Keys that another than the present one seals. */
+/** Returns keys that the current key has not sealed. */
 export async function selectKeysNotUnder(
   on: Queryable,
   { shelf, keyId, limit }: { shelf: Shelf; keyId: string; limit: number },
@@ -79,7 +82,10 @@ export async function selectKeysNotUnder(
   return rows.map((row) => ({ owner: row.owner, keyId: row.key_id, sealed: row.sealed }))
 }
 
-/** Gives how many: only those that are still as they were. A key that was destroyed in the meantime stays destroyed. */
+/**
+ * Updates only keys that are unchanged since, and returns their number. A key destroyed since stays
+ * destroyed.
+ */
 export async function updateKeys(
   on: Queryable,
   {

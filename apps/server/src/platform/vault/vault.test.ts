@@ -12,7 +12,7 @@ const canary = Buffer.from('canary: серия и номер паспорта')
 const keys = [{ id: 'test', key: newKey() }] as const
 const vault = openVault({ db, keys })
 
-it('no changed bit opens, and nothing that was put in the place of something else', () => {
+it('changed bits or a swapped value cannot be decrypted', () => {
   const [key, sealed] = [newKey(), seal(newKey(), canary, 'x')]
   expect(() => unseal(key, sealed, 'x')).toThrow()
   const about = (place: number) => `number of member b, version ${place}`
@@ -30,7 +30,7 @@ it('no changed bit opens, and nothing that was put in the place of something els
   }
 })
 
-it('what is sealed for a member opens for that member alone, and lies encrypted', async () => {
+it('a sealed value opens only for its member, and is encrypted at rest', async () => {
   const [{ memberId }, other] = [await aMember(db), await aMember(db)]
   const sealed = (await vault.keyFor(db, memberId)).seal(canary, 'number')
   expect(sealed.includes('canary')).toBe(false)
@@ -39,14 +39,14 @@ it('what is sealed for a member opens for that member alone, and lies encrypted'
   expect(() => othersKey.open(sealed, 'number')).toThrow()
 })
 
-it('of several who need a member’s first key at once all get the same', async () => {
+it('parallel calls for a member’s first key get the same one', async () => {
   const { memberId } = await aMember(db)
   const all = await Promise.all(times(20, () => vault.keyFor(db, memberId)))
   const sealed = all[0]?.seal(canary, 'x') ?? canary
   for (const key of all) expect(key.open(sealed, 'x')).toEqual(canary)
 })
 
-it('a destroyed key opens nothing any more, and who has left gets no other', async () => {
+it('a destroyed key opens nothing, and a deleted member gets no new one', async () => {
   const { memberId } = await aMember(db)
   await vault.keyFor(db, memberId)
   await db.transaction((tx) => vault.destroyKey(tx, memberId))
@@ -58,8 +58,8 @@ it('a destroyed key opens nothing any more, and who has left gets no other', asy
   await expect(vault.keyFor(db, memberId)).rejects.toThrow('who is a member has a key')
 })
 
-it('a replaced key still opens, until all keys are sealed again; then it can go', async () => {
-  // All keys of a database are sealed again: those of other tests have keys of their own.
+it('a replaced key opens until all keys are sealed again, and can then be removed', async () => {
+  // Seals all keys of a database again, so other tests use their own keys.
   const { db } = rotation
   const [before, after] = [
     { id: 'before', key: newKey() },
@@ -82,7 +82,7 @@ it('a replaced key still opens, until all keys are sealed again; then it can go'
   }
   await opensAll([after, before])
   const both = openVault({ db, keys: [after, before] })
-  // Two servers whose sweeps meet seal each key once.
+  // Two servers that reseal in parallel seal each key once.
   const done = await Promise.all([both.resealKeys(), both.resealKeys()])
   expect(done.reduce((sum, count) => sum + count)).toBe(sealed.length + 1)
   await opensAll([after])
@@ -95,7 +95,7 @@ it('a replaced key still opens, until all keys are sealed again; then it can go'
   await expect(wrong.findKey(db, sealed[0]?.memberId ?? '')).rejects.toThrow('not the one that sealed')
 })
 
-it('equal values have equal hashes of one purpose, which without its key nobody can compute', async () => {
+it('equal values have equal hashes for one purpose, which cannot be computed without its key', async () => {
   const [documents, again, taxes] = await Promise.all(
     ['document', 'document', 'inn'].map((purpose) => vault.hashFor(db, purpose)),
   )

@@ -26,28 +26,30 @@ export type MemberKey = {
 }
 
 export type Vault = {
-  /** To seal with: made with the first thing that is sealed for a member. */
+  /** Key for sealing; created with the first sealed value of a member. */
   keyFor(on: Queryable, memberId: string): Promise<MemberKey>
-  /** To open with. Null: nothing was sealed yet, or the key was destroyed, and with it all that it had sealed. */
+  /** Key for opening. Null: nothing was sealed yet, or the key was destroyed, and all values with it. */
   findKey(on: Queryable, memberId: string): Promise<MemberKey | null>
-  /** Nothing that was sealed for this member opens ever again, from whatever copy of the database. */
+  /** Makes all sealed values of this member unreadable for ever, in every copy of the database. */
   destroyKey(tx: Tx, memberId: string): Promise<void>
   /** Locks one member's key row, so that the member's files are counted exactly. */
   queue(tx: Tx, memberId: string): Promise<void>
   /**
-   * A keyed hash by which equal values are found without being known. Its key is made once for each purpose and sealed
-   * like members' keys: the hashes stay what they are when the server's keys are replaced.
+   * Returns a keyed hash for finding equal values without storing them. Its key is created once per purpose
+   * and sealed like members' keys, so a rotation of the server's keys does not change the hashes.
    */
   hashFor(on: Queryable, purpose: string): Promise<(value: string) => Buffer>
-  /** A key of the installation's own for one purpose: what it seals is no member's, and goes with no member. */
+  /** Returns the installation's own key for a purpose, which belongs to no member. */
   getServerKey(on: Queryable, purpose: string): Promise<MemberKey>
-  /** Ids of server's keys that are still needed, and which FILES_KEYS does not have. */
+  /** Ids of keys that are in use but missing in FILES_KEYS. */
   missingKeyIds(): Promise<string[]>
-  /** Seals all keys with the first of FILES_KEYS, after which the others can go. Gives how many it was. */
+  /**
+   * Seals all keys with the first of FILES_KEYS, after which the others can be removed. Returns their number.
+   */
   resealKeys(): Promise<number>
 }
 
-/** The vault under the keys of the configuration. */
+/** Opens the vault with the configured keys. */
 export async function openConfiguredVault({
   db,
   config,
@@ -59,8 +61,8 @@ export async function openConfiguredVault({
 }
 
 /**
- * Everything that only its member and staff may read lies sealed: one of the installation's keys seals the member's, that
- * one what is theirs.
+ * Seals everything that only its member and staff may read: an installation's key seals the member's key,
+ * which seals the values.
  */
 export function openVault({ db, keys }: { db: Db; keys: FileKeys }): Vault {
   return {
@@ -94,7 +96,7 @@ export function openVault({ db, keys }: { db: Db; keys: FileKeys }): Vault {
   }
 }
 
-/** Made with the first thing that needs it. */
+/** Created on first use. */
 async function serverKey(
   on: Queryable,
   { keys, purpose }: { keys: FileKeys; purpose: string },

@@ -9,13 +9,16 @@ import { aboutTotp, type AccessDeps, totpKey } from '../sign-in/invitations.ts'
 import { hashRecoveryCode, findCodeStep } from './second-factor.ts'
 import { staffKeySpender } from './staff-keys.ts'
 
-/** One of the three. */
+/** Exactly one of the three. */
 export type SecondFactor = { code: string } | { recoveryCode: string } | { passkey: PasskeyAnswer }
 
 type Spend = (tx: Tx) => Promise<boolean>
 const never: Spend = () => Promise.resolve(false)
 
-/** Spends the factor if it is right: each code, step and answer of a key is good once, however many bring it at once. */
+/**
+ * Returns the statement that spends a valid factor: each code, step and passkey response works once, also in
+ * parallel requests.
+ */
 export async function prepareFactorSpend(
   deps: AccessDeps,
   { name, factor, site, now }: { name: string; factor: SecondFactor; site: Site; now: Date },
@@ -40,7 +43,8 @@ export function wrongFactor(factor: SecondFactor): Refusal {
 const wrongADay = 20
 
 /**
- * Does an action of somebody who is signed in once they have given the second factor again, in the transaction that spends it.
+ * Runs an action after the signed-in person has given the second factor again, in the transaction that spends
+ * it.
  *
  * @throws Refusal `staff_wrong_code`, `staff_wrong_recovery_code`, `staff_wrong_key`, `too_many_requests`
  */
@@ -51,7 +55,7 @@ export async function provenAgain<T>(
 ): Promise<T> {
   const { db, clock } = deps
   const now = clock.systemNow()
-  // Apart from signing in: who has found an open console keeps nobody out.
+  // Separate from the limit of sign-ins: guessing in an open console must not block the sign-in.
   const limit = { bucket: `staff-code-again:${name}`, max: wrongADay, windowSeconds: 86_400, now }
   await takeOrRefuse(db, limit)
   const spend = await prepareFactorSpend(deps, { name, factor, site, now })

@@ -30,7 +30,7 @@ type Deps = AccessDeps & { toSite: ToSite }
 
 const config = { action: 'access.own' as const }
 
-/** Password, recovery codes and keys of whoever asks: their own alone. */
+/** Routes of the signed-in person's own password, recovery codes and passkeys. */
 export const ownAccessRoutes =
   (deps: Deps): Routes =>
   (app) => {
@@ -74,7 +74,7 @@ export const ownAccessRoutes =
     askingRoutes(app, deps)
   }
 
-/** Returns the options with which the browser asks for a passkey. */
+/** Routes that return the options for passkeys in the browser. */
 function askingRoutes(app: App, { toSite, ...deps }: Deps): void {
   const schema = { response: { 200: passkeyOptionsSchema } }
   app.post(ownAccessPaths.newKey, { config, schema }, async (request) => {

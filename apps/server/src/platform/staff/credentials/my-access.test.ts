@@ -28,7 +28,7 @@ const optionsAt = async (person: { cookie: string }, path: string) =>
   (await sendRequest(person, path)).json<{ options: Record<string, unknown> }>().options
 const getOwnAccess = async ({ cookie }: { cookie: string }) =>
   (await sendAsStaff(test, 'GET', ownAccessPaths.list, { cookie })).json<OwnAccess>()
-/** Each step of the authenticator is good once. */
+/** Each step of the authenticator works once. */
 const nextCode = ({ secret }: SignedInStaffActor) => {
   clock.moveBy({ seconds: 30 })
   return { code: codeAt(secret, clock.systemNow()) }
@@ -55,7 +55,7 @@ const keyAnswer = async ({ key, half }: { key: ReturnType<typeof anAuthenticator
   passkey: key.answer(await optionsAt({ cookie: half }, consoleAccessPaths.secondFactorKey)),
 })
 
-it('a key stands in for the authenticator after the password, each answer once', async () => {
+it('a passkey replaces the authenticator after the password, each response once', async () => {
   const olga = await aStaffMember(test)
   const { key, added } = await withKey(olga)
   expect(added.json<OwnAccess>().keys).toMatchObject([{ refused: false, lastUsedAt: null }])
@@ -74,7 +74,7 @@ it('a key stands in for the authenticator after the password, each answer once',
   )
 })
 
-it('a key is its owner’s alone, for this address, and opens nothing without the password', async () => {
+it('a passkey works only for its owner and this address, and only after the password', async () => {
   const [olga, boris] = [await aStaffMember(test), await aStaffMember(test)]
   const { key } = await withKey(olga)
   const half = getCookies(await sendPassword(boris))
@@ -91,7 +91,7 @@ it('a key is its owner’s alone, for this address, and opens nothing without th
   expect(
     toOutcome(await sendRequest({ cookie: olgas }, consoleAccessPaths.secondFactor, elsewhere)).code,
   ).toBe('staff_wrong_key')
-  // A whole session is no half one, and nobody's is none.
+  // Neither a full session nor a request without one may use this route.
   for (const cookie of [olga.cookie, 'x=y'])
     expect((await sendRequest({ cookie }, consoleAccessPaths.secondFactorKey)).statusCode).toBe(401)
   const removal = ownAccessPaths.keyRemoval.replace(':id', (await getOwnAccess(olga)).keys[0]?.id ?? '')
@@ -101,7 +101,7 @@ it('a key is its owner’s alone, for this address, and opens nothing without th
   expect((await sendRequest(olga, removal, { factor: nextCode(olga) })).json<OwnAccess>().keys).toEqual([])
 })
 
-it('a key whose counter went back was copied: it opens nothing any more', async () => {
+it('a passkey whose counter decreased was copied and is refused from then on', async () => {
   const olga = await aStaffMember(test)
   const { key } = await withKey(olga)
   const once = getCookies(await sendPassword(olga))
@@ -119,7 +119,7 @@ it('a key whose counter went back was copied: it opens nothing any more', async 
   expect((await getOwnAccess(olga)).keys).toMatchObject([{ refused: true }])
 })
 
-it('five keys at most, however many are added at once, and a new invitation ends them all', async () => {
+it('at most five passkeys can be added, also in parallel, and a new invitation deletes them all', async () => {
   const olga = await aStaffMember(test)
   const keys = await Promise.all(
     times(6, async () => {
@@ -142,7 +142,7 @@ it('five keys at most, however many are added at once, and a new invitation ends
   expect(rows).toEqual([])
 })
 
-it('another password needs the one before and the second factor, and ends all other sessions', async () => {
+it('a password change needs the current password and the second factor, and ends all other sessions', async () => {
   const olga = await aStaffMember(test)
   const elsewhere = getCookies(await finish(await sendPassword(olga), nextCode(olga)))
   const change = (payload: object) => sendRequest(olga, ownAccessPaths.password, payload)
@@ -157,7 +157,7 @@ it('another password needs the one before and the second factor, and ends all ot
   )
   const factor = nextCode(olga)
   expect((await change({ ...good, factor })).statusCode).toBe(200)
-  // The step is spent with the action.
+  // The action has spent the step.
   expect(toOutcome(await change({ password: otherPassword, newPassword: goodPassword, factor })).code).toBe(
     'staff_wrong_code',
   )
@@ -168,7 +168,7 @@ it('another password needs the one before and the second factor, and ends all ot
   expect((await finish(await sendPassword(olga, otherPassword), nextCode(olga))).statusCode).toBe(200)
 })
 
-it('new recovery codes end the ones before, and need the second factor', async () => {
+it('new recovery codes need the second factor and replace the previous ones', async () => {
   const olga = await aStaffMember(test)
   const [first = '', second = ''] = olga.recoveryCodes
   expect(
@@ -183,7 +183,7 @@ it('new recovery codes end the ones before, and need the second factor', async (
   expect((await finish(half, { recoveryCode: recoveryCodes[0] })).statusCode).toBe(200)
 })
 
-it('who finds an open console and guesses there keeps nobody from signing in', async () => {
+it('guessing in an open console does not block the sign-in', async () => {
   const olga = await aStaffMember(test)
   const guess = () => sendRequest(olga, ownAccessPaths.recoveryCodes, { factor: { code: '000000' } })
   for (const _ of times(20, () => 0)) expect(toOutcome(await guess()).code).toBe('staff_wrong_code')

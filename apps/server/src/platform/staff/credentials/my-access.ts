@@ -22,10 +22,10 @@ import { checkNewStaffKey } from './staff-keys.ts'
 import { deleteStaffKey, insertStaffKey, selectStaffKeys } from './staff-keys.sql.ts'
 import { endOtherStaffSessions } from '../sign-in/staff-sessions.sql.ts'
 
-/** Somebody of the staff at their own route, with the second factor that they give again. */
+/** Person who acts on their own access, with the second factor given again. */
 export type Oneself = { name: string; sessionId: string; site: Site; factor: SecondFactor }
 
-/** Passkeys and recovery codes of this person. */
+/** Returns this person's passkeys and number of recovery codes. */
 export async function ownAccess({ db }: Pick<AccessDeps, 'db'>, name: string): Promise<OwnAccess> {
   const [recoveryCodesLeft, keys] = await Promise.all([
     countRecoveryCodes(db, name),
@@ -43,9 +43,10 @@ export async function ownAccess({ db }: Pick<AccessDeps, 'db'>, name: string): P
 const wrongPasswordsAnHour = 10
 
 /**
- * Another password; all other sessions of this person are over.
+ * Changes the password and ends all other sessions of this person.
  *
- * @throws Refusal `staff_wrong_own_password`, `staff_weak_password`, `too_many_requests`, and as `provenAgain`
+ * @throws Refusal `staff_wrong_own_password`, `staff_weak_password`, `too_many_requests`, and those of
+ * `provenAgain`
  */
 export async function changeOwnPassword(
   deps: AccessDeps,
@@ -68,7 +69,11 @@ export async function changeOwnPassword(
   })
 }
 
-/** Told now and never again; those before open nothing any more. Refuses as `provenAgain`. */
+/**
+ * Replaces the recovery codes and returns them this one time.
+ *
+ * @throws those of `provenAgain`
+ */
 export async function renewRecoveryCodes(deps: AccessDeps, oneself: Oneself): Promise<string[]> {
   const { name } = oneself
   const codes = newRecoveryCodes()
@@ -79,7 +84,7 @@ export async function renewRecoveryCodes(deps: AccessDeps, oneself: Oneself): Pr
   return codes
 }
 
-/** @throws Refusal `staff_wrong_key`, `staff_too_many_keys`, and as `provenAgain` */
+/** @throws Refusal `staff_wrong_key`, `staff_too_many_keys`, and those of `provenAgain` */
 export async function addStaffKey(
   deps: AccessDeps,
   { made, userAgent, ...oneself }: Oneself & { made: NewPasskey; userAgent: string },
@@ -97,7 +102,7 @@ export async function addStaffKey(
   })
 }
 
-/** @throws Refusal `staff_key_not_found`, and as `provenAgain` */
+/** @throws Refusal `staff_key_not_found`, and those of `provenAgain` */
 export const removeStaffKey = (
   deps: AccessDeps,
   { id, ...oneself }: Oneself & { id: string },

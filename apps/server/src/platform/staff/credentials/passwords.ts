@@ -6,19 +6,20 @@ import { createSemaphore } from '../../jobs/semaphore.ts'
 
 const derive = promisify(argon2)
 
-/** 46 MiB, one pass (OWASP, Password Storage). Each hash names its own, so that these may be raised. */
+/** 46 MiB, one pass (OWASP, Password Storage). Each hash contains its parameters, so these can be raised. */
 const cost = { memory: 47_104, passes: 1, parallelism: 1 }
 const saltBytes = 16
 const hashBytes = 32
 
 /**
- * Each takes its memory and most of a core; who waits longer than all these is asked to come back. Strangers, of whom there may be
- * any number, wait for one another and keep nobody waiting who is known: by their browser, or by an invitation.
+ * Each hash takes this memory and most of a core; requests beyond the queue are refused with a retry time.
+ * Requests from unknown browsers have a separate queue, so that they do not delay people with a known browser
+ * or an invitation.
  */
 const unknownUserSemaphore = createSemaphore({ atOnce: 2, maxWaiting: 50, retryAfter: 5 })
 const knownUserSemaphore = createSemaphore({ atOnce: 1, maxWaiting: 50, retryAfter: 5 })
 
-/** Argon2id, in PHC's format. */
+/** Argon2id in PHC format. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes)
   const hash = await knownUserSemaphore(() =>
@@ -30,7 +31,10 @@ export async function hashPassword(password: string): Promise<string> {
 
 const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
-/** `kept` null: nobody's. It takes as long, and fits nothing. `isKnown`: they have signed in there before. */
+/**
+ * `storedHash` null: unknown name; takes as long and never matches. `isKnown`: the person has signed in from
+ * this browser before.
+ */
 export async function fitsPassword(
   password: string,
   { storedHash, isKnown }: { storedHash: string | null; isKnown: boolean },
@@ -50,20 +54,20 @@ const toArgon2Parameters = (
   password: string,
   options: { salt: Buffer; memory: number; passes: number; parallelism: number },
 ): Argon2Parameters => ({
-  // However a keyboard composes its letters.
+  // Normalized, because keyboards compose letters differently.
   ...{ message: password.normalize('NFKC'), nonce: options.salt, tagLength: hashBytes },
   ...{ memory: options.memory, passes: options.passes, parallelism: options.parallelism },
 })
 
 const encoded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
 
-/** Of the same cost as everybody's. */
+/** Hash of the usual cost for unknown names. */
 const nobodys = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encoded(Buffer.alloc(saltBytes))}$${encoded(Buffer.alloc(hashBytes))}`
 
-/** Of 0 to 4: «safely unguessable», some 10^8 tries and more. */
+/** On zxcvbn's scale of 0 to 4: «safely unguessable», 10^8 guesses and more. */
 const lowestScore = 3
 
-/** Refuses `staff_weak_password`. `about`: what belongs to the person and whoever guesses tries first. */
+/** Refuses `staff_weak_password`. `about`: personal words that an attacker tries first. */
 export async function refuseWeakPassword(password: string, about: readonly string[]): Promise<void> {
   const { score } = (await strengthMeter()).check(password, [...about])
   if (score < lowestScore) throw new Refusal('staff_weak_password')
@@ -71,7 +75,7 @@ export async function refuseWeakPassword(password: string, about: readonly strin
 
 let meter: Promise<ZxcvbnFactory> | undefined
 
-/** Its words take memory that a programme without new staff does not need. */
+/** Loaded on demand: the word lists take memory that most processes do not need. */
 const strengthMeter = (): Promise<ZxcvbnFactory> => (meter ??= openMeter())
 
 async function openMeter(): Promise<ZxcvbnFactory> {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
 const period = 30
-/** Steps before and behind the present one, for clocks that are not the same. */
+/** Accepted steps before and after the current one, for clocks that differ. */
 const window = 1
 
 const createTotp = (secret: Buffer, options: { name: string; programme: string }): TOTP =>
@@ -11,10 +11,10 @@ const createTotp = (secret: Buffer, options: { name: string; programme: string }
     ...{ issuer: options.programme, label: options.name, algorithm: 'SHA1', digits: 6, period },
   })
 
-/** 160 bits: what authenticator apps expect with SHA-1. */
+/** 160 bits: the length that authenticator apps expect with SHA-1. */
 export const newTotpSecret = (): Buffer => randomBytes(20)
 
-/** For the drawing, and for who types it. */
+/** Texts for the QR code and for typing. */
 export function describeTotp(
   secret: Buffer,
   options: { name: string; programme: string },
@@ -23,7 +23,7 @@ export function describeTotp(
   return { secret: totp.secret.base32, uri: totp.toString() }
 }
 
-/** The step that a code is of, which is good once; null: it is of none that may be used now. */
+/** Returns the step of a code, which can be spent once; null if it matches no accepted step. */
 export function findCodeStep(secret: Buffer, { code, now }: { code: string; now: Date }): bigint | null {
   const timestamp = now.getTime()
   const away = createTotp(secret, { name: '', programme: '' }).validate({ token: code, timestamp, window })
@@ -41,7 +41,7 @@ export const newRecoveryCodes = (): string[] =>
       .join(''),
   )
 
-/** However it is written. */
+/** Ignores case, spaces and hyphens. */
 export const hashRecoveryCode = (code: string): Buffer =>
   createHash('sha256')
     .update(code.toUpperCase().replaceAll(/[^A-Z2-7]/g, ''))

@@ -12,7 +12,7 @@ export type StaffKey = {
   refusedAt: Date | null
 }
 
-/** A person's keys, the latest first. */
+/** A person's passkeys, newest first. */
 export async function selectStaffKeys(on: Queryable, name: string): Promise<StaffKey[]> {
   const { rows } = await on.query<StaffKey>({
     text: `select id, name, credential_id as "credentialId", public_key as "publicKey", transports, device,
@@ -23,7 +23,7 @@ export async function selectStaffKeys(on: Queryable, name: string): Promise<Staf
   return rows
 }
 
-/** Of two that add at once one waits, so that their number can be counted. */
+/** Locks, so that parallel insertions are counted exactly. */
 export async function insertStaffKey(
   tx: Tx,
   key: Omit<StaffKey, 'lastUsedAt' | 'refusedAt'> & { counter: number; maxCount: number },
@@ -49,7 +49,10 @@ export async function insertStaffKey(
   return rowCount === 1 ? 'added' : 'known'
 }
 
-/** Counts a use. False: the key is refused or gone, or its counter did not go on, as that of a copy. */
+/**
+ * Records a use. Returns false when the passkey is refused or deleted, or its counter did not increase, as
+ * with a copy.
+ */
 export async function countStaffKeyUse(
   tx: Tx,
   { id, counter, now }: { id: string; counter: number; now: Date },
@@ -70,7 +73,7 @@ export async function refuseCopiedKey(on: Queryable, input: { id: string; counte
   })
 }
 
-/** The device of the one that went; null: there was none of theirs. */
+/** Returns the device name of the deleted passkey; null if this person had none with the id. */
 export async function deleteStaffKey(tx: Tx, input: { id: string; name: string }): Promise<string | null> {
   const { rows } = await tx.query<{ device: string }>({
     text: 'delete from staff_passkeys where id = $1 and name = $2 returning device',
@@ -88,7 +91,7 @@ export async function insertStaffChallenge(on: Queryable, input: Challenge & { e
   })
 }
 
-/** True once: whoever brings it first takes it away. */
+/** True for the first caller, which deletes the challenge. */
 export async function takeStaffChallenge(on: Queryable, input: Challenge & { now: Date }): Promise<boolean> {
   const { rowCount } = await on.query({
     text: `delete from staff_passkey_challenges

@@ -21,8 +21,8 @@ const challengeMs = 5 * 60_000
 const maxRequestsPerHour = 60
 
 /**
- * Options with which the browser creates a passkey. It is a second factor alone: nothing is stored that a sign-in could begin
- * with.
+ * Returns the options with which the browser creates a passkey. It is only a second factor and cannot start a
+ * sign-in.
  *
  * @throws Refusal `staff_too_many_keys`, `too_many_requests`
  */
@@ -70,7 +70,10 @@ async function takeAsking({ db, clock }: DbContext, name: string): Promise<Date>
   return new Date(now.getTime() + challengeMs)
 }
 
-/** The key that was made for this person; its challenge is spent by a wrong one too. Refuses `staff_wrong_key`. */
+/**
+ * Verifies the new passkey of this person. A wrong response also spends the challenge. Refuses
+ * `staff_wrong_key`.
+ */
 export async function checkNewStaffKey(
   deps: DbContext,
   { name, site, made }: StaffKeyOwner & { made: NewPasskey },
@@ -92,8 +95,9 @@ export async function checkNewStaffKey(
 }
 
 /**
- * Returns the statement that spends this response of a passkey in the caller's transaction, or null when it proves nothing. Its
- * challenge is spent already. A passkey whose counter did not increase was copied: it opens nothing any more.
+ * Returns the statement that spends this passkey response in the caller's transaction, or null for an invalid
+ * one. Its challenge is already spent. A passkey whose counter did not increase was copied and is refused
+ * from then on.
  */
 export async function staffKeySpender(
   deps: DbContext,
@@ -109,7 +113,7 @@ export async function staffKeySpender(
     response: answer as AuthenticationResponseJSON,
     ...{ expectedChallenge, expectedOrigin: site.origin, expectedRPID: site.host },
     requireUserVerification: false,
-    // The row decides about the counter, of several answers at once too.
+    // The statement on the row checks the counter, also for parallel responses.
     credential: { id: key.credentialId, publicKey: new Uint8Array(key.publicKey), counter: 0 },
   }).catch(() => null)
   if (!verified?.verified) return null

@@ -30,7 +30,7 @@ const giveTheFactor = (cookie: string, payload: object) =>
 const getSession = (cookie: string) => sendAsStaff(test, 'GET', consoleAccessPaths.session, { cookie })
 const nextStep = () => clock.moveBy({ seconds: 30 })
 
-it('the password opens the second factor alone, which opens the console, under another token', async () => {
+it('the password opens only the second factor, which opens the console with another token', async () => {
   const olga = await aStaffMember(test, { roles: ['finance'] })
   nextStep()
   const half = await giveThePassword(` ${olga.name.toUpperCase()} `)
@@ -52,7 +52,7 @@ it('the password opens the second factor alone, which opens the console, under a
     expect(rows.some(({ text }) => text.includes(secret))).toBe(false)
 })
 
-it('a step of the authenticator is good once, for whoever brings it, and the one before as well', async () => {
+it('a step of the authenticator, and every earlier one, works once for anybody', async () => {
   const olga = await aStaffMember(test)
   const used = codeAt(olga.secret, clock.systemNow())
   const half = await giveThePassword(olga.name)
@@ -66,7 +66,7 @@ it('a step of the authenticator is good once, for whoever brings it, and the one
   expect(tally(answers)).toEqual({ 200: 1, staff_wrong_code: 3 })
 })
 
-it('a recovery code stands in for the authenticator once, however it is written', async () => {
+it('a recovery code replaces the authenticator once, however it is written', async () => {
   const olga = await aStaffMember(test)
   const written = olga.recoveryCodes[0]!.toLowerCase().replaceAll('-', ' ')
   const [first, second] = [await giveThePassword(olga.name), await giveThePassword(olga.name)]
@@ -77,7 +77,7 @@ it('a recovery code stands in for the authenticator once, however it is written'
   )
 })
 
-it('five wrong codes end the sign-in, and the password has to be given again', async () => {
+it('five wrong codes end the sign-in, and the password must be given again', async () => {
   const olga = await aStaffMember(test)
   nextStep()
   const half = getCookies(await giveThePassword(olga.name))
@@ -92,7 +92,7 @@ it('five wrong codes end the sign-in, and the password has to be given again', a
   expect((await giveTheFactor(getCookies(await giveThePassword(olga.name)), right)).statusCode).toBe(200)
 })
 
-it('an unknown name, a wrong password and one who was dismissed are one answer', async () => {
+it('an unknown name, a wrong password and a removed person get the same answer', async () => {
   const olga = await aStaffMember(test)
   const bodies = [
     await giveThePassword(olga.name, { password: 'не тот пароль' }),
@@ -102,7 +102,7 @@ it('an unknown name, a wrong password and one who was dismissed are one answer',
   expect(new Set(bodies.map((one) => JSON.stringify(one))).size).toBe(1)
 })
 
-it('a stranger who guesses keeps nobody out: not from another address, nor from a known browser at the same one', async () => {
+it('guesses from an unknown browser block nobody at another address or in a known browser', async () => {
   const olga = await aStaffMember(test)
   const from = '203.0.113.7'
   const guesses = await Promise.all(
@@ -118,7 +118,7 @@ it('a stranger who guesses keeps nobody out: not from another address, nor from 
   )
 })
 
-it('all addresses of one IPv6 network are one stranger', async () => {
+it('all addresses of one IPv6 network share their limit', async () => {
   const olga = await aStaffMember(test)
   const guess = (from: string) => giveThePassword(olga.name, { from, password: 'guess' })
   const guesses = await Promise.all(Array.from({ length: 12 }, (_, at) => guess(`2001:db8:5:1::${at + 1}`)))
@@ -126,7 +126,7 @@ it('all addresses of one IPv6 network are one stranger', async () => {
   expect(toOutcome(await guess('2001:db8:5:2::1')).code).toBe('staff_wrong_password')
 })
 
-it('a password that could not be looked at was no try', async () => {
+it('a password that was not checked does not count as an attempt', async () => {
   const olga = await aStaffMember(test)
   const broken = (hash: string) => ({
     ...{ text: 'update staff_access set password_hash = $2 where name = $1', values: [olga.name, hash] },
@@ -140,7 +140,7 @@ it('a password that could not be looked at was no try', async () => {
   expect(rows).toEqual([{ tries: 0 }])
 })
 
-it('a session ends half an hour after its last use, and twelve hours after its beginning', async () => {
+it('a session ends half an hour after its last use, and twelve hours after its start', async () => {
   const { cookie } = await aStaffMember(test)
   for (let hour = 0; hour < 23; hour++) {
     clock.moveBy({ seconds: 29 * 60 })
@@ -157,7 +157,7 @@ it('a session ends half an hour after its last use, and twelve hours after its b
   expect((await getSession(third.cookie)).statusCode).toBe(401)
 })
 
-it('one sees one’s own sessions alone, ends them, and signs out', async () => {
+it('a person sees and ends only their own sessions, and signs out', async () => {
   const [olga, petr] = [await aStaffMember(test), await aStaffMember(test)]
   const list = async (cookie: string) =>
     (await sendAsStaff(test, 'GET', consoleAccessPaths.ownSessions, { cookie })).json<
@@ -176,7 +176,7 @@ it('one sees one’s own sessions alone, ends them, and signs out', async () => 
   expect((await getSession(petr.cookie)).statusCode).toBe(401)
 })
 
-it('a write from another site, or from no page at all, changes nothing', async () => {
+it('a write from another site or without an origin changes nothing', async () => {
   const { cookie } = await aStaffMember(test)
   const signOut = (headers: object) =>
     test.app.inject({
@@ -194,7 +194,7 @@ it('a write from another site, or from no page at all, changes nothing', async (
   expect((await getSession(cookie)).statusCode).toBe(200)
 })
 
-it('no password, code, secret, token or cookie of all that reached a log, whatever was asked and refused', async () => {
+it('no password, code, secret, token or cookie reaches a log, whatever was requested and refused', async () => {
   const before = lines.length
   const olga = await aStaffMember(test)
   nextStep()
@@ -209,7 +209,7 @@ it('no password, code, secret, token or cookie of all that reached a log, whatev
     [...cookie.matchAll(/[\w-]{43}/g)].map(([token]) => token),
   )
   const secrets = [goodPassword, 'не тот пароль вовсе', olga.secret, ...olga.recoveryCodes]
-  // One of each request.
+  // At least one line per request.
   expect(lines.length - before).toBeGreaterThanOrEqual(8)
   const log = lines.join('\n')
   for (const secret of [...secrets, code, '918273', ...tokens])

@@ -12,18 +12,19 @@ import { createStaffAssertionOptions } from '../credentials/staff-keys.ts'
 import { type From, hashToken, startStaffSession } from './staff-sessions.ts'
 import { countSecondFactorTry, deleteStaffSession, findHalfSession } from './staff-sessions.sql.ts'
 
-/** `browser`: one in which this person has signed in before; null: a stranger, as far as anybody knows. */
+/** `browser`: id of a browser in which this person has signed in before; null: unknown browser. */
 type Asking = { from: From; browser: string | null }
 
 const hourSeconds = 3600
 const wrongPasswordsAnHour = 10
-/** Of all names together: an address that tries many. */
+/** Counts all names together, for an address that tries many. */
 const maxWrongPasswordsPerAddressPerHour = 50
 const wrongCodesADay = 20
 const maxTriesPerSession = 5
 
 /**
- * The password: a token that opens the second factor. A name that nobody has takes as long and is refused in the same words.
+ * Checks the password and returns a token for the second factor. An unknown name takes as long and gets the
+ * same answer.
  *
  * @throws Refusal `staff_wrong_password`, `too_many_requests`
  */
@@ -33,10 +34,10 @@ export async function signInByPassword(
 ): Promise<{ token: string }> {
   const now = clock.systemNow()
   const limits = passwordLimits({ name, browser, address: toNetwork(from.ip), now })
-  // Committed before the password is looked at: of many at once no more are tried.
+  // Committed before the password is checked, so that parallel attempts are counted.
   for (const limit of limits) await takeOrRefuse(db, limit)
   const storedHash = await findPasswordHash(db, name)
-  // One that was not looked at, because too many wait, was no try either.
+  // An attempt that was not checked, because too many wait, does not count.
   const looking = fitsPassword(password, { storedHash, isKnown: browser !== null })
   const isRight = await looking.catch(async (error: unknown) => {
     await giveAllBack(db, limits)
@@ -64,9 +65,10 @@ function passwordLimits(params: {
 }
 
 /**
- * The second factor of whoever gave the password: another token, which opens the console.
+ * Checks the second factor after the password and returns another token, which opens the console.
  *
- * @throws Refusal `staff_unauthorized`: give the password again; `staff_wrong_code`, `staff_wrong_recovery_code`, `staff_wrong_key`, `too_many_requests`
+ * @throws Refusal `staff_unauthorized`: the password must be given again; `staff_wrong_code`,
+ * `staff_wrong_recovery_code`, `staff_wrong_key`, `too_many_requests`
  */
 export async function proveSecondFactor(
   deps: AccessDeps,
@@ -85,7 +87,7 @@ export async function proveSecondFactor(
   if (!half) throw new Refusal('staff_unauthorized')
   const { name, id } = half
   const browser = input.findBrowser(name)
-  // Only who knows the password gets here, so that no stranger uses these up.
+  // Only a person with the password gets here, so no attacker can use up these attempts.
   const limit = {
     bucket: `staff-code:${name}${browser === null ? '' : `:${browser}`}`,
     ...{ max: wrongCodesADay, windowSeconds: 24 * hourSeconds, now },
@@ -114,7 +116,7 @@ function signedInBy(factor: SecondFactor): AuditAction {
 }
 
 /**
- * Options with which the browser asks for a passkey after the password.
+ * Returns the options with which the browser requests a passkey after the password.
  *
  * @throws Refusal `staff_unauthorized`, `staff_no_keys`, `too_many_requests`
  */

@@ -33,7 +33,7 @@ const accept = async (token: string, { password = goodPassword, code = '' } = {}
   })
 const path = (pattern: string, id: string) => pattern.replace(':id', id)
 
-it('an invitation is accepted once, however many bring it', async () => {
+it('an invitation is accepted once, also in parallel', async () => {
   const { token } = await invited(test)
   const code = codeAt(await getSecret(token), clock.systemNow())
   const answers = await Promise.all([1, 2, 3].map(() => accept(token, { code })))
@@ -41,7 +41,7 @@ it('an invitation is accepted once, however many bring it', async () => {
   expect(toOutcome(await open(token)).code).toBe('staff_invitation_over')
 })
 
-it('an invitation ends after three days, with a newer one, and with its person', async () => {
+it('an invitation ends after three days, with a newer one, and with its person’s removal', async () => {
   const admin = await aStaffMember(test)
   const { cookie } = admin
   const old = await invited(test)
@@ -61,7 +61,7 @@ it.each([
   ['password1234', 'staff_weak_password'],
   ['qwertyuiop123', 'staff_weak_password'],
   ['123456789012', 'staff_weak_password'],
-])('«%s» is no password', async (password, code) => {
+])('refuses the password «%s»', async (password, code) => {
   const { token } = await invited(test, { name: `weak-${code.length}${password.slice(-2)}` })
   expect(toOutcome(await accept(token, { password })).code).toBe(code)
   const checked = await sendAsStaff(test, 'POST', consoleAccessPaths.invitationPassword, {
@@ -70,7 +70,7 @@ it.each([
   expect(toOutcome(checked).code).toBe(code)
 })
 
-it('a code of another authenticator accepts nothing, and guessing ends after ten', async () => {
+it('a code of another authenticator accepts no invitation, and ten wrong codes end it', async () => {
   const { token } = await invited(test)
   await open(token)
   const outcomes = []
@@ -78,7 +78,7 @@ it('a code of another authenticator accepts nothing, and guessing ends after ten
   expect(tally(outcomes)).toEqual({ staff_wrong_code: 10, too_many_requests: 1 })
 })
 
-it('an administrator invites, changes roles, resets and dismisses; it holds at once and is written down', async () => {
+it('an administrator invites, changes roles, resets access and removes; each takes effect at once and is recorded', async () => {
   const admin = await aStaffMember(test)
   const sendRequest = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
     sendAsStaff(test, method, url, { cookie: admin.cookie, ...(payload && { payload }) })
@@ -101,7 +101,7 @@ it('an administrator invites, changes roles, resets and dismisses; it holds at o
   const audit = () => sendAsStaff(test, 'GET', consoleAuditPath, { cookie })
   expect(toOutcome(await audit()).code).toBe('staff_forbidden')
   await sendRequest('PUT', path(consoleStaffPaths.one, 'vera'), { roles: ['admin'] })
-  // One more role than there was waits for another, all of them; one less does not.
+  // An additional role suspends all roles until a confirmation; removing a role does not.
   expect(toOutcome(await audit()).code).toBe('staff_forbidden')
   expect(toOutcome(await confirm(admin, await getStaffRow('vera'))).code).toBe('staff_inviter')
   const second = await aStaffMember(test)
@@ -146,7 +146,7 @@ const confirm = ({ cookie }: { cookie: string }, { id, acceptedAt, roles }: Staf
     payload: { acceptedAt, roles },
   })
 
-it('who opened an administrator’s invitation has no roles until another administrator confirms the very access', async () => {
+it('a person who opened an administrator’s invitation has no roles until another administrator confirms this access', async () => {
   const [anna, boris] = [await aStaffMember(test), await aStaffMember(test)]
   const getStaffRow = async (id: string) =>
     (await sendAsStaff(test, 'GET', path(consoleStaffPaths.one, id), anna)).json<StaffRow>()
@@ -164,7 +164,8 @@ it('who opened an administrator’s invitation has no roles until another admini
   expect([first.state, await see(puppet)]).toEqual(['waiting', 403])
   const dashboard = (await sendAsStaff(test, 'GET', consoleTodayPath, puppet)).json<Today>()
   expect(dashboard).toEqual({ isConfirmed: false, brakes: [], waiting: [] })
-  // Neither who had the link nor the new one themselves; nor for an access that was looked at before it was replaced.
+  // Neither the inviter nor the invited person can confirm, and nobody an access that was replaced since it
+  // was viewed.
   expect(toOutcome(await confirm(anna, first)).code).toBe('staff_inviter')
   expect(toOutcome(await confirm(puppet, first)).code).toBe('staff_forbidden')
   clock.moveBy({ seconds: 60 })
@@ -176,14 +177,15 @@ it('who opened an administrator’s invitation has no roles until another admini
     staff_not_waiting: 1,
   })
   expect([await see(puppet), await see(second)]).toEqual([401, 200])
-  // Lost factors are no way round: the roles wait again, until the command line or another says so.
+  // Lost factors are no way around it: the roles are suspended again until the command line or another
+  // administrator confirms.
   const third = await opened(await again(boris))
   expect(await see(third)).toBe(403)
   await confirmStaff({ db, clock, by: 'system' }, { name: 'puppet' })
   expect(await see(third)).toBe(200)
 })
 
-it('a role more is given to nobody who is not confirmed yet by another than who invited them', async () => {
+it('an unconfirmed person gets additional roles only from their inviter', async () => {
   const [anna, boris] = [await aStaffMember(test), await aStaffMember(test)]
   const getStaffRow = async (id: string) =>
     (await sendAsStaff(test, 'GET', path(consoleStaffPaths.one, id), anna)).json<StaffRow>()
@@ -191,17 +193,17 @@ it('a role more is given to nobody who is not confirmed yet by another than who 
     toOutcome(await sendAsStaff(test, 'PUT', path(consoleStaffPaths.one, id), { ...by, payload: { roles } }))
   const payload = { name: 'sock', roles: ['content'] }
   const made = await sendAsStaff(test, 'POST', consoleStaffPaths.list, { ...anna, payload })
-  // The person who gives the role would confirm it alone, once the link is opened.
+  // Otherwise the person who gives the role could confirm it alone after opening the link.
   expect(await give(boris, 'sock', ['content', 'admin'])).toMatchObject({ code: 'staff_role_waits' })
   await accept(parseInvitationToken(made.json<InvitedStaff>()))
-  // The holder of the link would differ from the person who gave the last role.
+  // Otherwise the link's holder and the giver of the last role would be different people.
   expect(await give(boris, 'sock', ['content', 'admin'])).toMatchObject({ code: 'staff_role_waits' })
   expect(toOutcome(await confirm(anna, await getStaffRow('sock'))).code).toBe('staff_inviter')
   expect(await give(boris, 'sock', ['content'])).toMatchObject({ status: 200 })
   expect(await give(anna, 'sock', ['admin'])).toMatchObject({ status: 200 })
   await confirm(boris, await getStaffRow('sock'))
   expect(await getStaffRow('sock')).toMatchObject({ state: 'active', roles: ['admin'] })
-  // An invitation by the command line is confirmed with the roles that it had then.
+  // An invitation by the command line counts as confirmed with its roles.
   const known = await invited(test, { roles: ['content'] })
   expect(await give(anna, known.name, ['admin'])).toMatchObject({ code: 'staff_role_waits' })
   await accept(known.token)
@@ -209,7 +211,7 @@ it('a role more is given to nobody who is not confirmed yet by another than who 
   expect(await getStaffRow(known.name)).toMatchObject({ state: 'waiting' })
 })
 
-it('nobody changes their own roles, invites or dismisses themselves', async () => {
+it('people cannot change their own roles, or invite or remove themselves', async () => {
   const { cookie, name } = await aStaffMember(test)
   for (const [method, url, payload] of [
     ['PUT', consoleStaffPaths.one, { roles: ['content'] }],
@@ -221,7 +223,7 @@ it('nobody changes their own roles, invites or dismisses themselves', async () =
   }
 })
 
-it('who signs in at the very moment at which their access is taken stays outside', async () => {
+it('a sign-in at the moment when the access is removed fails', async () => {
   const [admin, vera] = [await aStaffMember(test), await aStaffMember(test)]
   const payload = { name: vera.name, password: goodPassword }
   const half = getCookies(await sendAsStaff(test, 'POST', consoleAccessPaths.session, { payload }))

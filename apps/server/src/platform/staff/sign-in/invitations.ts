@@ -28,16 +28,16 @@ import type { AppContext } from '../../context.ts'
 const lifetimeMs = 3 * 24 * 60 * 60_000
 const triesAnHour = 10
 
-/** `programme`: what authenticator apps call us. */
+/** `programme`: issuer name in authenticator apps. */
 export type AccessDeps = Pick<AppContext, 'db' | 'clock' | 'vault'> & { programme: string }
 type IssuedInvitation = { token: string }
 
-/** The command line: whoever has it could do anything anyhow. */
+/** Actor of the command line, whose user could change the database anyway. */
 export const systemActor = 'system'
 
 /**
- * A new invitation ends whatever opened the console for this person before: sessions, password, second factor. `by` has the link in
- * their hands and could open it themselves, so that what it opens is good for nothing until another confirms it.
+ * Invites a person and deletes their previous access: sessions, password, second factor. `by` could open the
+ * link themselves, so the access is useless until another administrator confirms it.
  */
 export async function inviteStaff(
   tx: Tx,
@@ -51,8 +51,8 @@ export async function inviteStaff(
 }
 
 /**
- * Opens the link of an invitation: the invited person and a new secret for their authenticator. Only the last opening counts: a
- * person who opens the link before handing it over gets no lasting secret.
+ * Opens the link of an invitation: returns the invited person and a new secret for their authenticator. Only
+ * the last opening counts, so that a person who opens the link before handing it over gets no lasting secret.
  *
  * @throws Refusal `staff_invitation_over`
  */
@@ -78,7 +78,7 @@ export async function checkNewPassword(
 }
 
 /**
- * Takes the invitation, once, and signs in. The recovery codes are told now and never again.
+ * Accepts the invitation once and signs in. Returns the recovery codes this one time.
  *
  * @throws Refusal `staff_invitation_over`, `staff_weak_password`, `staff_wrong_code`, `too_many_requests`
  */
@@ -97,11 +97,11 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(password)
   const recoveryCodes = newRecoveryCodes()
   return db.transaction(async (tx) => {
-    // Before what whoever dismisses or invites again takes behind this row.
+    // Taken first, in the same order as a removal or a new invitation locks its rows.
     await lockStaff(tx, [name])
     const taken = await takeInvitation(tx, { tokenHash: hashToken(token), now })
     if (taken === null) throw new Refusal('staff_invitation_over')
-    // Opened once more since the code was looked at.
+    // The link was opened again after the code was checked.
     if (!taken.totpSealed?.equals(totpSealed)) throw new Refusal('staff_wrong_code')
     const { invitedBy } = taken
     const confirmedBy = invitedBy === systemActor ? systemActor : null
@@ -123,7 +123,7 @@ async function getInvitation({ db, clock }: AccessDeps, token: string): Promise<
   return found
 }
 
-/** Authenticators' secrets of all staff; each is sealed about its owner. */
+/** Returns the key of the authenticators' secrets of all staff; each secret is sealed for its owner. */
 export function totpKey({ db, vault }: Pick<AccessDeps, 'db' | 'vault'>): Promise<MemberKey> {
   return vault.getServerKey(db, 'second factors of the staff')
 }

@@ -4,13 +4,13 @@ import { newOpaqueId } from '../../ids/ids.ts'
 import { keysFor, type SessionPasswords } from '../../vault/secrets.ts'
 
 /**
- * A browser in which somebody of the staff has signed in before. Its cookie opens nothing: it gives them tries of their own, which
- * no stranger can use up.
+ * Browsers in which staff have signed in before. The cookie is no access: it gives its owner separate
+ * attempts, which no attacker can use up.
  */
 export type KnownBrowsers = {
-  /** The browser's id, when this person signed in there last; else null. */
+  /** Returns the browser's id if this person signed in there last; otherwise null. */
   find(cookies: string | undefined, name: string): string | null
-  /** The `Set-Cookie` header by which it is known from now on. */
+  /** Returns the `Set-Cookie` header that marks the browser as known. */
   remember(name: string): string
 }
 

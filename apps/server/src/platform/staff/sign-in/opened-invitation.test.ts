@@ -26,7 +26,7 @@ const accept = (token: string, { secret }: OpenedInvitation) =>
     payload: { token, password: goodPassword, code: codeAt(secret, test.clock.systemNow()) },
   })
 
-it('who opened an invitation before its guest keeps nothing of theirs, and the guest is told', async () => {
+it('a person who opened an invitation before its recipient keeps no access, and the recipient is informed', async () => {
   const { token } = await invited(test)
   const inviters = await open(token)
   const guests = await open(token)
@@ -36,7 +36,7 @@ it('who opened an invitation before its guest keeps nothing of theirs, and the g
   expect((await accept(token, guests)).statusCode).toBe(200)
 })
 
-it('of many openings at once one is the first, and one secret holds', async () => {
+it('one of several parallel openings is the first, and one secret is valid', async () => {
   const { token } = await invited(test)
   const opened = await Promise.all(times(10, () => open(token)))
   expect(opened.filter(({ openedBefore }) => !openedBefore)).toHaveLength(1)
@@ -47,7 +47,7 @@ it('of many openings at once one is the first, and one secret holds', async () =
   expect(counts['200']).toBe(1)
 })
 
-it('a newer invitation was not opened before', async () => {
+it('a new invitation counts as not opened', async () => {
   const { name, token } = await invited(test)
   await open(token)
   const { cookie } = await aStaffMember(test)

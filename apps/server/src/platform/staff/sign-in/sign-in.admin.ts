@@ -34,7 +34,7 @@ const toRequestOrigin = ({ ip, headers }: FastifyRequest): From => ({
   userAgent: headers['user-agent'] ?? '',
 })
 
-/** Signing in and out of the console, invitations, and one's own sessions. */
+/** Routes of console sign-in and sign-out, invitations, and own sessions. */
 export const accessRoutes =
   (deps: Deps): Routes =>
   (app) => {

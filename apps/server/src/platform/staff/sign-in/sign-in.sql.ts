@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../../db/db.ts'
 
 export type Invitation = { name: string; totpSealed: Buffer | null }
 
-/** A newer invitation ends the older. */
+/** Replaces an older invitation. */
 export async function upsertInvitation(
   tx: Tx,
   input: { name: string; by: string; tokenHash: Buffer; expiresAt: Date },
@@ -28,7 +28,7 @@ export async function findInvitation(
   return rows[0] ?? null
 }
 
-/** In the place of an earlier opening's, which holds no more. Null: the invitation is over. */
+/** Replaces the secret of the previous opening. Null: the invitation is over. */
 export async function replaceInvitationSecret(
   on: Queryable,
   { tokenHash, totpSealed }: { tokenHash: Buffer; totpSealed: Buffer },
@@ -42,7 +42,10 @@ export async function replaceInvitationSecret(
   return rows[0] ?? null
 }
 
-/** Returns the inviter and the secret of the last opening to the call that takes the invitation; null to every other call. */
+/**
+ * Returns the inviter and the last opening's secret to the call that takes the invitation; null to all
+ * others.
+ */
 export async function takeInvitation(
   tx: Tx,
   { tokenHash, now }: { tokenHash: Buffer; now: Date },
@@ -85,7 +88,7 @@ export async function insertAccess(
 
 export type Unconfirmed = { invitedBy: string; acceptedAt: Date; waitsSince: Date }
 
-/** Access that nobody has confirmed; locked. Null: there is none, or it is confirmed. */
+/** Locks and returns an unconfirmed access; null if there is none. */
 export async function lockUnconfirmed(tx: Tx, name: string): Promise<Unconfirmed | null> {
   const { rows } = await tx.query<Unconfirmed>({
     text: `select invited_by as "invitedBy", created_at as "acceptedAt", awaiting_confirmation_since as "waitsSince"
@@ -95,7 +98,7 @@ export async function lockUnconfirmed(tx: Tx, name: string): Promise<Unconfirmed
   return rows[0] ?? null
 }
 
-/** Returns the inviter of an open invitation or of an access that is not confirmed; null when neither exists. */
+/** Returns the inviter of an open invitation or of an unconfirmed access; null when neither exists. */
 export async function findWaitingFor(
   on: Queryable,
   { name, now }: { name: string; now: Date },
@@ -118,7 +121,7 @@ export async function markConfirmed(
   })
 }
 
-/** The roles of who has opened an invitation hold no more until another than this one confirms them. */
+/** Suspends the roles of a person who accepted an invitation until somebody other than `inviter` confirms. */
 export async function unconfirm(
   tx: Tx,
   { name, by, now }: { name: string; by: string; now: Date },
@@ -130,13 +133,16 @@ export async function unconfirm(
   })
 }
 
-/** In the order in which whoever signs in, or changes theirs, takes the rows: they are waited for, and what they began goes, too. */
+/**
+ * In the order in which sign-ins and changes of access lock the tables, so that their transactions are
+ * awaited and their rows deleted as well.
+ */
 const tables = [
   ...['staff_invitations', 'staff_access', 'staff_recovery_codes', 'staff_passkey_challenges'],
   ...['staff_passkeys', 'staff_sessions'],
 ]
 
-/** Password, second factors, recovery codes, invitation and sessions: nothing opens the console for this person any more. */
+/** Deletes password, second factors, recovery codes, invitation and sessions of this person. */
 export async function deleteAccess(tx: Tx, name: string): Promise<void> {
   for (const table of tables) await tx.query({ text: `delete from ${table} where name = $1`, values: [name] })
 }
@@ -151,7 +157,7 @@ export async function updatePassword(
   })
 }
 
-/** Replaces all recovery codes. Of two calls at once one waits, and its codes remain. */
+/** Replaces all recovery codes. Of two parallel calls the later one's codes remain. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   { name, codeHashes }: { name: string; codeHashes: Buffer[] },
@@ -181,7 +187,7 @@ export async function findTotp(on: Queryable, name: string): Promise<Buffer | nu
   return rows[0]?.totpSealed ?? null
 }
 
-/** False: this step, or a later one, was used already. */
+/** Returns false if this step, or a later one, was already used. */
 export async function spendTotpStep(
   tx: Tx,
   { name, step }: { name: string; step: bigint },

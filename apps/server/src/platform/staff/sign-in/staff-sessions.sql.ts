@@ -33,7 +33,7 @@ export async function insertStaffSession(
 
 type Live = { id: string; name: string; roles: StaffRole[]; lastUsedAt: Date }
 
-/** With the roles of this moment; with none while nobody has confirmed that they are who was invited. */
+/** Returns the session with the current roles; with none while the access is unconfirmed. */
 export async function findStaffSession(
   on: Queryable,
   { tokenHash, now, idleSince }: { tokenHash: Buffer; now: Date; idleSince: Date },
@@ -60,7 +60,7 @@ export async function touchStaffSession(
   })
 }
 
-/** Of a session that has its password alone. Null: there is none, or its tries are used up. */
+/** Counts an attempt in a half session. Null: there is none, or its attempts are used up. */
 export async function countSecondFactorTry(
   on: Queryable,
   { tokenHash, now, maxTries }: { tokenHash: Buffer; now: Date; maxTries: number },
@@ -75,7 +75,7 @@ export async function countSecondFactorTry(
   return rows[0] ?? null
 }
 
-/** A session that has its password alone, without counting a try. */
+/** Returns a half session without counting an attempt. */
 export async function findHalfSession(
   on: Queryable,
   { tokenHash, now, maxTries }: { tokenHash: Buffer; now: Date; maxTries: number },
@@ -88,7 +88,7 @@ export async function findHalfSession(
   return rows[0] ?? null
 }
 
-/** All of a person's but this one. */
+/** Ends all sessions of a person except this one. */
 export async function endOtherStaffSessions(
   tx: Tx,
   { name, id }: { name: string; id: string },
@@ -113,10 +113,10 @@ export async function selectStaffSessions(
 
 export type StaffAccessRow = {
   name: string
-  /** Null: nothing opens the console for them. */
+  /** Null: the person has no access. */
   acceptedAt: Date | null
   isConfirmed: boolean
-  /** Since when it waits to be confirmed, or waited. */
+  /** Start of the pending confirmation, or of the last one. */
   waitsSince: Date | null
   invitedUntil: Date | null
   invitedBy: string | null
@@ -124,7 +124,7 @@ export type StaffAccessRow = {
   liveSessions: bigint
 }
 
-/** Of everybody who ever was of the staff: what opens the console for them, and when it did last. */
+/** Returns the access of all current and former staff, with their last use. */
 export async function selectStaffAccessRows(
   on: Queryable,
   { now, idleSince }: { now: Date; idleSince: Date },

@@ -20,20 +20,23 @@ export type { StaffSession } from './staff-sessions.sql.ts'
 const minuteMs = 60_000
 const idleMs = 30 * minuteMs
 const maxSessionMs = 12 * 60 * minuteMs
-/** Between the password and the second factor. */
+/** Lifetime of a half session, between the password and the second factor. */
 const halfMs = 10 * minuteMs
-/** Use is written down this seldom, so that a request is one read. */
+/** Minimum interval between updates of the last use, so that most requests only read. */
 const touchEveryMs = minuteMs
 const retentionMs = 90 * 24 * 60 * minuteMs
 
 export type From = { ip: string; userAgent: string }
-/** Random, so that a hash without salt or cost is enough. */
+/** Random, so that a hash without salt and cost is enough. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs)
 
-/** A session's token. Half a session, which only knows its password, opens the second factor alone, and not for long. */
+/**
+ * Starts a session and returns its token. A half session, which knows only the password, accepts only the
+ * second factor and is short.
+ */
 export async function startStaffSession(
   on: Queryable,
   { name, now, half, from }: { name: string; now: Date; half: boolean; from: From },
@@ -48,7 +51,9 @@ export async function startStaffSession(
   return { token, sessionId: id }
 }
 
-/** Looks a token up at every request: what has ended, and what a person may, holds from the next one on. */
+/**
+ * Looks up the session at every request, so that its end and changes of permissions apply to the next one.
+ */
 export const resolveStaff =
   ({ db, clock }: DbContext) =>
   async (token: string): Promise<SignedInStaff | null> => {
@@ -62,17 +67,17 @@ export const resolveStaff =
     return { name: live.name, roles: live.roles, sessionId: live.id }
   }
 
-/** Lists valid sessions, the last used first. */
+/** Valid sessions, last used first. */
 export const listStaffSessions = ({ db, clock }: DbContext, name: string): Promise<StaffSession[]> => {
   const now = clock.systemNow()
   return selectStaffSessions(db, { name, now, idleSince: idleSince(now) })
 }
 
-/** One of a person's own, or all of them; how many there were. */
+/** Ends one or all sessions of a person and returns their number. */
 export const endStaffSessions = (on: Queryable, input: { name: string; id?: string }): Promise<number> =>
   deleteStaffSessions(on, input)
 
-/** Housekeeping: the lifetimes hold without it. */
+/** Deletes expired sessions; their lifetimes do not depend on it. */
 export const sweepStaffSessions = ({ db, clock }: DbContext): Promise<void> =>
   Promise.all([
     sweepSessionRows(db, new Date(clock.systemNow().getTime() - retentionMs)),

@@ -6,8 +6,8 @@ import { Refusal } from '../../refusal/refusal.ts'
 import { createSemaphore } from '../../jobs/semaphore.ts'
 
 /**
- * Jobs on untrusted bytes: draw an image again, draw it with a watermark, check a PDF, or draw a page of it with a watermark; the
- * first byte of a page tells the count of pages.
+ * Jobs on untrusted bytes: draw an image again, draw it with a watermark, check a PDF, or render its page
+ * with a watermark; the first byte of a page's output is the number of pages.
  */
 export type Job =
   | { draw: { rotate: Rotation } }
@@ -15,11 +15,11 @@ export type Job =
   | { check: 'pdf' }
   | { page: { number: number; stamp: string } }
 
-/** Exit code of a process that refuses; the refusal's code is what it wrote. */
+/** Exit code of a refusal; the process has written the refusal's code. */
 export const refusedExit = 3
 
 type Options = {
-  /** Each may take some hundred megabytes while it draws. */
+  /** Maximum number of parallel jobs; each may take some hundred megabytes. */
   atOnce: number
   maxWaiting: number
   killAfterMs: number
@@ -27,14 +27,18 @@ type Options = {
 }
 
 export type FileSandbox = {
-  /** Refuses `file_too_slow`, `file_broken` or what the job refuses; `unavailable` when too many wait. */
+  /**
+   * Refuses `file_too_slow`, `file_broken` and what the job refuses; `unavailable` when too many jobs wait.
+   */
   carryOut(job: Job, bytes: Buffer): Promise<Buffer>
 }
 
-/** Memory limit of a rendered page: 512 MB, in pages of WebAssembly. */
+/** Memory limit of a rendered page: 512 MB, as pages of WebAssembly. */
 const memory = '--wasm-max-mem-pages=8192'
 
-/** Half of a start is compiling the sources. Node goes on without it where the folder cannot be written. */
+/**
+ * Compiling the sources takes half of a start. Node works without the cache where the folder is read-only.
+ */
 const compileCache = fileURLToPath(
   new URL('../../../../../../node_modules/.cache/file-sandbox', import.meta.url),
 )
@@ -47,8 +51,8 @@ const usual: Options = {
 }
 
 /**
- * Where strangers' bytes are decoded: each file in a process of its own, which knows no secret of ours, does one job and
- * is gone. Whatever it does to itself, takes or never ends, nothing of it is left here.
+ * Decodes untrusted files, each in its own process without any secret. The process ends after its job, so
+ * that a crash, a leak or an endless loop cannot affect the server.
  */
 export function createFileSandbox(options: Partial<Options> = {}): FileSandbox {
   const { atOnce, maxWaiting, killAfterMs, script } = { ...usual, ...options }
@@ -56,31 +60,31 @@ export function createFileSandbox(options: Partial<Options> = {}): FileSandbox {
   return { carryOut: (job, bytes) => semaphore(() => runProcess({ script, killAfterMs, job, bytes })) }
 }
 
-/** One for the whole server: what is bounded is the machine's memory. */
+/** Shared by the whole server, because it limits the machine's memory. */
 export const fileSandbox = createFileSandbox()
 
 type Run = { script: string; killAfterMs: number; job: Job; bytes: Buffer }
 
 async function runProcess({ script, killAfterMs, job, bytes }: Run): Promise<Buffer> {
   const child = spawn(process.execPath, [memory, script, JSON.stringify(job)], {
-    // None of our environment, where passwords are.
+    // Passes none of our environment, which contains passwords.
     env: { NODE_COMPILE_CACHE: compileCache },
     stdio: ['pipe', 'pipe', 'ignore'],
     windowsHide: true,
   })
   const killChild = () => void child.kill('SIGKILL')
   process.once('exit', killChild)
-  // No politeness that a busy decoder would not hear.
+  // SIGKILL, because a busy decoder would not handle another signal.
   const deadline = setTimeout(killChild, killAfterMs)
   try {
     const { code, signal, written } = await ended(child, bytes)
     if (code === 0) return written
     if (signal === 'SIGKILL') throw new Refusal('file_too_slow')
-    // The decoder fell over the file.
+    // The decoder crashed.
     if (signal !== null) throw new Refusal('file_broken')
     const output = written.toString('latin1')
     if (code === refusedExit && isRefusalCode(output)) throw new Refusal(output)
-    // Not the file's fault: a picture library that is not there, a mistake of ours.
+    // Not caused by the file: for example a missing image library.
     throw new Error(`a process that decodes files ended with ${code}`)
   } finally {
     clearTimeout(deadline)
@@ -96,7 +100,7 @@ function ended(child: ChildProcess, bytes: Buffer): Promise<Ending> {
     child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.once('error', () => reject(new Refusal('unavailable', { retryAfter: 10 })))
     child.once('close', (code, signal) => resolve({ code, signal, written: Buffer.concat(chunks) }))
-    // Ends before it has read all: what it did instead is told by how it ended.
+    // Ignores a process that exits before it has read all input; its exit code shows the result.
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(bytes)
   })

@@ -11,13 +11,13 @@ export function imageSize(bytes: Uint8Array, type: UploadedType): ImageSize | nu
     const size = sizeReaders[type](view)
     return size && size.width > 0 && size.height > 0 ? size : null
   } catch (error) {
-    // Cut off within its head.
+    // Truncated within the header.
     if (error instanceof RangeError) return null
     throw error
   }
 }
 
-/** Its first chunk is the header, or it is no PNG. */
+/** The first chunk of a PNG is its header. */
 function pngSize(view: DataView): ImageSize | null {
   if (view.getUint32(8) !== 13 || textAt(view, 12) !== 'IHDR') return null
   return { width: view.getUint32(16), height: view.getUint32(20) }
@@ -33,7 +33,7 @@ function webpSize(view: DataView): ImageSize | null {
   return { width: 1 + (bits & 0x3f_ff), height: 1 + ((bits >>> 14) & 0x3f_ff) }
 }
 
-/** From segment to segment up to the one that starts a frame. */
+/** Walks the segments up to the first frame. */
 function jpegSize(view: DataView): ImageSize | null {
   for (let at = 2; ;) {
     if (view.getUint8(at) !== 0xff) return null
@@ -41,13 +41,13 @@ function jpegSize(view: DataView): ImageSize | null {
     if (marker === 0xff) at += 1
     else if (isFrame(marker)) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
     else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2
-    // Data, or the end, before any frame.
+    // Image data, or the end, before any frame.
     else if (marker === 0xda || marker === 0xd9) return null
     else at += 2 + Math.max(2, view.getUint16(at + 2))
   }
 }
 
-/** All of C0 to CF start a frame, but for tables and what is reserved. */
+/** C0 to CF start a frame, except tables and reserved markers. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 

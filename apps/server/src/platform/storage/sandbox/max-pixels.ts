@@ -1,2 +1,2 @@
-/** Of an upload: a page of a passport at 600 dpi has 14 million. */
+/** Maximum pixels of an upload. A passport page at 600 dpi has 14 million. */
 export const maxPixels = 25_000_000

@@ -19,13 +19,13 @@ const getErrorCode = (bytes: Buffer): string => {
   }
 }
 
-it.each(hostilePdfs)('a PDF with %s is refused', (_, bytes, code) => {
+it.each(hostilePdfs)('refuses a PDF with %s', (_, bytes, code) => {
   expect(getErrorCode(bytes)).toBe(code)
 })
 
-it('scans as other software writes them are kept', async () => {
+it('accepts scans as other software writes them', async () => {
   for (const pages of [1, 20]) expect(getErrorCode(aPdf({ pages }))).toBe('kept')
-  // Data that holds the words by which streams end and begin.
+  // Data that contain the keywords of streams.
   const odd = aStream(900, '/Subtype /Image', Buffer.from('\xff endstream 5 0 obj stream\n \xff', 'latin1'))
   expect(getErrorCode(aPdf({ objects: [odd] }))).toBe('kept')
   expect(getErrorCode(aPdf({ objects: [anObjectStream('<< /Font /Helvetica >>')] }))).toBe('kept')
@@ -34,7 +34,7 @@ it('scans as other software writes them are kept', async () => {
   expect(getErrorCode(await written())).toBe('kept')
 })
 
-it('a large photo within a PDF is no accident that looks like a script', () => {
+it('accepts a large photo within a PDF that contains the bytes of a script’s name by chance', () => {
   for (const _ of times(repeated(3), () => 0)) {
     const photo = aStream(900, '/Subtype /Image /Filter /DCTDecode', randomBytes(9_000_000))
     expect(getErrorCode(aPdf({ objects: [photo] }))).toBe('kept')
@@ -43,7 +43,7 @@ it('a large photo within a PDF is no accident that looks like a script', () => {
   expect(getErrorCode(aPdf({ objects: [pixels] }))).toBe('kept')
 })
 
-it('whatever is changed in a PDF, it is kept or refused', () => {
+it('every changed copy of a PDF is either accepted or refused', () => {
   const good = aPdf({ pages: 3, objects: [anObjectStream('<< /Font /Helvetica >>')] })
   for (const _ of times(repeated(500), () => 0)) {
     const bytes = Buffer.from(good)
@@ -52,8 +52,8 @@ it('whatever is changed in a PDF, it is kept or refused', () => {
   }
 })
 
-it('what would be read again and again from each of its beginnings is read once', () => {
-  // Each would go on for hours.
+it('reads a construct with many nested beginnings only once', () => {
+  // Without the limit each of these files would take hours to check.
   for (const [text, code] of [
     ['%' + '>>%'.repeat(2_000_000), 'kept'],
     ['stream'.repeat(1_000_000), 'kept'],

@@ -4,21 +4,21 @@ import { namesDecoded, parsePdfParts } from './pdf-streams.ts'
 export const maxPages = 20
 
 /**
- * Returns true when one of these names stands in a text, as viewers read it. All names share one search: an untrusted file may
- * have millions of names.
+ * Returns a function that is true when the text contains one of these names as viewers read it. One search
+ * finds all names, because an untrusted file may contain millions of names.
  */
 const createNameMatcher = (names: readonly string[]): ((text: string) => boolean) => {
   const found = new RegExp(`/(?:${names.join('|')})(?![^\\0\\t\\n\\f\\r ()<>[\\]{}/%])`)
   return (text) => found.test(namesDecoded(text))
 }
 
-/** Names of what acts when a document is opened or touched, or carries something along. Long enough to be no accident. */
+/** Names of active content and attachments. Long enough not to occur by chance. */
 const hasActiveContent = createNameMatcher([
   ...['JavaScript', 'Launch', 'OpenAction', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'XFA'],
   ...['SubmitForm', 'ImportData', 'GoToE', 'GoToR', 'Rendition', 'Movie', 'Sound', 'FileAttachment'],
   ...['OnInstantiate', 'Collection'],
 ])
-/** Two signs are met in the data of any photo, so these are looked for only where objects are written. */
+/** Names of two letters occur in the data of any photo, so they are searched only in objects. */
 const hasShortActiveName = createNameMatcher(['JS', 'AA', 'EF', '3D'])
 const isLocked = createNameMatcher(['Encrypt'])
 const hasRoot = createNameMatcher(['Root'])
@@ -32,9 +32,9 @@ const hasRoot = createNameMatcher(['Root'])
 export function checkPdf(bytes: Buffer): void {
   const text = bytes.toString('latin1')
   refuseUnlessWhole(text)
-  // Of a locked one nothing else could be read.
+  // Nothing else can be read in a locked file.
   if (isLocked(text)) throw new Refusal('file_pdf_locked')
-  // Everywhere first: whoever moves the borders of streams about does not hide these.
+  // Searched everywhere first, because manipulated stream borders cannot hide these names.
   if (hasActiveContent(text)) throw new Refusal('file_pdf_active')
   const { objects, contents } = parsePdfParts(text)
   if (hasActiveContent(objects) || hasShortActiveName(objects) || contents.some(hasActiveContent))
@@ -55,13 +55,13 @@ function refuseUnlessWhole(text: string): void {
     table > 0 &&
     pointsToTable(text, table) &&
     hasRoot(text) &&
-    // A file that is also a web page or an archive is no scan.
+    // A file that is also a web page or an archive is refused.
     !/<script|<\?php|<html/i.test(text) &&
     !text.slice(-66_000).includes('PK\x05\x06')
   if (!isWhole) throw new Refusal('file_pdf_broken')
 }
 
-/** The last table of objects is where the end says: a table with its trailer, or a stream in their place. */
+/** True when the end of the file refers to a cross-reference table with its trailer, or to such a stream. */
 function pointsToTable(text: string, at: number): boolean {
   const there = text.slice(at, at + 40).trimStart()
   if (there.startsWith('xref')) return text.includes('trailer', at)

@@ -1,19 +1,19 @@
 import { constants, inflateSync } from 'node:zlib'
 import { Refusal } from '../../refusal/refusal.ts'
 
-/** A PDF as far as names can stand in it. One sign of a text is one byte of the file. */
+/** Parts of a PDF that can contain names. One character of a text is one byte of the file. */
 export type PdfParts = {
-  /** All that lies outside of streams, and what streams of objects hold: where objects are written. */
+  /** Everything outside of streams, and the content of object streams. */
   objects: string
   /** Content of the other compressed streams. */
   contents: string[]
 }
 
 const maxStreams = 20_000
-/** A page at 600 dpi in three colours has 100 MB; two such pages nobody sends in 10 MB. */
+/** A page at 600 dpi in three colours has 100 MB; two of them never fit in a file of 10 MB. */
 const maxBytes = 128 * 1024 * 1024
 
-/** Refuses `file_pdf_broken`: also what no scanner writes, and what hides objects from whoever looks. */
+/** Refuses `file_pdf_broken`, also for constructs that no scanner writes and that hide objects. */
 export function parsePdfParts(text: string): PdfParts {
   const outside: string[] = []
   const packed: string[] = []
@@ -22,7 +22,7 @@ export function parsePdfParts(text: string): PdfParts {
   let after = 0
   const begun = new Set<number>()
   for (const { index, 0: keyword } of text.matchAll(/\bstream\r?\n/g)) {
-    // Within the stream before: its bytes only look like the word.
+    // Within the previous stream, whose data contain the keyword.
     if (index < after || text.slice(index - 3, index) === 'end') continue
     if (begun.add(index).size > maxStreams) throw new Refusal('file_pdf_broken')
     const before = text.slice(after, index)
@@ -42,22 +42,25 @@ export function parsePdfParts(text: string): PdfParts {
   return { objects: [...outside, ...packed].join('\n'), contents }
 }
 
-/** Viewers go by the table, and find streams within others, and those that begin in another way than they should. */
+/**
+ * Refuses streams within streams and irregular stream starts: viewers follow the table and would find objects
+ * in them.
+ */
 function refuseOthers(text: string, begun: ReadonlySet<number>): void {
   for (const { index } of text.matchAll(/stream/g))
     if (!begun.has(index) && followsDictionary(text, index)) throw new Refusal('file_pdf_broken')
 }
 
 /**
- * Returns true when a dictionary ends before a place, with only space and comments between. Searches backwards: a search from each
- * `>>` on would read a long comment full of them once for each.
+ * True when a dictionary ends before this position, followed only by space and comments. Searches backwards:
+ * searching forward from each `>>` would read a long comment repeatedly.
  */
 function followsDictionary(text: string, place: number): boolean {
   for (let end = place; ;) {
     let reportedEnd = end
     while (reportedEnd > 0 && /[\s\0]/.test(text.charAt(reportedEnd - 1))) reportedEnd -= 1
     if (text.slice(Math.max(0, reportedEnd - 2), reportedEnd) === '>>') return true
-    // A comment ends with its line.
+    // A comment ends at the end of its line.
     if (!/[\r\n]/.test(text.slice(reportedEnd, end))) return false
     let line = reportedEnd
     while (line > 0 && !/[\r\n]/.test(text.charAt(line - 1))) line -= 1
@@ -68,7 +71,7 @@ function followsDictionary(text: string, place: number): boolean {
   }
 }
 
-/** End of the stream by its length, when the keyword stands there: data may contain the keyword too. */
+/** End of the stream by its length if the keyword is there, because data may contain the keyword too. */
 function findStreamEnd(text: string, { start, dictionary }: { start: number; dictionary: string }): number {
   const reportedEnd = /\/Length\s+(\d{1,9})(?!\s+\d+\s+R)/.exec(dictionary)?.[1]
   const byLength = start + Number(reportedEnd)
@@ -79,15 +82,15 @@ function findStreamEnd(text: string, { start, dictionary }: { start: number; dic
 }
 
 /**
- * Said by what stands since the stream before, of which the dictionary is the end: where it begins can be feigned. Some viewers
- * don't ask a pack for its type.
+ * Checks everything since the previous stream, because the start of a dictionary can be faked and some
+ * viewers ignore an object stream's type.
  */
 function holdsObjects(before: string): boolean {
   const plain = namesDecoded(before)
   return /\/ObjStm\b/.test(plain) || (/\/First\b/.test(plain) && /\/N\b/.test(plain))
 }
 
-/** Objects packed in any other way than the usual one are readable to some viewers and not to us. */
+/** Objects that are compressed in an unusual way are readable for some viewers but not for us. */
 function unpackObjects(data: string, { before, left }: { before: string; left: number }): string {
   const plain = namesDecoded(before)
   const filters = [...plain.matchAll(/\/Filter(?![A-Za-z])\s*(\[[^\]]*\]|\/\w+|)/g)].map(
@@ -97,20 +100,20 @@ function unpackObjects(data: string, { before, left }: { before: string; left: n
   const elsewhere =
     /\/F\s*[(<\d]/.test(plain.slice(plain.lastIndexOf(' obj'))) || /\/Predictor\s+(?!1\b)/.test(plain)
   if (!usual || elsewhere) throw new Refusal('file_pdf_broken')
-  // Whole, so that nothing stands behind what looks like its end.
+  // Complete, so that nothing can follow an apparent end.
   const unpacked = filters.length === 0 ? data : inflated(data, { left, finishFlush: constants.Z_FINISH })
   if (unpacked === null) throw new Refusal('file_pdf_broken')
   return unpacked
 }
 
-/** Null: it is not compressed in the way that objects may be, or not compressed at all, or spoilt: the sender's loss. */
+/** Null: not compressed, not in the usual way, or damaged. */
 function unpack(data: string, { dictionary, left }: { dictionary: string; left: number }): string | null {
   const filters = /\/Filter\s*(\[[^\]]*\]|\/\w+|\d)/.exec(namesDecoded(dictionary))?.[1] ?? ''
   if (!/^\[?\s*\/Fl(?:ateDecode)?\b/.test(filters)) return null
   return inflated(data, { left, finishFlush: constants.Z_SYNC_FLUSH })
 }
 
-/** Null: it does not unpack. Refuses what is too much. */
+/** Null: not decompressible. Refuses too much output. */
 function inflated(data: string, { left, finishFlush }: { left: number; finishFlush: number }): string | null {
   try {
     const bytes = inflateSync(Buffer.from(data, 'latin1'), {
@@ -124,12 +127,12 @@ function inflated(data: string, { left, finishFlush }: { left: number; finishFlu
   }
 }
 
-/** Bytes taken at once: large for a page, small for each of twenty thousand streams. */
+/** Buffer size: large for a page, small for each of twenty thousand streams. */
 const chunkFor = (data: string): number => Math.min(1024 * 1024, Math.max(4096, data.length * 4))
 
 /**
- * With `#4A` written as the letter that it stands for, as viewers read names. Byte by byte in one place: a hundred kilobytes unpack to
- * forty million of them, and a piece of text for each would take gigabytes.
+ * Decodes `#4A` to its character, as viewers read names. Works byte by byte in one buffer: a hundred
+ * kilobytes may unpack to forty million escapes, and a string for each would take gigabytes.
  */
 export function namesDecoded(text: string): string {
   if (!text.includes('#')) return text
@@ -144,7 +147,7 @@ export function namesDecoded(text: string): string {
   return bytes.toString('latin1', 0, length)
 }
 
-/** NaN: it is no digit of a byte. */
+/** NaN for a byte that is no hexadecimal digit. */
 function digit(byte = 0): number {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30
   const letter = byte | 0x20

@@ -7,7 +7,7 @@ import { watermark } from './watermark.ts'
 
 const maxSide = 3000
 
-// Only the readers of what is accepted, so that none of the others can be reached by whatever bytes.
+// Enables only the decoders of accepted types, so that no input reaches any other.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -16,14 +16,14 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * The same picture as a plain JPEG: upright as its camera says, then turned as its sender asks. Of what moves the first
- * picture is left. Refuses `file_pixels`, `file_broken`.
+ * Draws the image as a plain JPEG: rotated as the camera recorded, then as the sender asks. An animation
+ * keeps its first frame. Refuses `file_pixels`, `file_broken`.
  */
 export async function redraw(bytes: Buffer, { rotate }: { rotate: Rotation }): Promise<Buffer> {
   try {
     return await sharp(bytes, {
       limitInputPixels: maxPixels,
-      // Cameras of well-known makers write files that libjpeg warns about; what it can't read is an error.
+      // Cameras of well-known makers write files that libjpeg warns about; only unreadable data are errors.
       failOn: 'error',
       sequentialRead: true,
     })
@@ -41,11 +41,11 @@ export async function redraw(bytes: Buffer, { rotate }: { rotate: Rotation }): P
   }
 }
 
-/** A picture of ours as somebody sees it, with their words all over. */
+/** Draws an image with a watermark. */
 export const stamp = (bytes: Buffer, words: string): Promise<Buffer> =>
   stampOver(sharp(bytes, { limitInputPixels: maxPixels }), words)
 
-/** The same of a page that was drawn here. */
+/** Like `stamp`, for a rendered page. */
 export const stampPage = ({ data, width, height }: DrawnPage, words: string): Promise<Buffer> =>
   stampOver(sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: '#ffffff' }), words)
 

@@ -1,17 +1,17 @@
 import { createRequire } from 'node:module'
 import sharp, { type OverlayOptions } from 'sharp'
 
-// The machine may have no fonts at all.
+// The machine may have no fonts.
 const fontfile = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/onest/400Regular/Onest_400Regular.ttf',
 )
 
-/** Of the picture's shorter side. */
+/** Share of the image's shorter side. */
 const share = 0.03
 
 /**
- * Words all over a picture, aslant, that can be read through: whoever hands a picture of the screen on has signed it.
- * Letters, digits and the signs of a time and a number alone.
+ * Draws a diagonal repeated text over an image, transparent enough to read through: it identifies the person
+ * who passes on a screenshot. Supports letters, digits and the signs of dates and numbers.
  */
 export async function watermark(
   words: string,
@@ -32,7 +32,7 @@ export async function watermark(
     .png()
     .toBuffer()
   const { width: widest, height: highest } = await sharp(aslant).metadata()
-  // An overlay must not be larger than the picture.
+  // An overlay must not be larger than the image.
   const input = await sharp(aslant)
     .resize({ width: Math.min(widest, width), height: Math.min(highest, height), fit: 'inside' })
     .png()

@@ -29,7 +29,7 @@ describe.each([
 ])('%s', (_, open) => {
   const store = open()
 
-  it('gives back what was put, the same bytes, also to another who opens it', async () => {
+  it('returns the stored bytes unchanged, also to another instance', async () => {
     const id = newId()
     for (const bytes of [randomBytes(300_000), randomBytes(1), Buffer.alloc(0)]) {
       await store.put(id, bytes)
@@ -38,7 +38,7 @@ describe.each([
     await store.remove(id)
   })
 
-  it('has nothing of what was removed, which may be done twice', async () => {
+  it('returns nothing after a removal, which can be repeated', async () => {
     const id = newId()
     await store.put(id, Buffer.from('bytes'))
     await store.remove(id)
@@ -46,7 +46,7 @@ describe.each([
     await expect(store.get(id)).rejects.toThrow()
   })
 
-  it('tells what was put before a moment, all of it and nothing else', async () => {
+  it('lists exactly the objects stored before a time', async () => {
     const ids = times(30, newId)
     await Promise.all(ids.map((id) => store.put(id, Buffer.from(id))))
     expect(await listed(store, inAMinute())).toEqual(ids.toSorted())
@@ -55,7 +55,7 @@ describe.each([
     expect(await listed(store, inAMinute())).toEqual([])
   })
 
-  it('takes many at once', async () => {
+  it('stores many objects in parallel', async () => {
     const files = times(20, () => ({ id: newId(), bytes: randomBytes(50_000) }))
     await Promise.all(files.map(({ id, bytes }) => store.put(id, bytes)))
     for (const { id, bytes } of files) expect((await store.get(id)).equals(bytes)).toBe(true)
@@ -63,7 +63,7 @@ describe.each([
   })
 })
 
-it('rooms of one place know nothing of each other', async () => {
+it('separates the stores of one place', async () => {
   for (const config of [
     { filesDir: folder, filesBucket: undefined },
     { filesDir: folder, filesBucket: bucket },
@@ -84,13 +84,13 @@ it('lists every object of several pages', async () => {
   expect(await listed(store, inAMinute())).toEqual(ids.toSorted())
 })
 
-it('a bucket that does not know our key refuses, and says nothing of it', async () => {
+it('a bucket that refuses our key throws an error without secrets', async () => {
   const store = s3Store({ bucket: { ...bucket, secretAccessKey: 'another' }, storeName: 'files' })
   await expect(store.put(newId(), Buffer.from('x'))).rejects.toThrow(/403/)
   await expect(store.put(newId(), Buffer.from('x'))).rejects.not.toThrow(/another/)
 })
 
-it('a bucket that is away for a moment is asked again; one that stays away is «come back later»', async () => {
+it('retries a bucket that is briefly unavailable, and then answers «unavailable»', async () => {
   let failures = 1
   const flaky = createServer((request, response) => {
     failures -= 1

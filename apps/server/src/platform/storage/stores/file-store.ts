@@ -3,23 +3,23 @@ import { join } from 'node:path'
 
 /** Store of bytes by id: a folder or a bucket. */
 export type FileStore = {
-  /** Durable once it returns. */
+  /** Durable once it resolves. */
   put(id: string, bytes: Buffer): Promise<void>
   get(id: string): Promise<Buffer>
   remove(id: string): Promise<void>
-  /** Ids of what was put before a moment, in chunks. */
+  /** Ids of objects stored before this time, in chunks. */
   olderThan(moment: Date): AsyncGenerator<string[]>
 }
 
-/** Two hundred and fifty-six folders, by the random end of an id, keep each of them short. */
+/** Store in a folder with 256 subfolders by the random end of the id, which keeps each short. */
 export function folderStore(folder: string): FileStore {
-  // Temporary files begin with the id as well.
+  // Temporary files also begin with the id.
   const toShardFolder = (id: string) => join(folder, id.slice(34, 36))
   const toFilePath = (id: string) => join(toShardFolder(id), id)
   return {
     async put(id, bytes) {
       await mkdir(toShardFolder(id), { recursive: true })
-      // Under its own name only when it is whole: whoever finds the name may read it.
+      // Renamed only when complete, because a file with its final name may be read.
       const aside = `${toFilePath(id)}.part`
       await using file = await open(aside, 'w', 0o600)
       await file.writeFile(bytes)

@@ -4,10 +4,10 @@ import type { Config } from '../../config/config.ts'
 import { type FileStore, folderStore } from './file-store.ts'
 import { s3Store } from './s3-store.ts'
 
-/** Rooms of the one place of `FILES_URL`: what is sealed, and pictures that everybody may see. */
+/** Stores within the place of `FILES_URL`: sealed files, and public pictures. */
 export type FileStoreName = 'files' | 'pictures'
 
-/** The store of the configuration; a folder is made where it is not there. */
+/** Opens the configured store. A missing folder is created. */
 export async function openStore(
   { filesDir, filesBucket }: Pick<Config, 'filesDir' | 'filesBucket'>,
   storeName: FileStoreName,

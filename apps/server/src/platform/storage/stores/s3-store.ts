@@ -10,15 +10,15 @@ const maxAttempts = 3
 
 type S3Options = {
   bucket: BucketPlace
-  /** Prefix of its objects in the bucket. */
+  /** Prefix of the store's objects in the bucket. */
   storeName: string
-  /** Objects that one list names; S3 allows 1,000. */
+  /** Objects per page of a list; S3 allows 1,000. */
   pageSize?: number
 }
 
 /**
- * A room of a bucket that speaks S3. What it has acknowledged is durable, and everything here can be done twice: names
- * are made once, and the same bytes under the same name are the same file.
+ * Store in an S3 bucket. Acknowledged writes are durable, and every operation can be repeated: a name is used
+ * once, and the same bytes under the same name are the same file.
  */
 export function s3Store({ bucket, storeName, pageSize = 1_000 }: S3Options): FileStore {
   const sendRequest = askingBucket(bucket)
@@ -37,7 +37,8 @@ export function s3Store({ bucket, storeName, pageSize = 1_000 }: S3Options): Fil
     async *olderThan(moment) {
       let after: string | undefined
       do {
-        // The older of two ways to list: every server has it, and it goes on behind a name, whatever was removed since.
+        // The older list API: every server supports it, and it continues after a name even if that was
+        // removed.
         const query = new URLSearchParams({ prefix: `${storeName}/`, 'max-keys': String(pageSize) })
         if (after !== undefined) query.set('marker', after)
         const answer = await sendRequest('GET', `?${query.toString()}`)
@@ -53,13 +54,13 @@ export function s3Store({ bucket, storeName, pageSize = 1_000 }: S3Options): Fil
 type Answer = { status: number; body: Buffer; requestLine: string }
 type SendRequest = (method: string, path: string, bytes?: Buffer) => Promise<Answer>
 
-/** A few times; then the bucket is away, and whoever asks is told to come back. */
+/** Retries a few times, then refuses with a retry time. */
 function askingBucket({ endpoint, name, region, accessKeyId, secretAccessKey }: BucketPlace): SendRequest {
   const client = new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey })
   const once: SendRequest = async (method, path, bytes) => {
     const request = await client.sign(`${endpoint}/${name}${path}`, {
       ...{ method, signal: AbortSignal.timeout(timeoutMs) },
-      // Signed with the bytes: spoilt on their way, they are refused there.
+      // The signature covers the bytes, so that the bucket refuses damaged ones.
       headers: {
         'x-amz-content-sha256': createHash('sha256')
           .update(bytes ?? '')
@@ -81,14 +82,17 @@ function askingBucket({ endpoint, name, region, accessKeyId, secretAccessKey }: 
   }
 }
 
-/** Errors that do not pass, such as a wrong setting or a missing file. The log gets the code, never the key. */
+/**
+ * Throws for permanent errors, such as a wrong setting or a missing file. The log gets the code, never the
+ * key.
+ */
 function expectStatus(answer: Answer, good: readonly number[]): Answer {
   if (good.includes(answer.status)) return answer
   const code = /<Code>(\w+)<\/Code>/.exec(answer.body.toString('latin1', 0, 4096))?.[1] ?? ''
   throw new Error(`the bucket answered ${answer.status} ${code} to ${answer.requestLine}`)
 }
 
-/** Names are our own, so that nothing in them is ever escaped. */
+/** Our names need no XML escaping. */
 function readList(xml: string): { objects: { key: string; modifiedAt: Date }[]; isCut: boolean } {
   const parseText = (element: string, name: string) =>
     new RegExp(`<${name}>([^<]*)</${name}>`).exec(element)?.[1] ?? ''

@@ -1,6 +1,6 @@
 import type { FileStore } from './file-store.ts'
 
-/** An upload is over by then, whatever became of it. */
+/** After this time an upload has certainly ended. */
 const sweepAfterMs = 60 * 60_000
 
 type Sweep = {
@@ -10,7 +10,7 @@ type Sweep = {
   selectExistingIds: (ids: readonly string[]) => Promise<Set<string>>
 }
 
-/** Takes away what was stored and never got a row. */
+/** Deletes stored objects that never got a row. */
 export async function sweepStore(store: FileStore, { now, selectExistingIds }: Sweep): Promise<void> {
   for await (const names of store.olderThan(new Date(now.getTime() - sweepAfterMs))) {
     const knownIds = await selectExistingIds(names.filter((name) => /^[0-9a-f-]{36}$/.test(name)))
