@@ -4,8 +4,8 @@ import type { Queryable } from '../../platform/db/db.ts'
 import type { TestDatabase } from './test-database.ts'
 
 /**
- * Corruption by a person with the owner's rights: the statement bypasses triggers and foreign keys, `look` sees its effect, and
- * then it is undone.
+ * Simulates corruption by a person with the owner's rights: runs the statement without triggers and foreign
+ * keys, calls `look` on its effect, and rolls back.
  */
 export async function openCorruptions({ db, ownerUrl }: TestDatabase) {
   const owner = new pg.Client({ connectionString: ownerUrl })
@@ -22,7 +22,7 @@ export async function openCorruptions({ db, ownerUrl }: TestDatabase) {
   return async <T>(corruption: string, check: (on: Queryable) => Promise<T>): Promise<T> => {
     await owner.query('begin')
     try {
-      // Several statements give several results.
+      // Several statements return several results.
       const results = [await owner.query(corruption)].flat()
       if (!results.some(({ rowCount }) => rowCount)) throw new Error('the corruption met no row')
       return await check(on)

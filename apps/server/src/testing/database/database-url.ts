@@ -1,4 +1,4 @@
-/** The same server and role, another database. */
+/** Returns the address of another database on the same server with the same role. */
 export function withDatabase(url: string, database: string): string {
   const changed = new URL(url)
   changed.pathname = `/${database}`

@@ -11,13 +11,16 @@ import { openEmbeddedDatabase, postmasterPid } from '../../platform/db/embedded/
 
 export const isRoot = process.getuid?.() === 0
 
-/** Root's home has mode 700, which is where a checkout of root's lies. */
+/** Root's home has mode 700, like a checkout in it. */
 const place = isRoot ? homedir() : tmpdir()
 const folders = new Set<string>()
 const children = new Set<ChildProcess>()
 let madeOnce: Promise<string> | undefined
 
-/** An empty folder, or one with a cluster that was stopped properly. What still runs in it ends with the test. */
+/**
+ * Returns an empty folder, or one with a cleanly stopped cluster. Processes that still run in it are killed
+ * after the test.
+ */
 export async function aDataFolder(options: { filled: boolean }): Promise<string> {
   const folder = await mkdtemp(join(place, 'impulse-embedded-'))
   folders.add(folder)
@@ -35,7 +38,10 @@ async function makeCluster(): Promise<string> {
   return folder
 }
 
-/** For every file that makes data folders: what a test has left running ends with it, and the folders go. */
+/**
+ * Called by every file that makes data folders: kills processes that a test left running, and deletes the
+ * folders.
+ */
 export function endWhatIsLeft(): void {
   afterEach(async () => {
     for (const child of children) child.kill('SIGKILL')
@@ -73,7 +79,7 @@ export type ServerProcess = {
   kill(): Promise<void>
 }
 
-/** A process of its own that opens the database, with words such as `setpriv …` before its command. */
+/** Starts a process that opens the database, with a prefix such as `setpriv …` before its command. */
 export function aServer(dataDir: string, before: string[] = []): ServerProcess {
   const script = new URL('../scripts/database-opener.test-script.ts', import.meta.url)
   const [command, ...args] = [...before, process.execPath, ...scriptArguments(script), dataDir]
@@ -109,7 +115,7 @@ export async function queryDatabase(url: string, sql: string): Promise<Record<st
   }
 }
 
-/** Kills a server and waits until nobody has its pid. */
+/** Kills a server and waits until its process is gone. */
 export async function killForGood(pid: number): Promise<void> {
   process.kill(pid, 'SIGKILL')
   while (isThere(pid)) await sleep(5)

@@ -11,12 +11,15 @@ declare module 'vitest' {
   export interface ProvidedContext {
     ownerUrl: string
     servingUrl: string
-    /** For what files of tests leave lying; it goes when the run is done. */
+    /** Folder for the files of tests, deleted after the run. */
     runFolder: string
   }
 }
 
-/** One PostgreSQL for the whole run; a migrated template in it, from which each test file clones its own database. */
+/**
+ * Starts one PostgreSQL for the whole run and migrates a template, from which each test file clones its
+ * database.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const runFolder = await mkdtemp(join(tmpdir(), 'impulse-test-'))
   const dataDir = join(runFolder, 'data')

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
-/** Ends as soon as a connection to the database, or as many as are told, waits for a lock that another holds. */
+/** Resolves as soon as this number of connections waits for locks of others. */
 export const untilSomebodyWaits = (db: Db, connections = 1): Promise<void> =>
   vi.waitFor(
     async () => {
@@ -15,7 +15,7 @@ export const untilSomebodyWaits = (db: Db, connections = 1): Promise<void> =>
     { timeout: 20_000, interval: 20 },
   )
 
-/** Holds what `lock` locks, by now, until it is let go by what this answers with. */
+/** Runs `lock` in an open transaction and returns a function that ends it. */
 export async function holdLock(db: Db, lock: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
   const [locked, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = db.transaction(async (tx) => {

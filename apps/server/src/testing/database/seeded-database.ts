@@ -11,15 +11,15 @@ import { type TestDatabase, testDatabase } from './test-database.ts'
 import { withDatabase } from './database-url.ts'
 
 /**
- * A database as a server in demo mode has it, and a folder with its keys and files. The first who asks seeds it; whom
- * the demo does not concern is spared some seconds of drawing its pictures.
+ * Returns a clone of a database with the demo data, and a folder with its keys and files. The first call
+ * creates the data, so that other tests need not wait for the drawing of its pictures.
  */
 export async function seededDatabase(options: Omit<DbOptions, 'url'> = {}): Promise<TestDatabase> {
   const seedFolder = join(inject('runFolder'), 'seeded')
   const owner = new pg.Client({ connectionString: inject('ownerUrl') })
   await owner.connect()
   try {
-    // Files of tests run next to each other. The lock goes with the connection.
+    // Test files run in parallel. The lock is released with the connection.
     await owner.query('select pg_advisory_lock(1)')
     const { rowCount } = await owner.query(`select from pg_database where datname = 'template_seeded'`)
     if (rowCount === 0) await seed(owner, seedFolder)
@@ -31,7 +31,7 @@ export async function seededDatabase(options: Omit<DbOptions, 'url'> = {}): Prom
   return database
 }
 
-/** Under a name of its own first, so that a template with its name is always a whole one. */
+/** Created under a temporary name, so that a template with the final name is always complete. */
 async function seed(owner: pg.Client, dataDir: string): Promise<void> {
   await owner.query('drop database if exists seeding')
   await owner.query('create database seeding template template_migrated')

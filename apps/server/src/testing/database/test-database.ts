@@ -6,22 +6,22 @@ import pg from 'pg'
 import { type Db, type DbOptions, openDb } from '../../platform/db/db.ts'
 import { withDatabase } from './database-url.ts'
 
-/** No measure of speed: on a busy machine a new connection alone may take seconds. */
+/** Long, because a new connection may take seconds on a busy machine. */
 const queueTimeoutMs = 60_000
 
 export type TestDatabase = {
   db: Db
   ownerUrl: string
   servingUrl: string
-  /** Next to it, for keys and files; it goes when the run is done. */
+  /** Folder for keys and files, deleted after the run. */
   folder: string
-  /** By which a server or a command finds both. */
+  /** Environment with which a server or a command finds both. */
   env: { DATABASE_URL: string; MIGRATE_DATABASE_URL: string; DATA_DIR: string }
 }
 
 /**
- * A database of the test file's own, cloned from the migrated template and dropped when the file is done. `db` speaks
- * with the serving role's rights, as the server does.
+ * Clones a database from the migrated template for one test file and drops it afterwards. `db` has the
+ * serving role's rights, like the server.
  */
 export async function testDatabase(
   options: Omit<DbOptions, 'url'> = {},
@@ -41,7 +41,7 @@ export async function testDatabase(
   return { db, ownerUrl, servingUrl, folder, env }
 }
 
-/** A database of the test file's own that is restored for each test. */
+/** Like `testDatabase`, but restored for each test. */
 export const databaseEach = async (options: Omit<DbOptions, 'url'> = {}): Promise<TestDatabase> =>
   restoredEach(await testDatabase(options))
 
@@ -60,7 +60,7 @@ export function restoredEach(database: TestDatabase): TestDatabase {
   return database
 }
 
-/** Opened at its first use, and again at the first one after it was closed. */
+/** Opened on first use, and again on the first use after a close. */
 function reopening(open: () => Db): Db {
   let opened: Db | null = null
   const db = () => (opened ??= open())

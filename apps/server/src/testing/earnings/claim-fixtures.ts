@@ -25,7 +25,7 @@ import { aPhoto } from '../files/photos.ts'
 
 export type ClaimsTest = TestApp & { files: Files; filesDir: string; stored: () => Promise<string[]> }
 
-/** Contracts, claims, applications and files of a server with a folder of its own. */
+/** Server with the routes of contracts, claims, withdrawals and files, and its own folder. */
 export async function aClaimsTest(
   db: Db,
   { log, limits = false }: { log?: Log; limits?: boolean } = {},
@@ -57,10 +57,10 @@ export async function aFilesFolder(
   }
 }
 
-/** A folder that goes when the run is done: asked for while a test runs, a clean-up of its own would never be called. */
+/** Folder that is deleted after the run: a cleanup registered while a test runs would never be called. */
 export const aFolder = (): Promise<string> => mkdtemp(join(inject('runFolder'), 'files-'))
 
-/** Names of everything that lies in the folder. */
+/** Returns the names of all files in the folder. */
 export async function storedIn(filesDir: string): Promise<string[]> {
   const entries = await readdir(filesDir, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
@@ -78,7 +78,7 @@ type Form = Partial<{
 
 let keys = 0
 
-/** Sends a claim as a browser does. `null` leaves a part out. */
+/** Sends a claim as a browser does. `null` omits a field. */
 export async function sendClaim(
   { app }: Pick<TestApp, 'app'>,
   { accessToken }: Pick<SignedIn, 'accessToken'>,
@@ -102,7 +102,7 @@ export async function sendClaim(
   })
 }
 
-/** Makes a claim that must be taken, and tells its application. */
+/** Creates a claim and returns it; fails on a refusal. */
 export async function aClaim(
   test: Pick<TestApp, 'app'>,
   member: Pick<SignedIn, 'accessToken'>,

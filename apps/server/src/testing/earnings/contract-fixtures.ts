@@ -9,7 +9,7 @@ import {
   readContractFile,
 } from '../../modules/earnings/contracts/contracts.service.ts'
 
-/** A business clock that stands at noon of a Moscow day until it is set to another. */
+/** Business clock that stands at noon of a Moscow day until it is set. */
 export function aFixedClock(day: string): Clock & { setDay(day: string): void } {
   let now = noon(day)
   return {
@@ -22,15 +22,15 @@ export function aFixedClock(day: string): Clock & { setDay(day: string): void } 
 const noon = (day: string): Date => new Date(moscowMidnight(day).getTime() + 12 * 3_600_000)
 
 const fileKey = { id: 'test', key: Buffer.alloc(32, 7) }
-/** The same in every process that works on one database. */
+/** Equal in every process that works on one database. */
 export const aVault = (db: Db): Vault => openVault({ db, keys: [fileKey] })
-/** Its key as a configuration has it. */
+/** The key as in a configuration. */
 export const fileKeys = [{ ...fileKey, key: fileKey.key.toString('base64') }]
 
 export const silentLog = openLog('silent')
 
 let numbers = 0
-/** A contract number that no file has used yet. */
+/** Returns an unused contract number. */
 export const aNumber = (): string => `T-${String((numbers += 1)).padStart(6, '0')}`
 
 type Line = { number: string; phone: string; day: string } & Partial<{
@@ -55,7 +55,7 @@ export const aFile = (lines: readonly string[]): Uint8Array =>
 export const importLines = (db: Db, clock: Clock, lines: readonly string[]): Promise<ImportReport> =>
   importContracts({ db, clock }, readContractFile(aFile(lines)))
 
-/** Totals of a report, for tests that need nothing else. */
+/** Totals of a report. */
 export const toCounts = ({ created, updated, unchanged, rejected }: ImportReport): number[] => [
   created,
   updated,

@@ -2,7 +2,7 @@ import type { RewardRules } from '@impulse/api/rewards/rewards'
 import { approveRules, draftRules, type RuleDraft } from '../../modules/earnings/rewards/rewards.service.ts'
 import type { DbContext } from '../../platform/db/db-context.ts'
 
-/** Rules with the products and steps that the programme starts with, unless told otherwise. */
+/** Rules with the initial products and steps of the programme, unless changed. */
 export const someRules = ({
   internet = 500,
   tv = 800,
@@ -25,7 +25,7 @@ export const someRules = ({
   holdDays,
 })
 
-/** Rules that are drafted and approved, with a recalculation where their day has begun. */
+/** Drafts and approves rules, with a recalculation if their first day is past. */
 export async function putInForce(
   { db, clock }: DbContext,
   { rules, from }: { rules: RewardRules; from: string },

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { addDays, moscowMidnight } from '../../platform/clock/moscow.ts'
 import { accrue, aLedgerOperation } from './ledger-fixtures.ts'
 
-/** Days and moments of a life around a change of year, among them the first and the last of a Moscow day. */
+/** Days and times around a change of year, with the first and the last moment of a Moscow day. */
 export const firstDay = '2025-12-29'
 export const aMoment = (days: number): fc.Arbitrary<Date> =>
   fc
@@ -22,7 +22,7 @@ export const aStep = fc.record({
 })
 export type Step = typeof aStep extends fc.Arbitrary<infer S> ? S : never
 
-/** Lets a member live through these steps at these moments; what can't be done with what they have is left out. */
+/** Runs these steps for a member at these times, and skips those that the member's balance does not allow. */
 export async function live(
   db: Db,
   { memberId, steps, moments }: { memberId: string; steps: readonly Step[]; moments: readonly Date[] },
@@ -59,7 +59,7 @@ type StatementOptions = { accessToken: string; format?: string } & (
   | { year: string }
 )
 
-/** The file as it leaves the route. */
+/** Requests the file of the route. */
 export const requestStatement = (
   app: App,
   { accessToken, format = 'csv', ...days }: StatementOptions,
@@ -70,7 +70,7 @@ export const requestStatement = (
     headers: { authorization: `Bearer ${accessToken}` },
   })
 
-/** A CSV file read back by the book (RFC 4180, with semicolons), without its head. */
+/** Parses a CSV file by RFC 4180 with semicolons; returns header and rows. */
 export function readCsv(text: string): { header: string[]; rows: string[][] } {
   const [header = [], ...rows] = text
     .replace(/^\uFEFF/, '')

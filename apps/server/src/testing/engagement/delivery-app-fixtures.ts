@@ -27,7 +27,7 @@ import { anSmsStub } from '../stubs/sms-stub.ts'
 import { buildTestApp } from '../harness/test-app.ts'
 import { aClock } from '../harness/test-clock.ts'
 
-/** Noon in Moscow: no quiet hours, whenever the test runs. */
+/** Noon in Moscow is outside of quiet hours, whenever the test runs. */
 function atNoon() {
   const clock = aClock()
   const hour = (clock.systemNow().getUTCHours() + 3) % 24
@@ -35,7 +35,7 @@ function atNoon() {
   return clock
 }
 
-/** Members, their routes, and whoever takes messages for them: a provider of SMS, a post office and a push service. */
+/** Members, their routes, and stubs of an SMS provider, a mail server and a push service. */
 export async function aDeliveryApp(db: Db, { isDemo = false } = {}) {
   const clock = atNoon()
   const [provider, office, service] = await Promise.all([anSmsStub('smsc'), aPostOffice(), aPushStub()])
@@ -95,7 +95,7 @@ export async function aDeliveryApp(db: Db, { isDemo = false } = {}) {
 }
 
 let emailCount = 0
-/** An address that was confirmed. */
+/** Confirms an email address. */
 export async function withEmail(db: Db, { memberId }: SignedIn): Promise<string> {
   const email = `member${(emailCount += 1)}@impulse.example`
   await db.query({

@@ -4,12 +4,12 @@ import { aDeliveryApp, withEmail } from './delivery-app-fixtures.ts'
 import { notify } from '../../platform/notifications/notifications.service.ts'
 import type { Db } from '../../platform/db/db.ts'
 
-/** Members who are told things by every channel, and what has come to them. */
+/** Members who get notifications by every channel, and the messages that arrived. */
 export async function aDeliveryTest(db: Db) {
   const test = await aDeliveryApp(db)
   const { clock, provider, office, service } = test
 
-  /** A member who can be reached by everything. */
+  /** Creates a member whom every channel can reach. */
   async function aReachable() {
     const member = await aMember(db, { clock })
     const [email, browser] = [await withEmail(db, member), service.aBrowser()]

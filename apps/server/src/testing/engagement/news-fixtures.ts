@@ -21,14 +21,14 @@ const plain: NewsDraft = {
   ...{ audience: 'all', cover: '', content: paragraphs('Подробности') },
 }
 
-/** The two categories that tests write in. */
+/** Creates the two categories of these tests. */
 export async function aNewsroom(db: Db): Promise<void> {
   const context = { db, clock: aClock() }
   await setNewsCategory(context, { key: 'programme', name: 'Программа', position: null })
   await setNewsCategory(context, { key: 'offers', name: 'Акции', position: null })
 }
 
-/** An item that can be read since a moment, or at once. */
+/** Publishes an item at a time, or at once. */
 export async function published(
   context: DbContext,
   { at = null, notifies = false, ...draft }: Partial<NewsDraft> & { at?: Date | null; notifies?: boolean },

@@ -2,7 +2,10 @@ import type { Db } from '../../platform/db/db.ts'
 
 type Difference = { memberId: string; kind: string; told: string; moved: string }
 
-/** Lists differences between the ledger and the notifications about money. Empty: one notification for each operation. */
+/**
+ * Lists differences between the ledger and the notifications about money. Empty: one notification for each
+ * operation.
+ */
 export async function untoldMoney(db: Db): Promise<Difference[]> {
   const { rows } = await db.query<Difference>({
     text: `with moved as (

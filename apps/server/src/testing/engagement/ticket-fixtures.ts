@@ -14,7 +14,7 @@ import type { AppContext } from '../../platform/context.ts'
 
 export type TicketsTest = TestApp & Pick<AppContext, 'db' | 'files'> & { stored: () => Promise<string[]> }
 
-/** Threads and files of a server, with a clock that stands; olga is of the staff. */
+/** Server with the routes of tickets and files and a clock that stands still; olga is on the staff. */
 export async function aTicketsTest(
   db: Db,
   { limits = false }: { limits?: boolean } = {},
@@ -35,7 +35,7 @@ export async function aTicketsTest(
 let keys = 0
 type Form = Partial<{ text: string; about: string; object: string; files: readonly Buffer[]; key: string }>
 
-/** Sends a question, or with `to` a further message, as a browser does. */
+/** Sends a new ticket, or with `to` another message, as a browser does. */
 export async function sendMessage(
   { app, sessions }: Pick<TestApp, 'app' | 'sessions'>,
   { sessionId }: Pick<SignedIn, 'sessionId'>,
@@ -64,7 +64,7 @@ export async function sendMessage(
   })
 }
 
-/** Sends what must be taken, and tells the thread. */
+/** Sends a message and returns the ticket; fails on a refusal. */
 export async function aMessage(...sent: Parameters<typeof sendMessage>): Promise<TicketCard> {
   const response = await sendMessage(...sent)
   if (response.statusCode !== 200) throw new Error(`nothing was sent: ${response.body}`)

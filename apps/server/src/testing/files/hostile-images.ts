@@ -4,7 +4,7 @@ import { chanceBelow, chanceBytes } from '../harness/random.ts'
 
 export const toLatin1Bytes = (words: string): Buffer => Buffer.from(words, 'latin1')
 
-/** Marker that must not survive in a stored picture; too long to appear in a drawing by chance. */
+/** Markers that must not survive in a stored picture; too long to appear in a drawing by chance. */
 export const forbiddenMarkers = [
   '<script',
   '<?php',
@@ -26,7 +26,7 @@ const chunk = (name: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, sum])
 }
 
-/** A PNG that says it is this large, with the bytes of a much smaller one. */
+/** PNG whose header claims this size, with the bytes of a much smaller image. */
 export function aBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -40,13 +40,13 @@ export function aBomb(width: number, height: number): Buffer {
   ])
 }
 
-/** A PNG with further chunks behind its header. */
+/** PNG with additional chunks after its header. */
 async function withChunks(...chunks: Buffer[]): Promise<Buffer> {
   const png = await noise().png().toBuffer()
   return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
 }
 
-/** A JPEG with further segments behind its mark. */
+/** JPEG with additional segments after its signature. */
 async function withSegments(...segments: [marker: number, data: Buffer][]): Promise<Buffer> {
   const jpeg = await noise().jpeg().toBuffer()
   const made = segments.map(([marker, data]) => {
@@ -57,10 +57,10 @@ async function withSegments(...segments: [marker: number, data: Buffer][]): Prom
   return Buffer.concat([jpeg.subarray(0, 2), ...made, jpeg.subarray(2)])
 }
 
-/** The number of frames told in front, as animated PNGs have it. */
+/** Number of frames before the image data, as in animated PNGs. */
 const announcedFrames = chunk('acTL', Buffer.from([0, 0, 0, 9, 0, 0, 0, 0]))
 
-/** A frame header that says another size than the picture has. */
+/** JPEG with a wrong size in its frame header. */
 async function aLyingJpeg(width: number, height: number): Promise<Buffer> {
   const jpeg = await noise().jpeg().toBuffer()
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
@@ -75,7 +75,7 @@ const anImage = async (format: 'jpeg' | 'png' | 'webp') =>
   noise().toFormat(format).withExif(exif).withXmp(xmp).toBuffer()
 const magic = { jpeg: '\xff\xd8\xff\xe0', png: '\x89PNG\r\n\x1a\n', webp: 'RIFF\0\0\0\0WEBPVP8 ' }
 
-/** Made again each time, with something of chance in them. Refused by their first bytes or their head: nobody decodes them. */
+/** Created anew each time, with random content. Refused by signature or header, without decoding. */
 export const refusedAtOnce: Record<string, () => Buffer | Promise<Buffer>> = {
   nothing: () => Buffer.alloc(0),
   'a page': () => Buffer.concat([toLatin1Bytes('<!doctype html><script>alert(1)</script>'), chanceBytes(50)]),
@@ -115,7 +115,7 @@ export const refusedAtOnce: Record<string, () => Buffer | Promise<Buffer>> = {
   'no width at all': () => aBomb(0, 10),
 }
 
-/** Drawn again or found to be broken, somewhere else: nothing of what is hidden in them is ever kept. */
+/** Drawn again or refused as broken, in the sandbox: nothing hidden in them is stored. */
 export const decoded: Record<string, () => Promise<Buffer>> = {
   'a photo with its place': () => anImage('jpeg'),
   'a PNG with its place': () => anImage('png'),

@@ -3,11 +3,11 @@ import { anObjectStream, aPdf, aStream } from './pdfs.ts'
 
 const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
 
-/** A packed script whose stream begins in another way than it should, and in which some viewers find it all the same. */
+/** Compressed script in a stream with an irregular start, which some viewers read anyway. */
 const beginningWith = (text: string): Buffer =>
   Buffer.from(anObjectStream(script).toString('latin1').replace('>>\nstream\n', text), 'latin1')
 
-/** PDFs that act, hide or are broken, each with the code that refuses it. */
+/** PDFs that are active, hide content or are broken, each with the code of its refusal. */
 export const hostilePdfs: readonly (readonly [name: string, bytes: Buffer, code: string])[] = [
   ['a script that runs when it is opened', aPdf({ catalog: `/OpenAction ${script}` }), 'file_pdf_active'],
   ['a script by its name', aPdf({ objects: [`900 0 obj\n${script}\nendobj\n`] }), 'file_pdf_active'],

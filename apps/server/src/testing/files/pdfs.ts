@@ -2,17 +2,17 @@ import { deflateSync } from 'node:zlib'
 
 type Plan = {
   pages?: number
-  /** Further entries of the catalog. */
+  /** Additional entries of the catalog. */
   catalog?: string
-  /** Further objects, each with its own number from 900 on. */
+  /** Additional objects, numbered from 900. */
   objects?: (string | Buffer)[]
   trailer?: string
-  /** In front of everything, and behind. */
+  /** Bytes before and after the document. */
   before?: string
   after?: string
 }
 
-/** A PDF as a scanner writes it: whole, with its table of objects, and whatever else is asked for. */
+/** PDF as a scanner writes it: complete, with its cross-reference table and the given additions. */
 export function aPdf({
   pages = 1,
   catalog = '',
@@ -41,7 +41,7 @@ export function aPdf({
   for (const part of parts) {
     const bytes = Buffer.isBuffer(part) ? part : Buffer.from(part, 'latin1')
     const [, number] = /^(\d+) 0 obj/.exec(bytes.toString('latin1', 0, 20)) ?? []
-    // A part without a number stands between objects, and is none.
+    // A part without a number stands between objects and is not one.
     if (number) entries.push(`${number} 1\n${String(at).padStart(10, '0')} 00000 n \n`)
     body.push(bytes)
     at += bytes.length
@@ -64,7 +64,7 @@ export function aStream(number: number, dictionary: string, data: Buffer | strin
   ])
 }
 
-/** Objects that stand packed in a stream, where a search through the bytes does not find them. */
+/** Object stream: its objects are compressed, so a search through the file's bytes does not find them. */
 export function anObjectStream(
   text: string,
   { dictionary = '/Filter /FlateDecode', level = -1 } = {},

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A small photo, as a phone takes it: with what it tells of the place. */
+/** Small photo with location data, as a phone takes it. */
 export const aPhoto = (): Promise<Buffer> =>
   sharp({ create: { width: 240, height: 320, channels: 3, background: '#d8c9a3' } })
     .jpeg()

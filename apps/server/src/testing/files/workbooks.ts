@@ -1,9 +1,9 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A part of an archive; `claims` what its directory says of it, where that is not so. */
+/** Part of an archive; `claims` overrides what the directory says of it. */
 type Part = { name: string; content: string | Uint8Array; claims?: { size?: number; flags?: number } }
 
-/** A zip archive, written by hand so that it can be a bad one. */
+/** Zip archive written by hand, so that it can be invalid. */
 export function anArchive(parts: readonly Part[]): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []
@@ -43,10 +43,10 @@ const signature = (number: number): Buffer => {
   return bytes
 }
 
-/** A cell: text, a number, or its XML without the address (`<c s="1"><v>1</v></c>`). */
+/** Cell: a text, a number, or XML without the reference (`<c s="1"><v>1</v></c>`). */
 export type WorkbookCell = string | number
 
-/** Styles of `aWorkbook`: 1 a date, 2 a date of its own format, 3 six digits with zeros in front. */
+/** Styles of `aWorkbook`: 1 a date, 2 a date with its own format, 3 six digits with leading zeros. */
 const styles = `<styleSheet>
 <numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy&quot; г.&quot;"/><numFmt numFmtId="165" formatCode="000000"/></numFmts>
 <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
@@ -57,16 +57,16 @@ const book = (sheets: string, more = '') =>
   `<?xml version="1.0"?><workbook xmlns:r="${kinds}">${more}<sheets>${sheets}</sheets></workbook>`
 
 type Options = {
-  /** Text stands in the table of strings, as Excel writes it, or in its cell. */
+  /** True to store texts in the shared table, as Excel does, instead of their cells. */
   isShared?: boolean
-  /** XML before the rows of the sheet. */
+  /** XML before the sheet's rows. */
   prolog?: string
   since1904?: boolean
-  /** In place of the parts of the same names. */
+  /** Replaces the parts with the same names. */
   parts?: readonly Part[]
 }
 
-/** An Excel workbook of a hidden sheet and one with these rows. */
+/** Excel workbook with a hidden sheet and one with these rows. */
 export function aWorkbook(rows: readonly (readonly WorkbookCell[])[], options: Options = {}): Buffer {
   const { isShared = true, prolog = '', since1904 = false, parts = [] } = options
   const strings: string[] = []

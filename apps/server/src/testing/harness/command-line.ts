@@ -4,8 +4,8 @@ import type { ScriptEnv } from './script-process.ts'
 import type { CommandRequest, Ended } from '../scripts/command-host.test-script.ts'
 
 /**
- * The operator's command line. To start a process for each command takes five times as long as what it does, so one process
- * runs all of them and asserts of each that it would have ended. `first`: the words that all of them begin with.
+ * Runs `lk` commands. Starting a process takes five times as long as a command, so one process runs all of
+ * them and asserts that each would have ended. `first`: arguments that all commands begin with.
  */
 export const commandLine =
   (env: ScriptEnv, ...first: string[]) =>
@@ -37,18 +37,18 @@ async function run(args: string[], env: ScriptEnv): Promise<Ended> {
     }
     const lost = () => settle(() => reject(new Error(`lk ${args.join(' ')} took its process with it`)))
     child.on('message', onMessage).on('close', lost)
-    // A caller that waits for a response keeps the process.
+    // A pending call keeps the process running.
     awaited += 1
     child.channel?.ref()
     child.send({ id, args, env } satisfies CommandRequest)
   })
 }
 
-/** It ends when whoever started it does, and by itself keeps nobody from ending. */
+/** Ends with the parent process, and does not keep it running. */
 function started(): ChildProcess {
   const child = fork(script, [], {
     execPath: nodeBinary,
-    // Environment of vitest and Playwright.
+    // Removes the arguments of vitest and Playwright.
     execArgv: [],
     env: {},
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

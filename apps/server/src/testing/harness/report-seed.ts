@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import { resetRandom, hasDrawn, seed } from './random.ts'
 
-// A test draws the same whatever was drawn before it.
+// Each test gets the same sequence, whatever was drawn before.
 resetRandom()
 beforeEach(resetRandom)
 

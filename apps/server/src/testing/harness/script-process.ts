@@ -4,12 +4,15 @@ import { fileURLToPath } from 'node:url'
 
 const keeper = new URL('../scripts/compile-cache.test-script.ts', import.meta.url).href
 
-/** Options of node for a script of ours: a compile cache, since half of a start is compilation. */
+/** Arguments of node for our script: with a compile cache, since half of a start is compilation. */
 export const scriptArguments = (script: URL): string[] => ['--import', keeper, fileURLToPath(script)]
 
-/** Environment of a process of ours: without a folder of its own it would read and write the data of the installation here. */
+/**
+ * Environment of our process. Without a folder of its own the process would use the data of this
+ * installation.
+ */
 export type ScriptEnv = Readonly<Record<string, string>> & { readonly DATA_DIR: string }
 
-/** A script next to its test as a process of its own, which can be killed without anybody being told. */
+/** Starts a script as a separate process, which can be killed without cleanup. */
 export const startScript = (script: URL, env: ScriptEnv): ChildProcessByStdio<Writable, Readable, null> =>
   spawn(process.execPath, scriptArguments(script), { env, stdio: ['pipe', 'pipe', 'inherit'] })

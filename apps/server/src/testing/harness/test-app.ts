@@ -36,7 +36,7 @@ export type TestApp = {
   codes: Codes
   /** SMS that the provider got, in order. */
   sentSms: SentSms[]
-  /** Carries out what the outbox owes now. */
+  /** Runs all due outbox jobs. */
   drainOutbox: () => Promise<void>
 }
 
@@ -44,12 +44,12 @@ type Options = {
   db: Db
   clock?: TestClock
   log?: Log
-  /** Codes as in production; without it every code is 000000. */
+  /** True for codes as in production; otherwise every code is 000000. */
   realCodes?: boolean
   config?: Partial<Config>
   captcha?: Captcha
   sms?: Sms
-  /** Further routes, behind the same sessions. */
+  /** Additional routes with the same sessions. */
   routes?: (
     parts: Pick<AppContext, 'db' | 'sessions' | 'config' | 'wakeOutbox'> & {
       clock: TestClock
@@ -59,7 +59,7 @@ type Options = {
   ) => Routes[]
 }
 
-/** The backend with a clock to move and an SMS provider that keeps what it was given; no captcha unless one is given. */
+/** Backend with a clock that can be moved and an SMS stub; without a captcha unless one is passed. */
 export async function buildTestApp(options: Options): Promise<TestApp> {
   const { db, clock = aClock(), log = openLog('silent'), realCodes = false, captcha = noCaptcha } = options
   const config: Config = { ...readConfig({}), ...options.config }

@@ -5,7 +5,10 @@ export type TestClock = Clock & {
   moveBy(duration: { ms?: number; seconds?: number; days?: number }): void
 }
 
-/** The real time, until a test moves it; one that stands still measures exactly however slow the machine is. */
+/**
+ * The real time until a test moves it. A clock that stands still makes durations exact, however slow the
+ * machine is.
+ */
 export function aClock({ stands = false }: { stands?: boolean } = {}): TestClock {
   let movedMs = 0
   const began = Date.now()

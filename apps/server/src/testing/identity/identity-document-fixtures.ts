@@ -27,7 +27,7 @@ import { aClock, type TestClock } from '../harness/test-clock.ts'
 
 export type PassportTest = TestApp & { deps: PassportDeps; stored: () => Promise<string[]> }
 
-/** Documents and their scans in a folder of their own; olga and petr look at them. */
+/** Server with identity documents and scans in its own folder; olga and petr review them. */
 export async function aPassportTest(
   db: Db,
   { log, clock = aClock() }: { log?: Log; clock?: TestClock } = {},
@@ -46,7 +46,7 @@ export async function aPassportTest(
   return { ...test, deps, stored: () => storedIn(filesDir) }
 }
 
-/** A Russian passport in order, as an outside client sends it. */
+/** Valid Russian passport, as an external client sends it. */
 export const aDocument = (change: Partial<PassportData> = {}): PassportData => ({
   gender: 'male',
   passportType: 'Паспорт гражданина РФ',
@@ -64,7 +64,7 @@ export const aDocument = (change: Partial<PassportData> = {}): PassportData => (
   ...change,
 })
 
-/** Staff take a document that waits, and approve it. */
+/** A reviewer takes a waiting document and approves it. */
 export async function approveTaken(
   deps: Pick<PassportDeps, 'db' | 'clock'> & { as: string },
   phone: string,
@@ -84,7 +84,7 @@ export const sendDocument = (
 ): Promise<LightMyRequestResponse> =>
   app.inject({ method: 'POST', url: passportPaths.set, payload, headers: bearer(member) })
 
-/** Sends a document that must be taken. */
+/** Sends a document; fails on a refusal. */
 export async function sentDocument(
   test: Pick<TestApp, 'app'>,
   member: Member,
@@ -119,7 +119,7 @@ export async function sendScan(
   })
 }
 
-/** Puts a scan that must be taken, and tells its id. */
+/** Uploads a scan and returns its id; fails on a refusal. */
 export async function aScan(
   test: Pick<TestApp, 'app'>,
   member: Member,

@@ -7,15 +7,18 @@ import type { SessionPasswords } from '../../platform/vault/secrets.ts'
 import { openSessions } from '../../platform/session/session.ts'
 import { aClock } from '../harness/test-clock.ts'
 
-/** Signing passwords of tests; two, as during a rotation. */
+/** Signing passwords of tests: two, as during a rotation. */
 export const testPasswords: SessionPasswords = ['test password '.repeat(3), 'the password before '.repeat(2)]
 
-/** Coprime to their number: each phone comes once before any comes again, and their ends differ as well. */
+/**
+ * Coprime to the size of the range: no phone repeats before all were used, and consecutive ones end
+ * differently.
+ */
 const phoneStep = 61_803_399
 const allPhones = 100_000_000
 let lastPhone = 0
 
-/** Digits of a phone that no member has yet, in a range that the demo has none of. */
+/** Returns the digits of an unused phone, outside of the demo's range. */
 export function aPhone(): string {
   lastPhone = (lastPhone + phoneStep) % allPhones
   return `795${String(lastPhone).padStart(8, '0')}`
@@ -30,7 +33,9 @@ export type SignedIn = {
   sessionBearer: string
 }
 
-/** A member who has just signed in and, unless told otherwise, has agreed, accepted the rules and given name and city. */
+/**
+ * Signs in a new member, who by default has given the consent, accepted the rules, and entered name and city.
+ */
 export async function aMember(
   db: Db,
   {

@@ -7,7 +7,7 @@ import { aPhone, type SignedIn } from './member-fixtures.ts'
 import { buildTestApp, type TestApp } from '../harness/test-app.ts'
 import type { TestClock } from '../harness/test-clock.ts'
 
-/** The test server with the route of changing the phone. Codes are real. */
+/** Test server with the routes of the phone change, with real codes. */
 export const aPhoneChangeTest = (
   db: Db,
   { clock, config = {} }: { clock?: TestClock; config?: Partial<Config> } = {},
@@ -50,7 +50,7 @@ export const getAccount = async (test: WithApp, member: SignedIn): Promise<Accou
   (await send(test, member, ['GET', profilePaths.accountInfo])).json<{ accountInfo: AccountInfo }>()
     .accountInfo
 
-/** The attempt that an answer has asked a code for, with the code that was sent. */
+/** Returns the attempt of a response and its code. */
 export function codeIn(
   { codes }: Pick<TestApp, 'codes'>,
   response: LightMyRequestResponse,
@@ -60,7 +60,7 @@ export function codeIn(
   return { attemptId: code.attemptId, code: codes.deriveCode(code.attemptId) }
 }
 
-/** A change whose old phone has confirmed: what is left is the code of the new one. */
+/** Starts a phone change and confirms it by the old phone; the code of the new one is pending. */
 export async function aHalfChange(
   test: TestApp,
   member: SignedIn,

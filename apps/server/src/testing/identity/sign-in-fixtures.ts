@@ -3,7 +3,7 @@ import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { aPhone } from './member-fixtures.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
-/** Status and code of an answer: what a screen branches on. */
+/** Status and code of a response, by which a page branches. */
 export type Outcome = { status: number; code: string | null; details: Record<string, unknown> }
 
 export function toOutcome(response: LightMyRequestResponse): Outcome {
@@ -28,7 +28,7 @@ export const requestCode = (
     ...(from && { remoteAddress: from }),
   })
 
-/** Id of an attempt that was asked for; the code was never sent, a test derives it. */
+/** Starts a sign-in and returns its attempt id; tests derive the code. */
 export async function anAttempt(test: Pick<TestApp, 'app'>, phone = aPhone()): Promise<string> {
   const response = await requestCode(test, { phone })
   if (response.statusCode !== 200) throw new Error(`no code was given: ${response.body}`)
@@ -53,7 +53,7 @@ export const tryCode = (
 export const getCookie = (response: LightMyRequestResponse): string =>
   response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
-/** A code that fits the pattern and is not the attempt's. */
+/** A well-formed code that is not the attempt's. */
 export const wrongCodeFor = ({ codes }: Pick<TestApp, 'codes'>, attemptId: string): string =>
   codes.deriveCode(attemptId) === '111111' ? '222222' : '111111'
 
@@ -67,7 +67,7 @@ export function tally(responses: LightMyRequestResponse[]): Record<string, numbe
   return counted
 }
 
-/** Most of the moments (in milliseconds) that lie within any span of so many seconds. */
+/** Returns the maximum number of times (ms) within any interval of this length in seconds. */
 export const maxCountWithin = (seconds: number, moments: number[]): number =>
   Math.max(
     0,

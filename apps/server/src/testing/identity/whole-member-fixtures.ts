@@ -52,7 +52,7 @@ export type WholeTest = TestApp &
 type Parts = Pick<WholeTest, 'db' | 'clock' | 'config' | 'files' | 'vault' | 'pictures'>
 type RouteParts = Parts & Pick<TestApp, 'sessions' | 'codes'> & { wakeOutbox: () => void }
 
-/** A test server with every route through which something of a member comes in, and a folder of its own. */
+/** Test server with every route that stores data of a member, and its own folder. */
 export async function aWholeTest(
   db: Db,
   {
@@ -84,7 +84,7 @@ export async function aWholeTest(
   return { ...test, ...parts, folder }
 }
 
-/** Words that are nowhere but with this member: whatever copy has one has something of theirs. */
+/** Texts that belong only to this member: any copy that contains one has the member's data. */
 export const canaries = {
   firstName: 'Канарейслав',
   middleName: 'Канарейевич',
@@ -97,7 +97,7 @@ export const canaries = {
   userAgent: 'CanaryBrowser/1.0',
   ip: '203.0.113.77',
   address: 'г. Канарейск, ул. Адресная, 7',
-  // No number begins with naughts.
+  // No contract number begins with zeros.
   serial: '0733',
   number: '004422',
   inn: '500100732259',
@@ -109,7 +109,7 @@ export const canaries = {
 
 export type WholeMember = SignedIn & { paid: string; rejected: string; files: string[]; avatar: string }
 
-/** A member of whom the server keeps everything that it can keep. */
+/** Creates a member with data of every kind that the server stores. */
 export async function aWholeMember(test: WholeTest): Promise<WholeMember> {
   const { app, db, clock } = test
   const member = await aMember(db, { clock })
@@ -186,7 +186,10 @@ async function giveDocument(test: WholeTest, member: SignedIn): Promise<string[]
   return scans
 }
 
-/** One that was paid, to an account; one that was refused, to somebody's phone; and a recipient that was never paid. */
+/**
+ * Requests a paid withdrawal to an account, a refused one to a phone, and saves a recipient that was never
+ * paid.
+ */
 async function withdraw(test: WholeTest, member: SignedIn): Promise<{ paid: string; rejected: string }> {
   const { db, clock, config } = test
   const { memberId } = member

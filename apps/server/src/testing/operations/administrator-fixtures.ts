@@ -35,7 +35,7 @@ export function administratorActors(test: TestConsole) {
     const whole = await post(consoleAccessPaths.secondFactor, { code }, getCookies(half))
     return { name, secret, cookie: getCookies(whole) }
   }
-  /** The people of before in sessions of the next day. */
+  /** Signs the same people in on the next day. */
   const aDayLater = (...staffMembers: Person[]) => {
     clock.moveBy({ days: 1 })
     return Promise.all(staffMembers.map(signedInAgain))

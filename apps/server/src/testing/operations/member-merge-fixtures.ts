@@ -23,13 +23,13 @@ type Pair = { memberId: string; duplicateId: string }
 export const proposed = (context: MergeContext, pair: Pair): Promise<Merge> =>
   proposeMerge(context, { ...pair, id: randomUUID(), reason: 'Сменил номер', as: 'olga' })
 
-/** Proposed by olga, made by petr. */
+/** Proposed by olga, approved by petr. */
 export async function merged(context: MergeContext, pair: Pair): Promise<Merge> {
   const { id } = await proposed(context, pair)
   return decideMerge(context, { id, as: 'petr', isMade: true })
 }
 
-/** So many contracts that come with a phone. */
+/** Imports this number of contracts with the phone. */
 export async function comes(
   { db, clock }: DbContext,
   {
@@ -70,7 +70,7 @@ export async function getLots(db: Db, memberId: string): Promise<Lot[]> {
   return rows
 }
 
-/** Two accounts with a document each, so that they may withdraw. */
+/** Two accounts with an approved document each, so that both can withdraw. */
 export async function twoAccounts({
   db,
   clock,

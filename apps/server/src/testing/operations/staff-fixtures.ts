@@ -24,7 +24,7 @@ export const goodPassword = 'сорок тысяч обезьян'
 
 export type TestConsole = { app: App; db: Db; clock: TestClock; origin: string }
 
-/** The console's routes alone, as they stand on the members' server. */
+/** Only the console's routes, registered as on the members' server. */
 export async function buildTestConsole({
   db,
   clock = aClock(),
@@ -37,7 +37,7 @@ export async function buildTestConsole({
   clock?: TestClock
   log?: Log
   config?: Partial<Config>
-  /** Vault of the members' data. */
+  /** Vault and files of members' data. */
   sealed?: Pick<AppContext, 'vault' | 'files'>
   onRoute?: onRouteHookHandler
 }): Promise<TestConsole> {
@@ -59,7 +59,7 @@ export async function buildTestConsole({
   return { app, db, clock, origin: `http://${host}` }
 }
 
-/** In a folder of their own. */
+/** Public pictures in their own folder. */
 export async function testPictures(db: Db, clock: TestClock): Promise<Pictures> {
   return createPictures({ db, clock, config: readConfig({ DATA_DIR: await aFolder() }) })
 }
@@ -72,7 +72,7 @@ async function emptySealed(db: Db): Promise<Pick<AppContext, 'vault' | 'files'>>
 
 type RequestOptions = { payload?: object; cookie?: string | undefined; from?: string; headers?: object }
 
-/** As a browser on the console's own page asks. */
+/** Sends a request as a browser on the console's page does. */
 export const sendAsStaff = (
   { app, origin }: Pick<TestConsole, 'app' | 'origin'>,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -95,11 +95,11 @@ export type SignedInStaffActor = {
   name: string
   secret: string
   recoveryCodes: string[]
-  /** Of the session and of the known browser. */
+  /** Cookies of the session and of the known browser. */
   cookie: string
 }
 
-/** The token that an invitation's link carries. */
+/** Returns the token in an invitation's link. */
 export const parseInvitationToken = ({ link }: { link: string }): string => link.split('/').at(-1) ?? ''
 
 export async function invited(
@@ -110,7 +110,7 @@ export async function invited(
   return { name, token: parseInvitationToken(invitation) }
 }
 
-/** Somebody of the staff who has accepted their invitation, through the route, and is signed in. */
+/** Creates a staff member who has accepted an invitation by the route and is signed in. */
 export async function aStaffMember(
   test: TestConsole,
   options: { roles?: StaffRole[]; name?: string } = {},

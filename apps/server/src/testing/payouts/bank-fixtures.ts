@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate'
 
-/** The bytes of a text in windows-1251, for the signs that bank files have. */
+/** Encodes a text in windows-1251, for the characters of bank files. */
 export const inWindows1251 = (text: string): Buffer =>
   Buffer.from(
     Array.from(text, (sign) => {
@@ -26,7 +26,7 @@ export type BicEntry = {
   accountRestricted?: boolean
 }
 
-/** An entry as the Bank of Russia writes it; without more said, one that can be paid. */
+/** Entry as the Bank of Russia writes it; by default of a bank that can be paid. */
 export const aBicEntry = ({
   bic,
   name = `ПАО &quot;Банк ${bic}&quot;`,
@@ -52,15 +52,15 @@ export const aDirectory = (entries: readonly string[]): string =>
 ${entries.join('\n')}
 </ED807>`
 
-/** As it is downloaded: the file in windows-1251, packed. */
+/** As downloaded: compressed, in windows-1251. */
 export const packed = (xml: Uint8Array, name = '20261121_ED807_full.xml'): Buffer =>
   Buffer.from(zipSync({ [name]: xml }))
 
-/** BICs of so many banks. */
+/** Returns this number of BICs. */
 export const createBics = (count: number, from = 0): string[] =>
   Array.from({ length: count }, (_, place) => String(44_525_100 + from + place).padStart(9, '0'))
 
-/** The national system's list, with banks by these numbers. */
+/** List of the national payment system with these banks. */
 export const anSbpList = (banks: readonly (readonly [id: string, name: string])[]): Buffer =>
   Buffer.from(
     JSON.stringify({

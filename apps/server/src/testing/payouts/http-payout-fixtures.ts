@@ -20,7 +20,7 @@ export type HttpPayoutTest = PayoutTest & {
   provider: ReturnType<typeof httpProvider>
 }
 
-/** Staff that pays by phone through the stub. */
+/** Context of payouts by phone through the stub. */
 export async function anHttpPayoutTest(
   db: Db,
   { stub, ...config }: { stub: Stub } & Partial<PayoutTest['config']>,
@@ -30,7 +30,7 @@ export async function anHttpPayoutTest(
   return { ...context, log: openLog('silent'), provider: httpProvider(context.config) }
 }
 
-/** An approved withdrawal, ready to leave. */
+/** Creates an approved withdrawal whose payout is ready. */
 export async function aReadyPayout(
   context: PayoutTest,
   options: Parameters<typeof aWithdrawal>[1] = {},
@@ -42,7 +42,7 @@ export async function aReadyPayout(
 
 export const send = (context: HttpPayoutTest) => sendReady(context, new AbortController().signal)
 
-/** Sends and asks until nothing is ready or open but what may only end a day later. */
+/** Sends and polls until nothing is ready or open, except payouts that may end only a day later. */
 export async function carryOutAll(context: HttpPayoutTest): Promise<void> {
   for (let iteration = 0; iteration < 2_000; iteration++) {
     const sent = await send(context)
@@ -63,14 +63,17 @@ async function readyCount(db: Db): Promise<number> {
   return rowCount
 }
 
-/** As if all that is open had been told so long ago. */
+/** Makes all open payouts older by this interval. */
 export const letPass = (db: Db, interval: string) =>
   db.query({
     text: `update payouts set sent_at = sent_at - $1::interval where state in ('sending', 'pending')`,
     values: [interval],
   })
 
-/** The stub's own books against ours: what it paid, it paid once, of what we say was paid, and nothing else. */
+/**
+ * Compares the stub's payouts with ours: the provider paid exactly the payouts that we count as paid, each
+ * once.
+ */
 export async function expectBooksToAgree(db: Db, stub: Stub): Promise<{ paid: number; returned: number }> {
   const { rows } = await db.query<{
     reference: string
@@ -85,7 +88,7 @@ export async function expectBooksToAgree(db: Db, stub: Stub): Promise<{ paid: nu
     values: [],
   })
   for (const { reference, state, status, credited, phone } of rows) {
-    // Rejected before it left.
+    // Rejected before it was sent.
     expect(status).toBe(state === 'failed' ? 'rejected' : state)
     const theirs = stub.byReference(reference)
     expect(stub.reports.get(reference) ?? 0).toBeLessThanOrEqual(1)

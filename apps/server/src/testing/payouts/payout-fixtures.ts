@@ -14,14 +14,14 @@ import { aMember, aPhone, type SignedIn } from '../identity/member-fixtures.ts'
 import { aLedgerOperation } from '../earnings/ledger-fixtures.ts'
 import { aClock, type TestClock } from '../harness/test-clock.ts'
 
-/** An account at the bank of `aBic`, its control digit right. */
+/** Account at the bank of `aBic` with a valid check digit. */
 export const anAccount = '40817810600000123456'
 export const aBic = '044525974'
 export const aBankId = '100000000004'
 
 export type PayoutTest = PayoutContext & { clock: TestClock }
 
-/** Staff with its staff (olga, petr) and the banks that its recipients are at. */
+/** Payouts with staff (olga, petr) and the banks of the recipients. */
 export async function aPayoutTest(
   db: Db,
   config: Partial<PayoutContext['config']> = {},
@@ -41,7 +41,7 @@ export async function aPayoutTest(
   return { db, clock: aClock(), config: { ...readConfig({}).payouts, ...config } }
 }
 
-/** A member with a document and money enough for a few withdrawals. */
+/** Member with a document and enough money for a few withdrawals. */
 export async function aPayee(db: Db, { phone = aPhone() } = {}): Promise<SignedIn> {
   const member = await aMember(db, { phone })
   const { memberId } = member
@@ -53,7 +53,7 @@ export async function aPayee(db: Db, { phone = aPhone() } = {}): Promise<SignedI
   return member
 }
 
-/** An application in review: to the phone that the member signs in with, or to a confirmed account. */
+/** Withdrawal under review: to the member's phone, or to a confirmed account. */
 export async function aWithdrawal(
   { db, clock }: Pick<PayoutTest, 'db' | 'clock'>,
   {
@@ -83,7 +83,7 @@ export async function getWithdrawalStatus(
   return (await getWithdrawal(db, number)).status
 }
 
-/** Long confirmed. */
+/** Confirmed long ago. */
 async function confirmAccount(
   db: Db,
   { memberId, account }: { memberId: string; account: string },

@@ -21,7 +21,7 @@ import type { TestClock } from '../harness/test-clock.ts'
 export const tBank = { id: '100000000004', bic: '044525974', shortName: 'Т-Банк' }
 export const sber = { id: '100000000111', bic: '044525225', shortName: 'Сбербанк' }
 
-/** Banks that take payments, by phone and to accounts. */
+/** Inserts banks that accept payments by phone and to accounts. */
 export async function haveBanks(db: Db): Promise<void> {
   await db.query({
     text: `insert into banks (id, name, short_name, source)
@@ -36,7 +36,7 @@ export async function haveBanks(db: Db): Promise<void> {
   })
 }
 
-/** The test server with the routes of recipients, and banks to choose from. Codes are real. */
+/** Test server with the routes of recipients, and banks to choose from. Codes are real. */
 export async function aRecipientsTest(
   db: Db,
   { clock, config = {} }: { clock?: TestClock; config?: Partial<Config> } = {},
@@ -51,7 +51,7 @@ export async function aRecipientsTest(
 type WithApp = Pick<TestApp, 'app'>
 type Bearer = Pick<SignedIn, 'accessToken'>
 
-/** The same member with a token of now, for a test that has moved the clock. */
+/** The same member with a new token, for a test that has moved the clock. */
 export const withFreshToken = ({ sessions }: Pick<TestApp, 'sessions'>, member: SignedIn): SignedIn => ({
   ...member,
   accessToken: sessions.createAccessToken(member.sessionId),
@@ -67,7 +67,7 @@ export const saveDetails = (
 ): Promise<LightMyRequestResponse> =>
   app.inject({ method: 'POST', url: recipientPaths.list, payload: details, headers: withBearer(member) })
 
-/** A recipient that must be saved, with the code that it waits for. */
+/** Saves a recipient and returns it with its pending code; fails on a refusal. */
 export async function aRecipient(
   test: WithApp,
   member: Bearer,
@@ -94,7 +94,7 @@ export const confirmWith = (
     headers: withBearer(member),
   })
 
-/** Saved and confirmed as its member does it, a minute later than whatever was asked for before. */
+/** Saves and confirms a recipient as its member does, a minute after the previous request. */
 export async function aConfirmedRecipient(
   test: TestApp,
   member: Bearer,

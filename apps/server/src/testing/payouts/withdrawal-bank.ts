@@ -1,2 +1,2 @@
-/** The bank that tests are paid at. */
+/** Bank of test recipients. */
 export const bankId = '100000000004'

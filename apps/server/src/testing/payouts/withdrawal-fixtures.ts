@@ -21,7 +21,7 @@ import { bankId } from './withdrawal-bank.ts'
 
 export { bankId } from './withdrawal-bank.ts'
 
-/** A business clock that stands where it is set, next to the system's, so that nobody's session ends with a month. */
+/** Business clock that stands where it is set; the system clock runs on, so that sessions do not expire. */
 export type SetClock = TestClock & { set(moment: Date): void }
 
 export function aSetClock(moment = moscowNoon('2026-11-18')): SetClock {
@@ -39,7 +39,7 @@ export const moscowNoon = (day: string): Date => new Date(moscowMidnight(day).ge
 
 export type WithdrawalsTest = TestApp & { db: Db; clock: SetClock; limits: WithdrawalConfig }
 
-/** Withdrawals, applications and balances of a server, with one bank that takes payments by phone. */
+/** Withdrawals and balances of a server, with one bank that accepts payments by phone. */
 export async function aWithdrawalsTest(
   db: Db,
   { clock = aSetClock(), ...changed }: Partial<WithdrawalConfig> & { clock?: SetClock } = {},
@@ -66,7 +66,7 @@ export async function aWithdrawalsTest(
   return { ...test, db, clock, limits }
 }
 
-/** A member with an approved document and so many points, whom nothing keeps from withdrawing. */
+/** Member with an approved document and these points, who can withdraw. */
 export async function aMemberWhoMayWithdraw(
   { db, clock }: Pick<WithdrawalsTest, 'db' | 'clock'>,
   { available = 50_000n }: { available?: bigint } = {},
@@ -92,7 +92,7 @@ export const give = (db: Db, { memberId, amount }: { memberId: string; amount: b
 
 type WithdrawalOptions = { amount?: unknown; key?: string | null; body?: unknown; raw?: string }
 
-/** Asks as the form does: to the phone that the member signs in with, unless told otherwise. */
+/** Requests a withdrawal as the form does: by default to the member's own phone. */
 export const sendWithdrawal = (
   { app }: Pick<TestApp, 'app'>,
   { accessToken, phone }: Pick<SignedIn, 'accessToken' | 'phone'>,
@@ -109,7 +109,7 @@ export const sendWithdrawal = (
     },
   })
 
-/** A withdrawal that must be taken. */
+/** Requests a withdrawal and returns it; fails on a refusal. */
 export async function aWithdrawal(
   test: Pick<TestApp, 'app'>,
   member: SignedIn,
@@ -148,6 +148,6 @@ export const cancel = (
     headers: { authorization: `Bearer ${accessToken}`, ...(key !== null && { 'idempotency-key': key }) },
   })
 
-/** Everything that does not add up, in the ledger and in withdrawals. */
+/** Lists all differences in the ledger and in withdrawals. */
 export const listDifferences = (db: Db) =>
   db.snapshot(async (on) => [...(await verifyLedger(on)).differences, ...(await verifyWithdrawals(on))])

@@ -7,7 +7,9 @@ import { aMember } from '../identity/member-fixtures.ts'
 import { aPhoto } from '../files/photos.ts'
 import { makeClaim } from '../../modules/earnings/claims/claims.service.ts'
 
-/** Makes claims of new members, four at a time, until it is killed; tells the id of each that was acknowledged. */
+/**
+ * Creates claims of new members, four at a time, until it is killed; prints the id of each acknowledged one.
+ */
 const config = readConfig(process.env)
 const db = openDb({ url: config.databaseUrl ?? '', connections: 6 })
 const clock = await openClock(db, { movable: false })

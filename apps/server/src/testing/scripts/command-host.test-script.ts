@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url'
 export type CommandRequest = { id: number; args: string[]; env: Record<string, string> }
 export type Ended = { code: number; out: string; err: string }
 
-// As the command line itself does.
+// As the command line does.
 enableCompileCache(fileURLToPath(new URL('../../../../../node_modules/.cache/lk', import.meta.url)))
 const { runCommand } = await import('../../cli/run-command.ts')
 
 let running = 0
 process.on('disconnect', () => process.exit())
 process.on('message', (request: CommandRequest) => void answer(request))
-// Both are opened by whoever first asks for them.
+// Both are created on first access.
 void [process.stdout, process.stderr]
 let idle = process.getActiveResourcesInfo()
 
@@ -25,7 +25,9 @@ async function answer({ id, args, env }: CommandRequest): Promise<void> {
   process.send?.({ id, code, out: stdout.words(), err: stderr.words(), left: await leftOpen() })
 }
 
-/** Counts handles that would keep the command's own process alive; of parallel commands only the last can tell. */
+/**
+ * Counts handles that would keep the command's process running; with parallel commands only the last one can.
+ */
 async function leftOpen(): Promise<string[]> {
   const until = performance.now() + endsWithinMs
   for (;;) {
@@ -35,13 +37,13 @@ async function leftOpen(): Promise<string[]> {
     for (const resource of idle) if (left.includes(resource)) left.splice(left.indexOf(resource), 1)
     if (running > 0 || left.length === 0) return []
     if (performance.now() < until) continue
-    // Told of once, by the command that left it.
+    // Reported once, for the command that left it.
     idle = active
     return left
   }
 }
 
-/** Connections take a moment to close, on a busy machine a longer one. */
+/** Connections take a moment to close, longer on a busy machine. */
 const endsWithinMs = 30_000
 
 function createOutput() {

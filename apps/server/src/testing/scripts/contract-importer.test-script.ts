@@ -5,7 +5,9 @@ import { openLog } from '../../platform/log/log.ts'
 import { importContracts, readContractFile } from '../../modules/earnings/contracts/contracts.service.ts'
 import { releaseDue } from '../../modules/earnings/rewards/rewards.service.ts'
 
-/** Imports the file that it is given and releases what is due, until it is killed. Says `chunk` whenever rows are recorded. */
+/**
+ * Imports the given file and releases due lots until it is killed. Prints `chunk` whenever rows are recorded.
+ */
 const db = openDb({ url: process.env['DATABASE_URL'] ?? '', connections: 4 })
 const clock = await openClock(db, { movable: false })
 const file = readContractFile(await readFile(process.env['FILE'] ?? ''))

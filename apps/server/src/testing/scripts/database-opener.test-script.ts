@@ -1,6 +1,6 @@
 import { openEmbeddedDatabase, postmasterPid } from '../../platform/db/embedded/embedded.ts'
 
-/** A process that has the database open until it is told "stop" or its input ends. Speaks one JSON a line. */
+/** Keeps the database open until it reads "stop" or its input ends. Writes one JSON per line. */
 const [, , dataDir = ''] = process.argv
 const messages: string[] = []
 

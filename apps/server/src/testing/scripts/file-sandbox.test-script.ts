@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
-/** A decoder that misbehaves as its input says. */
+/** Decoder that misbehaves as its input says. */
 process.stdin.once('data', (said: Buffer) => {
   const [what, ...more] = said.toString().split(' ')
   if (what === 'hang') for (;;);

@@ -12,7 +12,9 @@ import { deliveryJobs } from '../../platform/notifications/deliveries/deliveries
 import { toSetUp } from '../../platform/notifications/deliveries/deliver.ts'
 import { routeDue } from '../../platform/notifications/deliveries/route-notifications.ts'
 
-/** Tells members what is to be told, until nothing is left or it dies at the place that it is given. Says `done` at the end. */
+/**
+ * Sends pending notifications until none is left or it reaches the given failpoint. Prints `done` at the end.
+ */
 const { env } = process
 const config = readConfig(env)
 const db = openDb({ url: config.databaseUrl ?? '', connections: 4 })

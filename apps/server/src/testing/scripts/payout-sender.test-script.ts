@@ -16,8 +16,8 @@ import {
 import { startPayoutWorker } from '../../modules/payouts/payouts/providers/payout-providers.worker.ts'
 
 /**
- * Asks for the members that it is given, approves as olga, pays through the provider and asks what became of it, until it
- * is killed or dies at the place that it is given (`DIES=name/after`). Tells what was acknowledged: `asked NUMBER`.
+ * Requests withdrawals of the given members, approves as olga, pays through the provider and polls it, until
+ * it is killed or reaches a failpoint (`DIES=name/after`). Prints what was acknowledged: `asked NUMBER`.
  */
 const config = readConfig(process.env)
 const [place, after] = (process.env['DIES'] ?? '').split('/')

@@ -6,7 +6,7 @@ import { riskConfig, theCase } from '../payouts/risk-fixtures.ts'
 import { scanChangedMembers } from '../../modules/payouts/risk/scan/sweeps.ts'
 import { confirmCase } from '../../modules/payouts/risk/risk.service.ts'
 
-/** Looks at who has changed, then confirms the case of the member that it is given, until it dies at its place. */
+/** Scans changed members, then confirms the given member's case, and exits at its failpoint. */
 const at = riskFailpoints.find((name) => name === process.env['FAILPOINT'])
 if (!at) throw new Error('no such place')
 const db = openDb({ url: process.env['DATABASE_URL'] ?? '' })

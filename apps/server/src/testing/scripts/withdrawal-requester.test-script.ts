@@ -14,8 +14,8 @@ import {
 } from '../../modules/payouts/withdrawals/withdrawals.service.ts'
 
 /**
- * Asks for the members that it is given and moves what they asked for to some end, until it is killed. Tells each intent
- * before it is asked (`asks MEMBER KEY`) and its application once it was acknowledged (`got KEY ORDER`).
+ * Requests withdrawals of the given members and completes them until it is killed. Prints each intent before
+ * the request (`asks MEMBER KEY`) and its acknowledged withdrawal (`got KEY ORDER`).
  */
 const config = readConfig(process.env)
 const members = (process.env['MEMBERS'] ?? '').split(',').map((member) => {

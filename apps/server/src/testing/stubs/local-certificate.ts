@@ -1,4 +1,4 @@
-/** Of `localhost`, for stubs of services that are called over HTTPS. Nobody trusts it but the tests that name it. */
+/** Certificate of `localhost` for HTTPS stubs. Only tests that name it trust it. */
 export const localCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgW9BPZqSeyChx2ie3

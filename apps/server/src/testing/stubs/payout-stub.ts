@@ -15,27 +15,27 @@ export type StubPayout = {
   succeeded_at: string | null
 }
 
-/** Parts of all requests, from 0 to 1. */
+/** Shares of all requests, from 0 to 1. */
 export type Faults = {
-  /** No answer to a creation: half of them after it was done, half without. */
+  /** A creation without a response: half of them after it was done, half before. */
   drop: number
-  /** A creation gets to the provider twice, as networks do it. */
+  /** A creation arrives twice, as networks may deliver it. */
   double: number
-  /** An answer breaks off in its middle. */
+  /** The response breaks off. */
   cut: number
-  /** 500, whatever was done. */
+  /** Status 500, done or not. */
   fail: number
-  /** Told are another sum, recipient, reference, or a refusal of what is paid. */
+  /** The response has another sum, recipient or reference, or says that a paid one was refused. */
   lie: number
-  /** Payouts that end as cancelled. */
+  /** Payouts that are cancelled. */
   cancel: number
-  /** The longest that an answer takes. */
+  /** Maximum delay of a response. */
   delayMs: number
 }
 
 export const noFaults: Faults = { drop: 0, double: 0, cut: 0, fail: 0, lie: 0, cancel: 0, delayMs: 0 }
 
-/** A provider of payouts that speaks as YooKassa's documentation does, over real HTTP, and fails as told. */
+/** Payout provider that follows YooKassa's documentation over HTTP, and fails as configured. */
 export async function aPayoutStub(faults: Partial<Faults> = {}) {
   const stub = new PayoutStub({ ...noFaults, ...faults })
   const server = createServer((request, response) => {
@@ -53,19 +53,19 @@ export async function aPayoutStub(faults: Partial<Faults> = {}) {
 class PayoutStub {
   url = ''
   faults: Faults
-  /** Response to every request, instead of doing it. */
+  /** Response to every request, instead of handling it. */
   always: { status: number; json: object } | 'nothing' | null = null
-  /** Set: what the next payouts end with. */
+  /** Reason with which the next payouts are cancelled. */
   cancelReason: string | null = null
-  /** Set: when the next payouts are paid, by its clock. */
+  /** Time at which the next payouts are paid, by its own clock. */
   paysAt: string | null = null
-  /** Payouts stay under way. */
+  /** True to keep payouts pending. */
   isSlow = false
-  /** By idempotency key: what was paid, or will be. */
+  /** Payouts by idempotency key: paid, or to be paid. */
   readonly payouts = new Map<string, StubPayout>()
-  /** Requests to create, by key, as they came from outside. */
+  /** Number of received creations, by key. */
   readonly reports = new Map<string, number>()
-  /** All requests, whatever they were answered. */
+  /** Number of all requests, whatever the response. */
   requestCount = 0
   private count = 0
 
@@ -104,7 +104,7 @@ class PayoutStub {
     send(response, 200, object)
   }
 
-  /** The same key again is the same payout. */
+  /** The same key returns the same payout. */
   private create(key: string, body: string): StubPayout {
     const before = this.payouts.get(key)
     if (before) return before
@@ -118,7 +118,7 @@ class PayoutStub {
     return payout
   }
 
-  /** Answers to questions are true. A payout goes on as it is asked about. */
+  /** Status requests are answered truthfully. Each one advances the payout. */
   private notify(url: string, response: ServerResponse): void {
     const { pathname, searchParams } = new URL(url, this.url)
     if (chance() < this.faults.fail) return send(response, 502, {})

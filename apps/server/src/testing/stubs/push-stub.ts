@@ -20,11 +20,14 @@ type Taken = { path: string; note: Record<string, string>; topic: string; ttl: s
 const vapid = createECDH('prime256v1')
 vapid.generateKeys()
 
-/** A push service over HTTPS with browsers behind it: each message is opened with its browser's keys, and its sender is proved. */
+/**
+ * Push service over HTTPS with its browsers: each message is decrypted with the browser's keys, and its
+ * sender verified.
+ */
 export class PushStub {
   origin = ''
   readonly taken: Taken[] = []
-  /** Paths of all requests, in their order. */
+  /** Paths of all requests, in order. */
   readonly requestPaths: string[] = []
   private readonly browsers = new Map<string, Browser>()
 
@@ -111,7 +114,7 @@ export class PushStub {
 
 export const aPushStub = (): Promise<PushStub> => new PushStub().open()
 
-/** RFC 8291 and 8188, as a browser does it. */
+/** RFC 8291 and RFC 8188, as a browser decrypts. */
 function opened(sealed: Buffer, { keys, auth }: Browser): string {
   const [salt, length] = [sealed.subarray(0, 16), sealed.readUInt8(20)]
   const sender = sealed.subarray(21, 21 + length)

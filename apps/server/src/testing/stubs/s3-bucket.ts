@@ -5,7 +5,7 @@ import S3rver from '@20minutes/s3rver'
 import { afterAll } from 'vitest'
 import type { BucketPlace } from '../../platform/config/storage-config.ts'
 
-/** A bucket of a server that speaks S3 and checks signatures; gone when the test file is done. */
+/** Bucket of an S3 server that verifies signatures; stopped after the test file. */
 export async function aBucket(): Promise<BucketPlace> {
   const directory = await mkdtemp(join(tmpdir(), 'impulse-bucket-'))
   const server = new S3rver({
@@ -20,7 +20,7 @@ export async function aBucket(): Promise<BucketPlace> {
   })
   return {
     ...{ endpoint: `http://localhost:${port}`, name: 'impulse', region: 'us-east-1' },
-    // The one account that it has.
+    // The server's only account.
     ...{ accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
   }
 }

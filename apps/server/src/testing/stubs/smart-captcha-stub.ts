@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 export type SmartCaptchaStub = {
   url: string
   behaviour: 'works' | 'drops' | 'fails' | 'says nonsense' | 'says ok to everything'
-  /** The host that tokens were solved on. */
+  /** Host on which the tokens were solved. */
   host: string
-  /** Bodies of the backend's questions. */
+  /** Bodies of the backend's requests. */
   requests: URLSearchParams[]
   close: () => void
 }
 
-/** The widget as the browser gets it: a press that nobody sees, and a token. */
+/** Widget as the browser gets it: creates a token without interaction. */
 const script = `window.smartCaptcha = {
   n: 0,
   render(place, options) { this.options = options; place.dataset.sitekey = options.sitekey; return 1 },
@@ -22,7 +22,7 @@ const script = `window.smartCaptcha = {
 }
 window[new URL(document.currentScript.src).searchParams.get('onload')]()`
 
-/** Speaks as Yandex documents SmartCaptcha, over real HTTP: tokens that begin with `solved` are good once. */
+/** SmartCaptcha as Yandex documents it, over HTTP: tokens that begin with `solved` work once. */
 export async function aSmartCaptchaStub(): Promise<SmartCaptchaStub> {
   const used = new Set<string>()
   const server = createServer((request, response) => {

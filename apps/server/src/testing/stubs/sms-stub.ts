@@ -7,18 +7,18 @@ import type { SmscAccount, SmsAeroAccount } from '../../platform/config/sms-conf
 /** Behaviour of a provider for the next requests. */
 export type Behaviour =
   | 'works'
-  /** Takes the message, and its answer is lost. */
+  /** Accepts the message, and its response is lost. */
   | 'takes and drops'
-  /** The connection breaks before it took anything. */
+  /** The connection breaks before it accepts anything. */
   | 'drops'
-  /** 500, and nobody knows what it did. */
+  /** Status 500 with an unknown outcome. */
   | 'fails'
   | 'refuses'
   | 'says nonsense'
 
 type Taken = { id: string; phone: string; text: string }
 
-/** A provider of SMS that speaks as SMSC.ru or SMS Aero documents it, over real HTTP, and fails as told. */
+/** SMS provider that follows the documentation of SMSC.ru or SMS Aero over HTTP, and fails as configured. */
 export async function anSmsStub(kind: 'smsc' | 'smsaero') {
   const stub = new SmsStub(kind)
   const server = createServer((request, response) => {
@@ -38,12 +38,12 @@ class SmsStub {
   behaviour: Behaviour = 'works'
   delayMs = 0
   balance = '1000.50'
-  /** By phone; what it does not know is on its way. */
+  /** Final status by phone; all others are pending. */
   readonly fates = new Map<string, 'delivered' | 'failed'>()
   readonly taken: Taken[] = []
-  /** Requests to send, whatever came of them. */
+  /** Number of requests to send, whatever the outcome. */
   requestCount = 0
-  /** Addresses of all requests: never a place for a phone, a text or a secret. */
+  /** Addresses of all requests; they must not contain a phone, a text or a secret. */
   readonly addresses: string[] = []
   private readonly kind: 'smsc' | 'smsaero'
 

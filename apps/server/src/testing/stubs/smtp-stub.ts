@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { afterAll } from 'vitest'
 
-/** A server that takes letters, as much of SMTP as it needs; it refuses recipients at `refused.example`. */
+/** Mail server with the part of SMTP that is needed; it refuses recipients at `refused.example`. */
 export async function aPostOffice() {
   const taken: { envelope: string[]; message: string }[] = []
   const server = createServer((socket: Socket) => {
