@@ -17,22 +17,22 @@ export default defineConfig({
   globalSetup: ['./tools/browser/prepare.ts', './e2e/fixtures/seed-server.ts'],
   workers: 3,
   fullyParallel: true,
-  // A test that passes at the second try hides a race, and races lose money.
+  // A test that passes at a second attempt hides a race, and races lose money.
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
-  // Of a whole e2e test on the busiest machine; each of its waits has a limit of its own.
+  // Limit of a whole e2e test on the busiest machine; each of its waits has its own limit.
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     browserName: 'chromium',
-    // The cabinet's worker would stand between a page and what an e2e test plays to it; those that are about it allow it.
+    // The service worker would intercept requests that a test mocks; tests of the worker allow it.
     serviceWorkers: 'block',
     headless: true,
     launchOptions: await testBrowser(),
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
-    // Where motion is the subject the test asks for it: elsewhere every step would wait for it and have it drawn.
+    // Tests of motion enable it: in others every step would wait for its animations.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
   },

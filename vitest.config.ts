@@ -13,19 +13,19 @@ export default defineConfig({
           include: ['{apps/server,packages,tools,bench,db}/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/database/global-setup.ts'],
           setupFiles: ['apps/server/src/testing/harness/report-seed.ts'],
-          // Node runs these sources as it does in production; a module runner of its own would transform each first.
+          // Node runs these sources as in production; a module runner would transform each first.
           experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },
       { extends: true, test: { name: 'screens', include: ['apps/{cabinet,console}/**/*.test.{ts,tsx}'] } },
     ],
-    // Two cores, one PostgreSQL: more files at once only wait for each other.
+    // With two cores and one PostgreSQL more parallel files would only wait.
     maxWorkers: 2,
-    // The server keeps nothing in its modules, and to load them again for each file took a third of the run. A file that
-    // changes what others share (`process.env`, a global) puts it back.
+    // The server keeps no state in modules, and loading them again for each file took a third of the run. A
+    // file that changes shared state (`process.env`, a global) restores it.
     isolate: false,
     restoreMocks: true,
-    // Ends what hangs, and measures no speed: a busy machine takes many times as long.
+    // Ends a test that hangs. It measures no speed, because a busy machine takes many times as long.
     testTimeout: 300_000 * Number(process.env['TEST_REPEATS'] ?? 1),
     hookTimeout: 60_000,
   },

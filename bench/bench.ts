@@ -14,10 +14,10 @@ import { benchUpload } from './files/upload.ts'
 import { benchWithdrawals } from './http/withdrawals.ts'
 
 /**
- * `npm run bench`: what the server is held to, as ratios of two rates measured in this run, side by side on this
- * machine. «Bare» is the same statement on the same schema with its indexes. Fails when a goal is missed.
- * `npm run bench -- sign-in-timing`, `-- first-load`, `-- statements`, `-- streams`, `-- pictures`, `-- upload` and `-- withdrawals` measure these alone, `npm run bench -- scale` a programme of ten
- * million entries.
+ * `npm run bench`: goals of the server, as ratios of two rates measured side by side in this run. «Bare» is
+ * the same statement on the same schema with its indexes. Fails when a goal is missed. `npm run bench --
+ * sign-in-timing`, `-- first-load`, `-- statements`, `-- streams`, `-- pictures`, `-- upload` and `--
+ * withdrawals` measure only these, `npm run bench -- scale` a programme of ten million entries.
  */
 const only = process.argv[2]
 if (only === 'sign-in-timing') report(await benchSignInTiming())

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { openAccounts, post, release, reward } from '../apps/server/src/ledger/ledger.ts'
 import type { Db, Tx } from '../apps/server/src/platform/db/db.ts'
 
-/** Members with that many rewards and releases each, posted by the ledger itself. */
+/** Members with this number of rewards and releases each, posted by the ledger. */
 export async function fillMembers(
   db: Db,
   { memberCount, rewardsEach }: { memberCount: number; rewardsEach: number },

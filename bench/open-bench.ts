@@ -18,18 +18,18 @@ import { openConfiguredVault } from '../apps/server/src/platform/vault/vault.ts'
 import { openSessions } from '../apps/server/src/platform/session/session.ts'
 import { fillMembers } from './fill.ts'
 
-/** Fills the database, and gives the ids of the members that are asked for. */
+/** Fills the database and returns the ids of the members to measure. */
 export type Fill = (to: { db: Db; owner: pg.Client }) => Promise<string[]>
 
 export type Bench = {
   db: Db
   clock: Clock
-  /** Folder of the database, for `lk` as well. */
+  /** Folder of the database, also for `lk`. */
   dataDir: string
   owner: pg.Client
-  /** Connection string of the serving role, for a driver without our code around it. */
+  /** Connection string of the serving role, for a bare driver. */
   servingUrl: string
-  /** Address of the server under test. */
+  /** Address of the measured server. */
   url: string
   members: { memberId: string; sessionId: string; accessToken: string; sessionBearer: string }[]
   close(): Promise<void>
@@ -37,15 +37,15 @@ export type Bench = {
 
 const fillPlainly: Fill = async ({ db, owner }) => {
   const ids = await fillMembers(db, { memberCount: 50, rewardsEach: 110 })
-  // Plans that were made while the tables were empty are made again, as they are in a database that lives.
+  // Replaces plans that were made for empty tables.
   await owner.query('vacuum analyze')
   return ids
 }
 
-/** The whole web role of the server over its own database, with members that have a history. */
+/** Starts the web role with its own database of members with a history. */
 export async function openBench(fill: Fill = fillPlainly): Promise<Bench> {
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-bench-'))
-  // A few members ask for money thousands of times.
+  // A few members request withdrawals thousands of times.
   const wide = { WITHDRAWALS_PER_DAY: '1000000' }
   const config = readConfig({ DATA_DIR: dataDir, CAPTCHA: 'none', LOG_LEVEL: 'error', ...wide })
   const log = openLog(config.logLevel)

@@ -6,10 +6,10 @@ import type { Bench } from './open-bench.ts'
 import { type Contender, inProcess, rates } from './http/rate.ts'
 import { type Figure, toRatioFigure } from './report.ts'
 
-/** A hold through the ledger, key and refusals included, against the same statement through the driver alone. */
+/** A hold through the ledger, with key and refusals, against the same statement through the bare driver. */
 export async function benchPosting({ db, servingUrl, members }: Bench): Promise<Figure[]> {
   const pool = new pg.Pool({ connectionString: servingUrl, max: 16 })
-  // The database may end a connection that is just being closed.
+  // The database may end a connection that is being closed.
   pool.on('error', () => undefined)
   const callback = () => aHold(members)
   const ours = inProcess('posting through the ledger', () => {
@@ -31,7 +31,7 @@ function aHold(members: Bench['members']) {
   return { memberId: member.memberId, key: randomUUID(), actor: 'bench', at: new Date(), amount }
 }
 
-/** The statement that holds, through the driver alone. */
+/** Posts the hold's statement through the bare driver. */
 export const barePosting = (pool: pg.Pool, members: Bench['members']): Contender =>
   inProcess('bare statement', () => {
     const { name, text, values } = holdQuery({ ...aHold(members), requestHash })

@@ -1,11 +1,11 @@
-/** A line of the report: a ratio held to its goal, or a figure of this machine that only tells. */
+/** Line of the report: a ratio with its goal, or an informative figure of this machine. */
 export type Figure = {
   name: string
   value: string
   ratio?: number
-  /** The least that is good. */
+  /** Minimum ratio. */
   goal?: number
-  /** The most that is good. */
+  /** Maximum ratio. */
   maxRatio?: number
 }
 

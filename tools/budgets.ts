@@ -7,8 +7,8 @@ import { consoleLoad, type FirstLoad, firstLoads } from './first-load.ts'
 const budgets = { loginScripts: 100, loginLaterScripts: 50, scripts: 125, styles: 14, fonts: 30, sprite: 6 }
 
 /**
- * Of the operator's console, which is fetched once a release by those who work with it all day: what it begins with, and each part that
- * a screen brings along, of which the editor of texts is the largest.
+ * Limits of the console, which staff load once per release: its first load, and each part that a page loads,
+ * of which the text editor is the largest.
  */
 const consoleBudgets = { scripts: 310, lazyScript: 160 }
 
@@ -59,8 +59,8 @@ function overBudget({ address, scripts, styles, lazyScripts }: Weight): string[]
   return [
     ...over(`scripts of ${address}`, scripts, address === login ? budgets.loginScripts : budgets.scripts),
     ...over(`styles of ${address}`, styles, budgets.styles),
-    // The captcha (28), the step of the code, the mask of the number, the help with a message that does not come; and what few
-    // ever fetch: the library of keys (8), another captcha, the question about counters, the prompt of a new version.
+    // The captcha (28), the code step, the phone mask, the help about missing codes; and rarely loaded parts:
+    // the passkey library (8), another captcha, the consent to counters, the update prompt.
     ...(address === login ? over(`later scripts of ${login}`, lazyScripts, budgets.loginLaterScripts) : []),
   ]
 }
@@ -77,7 +77,7 @@ function sentBytes(file: string): number {
   const known = weights.get(file)
   if (known !== undefined) return known
   const content = readFileSync(file)
-  // A font is compressed already, and is sent as it is.
+  // Fonts are already compressed and sent unchanged.
   const bytes = file.endsWith('.woff2')
     ? content.length
     : brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length

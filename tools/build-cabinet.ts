@@ -18,8 +18,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /**
- * Builds the cabinet when its sources have changed since the last build: bundles, version file, compressed assets.
- * `node tools/build-cabinet.ts [--force]`. Speaks on standard error only: standard output is the server's.
+ * Builds the cabinet when its sources have changed since the last build: bundles, version file, compressed
+ * assets. `node tools/build-cabinet.ts [--force]`. Writes only to standard error, because standard output
+ * belongs to the server.
  */
 async function buildCabinet({ force }: { force: boolean }): Promise<void> {
   const stamp = await sourcesHash()
@@ -27,7 +28,7 @@ async function buildCabinet({ force }: { force: boolean }): Promise<void> {
   if (isFresh) return
   const beganMs = performance.now()
   console.error('Building the cabinet …')
-  // Next to the present build, which a running server serves until the new one is whole.
+  // Builds next to the current build, which a running server serves until the new one is complete.
   await rm(next, { recursive: true, force: true })
   await runReactRouter('build')
   // Vite is loaded only when there is something to build.
@@ -50,7 +51,7 @@ const build = path.join(cabinet, 'build')
 const stampFile = path.join(build, 'sources.sha256')
 const next = path.join(build, `next-${process.pid}`)
 
-/** Of everything that the bundles are made of. Tests are not, and the server runs from its sources. */
+/** Hash of all sources of the bundles. Tests are not part of them, and the server runs from its sources. */
 async function sourcesHash(): Promise<string> {
   const files: string[] = []
   for (const pattern of [
@@ -85,7 +86,7 @@ async function runReactRouter(command: string): Promise<void> {
     env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', CABINET_BUILD: next },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // Told only when it matters: a build that succeeds has nothing to say.
+  // Printed only after a failure.
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (said += text))
@@ -95,8 +96,8 @@ async function runReactRouter(command: string): Promise<void> {
 }
 
 /**
- * Lists the imports of each page's files for the server, which names them in the document; the browser's copy of the routes, which
- * every first load carries, goes without.
+ * Writes the imports of each page's files for the server, which names them in the document, and removes them
+ * from the browser's copy of the routes, which every first load contains.
  */
 async function trimManifest(): Promise<void> {
   const assets = path.join(next, 'client', 'assets')
@@ -108,7 +109,7 @@ async function trimManifest(): Promise<void> {
   const manifest = JSON.parse(text) as RouteManifest
   manifest.entry.imports = []
   for (const [id, route] of Object.entries(manifest.routes)) {
-    // The browser begins with what the server has loaded and asks nobody for more (`without-unused-router-functions.ts`).
+    // The browser starts with the server's data and requests none (`without-unused-router-functions.ts`).
     if (route.hasLoader !== route.hasClientLoader) throw new Error(`${id} loads on one side alone`)
     delete route.imports
   }
@@ -128,7 +129,10 @@ async function writeVersion(): Promise<void> {
   await writeFile(path.join(next, 'version.json'), `${JSON.stringify(info)}\n`)
 }
 
-/** A downloaded archive has no repository; the build's time tells its versions apart then (specification, section 4). */
+/**
+ * A downloaded archive has no repository; then the build time identifies the version (specification, section
+ * 4).
+ */
 async function gitHash(): Promise<string> {
   try {
     return (await run('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root })).stdout.trim() || 'unknown'
@@ -137,7 +141,7 @@ async function gitHash(): Promise<string> {
   }
 }
 
-/** At the strongest levels, which no answer could wait for. */
+/** At the strongest levels, which are too slow for compressing at each request. */
 async function compressAssets(): Promise<number> {
   const client = path.join(next, 'client')
   const files: string[] = []
@@ -158,8 +162,8 @@ async function compress(file: string): Promise<void> {
 }
 
 /**
- * Files with a hash in their name outlive their build for a while: a page that was opened before still asks for the
- * parts of its own version, and would have to reload itself without them.
+ * Keeps hashed files of earlier builds for a while: a page opened before still loads its parts, and would
+ * have to reload without them.
  */
 async function retainEarlierAssets(): Promise<void> {
   const earlierFolder = path.join(next, 'earlier')
@@ -176,11 +180,11 @@ async function retainEarlierAssets(): Promise<void> {
   }
 }
 
-/** As long as a session lives without being used. */
+/** Maximum time that an unused session lives. */
 const retentionMs = 15 * 24 * 3600 * 1000
 
 async function putInPlace(): Promise<void> {
-  // The stamp goes first and comes last: a build that is interrupted must not pass for a fresh one.
+  // The stamp is removed first and written last, so that an interrupted build is not taken for a fresh one.
   const parts = ['sources.sha256', 'client', 'earlier', 'server', 'version.json']
   for (const part of parts)
     await rename(path.join(build, part), path.join(next, `old-${part}`)).catch(isMissing)
@@ -192,7 +196,7 @@ function isMissing(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }
 
-/** Below this an answer fits one packet anyway. */
+/** A smaller response fits into one packet anyway. */
 const smallestBytes = 256
 
 const run = promisify(execFile)

@@ -31,7 +31,7 @@ export async function buildInstalled(cabinet: string, client: string): Promise<v
 
 type Bundled = NonNullable<NonNullable<InlineConfig['build']>['rolldownOptions']>
 
-/** @returns the names of the files, of the client's folder */
+/** @returns names of the files in the client's folder */
 async function bundle(
   { cabinet, client }: { cabinet: string; client: string },
   rolldownOptions: Bundled,
@@ -58,7 +58,7 @@ async function bundle(
   return built.output.map(({ fileName }) => fileName)
 }
 
-/** The same for everybody: what it shows of a member its script takes from the browser's own storage. */
+/** The same for all members: its script reads the member's data from the browser's storage. */
 function offlineHtml(assets: string[]): string {
   const styles = assets.filter((name) => name.endsWith('.css'))
   const scripts = assets.filter((name) => name.endsWith('.js'))
@@ -81,7 +81,7 @@ const policy = [
   "trusted-types 'none'",
 ].join('; ')
 
-/** The coin on petrol; systems that cut icons to a shape of their own get more of the ground. */
+/** Draws the coin on the brand's ground. Systems that crop icons get a larger margin. */
 async function drawIcons(cabinet: string, client: string): Promise<void> {
   const coin = (await readFile(path.join(cabinet, 'public', 'favicon.svg'), 'utf8')).replace(
     '<svg ',

@@ -2,7 +2,10 @@ import { availableParallelism } from 'node:os'
 import { runCommand } from './run-command.ts'
 import type { Report } from './tests/test-reports.ts'
 
-/** Everything that reads the sources without running the server: `tell` hears each step, the report has those that failed. */
+/**
+ * Runs all checks that need no running server. `report` is called after each step; the result has the
+ * failures.
+ */
 export async function check(report: (line: string) => void = () => undefined): Promise<Report> {
   const reasons: string[] = []
   const run = async ({ name, ...step }: Step): Promise<void> => {
@@ -10,7 +13,7 @@ export async function check(report: (line: string) => void = () => undefined): P
     report(`${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`)
     if (!ok) reasons.push(`✗ ${name}\n${output}`)
   }
-  // The compiler, the linter and knip all read the routes' types that this step makes.
+  // The compiler, the linter and knip read the route types that this step generates.
   await run(routeTypes)
   const waiting = [...steps]
   const worker = async (): Promise<void> => {
@@ -28,7 +31,7 @@ const routeTypes: Step = {
   folder: 'apps/cabinet',
 }
 
-/** The longest first, so that the end is not one step that everybody waits for. */
+/** The longest steps first, so that none runs alone at the end. */
 const steps: readonly Step[] = [
   { name: 'row types are fresh', command: ['node', 'tools/db-types.ts', '--verify'] },
   { name: 'format', command: ['oxfmt', '--check'] },
@@ -45,7 +48,7 @@ const steps: readonly Step[] = [
   { name: 'vocabulary', command: ['node', 'tools/vocabulary.ts'] },
 ]
 
-/** The tools have threads of their own; more of them at once only take each other's memory. */
+/** The tools use threads themselves; more of them in parallel only compete for memory. */
 const maxConcurrency = 3
 
 if (import.meta.main) {

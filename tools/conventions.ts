@@ -3,7 +3,10 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sourceFiles } from './boundaries/import-graph.ts'
 
-/** Checks what neither the compiler nor the linter sees: names and lengths of files, crowded folders, clocks, the last commit. */
+/**
+ * Checks what neither the compiler nor the linter checks: names and lengths of files, crowded folders,
+ * clocks, the last commit.
+ */
 function checkConventions(): string[] {
   const sources = sourceFiles(root)
   const others = globSync('{apps,packages,tools,e2e,bench,db,docs}/**/*.{css,sql,svg,md}', {
@@ -37,7 +40,7 @@ function misnamed(file: string): string[] {
   return empty === undefined ? [] : [`${file}: «${empty}» does not say what is inside`]
 }
 
-/** Words joined by hyphens; roles follow after dots (`x.sql.ts`); migrations have their number in front. */
+/** Words joined by hyphens; roles follow after dots (`x.sql.ts`); migrations begin with their number. */
 const kebab = /^(\d{4}_)?[a-z0-9]+([-_.][a-z0-9]+)*$/
 const saysNothing = new Set([
   'util',
@@ -67,7 +70,10 @@ function tooLong(files: string[]): string[] {
 
 const maxLines = 250
 
-/** A folder with more source files is split by subject. Fixtures of tests count, tests do not. */
+/**
+ * Finds folders with too many source files, which must be split by subject. Test fixtures count, tests do
+ * not.
+ */
 function crowded(files: string[]): string[] {
   const folders = Map.groupBy(files, (file) => path.dirname(file))
   return [...folders].flatMap(([folder, { length }]) =>
@@ -79,7 +85,10 @@ function crowded(files: string[]): string[] {
 
 const maxFiles = 15
 
-/** Conventional Commits, for the last commit that is not a merge. An archive has none, and a machine may have no git. */
+/**
+ * Checks that the last commit follows Conventional Commits, unless it is a merge. An archive has none, and a
+ * machine may have no git.
+ */
 function lastCommit(): string[] {
   const options = ['log', '-1', '--no-merges', '--format=%s']
   const { status, stdout } = spawnSync('git', options, { cwd: root, encoding: 'utf8' })
@@ -94,7 +103,9 @@ const conventionalCommit =
   /^(?:feat|fix|refactor|perf|test|docs|build|ci|chore|revert)(?:\([a-z0-9, -]+\))?!?: \S/
 const maxSubject = 72
 
-/** In demo mode the business clock can be moved, in tests too, so only the platform asks the machine. */
+/**
+ * The business clock of demo mode and of tests can be moved, so only the platform reads the machine's clock.
+ */
 const isTimed = (file: string): boolean => /^apps\/server\/src\/(modules|ledger)\//.test(file)
 
 function askingTheMachineForTheTime(file: string): string[] {
@@ -103,7 +114,10 @@ function askingTheMachineForTheTime(file: string): string[] {
   )
 }
 
-/** Files that a page of the docs names in backticks, or links to, and that do not exist. `x.ts` stands for any name. */
+/**
+ * Files that a page of the docs names in backticks, or links to, and that do not exist. `x.ts` stands for any
+ * name.
+ */
 function unknownFiles(page: string, files: string[]): string[] {
   const text = readFileSync(path.join(root, page), 'utf8')
   const named = Array.from(
@@ -119,7 +133,7 @@ function unknownFiles(page: string, files: string[]): string[] {
   ].map((name) => `${page}: ${name} does not exist`)
 }
 
-/** E2e tests that run one after another share a server: what one does to its member another would find. */
+/** E2e tests of one worker share a server, so two files must not use the same member. */
 function sharedMembers(e2eTests: string[]): string[] {
   const firstFiles = new Map<string, string>()
   return e2eTests.flatMap((file) => {
@@ -132,7 +146,7 @@ function sharedMembers(e2eTests: string[]): string[] {
   })
 }
 
-/** Members of the demo may be used by every file. */
+/** Demo members may be used by every file. */
 const membersPhone = /(?<=')79(?!000000)\d{9}(?=')/g
 
 const problems = checkConventions()

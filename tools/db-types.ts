@@ -6,8 +6,8 @@ import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { openEmbeddedDatabase } from '../apps/server/src/platform/db/embedded/embedded.ts'
 
 /**
- * Row types from the migrated database, committed: `npm run db:types`. With `--verify` it fails when the committed
- * ones are stale.
+ * Writes row types of the migrated database, which are committed: `npm run db:types`. With `--verify` it
+ * fails when the committed ones are stale.
  */
 const outFile = 'apps/server/src/platform/db/generated/tables.ts'
 const verify = process.argv.includes('--verify')

@@ -4,15 +4,15 @@ import { parseSync } from 'oxc-parser'
 
 /** Returns the files that a browser fetches for the first page at an address. */
 export type FirstLoad = {
-  /** As in the routes: `/order/:id`. */
+  /** Path pattern as in the routes: `/order/:id`. */
   address: string
   scripts: Set<string>
   styles: Set<string>
-  /** Scripts that its scripts ask for later, without those that are there already. */
+  /** Scripts that the first ones load later, without those already loaded. */
   lazyScripts: Set<string>
 }
 
-/** Of every page of the built cabinet. */
+/** Returns the first load of every page of the built cabinet. */
 export function firstLoads(clientFolder: string): FirstLoad[] {
   const { name, manifest } = readManifest(clientFolder)
   const scriptsFrom = scriptReader(clientFolder)
@@ -20,7 +20,7 @@ export function firstLoads(clientFolder: string): FirstLoad[] {
     .filter(({ id, path: part, index }) => id !== 'root' && (part !== undefined || index === true))
     .map((route) => {
       const branch = getRouteBranch(route, manifest)
-      // The document carries the manifest and the entry in a script of its own: bytes as any others.
+      // The document contains the manifest and the entry inline; they count as well.
       const begun = [name, manifest.entry.module, ...branch.flatMap(listModules)]
       const scripts = scriptsFrom(begun, 'now')
       return {
@@ -35,7 +35,7 @@ export function firstLoads(clientFolder: string): FirstLoad[] {
     .toSorted((a, b) => (a.address < b.address ? -1 : 1))
 }
 
-/** Of the built console: what its page begins with, and what its scripts ask for when a screen needs it. */
+/** Returns the first load of the built console, and the scripts that its pages load later. */
 export function consoleLoad(folder: string): { scripts: Set<string>; lazyScripts: Set<string> } {
   const page = readFileSync(path.join(folder, 'index.html'), 'utf8')
   const begun = [...page.matchAll(/(?:src|href)="\/console(\/assets\/[^"]+\.js)"/g)].flatMap(
@@ -72,7 +72,7 @@ function readManifest(clientFolder: string): { name: string; manifest: Manifest 
   }
 }
 
-/** React Router marks a style sheet that several routes share by a `#` behind its address. */
+/** React Router marks a style sheet shared by several routes with a `#` after its address. */
 const toFilePath = (address: string): string => address.replace(/[#?].*$/, '')
 
 function getRouteBranch(route: Route, manifest: Manifest): Route[] {
@@ -80,7 +80,7 @@ function getRouteBranch(route: Route, manifest: Manifest): Route[] {
   return parent ? [...getRouteBranch(parent, manifest), route] : [route]
 }
 
-/** React Router splits what a route exports into modules of their own. */
+/** React Router splits the exports of a route into separate modules. */
 const listModules = (route: Route): string[] =>
   [
     route.module,
@@ -91,8 +91,8 @@ const listModules = (route: Route): string[] =>
   ].filter((module) => module !== undefined)
 
 /**
- * Follows what scripts import: `now` their imports and the scripts that they name as addresses (Vite's `?url`), `later`
- * also those that they import when they need them, and workers.
+ * Follows the imports of scripts. `now`: static imports and addresses (Vite's `?url`); `later`: also dynamic
+ * imports and workers.
  */
 function scriptReader(clientFolder: string): (begun: string[], when: 'now' | 'later') => Set<string> {
   const known = new Map<string, { now: string[]; later: string[] }>()
@@ -104,7 +104,7 @@ function scriptReader(clientFolder: string): (begun: string[], when: 'now' | 'la
       const name = /^(['"`])(\..+\.js)\1$/.exec(text.slice(start, end))?.[2]
       return name === undefined ? [] : [siblingPath(name)]
     })
-    // A manifest names every route's scripts, which is not to ask for them.
+    // A manifest lists every route's scripts without loading them.
     const isManifest = module.staticImports.length === 0 && text.startsWith('window.__reactRouterManifest')
     const named = isManifest
       ? []
@@ -122,7 +122,7 @@ function scriptReader(clientFolder: string): (begun: string[], when: 'now' | 'la
   }
   return (begun, when) => {
     const found = new Set(begun)
-    // A set goes on to what is added while it is walked.
+    // The loop also visits items added to the set meanwhile.
     for (const script of found) {
       const uses = known.get(script) ?? read(script)
       known.set(script, uses)

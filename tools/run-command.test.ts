@@ -10,7 +10,7 @@ it('reports a program that cannot start as failed, by its name', async () => {
   })
 })
 
-it('a program runs under the pinned runtime, from the root, and keeps what it says', async () => {
+it('runs a program under the pinned runtime, from the root, and returns its output', async () => {
   const say = 'console.log(process.version); console.error(process.cwd())'
   const { ok, output } = await runCommand({ command: ['node', '-e', say], output: 'kept' })
   expect(ok).toBe(true)
@@ -18,8 +18,8 @@ it('a program runs under the pinned runtime, from the root, and keeps what it sa
   expect(output).toContain(process.cwd())
 })
 
-it('a program beyond its limit is ended with what it started', async () => {
-  // Hangs in a child that holds the pipe: only the end of both lets the run end.
+it('ends a program beyond its time limit with all its children', async () => {
+  // Hangs in a child that holds the pipe: the run ends only with both.
   const hang = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })`
   const { ok, output } = await runCommand({ command: ['node', '-e', hang], output: 'kept', limitMs: 200 })
   expect(ok).toBe(false)

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 
 export type Command = {
-  /** The program as npm scripts find it, and its arguments. */
+  /** Program as npm scripts find it, and its arguments. */
   command: readonly string[]
-  /** From the root. */
+  /** Folder relative to the root. */
   folder?: string
-  /** `kept` comes back in the answer; `shown` goes to the terminal as it comes. */
+  /** `kept`: returned; `shown`: written to the terminal. */
   output: 'kept' | 'shown'
-  /** A program that takes longer is ended with everything that it started. */
+  /** Time after which the program is ended with all its children. */
   limitMs?: number
 }
 
@@ -16,7 +16,7 @@ export type Ran = { ok: boolean; output: string; seconds: number }
 
 /** Runs a program of the project to its end. Never throws: a program that cannot start has failed. */
 export async function runCommand({ command, folder = '.', output, limitMs }: Command): Promise<Ran> {
-  // Nothing new begins while the rest is being ended.
+  // Starts nothing while running programs are being ended.
   if (interrupted) return new Promise(() => undefined)
   const beganMs = performance.now()
   const [program = '', ...args] = command
@@ -24,7 +24,7 @@ export async function runCommand({ command, folder = '.', output, limitMs }: Com
     cwd: path.join(root, folder),
     env: { ...process.env, PATH: `${binaries}${path.delimiter}${process.env['PATH'] ?? ''}` },
     stdio: output === 'kept' ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
-    // A group of its own: what it starts ends with it.
+    // Separate process group, so that its children end with it.
     detached: true,
   })
   running.add(child)
@@ -52,12 +52,12 @@ export async function runCommand({ command, folder = '.', output, limitMs }: Com
 }
 
 export const root = path.resolve(import.meta.dirname, '..')
-// The pinned tools and the pinned runtime, however this one was started.
+// Uses the pinned tools and runtime, whatever runs this process.
 const binaries = path.join(root, 'node_modules', '.bin')
 const running = new Set<ChildProcess>()
 let interrupted = false
 
-/** Politely first: a database closes its files, a browser its profile. */
+/** SIGTERM first, so that a database closes its files and a browser its profile. */
 function endGroup(child: ChildProcess): void {
   signalGroup(child, 'SIGTERM')
   const kill = setTimeout(() => signalGroup(child, 'SIGKILL'), 5_000)
@@ -69,11 +69,11 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch {
-    // It has ended by itself in the meantime.
+    // It has already ended.
   }
 }
 
-// Groups of their own do not hear the terminal's Ctrl+C.
+// Separate process groups do not get the terminal's Ctrl+C.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     interrupted = true

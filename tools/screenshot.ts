@@ -5,8 +5,8 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { testBrowser } from './browser/browser.ts'
 
 /**
- * Pictures of pages for engineers: every route at a phone's and a desktop's size, light and dark.
- * `node tools/screenshot.ts http://localhost:3000 /tmp/shots /login /balance [--phone +79000000000]`
+ * Takes screenshots for engineers: every route at phone and desktop size, light and dark. `node
+ * tools/screenshot.ts http://localhost:3000 /tmp/shots /login /balance [--phone +79000000000]`
  */
 async function shootAll(): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -61,7 +61,7 @@ async function shoot(job: {
     colorScheme,
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
-    // Animations would be caught half-way.
+    // Animations would be captured halfway.
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
@@ -77,7 +77,9 @@ async function shoot(job: {
   await context.close()
 }
 
-/** Through the page itself, with the code of demo mode. The pause between codes makes it wait when it was here a moment ago. */
+/**
+ * Signs in on the page with the code of demo mode. The pause between codes may delay it after a previous run.
+ */
 async function signIn(page: Page, phone: string): Promise<void> {
   await page.goto('/login', { waitUntil: 'networkidle' })
   await page.locator('input[type=tel]').fill(phone)

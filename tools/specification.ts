@@ -4,8 +4,8 @@ import path from 'node:path'
 export type File = { name: string; text: string }
 
 /**
- * Compares the table of `docs/specification.md` with the tests. A test names its rows at the end of its title, as in
- * `(spec 4.11, 7.28)`; a row names the files of its tests.
+ * Compares the table of `docs/specification.md` with the tests. A test names its rows at the end of its
+ * title, as in `(spec 4.11, 7.28)`; a row names the files of its tests.
  */
 export function findGaps(table: string, tests: readonly File[]): string[] {
   const rows = parseRows(table)

@@ -3,7 +3,10 @@ import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { sourceFiles } from './boundaries/import-graph.ts'
 
-/** Words that identifiers, file names and the schema do not use, each with the standard term (docs/glossary.md). */
+/**
+ * Words that identifiers, file names and the schema must not use, each with the standard term
+ * (docs/glossary.md).
+ */
 const banned: Readonly<Record<string, string>> = {
   annulment: 'reversal',
   anew: 'again',
@@ -47,7 +50,7 @@ const banned: Readonly<Record<string, string>> = {
   workshop: 'file sandbox',
 }
 
-/** Fields, codes and addresses of the API, whose names stay; names whose word has its ordinary meaning. */
+/** Names of the API's fields, codes and paths, which stay, and names whose word has its ordinary meaning. */
 const apiNames = new Set([
   ...[
     'asks',
@@ -80,11 +83,11 @@ const apiNames = new Set([
     'notice_locked',
   ],
   ...['notice_unreachable', 'payout_not_parked'],
-  // Signs of the alphabet, and consent that a member has given.
+  // Letters of the alphabet, and consent that a member has given.
   ...['letter', 'letters', 'byteByLetter', 'encodeLetter', 'isConsentGiven', 'data-letter'],
 ])
 
-/** Words of a name: `deskOf` has `desk` and `of`; a plural counts as its singular. */
+/** Returns the words of a name: `deskOf` has `desk` and `of`; a plural counts as its singular. */
 function wordsIn(name: string): string[] {
   const words = name.split(/(?=[A-Z])|[^A-Za-z]+/).map((word) => word.toLowerCase())
   return words.flatMap((word) => (word.endsWith('s') ? [word, word.slice(0, -1)] : [word]))
@@ -93,7 +96,7 @@ function wordsIn(name: string): string[] {
 const findBanned = (name: string): string | undefined =>
   apiNames.has(name) ? undefined : wordsIn(name).find((word) => Object.hasOwn(banned, word))
 
-/** Comments that begin as a riddle: the first words name the thing or say what it does. */
+/** Finds comments that begin as a riddle: the first words must name the thing or say what it does. */
 const findRiddles = (file: string, text: string): string[] =>
   parseSync(file, text).comments.flatMap(({ value }) => {
     const start = /^[*\s]*(What|Whether|Those|Who|Whoever|Which)\b/.exec(value)?.[1]
@@ -102,7 +105,7 @@ const findRiddles = (file: string, text: string): string[] =>
       : [`${file}: a comment begins with «${start}»; begin with a noun or a verb`]
   })
 
-/** Every identifier of a source file, once. */
+/** Returns every identifier of a source file once. */
 export function identifiersIn(file: string, text: string): Set<string> {
   const names = new Set<string>()
   const visit = (node: unknown): void => {
@@ -116,7 +119,7 @@ export function identifiersIn(file: string, text: string): Set<string> {
   return names
 }
 
-/** Names of tables, columns and functions: SQL without its comments and texts. */
+/** Returns names of tables, columns and functions in SQL, without comments and texts. */
 const namesInSql = (text: string): string[] =>
   text
     .replaceAll(/--.*$/gm, '')
@@ -136,7 +139,7 @@ export function findViolations(files: Readonly<Record<string, string>>): string[
   })
 }
 
-/** Files that break the rule once each, and one that comes close. */
+/** Files that violate the rule once each, and one that is allowed. */
 const planted = {
   'desk.ts': 'export const a = 1',
   'a.ts': 'export const toldOf = 1',

@@ -2,11 +2,12 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   appDirectory: 'src/app',
-  // `tools/build-cabinet.ts` builds next to the present build and then puts the new one in its place.
+  // `tools/build-cabinet.ts` builds into another folder and then replaces the current build.
   buildDirectory: process.env['CABINET_BUILD'] ?? 'build',
   ssr: true,
-  // Our loaders are a line each: in chunks of their own they would weigh more than they save.
+  // Our loaders have one line each: as separate chunks they would weigh more.
   splitRouteModules: false,
-  // All routes are known from the first document on: a deploy never makes a page ask the new server about an old one.
+  // The first document contains all routes, so that after a deploy an old page never asks the new server for
+  // routes.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

@@ -9,7 +9,7 @@ import { withoutHangingPrepositions } from './vite/without-hanging-prepositions.
 import { withoutUnusedRouterFunctions } from './vite/without-unused-router-functions.ts'
 import { withoutUnusedRouterParts } from './vite/without-unused-router-parts.ts'
 
-/** Chunks that the first press waits for, on every page or on one of the first. */
+/** Chunks that the first press waits for, on every page or on one of the first pages. */
 const eager = new Set(['react', 'router', 'cabinet', 'sign-in', 'login', 'root', 'members', 'money'])
 
 export default defineConfig(({ command }) => ({
@@ -24,9 +24,9 @@ export default defineConfig(({ command }) => ({
     reactRouter(),
   ],
   build: {
-    // No data: addresses, so that the Content-Security-Policy needs to allow none.
+    // No data: addresses, so that the Content-Security-Policy need not allow them.
     assetsInlineLimit: 0,
-    // The scripts of a lazy chunk are loaded by then; a list of them would only enlarge every page.
+    // The scripts of a lazy chunk are already loaded then; listing them would enlarge every page.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')),
@@ -37,26 +37,28 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
-          // Screens take paths and limits from `packages/api`; its schemas (made by calls of `z` and
-          // of the functions named here), and zod with them, stay out of the browser.
+          // Pages use paths and limits of `packages/api`. Its schemas (calls of `z` and of the functions
+          // listed here) are side-effect free, so that zod stays out of the browser.
           treeshake: {
             propertyReadSideEffects: false,
             manualPureFunctions: ['z', 'wholeNumber', 'digitsSchema', 'lineSchema'],
           },
-          // Every first load carries the names of all files, and a hash does not compress: seven letters tell versions apart.
+          // Every first load contains the names of all files, and hashes do not compress: seven characters
+          // distinguish the versions.
           output: {
             codeSplitting: { groups: chunks },
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
-            // The browser compiles it whole while the rest is on its way, and not a function at a time when each is first called.
+            // The browser then compiles the whole file while others load, instead of each function on its
+            // first call.
             postBanner: ({ name }) => (eager.has(name) ? '//# allFunctionsCalledOnLoad' : ''),
           },
         },
       },
     },
-    // Of both Reacts in the package the fast one, whatever the server is started with.
+    // Selects the faster of React's two builds, whatever the server's environment.
     ...(command === 'build' && { ssr: { define: { 'process.env.NODE_ENV': '"production"' } } }),
   },
-  // The server's bundle carries its React with it: it starts from few files.
+  // The server's bundle contains React, so that the server starts from few files.
   ...(command === 'build' && { ssr: { noExternal: true as const } }),
 }))

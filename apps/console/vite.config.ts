@@ -2,7 +2,10 @@ import { defineConfig } from 'vite'
 
 type Modules = { getModuleInfo: (id: string) => { isEntry: boolean; importers: string[] } | null }
 
-/** The chunk of what is imported from the start, by no matter how many; whatever is loaded later has its own. */
+/**
+ * Returns the chunk of modules that are imported statically, by any number of others; lazy modules get their
+ * own chunks.
+ */
 function firstLoad(id: string, modules: Modules): string | null {
   const seen = new Set<string>()
   const isThere = (one: string): boolean => {
@@ -17,17 +20,17 @@ function firstLoad(id: string, modules: Modules): string | null {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  // Packages below bring copies of their own, whose contexts would know nothing of each other.
+  // Dependencies bring their own copies, whose React contexts would be separate.
   resolve: { dedupe: ['react', 'react-dom', 'react-router', 'react-router-dom', 'ra-core'] },
   build: {
     outDir: process.env['CONSOLE_BUILD'] ?? 'build',
     emptyOutDir: true,
-    // No data: addresses, so that the Content-Security-Policy needs to allow none.
+    // No data: addresses, so that the Content-Security-Policy need not allow them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2_000,
-    // Code of every page stays in one file, however many pages are added: split, its parts weigh more.
+    // Code of all pages stays in one file: separate parts would weigh more in total.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: firstLoad }] } },
     },

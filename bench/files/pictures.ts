@@ -15,7 +15,9 @@ import { type Figure, toRatioFigure } from '../report.ts'
 
 const width = 640
 
-/** A picture that was drawn before against a file of the same bytes; drawing one against the library alone. */
+/**
+ * Serving a cached picture against serving a file of the same bytes; drawing one against the library alone.
+ */
 export async function benchPictures({ url, members }: Bench): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'impulse-bench-pictures-'))
   try {
@@ -44,7 +46,7 @@ async function benchCached(
   return [toRatioFigure('kept picture / static file', { ours, bare: file, goal: 0.5 })]
 }
 
-/** Sends a picture as a member does, and tells where it is named. */
+/** Uploads a picture as a member does and returns its address. */
 async function anAvatar(url: string, accessToken: string): Promise<string> {
   const form = new FormData()
   form.append('content', new Blob([new Uint8Array(await aPhotograph())], { type: 'image/jpeg' }))
@@ -65,7 +67,7 @@ async function benchDrawing(folder: string): Promise<Figure[]> {
   const optimiser = openOptimiser({ cache, read: () => Promise.resolve(picture) })
   const [ours = 0, bare = 1] = await rates(
     [
-      // Another picture each time, so that none is found.
+      // A new picture each time, so that the cache has none.
       inProcess('miss', () => optimiser.drawn({ id: newId(), width, quality: 75, format: 'webp' })),
       inProcess('sharp', () => sharp(picture).resize({ width }).webp({ quality: 75 }).toBuffer()),
     ],
@@ -74,7 +76,7 @@ async function benchDrawing(folder: string): Promise<Figure[]> {
   return [toRatioFigure('drawing a picture / sharp alone', { ours, bare, goal: 0.8 })]
 }
 
-/** As much detail as a photograph has: noise, so that no kind of picture makes it small. */
+/** Image with as much detail as a photo: noise, which no format compresses well. */
 const aPhotograph = (): Promise<Buffer> =>
   sharp({
     create: {

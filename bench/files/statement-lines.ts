@@ -10,7 +10,10 @@ import {
 const chunkSize = 500
 const zero = { available: 0n, frozen: 0n, debt: 0n }
 
-/** A statement with so many operations, made as it is written: rewards and releases in turn, as a busy agent has them. */
+/**
+ * Statement with this number of operations, generated while it is written: rewards and releases in turn, like
+ * a busy agent's.
+ */
 export function aStatement(count: number): Statement {
   const sums: MonthSums = {
     ...{ month: '2026-01-01', category: 'release', items: count, firstSeq: 1n, outgo: zero },

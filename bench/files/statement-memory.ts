@@ -5,7 +5,10 @@ import {
 import { toXlsx } from '../../apps/server/src/platform/table-files/xlsx.ts'
 import { aStatement } from './statement-lines.ts'
 
-/** Prints by how many megabytes this process grew at most while it wrote a workbook of so many rows, and the file's size. */
+/**
+ * Prints the growth of this process in megabytes while it wrote a workbook with this number of rows, and the
+ * file's size.
+ */
 await write(100)
 const before = process.memoryUsage().rss
 const { peak, bytes } = await write(Number(process.argv[2]))

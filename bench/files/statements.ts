@@ -10,7 +10,7 @@ import { aStatement } from './statement-lines.ts'
 const pdfRows = 1_000
 const iterations = 15
 
-/** Files of statements: paper against pdfkit alone, sheets by the memory that they take. */
+/** Files of statements: PDF against pdfkit alone, workbooks by their memory. */
 export async function benchStatements(): Promise<Figure[]> {
   return [await measurePdf(), ...(await memoryFigures())]
 }
@@ -22,8 +22,8 @@ const writePdf = () =>
   })
 
 /**
- * In time of the processor, which is what others wait for. «Bare» is pdfkit with the same texts in the same fonts at the same places: no tags, no rules,
- * nothing measured.
+ * Measures processor time, which delays other requests. «Bare» is pdfkit with the same texts in the same
+ * fonts and positions, without tags, lines and measuring.
  */
 async function measurePdf(): Promise<Figure> {
   const calls = await recorded(writePdf)
@@ -33,7 +33,7 @@ async function measurePdf(): Promise<Figure> {
       const before = process.cpuUsage()
       await write()
       const { user, system } = process.cpuUsage(before)
-      // The round before the first warms up the compiler.
+      // The first round warms up the compiler.
       if (iteration >= 0) times[name].push((user + system) / 1000)
     }
   }
@@ -46,7 +46,7 @@ const watched = ['registerFont', 'font', 'text', 'addPage', 'switchToPage'] as c
 type Call = { method: (typeof watched)[number]; args: unknown[] }
 type Methods = Record<Call['method'], (...args: unknown[]) => unknown>
 
-/** Calls of pdfkit that put text on pages. */
+/** Records the calls of pdfkit that draw text. */
 async function recorded(write: () => Promise<unknown>): Promise<Call[]> {
   const calls: Call[] = []
   const prototype = PdfKit.prototype as unknown as Methods
@@ -76,13 +76,13 @@ async function replayed(calls: readonly Call[]): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Each in a process of its own: ten times the rows must not take ten times the memory. */
+/** Uses a process for each size: ten times the rows must not take ten times the memory. */
 async function memoryFigures(): Promise<Figure[]> {
   const grown: number[] = []
   const figures: Figure[] = []
   for (const rows of [10_000, 100_000]) {
     const { stdout } = await promisify(execFile)(process.execPath, [
-      // Or what is counted is the room that the engine gives itself before it tidies up.
+      // Otherwise the measurement would count the engine's unused heap.
       '--max-semi-space-size=2',
       'bench/files/statement-memory.ts',
       String(rows),

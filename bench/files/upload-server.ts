@@ -3,8 +3,8 @@ import { fillMembers } from '../fill.ts'
 import { openBench } from '../open-bench.ts'
 
 /**
- * The web role of the server in a process of its own. Tells where it is and who may ask; at every line that comes in,
- * by how many megabytes its memory has grown at most since the line before.
+ * Runs the web role in a separate process. Prints its address and the members' tokens; for each line of
+ * input, the growth of its memory in megabytes since the previous line.
  */
 const bench = await openBench(({ db }) => fillMembers(db, { memberCount: 12, rewardsEach: 1 }))
 let [before, peak] = [0, 0]

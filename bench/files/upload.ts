@@ -66,14 +66,14 @@ async function bombMs(bomb: Buffer): Promise<number> {
   return performance.now() - start
 }
 
-/** Every kind once, one after the other: the slowest of those that are refused at once, and of those that are decoded. */
+/** Runs each kind once in sequence: the slowest of those refused at once, and of those decoded. */
 async function hostileFigures(): Promise<Figure[]> {
   const slowest = async (files: (readonly [string, () => Buffer | Promise<Buffer>])[]) => {
     let worst = { name: '', ms: 0 }
     for (const [name, make] of files) {
       const bytes = await make()
       const tries: number[] = []
-      // Other load of the machine does not count.
+      // The minimum of three, because other load of the machine only adds time.
       for (let n = 0; n < 3; n++) {
         const start = performance.now()
         await prepareOrRefuse(bytes)
@@ -119,7 +119,7 @@ async function aPhoto(side: number): Promise<Buffer> {
 const largePhoto = (async () => {
   const photo = await aPhoto(2_350)
   if (photo.length > maxFileBytes) throw new Error(`the photo has ${photo.length} bytes`)
-  // Up to the limit with what stands behind its end, which nobody draws.
+  // Filled up to the limit with bytes after the image's end, which no decoder reads.
   return Buffer.concat([photo, randomBytes(maxFileBytes - photo.length)])
 })()
 const largePdf = aPdf({
@@ -147,7 +147,7 @@ async function startServer(): Promise<Server> {
 }
 
 async function grown(server: Server, callback: () => Promise<void>): Promise<number> {
-  // Idle: what was left of the action before is tidied up, or counts for this one too.
+  // Waits until the memory of the previous action is collected, which would count for this one.
   await setTimeout(1_000)
   await server.grownMegabytes()
   await callback()

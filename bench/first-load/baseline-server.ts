@@ -9,8 +9,8 @@ export type BaselineServer = { url: string; close: () => void }
 type CachedAsset = { status: number; headers: Record<string, string>; body: Buffer }
 
 /**
- * Serves the product's own documents without its scripts, with one button that React brings to life. Each is rendered by
- * the product again; styles, fonts, icons and pictures are its own too, so that nothing but scripts is saved.
+ * Serves the product's documents without scripts, with one button that React hydrates. The product renders
+ * each document and serves styles, fonts, icons and pictures, so that only the scripts differ.
  */
 export async function startBaselineServer(
   product: string,
@@ -39,7 +39,7 @@ export async function startBaselineServer(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    // By the product's own name, which both then have to look up.
+    // Uses the product's host name, so that both need the same lookup.
     url: `http://${new URL(product).hostname}:${port}`,
     close: () => {
       server.closeAllConnections()
@@ -48,7 +48,7 @@ export async function startBaselineServer(
   }
 }
 
-/** The same first screen: everything of the document but its scripts and what they are told. */
+/** Returns the same first page without the scripts and their data. */
 function toBaselineHtml(html: string): string {
   return html
     .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
@@ -60,7 +60,7 @@ function toBaselineHtml(html: string): string {
     )
 }
 
-/** As the product's are built: minified, and React's own production code. */
+/** Minified with React's production code, like the product. */
 async function buildScript(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -78,7 +78,7 @@ async function buildScript(): Promise<string> {
   return chunk.code
 }
 
-/** Compressed as it was built, which `fetch` would undo. */
+/** Fetches the compressed file; `fetch` would decompress it. */
 async function fetchAsset(product: string, request: IncomingMessage): Promise<CachedAsset> {
   const headers = { ...toCookieHeader(request), accept: request.headers.accept ?? '*/*' }
   const answer = await fetch(product + request.url, { headers })
@@ -98,10 +98,10 @@ async function fetchAsset(product: string, request: IncomingMessage): Promise<Ca
   }
 }
 
-/** The browser brings the floor the same cookie. */
+/** The baseline gets the same cookie. */
 const toCookieHeader = ({ headers }: IncomingMessage) => ({ cookie: headers.cookie ?? '' })
 
-/** As the product compresses what it renders. */
+/** Same level as for the product's documents. */
 const pageQuality = 4
 
 const compressed = (content: string | Buffer, quality: number): Buffer =>

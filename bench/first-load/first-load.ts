@@ -9,7 +9,7 @@ import { startApp } from '../http/start.ts'
 import { type BaselineServer, startBaselineServer } from './baseline-server.ts'
 import { type Load, measureLoad, measureSoftNavigation, type Target } from './measure-load.ts'
 
-/** Pressed until it answers: the eye over the balance, the button of the sign-in. */
+/** Elements that are pressed until they respond: the eye over the balance, the sign-in button. */
 const targets: readonly Target[] = [
   { address: '/', press: 'section button[aria-pressed]', works: 'section button[aria-pressed="true"]' },
   { address: '/login', press: 'button[type="submit"]', works: '[aria-invalid="true"]' },
@@ -23,8 +23,9 @@ const baselineButton = { press: '#floor-button', works: '#floor-button[aria-pres
 const iterations = 7
 
 /**
- * First loads on a slow phone and line (see `measure-load.ts`), each against the floor: the same screen as plain HTML
- * with one button that React brings to life. Both are measured in turn, and of each figure the best of the rounds counts.
+ * First loads on a slow phone and connection (see `measure-load.ts`), each against the baseline: the same
+ * page as plain HTML with one button that React hydrates. Both are measured in turn, and the best round of
+ * each figure counts.
  */
 export async function benchFirstLoad(): Promise<Figure[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'impulse-first-load-'))
@@ -77,8 +78,8 @@ async function measureBoth(
 }
 
 /**
- * Chromium's slow line loses a request for good now and then (microsoft/playwright#22676): a load that never comes alive is told, and
- * measured once more.
+ * Chromium's network emulation sometimes loses a request (microsoft/playwright#22676): a load that never
+ * hydrates is reported and measured again.
  */
 const wholeLoad = (options: Parameters<typeof measureLoad>[0]): Promise<Load> =>
   measureLoad(options).catch((error: unknown) => {
@@ -97,7 +98,7 @@ function toFigures(address: string, ours: Load, bare: Load): Figure[] {
     maxRatio(`${address} bytes`, { ours: ours.bytes, bare: bare.bytes, goal: 1.7, unit: 'B' }),
     maxRatio(`${address} LCP`, { ours: ours.lcpMs, bare: bare.lcpMs, goal: 1.3, unit: 'ms' }),
     maxRatio(`${address} a click works`, { ours: ours.clickMs, bare: bare.clickMs, goal: 1.4, unit: 'ms' }),
-    // A floor without any long task would make every ratio endless: the shortest stands for none.
+    // A baseline without long tasks would make the ratio infinite: the shortest long task replaces zero.
     maxRatio(`${address} long tasks`, {
       ours: ours.longMs,
       bare: Math.max(bare.longMs, 50),
@@ -116,7 +117,7 @@ function maxRatio(
   return { name, value, ratio: ours / bare, maxRatio: goal }
 }
 
-/** The minimum counts: other load of the machine can only add. */
+/** The minimum counts, because other load of the machine only adds time. */
 const best = (values: readonly number[]): number => Math.min(...values)
 
 const bestLoad = (loads: readonly Load[]): Load => ({
@@ -124,6 +125,6 @@ const bestLoad = (loads: readonly Load[]): Load => ({
   lcpMs: best(loads.map(({ lcpMs }) => lcpMs)),
   clickMs: best(loads.map(({ clickMs }) => clickMs)),
   longMs: best(loads.map(({ longMs }) => longMs)),
-  // The worst, since nothing may jump.
+  // The maximum counts, because no shift is acceptable.
   shift: Math.max(...loads.map(({ shift }) => shift)),
 })

@@ -5,22 +5,22 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 export type Target = { address: string; press: string; works: string }
 
 export type Load = {
-  /** Of all that was asked for before a press worked; what is fetched later, by itself, nobody waits for. */
+  /** Bytes requested before a press worked; later background requests delay nobody. */
   bytes: number
   lcpMs: number
   clickMs: number
-  /** All long tasks together that began before a press worked. */
+  /** Sum of the long tasks that began before a press worked. */
   longMs: number
   shift: number
 }
 
 export type Seen = { browser: Browser; url: string; cookie: string }
 
-/** A line of 1.6 Mbit/s with 150 ms, and a processor four times as slow as this one. */
+/** Connection of 1.6 Mbit/s with 150 ms latency, and a processor four times slower than this one. */
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const slowness = 4
 
-/** Past all that is normal, even on a machine that does much else. */
+/** Longer than any normal load, even on a busy machine. */
 const timeoutMs = 60_000
 
 export async function measureLoad({ target, ...seen }: Seen & { target: Target }): Promise<Load> {
@@ -29,14 +29,14 @@ export async function measureLoad({ target, ...seen }: Seen & { target: Target }
     const bytes = await slowDown(page)
     await page.goto(seen.url + target.address, { waitUntil: 'commit', timeout: timeoutMs })
     await untilClickWorks(page)
-    // The last shifts, long tasks and the largest paint are told a little later.
+    // The last shifts, long tasks and the largest paint are reported with a delay.
     await page.waitForTimeout(1_000)
     const found = await page.evaluate<Omit<Load, 'bytes'> & { pressMs: number }>('window.firstLoad')
     return { ...found, bytes: bytes(found.pressMs) }
   })
 }
 
-/** Asked from outside: the product's policy lets nobody wait inside by a string. */
+/** Polled from outside, because the page's policy forbids evaluating strings. */
 async function untilClickWorks(page: Page): Promise<void> {
   const deadline = performance.now() + timeoutMs
   while (!(await page.evaluate<boolean>('window.firstLoad?.clickMs != null'))) {
@@ -45,7 +45,7 @@ async function untilClickWorks(page: Page): Promise<void> {
   }
 }
 
-/** From the press on the menu's entry until the history stands, with the screen's code not fetched before. */
+/** Time from the press on the menu's entry until the history is shown, without preloaded code. */
 export async function measureSoftNavigation(seen: Seen): Promise<number> {
   return withPage(seen, async (page) => {
     await slowDown(page)
@@ -64,7 +64,7 @@ const softNavigation = `(async () => {
 
 const watchScript = readFile(new URL('watch-load.js', import.meta.url), 'utf8')
 
-/** A new visitor: nothing is cached. */
+/** Opens a page as a new visitor with an empty cache. */
 async function withPage<T>({ browser, url, cookie }: Seen, work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   try {
@@ -85,7 +85,10 @@ async function addCookies(context: BrowserContext, url: string, cookie: string):
   )
 }
 
-/** Answers how many bytes were asked for until then, in milliseconds from the first request; headers included. */
+/**
+ * Slows the page down. The returned function gives the bytes requested until then, with headers; milliseconds
+ * from the first request.
+ */
 async function slowDown(page: Page): Promise<(untilMs: number) => number> {
   const client = await page.context().newCDPSession(page)
   const requests = new Map<string, { startedMs: number; bytes: number }>()

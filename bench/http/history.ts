@@ -14,7 +14,10 @@ import { type Figure, toRatioFigure } from '../report.ts'
 
 const page = { skip: 0, limit: 200 }
 
-/** History and balance over HTTP, against a bare route with the same statements and against the bare statement. */
+/**
+ * History and balance over HTTP, against a bare route with the same statements and against the bare
+ * statement.
+ */
 export async function benchHistory(bench: Bench): Promise<Figure[]> {
   const bare = await openBareServer(bench)
   const { url, members } = bench
@@ -54,7 +57,7 @@ type BareServer = {
   close: () => Promise<void>
 }
 
-/** Fastify, the driver, and the statements that our routes send: no schema, no names, no session rules. */
+/** Fastify, the driver and the statements of our routes, without schemas, names and session rules. */
 async function openBareServer({ db, servingUrl, members }: Bench): Promise<BareServer> {
   const [member] = members
   if (!member) throw new Error('the bench has members')
@@ -74,7 +77,7 @@ async function openBareServer({ db, servingUrl, members }: Bench): Promise<BareS
     max: 16,
     types: { getTypeParser: (oid, format) => (oid === 20 ? String : pg.types.getTypeParser(oid, format)) },
   })
-  // The database may end a connection that is just being closed.
+  // The database may end a connection that is being closed.
   pool.on('error', () => undefined)
   const run = async ({ name, text, values }: Query) =>
     (await pool.query({ name: name ?? '', text, values: [...values] })).rows
@@ -104,7 +107,7 @@ async function openBareServer({ db, servingUrl, members }: Bench): Promise<BareS
   }
 }
 
-/** The statement that a piece of our code sends, caught on its way. */
+/** Returns the statement that our code sends. */
 async function captureStatement(db: Queryable, send: (on: Queryable) => Promise<unknown>): Promise<Query> {
   const sent: Query[] = []
   await send({

@@ -3,7 +3,7 @@ import type { Bench } from '../open-bench.ts'
 import { overHttp, rates } from './rate.ts'
 import type { Figure } from '../report.ts'
 
-/** Server-rendered pages of the demo member, whole: session, four calls of the API, React. */
+/** Server-rendered pages of the demo member: session, four API calls, React. */
 export async function benchPages({ url }: Bench): Promise<Figure[]> {
   const cookie = await signIn(url)
   const [balance = 0, login = 0] = await rates(
@@ -16,7 +16,7 @@ export async function benchPages({ url }: Bench): Promise<Figure[]> {
   ]
 }
 
-/** The session cookie of the demo member. */
+/** Returns the session cookie of the demo member. */
 export async function signIn(url: string): Promise<string> {
   const post = async (path: string, body: unknown) => {
     const answer = await fetch(url + path, {

@@ -3,12 +3,12 @@ import { performance } from 'node:perf_hooks'
 import { Worker } from 'node:worker_threads'
 import autocannon from 'autocannon'
 
-/** Something whose rate is measured: done how often a second, over so many milliseconds. */
+/** Action whose rate is measured, per second over this number of milliseconds. */
 export type Contender = { name: string; rate: (ms: number) => Promise<number> }
 
 const callers = 16
 
-/** An action of this process, with as many callers at once as the pool has connections. */
+/** Action in this process, with as many parallel callers as the pool has connections. */
 export const inProcess = (name: string, once: () => Promise<unknown>): Contender => ({
   name,
   rate: async (ms) => {
@@ -27,7 +27,7 @@ export const inProcess = (name: string, once: () => Promise<unknown>): Contender
   },
 })
 
-/** The 99th percentile of a route's answers in milliseconds, asked by a few at once. */
+/** Measures the 99th percentile of a route's response times in ms with a few parallel callers. */
 export async function p99OverHttp(
   url: string,
   headers: Record<string, string>[],
@@ -40,7 +40,7 @@ export async function p99OverHttp(
   return result.latency.p99
 }
 
-/** A route, asked with these headers in turn, from a thread of its own so that asking does not take the server's time. */
+/** Requests a route with these headers in turn, from a separate thread that takes no time from the server. */
 export const overHttp = (name: string, url: string, headers: Record<string, string>[]): Contender => ({
   name,
   rate: async (ms) => {
@@ -53,8 +53,8 @@ export const overHttp = (name: string, url: string, headers: Record<string, stri
 })
 
 /**
- * A route that changes something, posted to from a thread of its own: each time for another of these, since callers that
- * all ask for the same one would wait for each other, and each time with another key.
+ * Posts to a route from a separate thread. Each request uses another member, since parallel requests of one
+ * member wait for each other, and another key.
  */
 export const postsOverHttp = (
   name: string,
@@ -71,8 +71,8 @@ export const postsOverHttp = (
 })
 
 /**
- * Contenders take turns, round by round, so that whatever else the machine does falls on all of them; the median of a
- * contender's rounds counts. The figure is the ratio of two rates; the rates themselves are this machine's.
+ * Measures the contenders in alternating rounds, so that other load of the machine affects all; the median of
+ * each counts. The result is the ratio of two rates, because rates themselves depend on the machine.
  */
 export async function rates(
   contenders: Contender[],
@@ -82,7 +82,7 @@ export async function rates(
   for (let iteration = -1; iteration < iterations; iteration++) {
     for (const [place, contender] of contenders.entries()) {
       const rate = await contender.rate(ms)
-      // The round before the first warms up caches, plans and the compiler.
+      // The first round warms up caches, plans and the compiler.
       if (iteration >= 0) measured[place]?.push(rate)
     }
   }

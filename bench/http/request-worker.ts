@@ -2,7 +2,10 @@ import { Agent, request } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 import { randomUUID } from 'node:crypto'
 
-/** Posts for so long, as so many callers at once, each time for somebody else; tells how often a second it was answered. */
+/**
+ * Posts with parallel callers for the given time, each time for another member; returns the responses per
+ * second.
+ */
 const { url, requestOptions, callers, ms } = workerData as {
   url: string
   requestOptions: { headers: Record<string, string>; body: string }[]

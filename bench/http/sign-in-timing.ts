@@ -13,14 +13,14 @@ import { median } from './rate.ts'
 import type { Figure } from '../report.ts'
 import { startApp } from './start.ts'
 
-/** Of each kind: enough to see a gap of some hundredths of a millisecond. */
+/** Requests of each kind: enough to see a difference of some hundredths of a millisecond. */
 const requestsEach = 2_000
 const widestGapMs = 2
 const leastP = 0.01
 
 /**
- * How long asking for a code takes must not tell whose phone was invited. The whole server is asked, its outbox at
- * work next to it: phones of both kinds in turns of random order, each once, over one connection.
+ * The time of requesting a code must not reveal whose phone was invited. Requests both kinds of phones from
+ * the whole server, with its outbox running, in random order, each once, over one connection.
  */
 export async function benchSignInTiming(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-timing-'))
@@ -38,7 +38,7 @@ export async function benchSignInTiming(): Promise<Figure[]> {
         ratio: widestGapMs / gapMs,
         goal: 1,
       },
-      // By chance alone it is missed once in a hundred runs: then measure again.
+      // Fails once in a hundred runs by chance: then it is measured again.
       { name: 'asking for a code: p that they take as long', value: p.toFixed(3), ratio: p, goal: leastP },
     ]
   } finally {
@@ -67,7 +67,7 @@ async function measure(url: string): Promise<{ known: number[]; unknown: number[
   const sendRequest = async (kind: keyof typeof times, phone: string) => {
     times[kind].push(await measureTime(new URL(signInPaths.code, url), { agent, phone }))
   }
-  // Compiler, plans and caches are warm before anything counts.
+  // Warms up compiler, plans and caches.
   for (const phone of phonesFrom('7903').slice(0, 300))
     await measureTime(new URL(signInPaths.code, url), { agent, phone })
   const unknown = phonesFrom('7902')
@@ -85,7 +85,7 @@ async function measure(url: string): Promise<{ known: number[]; unknown: number[
   return times
 }
 
-/** Milliseconds from the first byte of the question to the last of the answer. */
+/** Milliseconds from the first byte of the request to the last of the response. */
 async function measureTime(url: URL, { agent, phone }: { agent: Agent; phone: string }): Promise<number> {
   const body = JSON.stringify({ phone })
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
@@ -99,7 +99,10 @@ async function measureTime(url: URL, { agent, phone }: { agent: Agent; phone: st
   return performance.now() - start
 }
 
-/** Mann–Whitney, two-sided, by the normal approximation: how likely ranks so uneven are when both take as long. */
+/**
+ * Mann–Whitney test, two-sided, by the normal approximation: probability of such uneven ranks if both take
+ * equally long.
+ */
 function mannWhitneyPValue(one: number[], other: number[]): number {
   const sorted = [
     ...one.map((ms) => ({ ms, isOne: true })),

@@ -9,7 +9,10 @@ import { signIn } from './pages.ts'
 import { overHttp } from './rate.ts'
 import type { Figure } from '../report.ts'
 
-/** From the command to the address: into an empty data folder, and again; then its memory idle and after load. */
+/**
+ * Time from the command to the address with an empty data folder and with an existing one; then the memory
+ * idle and after load.
+ */
 export async function benchStart(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-start-'))
   try {
@@ -32,7 +35,7 @@ export async function benchStart(): Promise<Figure[]> {
   }
 }
 
-/** The server as a process of its own, over this data folder. */
+/** Starts the server as a separate process with this data folder. */
 export async function startApp(
   dataDir: string,
   environment: Record<string, string> = {},

@@ -7,9 +7,9 @@ import { fillMembers } from '../fill.ts'
 import { openBench } from '../open-bench.ts'
 
 /**
- * The web role of the server in a process of its own. Tells where it is and the session cookies of as many members as it is
- * told; then, at each line that comes in: `memory` is answered with the megabytes that it holds, a number tells that member of
- * something and is answered once that is committed.
+ * Runs the web role in a separate process. Prints its address and the session cookies of the given number of
+ * members. For each line of input: `memory` prints its megabytes; a number creates a notification of that
+ * member and prints when it is committed.
  */
 const memberCount = Number(process.argv[2])
 const bench = await openBench(({ db }) => fillMembers(db, { memberCount, rewardsEach: 1 }))

@@ -15,7 +15,7 @@ import { type Figure, toRatioFigure } from '../report.ts'
 const bankId = '100000000004'
 const amount = 100
 
-/** A member's withdrawal from the request to its answer, against a bare route with its statements and the bare posting. */
+/** Withdrawal request of a member, against a bare route with its statements and the bare posting. */
 export async function benchWithdrawals(bench: Bench): Promise<Figure[]> {
   const { members, owner, servingUrl, url } = bench
   await owner.query(
@@ -50,7 +50,7 @@ async function getPhonesByMember(owner: pg.Client): Promise<Map<string, string>>
   return new Map(rows.map(({ id, phone }) => [id, phone]))
 }
 
-/** Fastify, the driver, and the statements that one withdrawal sends, with other members and ids in their places. */
+/** Fastify, the driver, and the statements of one withdrawal, with other members and ids. */
 async function openBareServer(
   { servingUrl, members, ...bench }: Bench,
   phones: ReadonlyMap<string, string>,
@@ -112,11 +112,14 @@ type Sample = {
   phone: string
   orderId: string
   key: string
-  /** Of rows that are new each time, next to the application's own. */
+  /** Ids of rows that are new each time, and of the withdrawal itself. */
   freshIds: string[]
 }
 
-/** Everybody withdraws a few times, as in a programme that lives; then one withdrawal is listened to. */
+/**
+ * Every member withdraws a few times, as in a running programme; then the statements of one withdrawal are
+ * recorded.
+ */
 async function collectSample(
   { db, clock, members, owner }: Bench,
   phones: ReadonlyMap<string, string>,

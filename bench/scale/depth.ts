@@ -2,7 +2,9 @@ import type { Bench } from '../open-bench.ts'
 import { overHttp, rates } from '../http/rate.ts'
 import { type Figure, toRatioFigure } from '../report.ts'
 
-/** The largest member's deep page against the first, and their `totalCount` against an ordinary member's. */
+/**
+ * The largest member's deep page against the first one, and their `totalCount` against an ordinary member's.
+ */
 export async function benchDepth({ url, members }: Bench): Promise<Figure[]> {
   const [biggest, ordinary] = members
   if (!biggest || !ordinary) throw new Error('the bench has members')

@@ -3,16 +3,16 @@ import type pg from 'pg'
 /** Size of the data: contracts of an ordinary member, and of the largest one. */
 export type Scale = { members: number; contractsEach: number; maxContractsPerMember: number }
 
-/** Each contract is a reward and a release: two items of the history, four entries. */
+/** Each contract has a reward and a release: two items of the history, four entries. */
 export const countEntries = ({ members, contractsEach, maxContractsPerMember }: Scale): number =>
   4 * ((members - 1) * contractsEach + maxContractsPerMember)
 
 /**
- * A programme of that size, as the rules would have made it: rewarded by the steps of thirteen months, all released.
- * Written by set-based statements past the triggers, which is what makes it a matter of minutes; `lk verify` finds
- * nothing in it.
+ * Creates a programme of this size as the rules would: rewards by the steps of thirteen months, all released.
+ * Set-based statements bypass the triggers, which makes it a matter of minutes; `lk verify` finds no
+ * difference.
  *
- * @returns ids of members; the largest is the first
+ * @returns ids of members, the largest first
  */
 export async function fillScale(owner: pg.Client, scale: Scale): Promise<string[]> {
   await owner.query("set session_replication_role = 'replica'")

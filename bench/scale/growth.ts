@@ -4,7 +4,7 @@ import type { Figure } from '../report.ts'
 
 const maxGrowth = 1.3
 
-/** The 99th percentile of history and balance in a small programme, and in a large one, in turns. */
+/** The 99th percentile of history and balance in a small and in a large programme, measured in turns. */
 export async function benchGrowth({ few, many }: { few: Bench; many: Bench }): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [name, path] of [
@@ -33,7 +33,7 @@ export async function benchGrowth({ few, many }: { few: Bench; many: Bench }): P
 const measureP99 = ({ url, members }: Bench, path: string): Promise<number> =>
   p99OverHttp(
     `${url}${path}`,
-    // The largest member is left out: who they are differs, not how many there are.
+    // The largest member is left out, because only the number of members should differ.
     members.slice(1, 20).map(({ accessToken }) => ({ authorization: `Bearer ${accessToken}` })),
     2_000,
   )

@@ -12,12 +12,15 @@ import { type Figure, toRatioFigure } from '../report.ts'
 
 const cli = fileURLToPath(new URL('../../apps/server/src/cli.ts', import.meta.url))
 
-/** `lk import contracts` of new contracts, each with its reward and its lot, against set-based inserts that fill the same tables. */
+/**
+ * `lk import contracts` of new contracts with rewards and lots, against set-based inserts into the same
+ * tables.
+ */
 export async function benchImport(bench: Bench, rows: number): Promise<Figure[]> {
   const file = join(bench.dataDir, 'contracts.csv')
   const phones = await listPhones(bench)
   await pipeline(Readable.from(generateLines(rows, phones)), createWriteStream(file))
-  // The first run warms nothing up that lasts: each is its own process, and tables are what they are.
+  // Needs no warm-up: each import is a process of its own.
   const start = performance.now()
   const child = spawn(process.execPath, [cli, 'import', 'contracts', file], {
     env: { ...process.env, DATA_DIR: bench.dataDir, LOG_LEVEL: 'error' },
@@ -37,7 +40,7 @@ async function listPhones({ owner }: Bench): Promise<string[]> {
   return rows.map(({ phone }) => phone)
 }
 
-/** Frozen all of them: connected in the last ten days. */
+/** All of them are frozen: connected in the last ten days. */
 function* generateLines(rows: number, phones: string[]): Generator<string> {
   yield 'number;product;phone;city;connectedAt;status\n'
   const days = Array.from({ length: 10 }, (_, i) =>
@@ -48,7 +51,7 @@ function* generateLines(rows: number, phones: string[]): Generator<string> {
   }
 }
 
-/** In chunks, as a driver would: everything that a contract needs, computed beforehand in a table of its own. */
+/** Inserts in chunks, like a driver, with everything computed beforehand in a separate table. */
 async function insertBarely({ owner, servingUrl }: Bench, rows: number): Promise<number> {
   await owner.query('drop table if exists bare')
   await owner.query(

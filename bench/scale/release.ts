@@ -6,7 +6,10 @@ import type { Bench } from '../open-bench.ts'
 import { p99OverHttp } from '../http/rate.ts'
 import { type Figure, toRatioFigure } from '../report.ts'
 
-/** Lots that come due at one midnight: released by the worker's own code, and by bare batched statements; the site answers in the meantime. */
+/**
+ * Lots that are due at one midnight: released by the worker, and by bare batched statements, while the site
+ * answers requests.
+ */
 export async function benchRelease(bench: Bench, lots: number): Promise<Figure[]> {
   const { db, clock, url, members } = bench
   const headers = members.slice(0, 20).map(({ accessToken }) => ({ authorization: `Bearer ${accessToken}` }))
@@ -41,7 +44,7 @@ export async function benchRelease(bench: Bench, lots: number): Promise<Figure[]
   ]
 }
 
-/** Frozen rewards of contracts, due since a moment, spread over all members. */
+/** Creates frozen rewards of contracts that are due, spread over all members. */
 async function freeze({ owner }: Bench, { lots, name }: { lots: number; name: string }): Promise<void> {
   await owner.query("set session_replication_role = 'replica'")
   await owner.query('drop table if exists frozen_now')

@@ -3,9 +3,9 @@ import type { HistoryItem } from '@impulse/api/balance/balance'
 type Transactions = { history: HistoryItem[]; totalCount: number }
 
 /**
- * An example client of `GET /api/transactions`: every operation of the member whose session cookie this is, newest first. For programs
- * that hold a session and no access token, such as a page rendered next to the cabinet on the same host. A screen that has a token
- * calls `/api/balance/account-history/`.
+ * Example client of `GET /api/transactions`: all operations of the session cookie's member, newest first. For
+ * programs with a session but without an access token, such as a page rendered on the same host. Pages with a
+ * token call `/api/balance/account-history/`.
  */
 export async function* readTransactions(
   address: string,
@@ -15,7 +15,7 @@ export async function* readTransactions(
   for (let skipCount = 0; ;) {
     const query = new URLSearchParams({ ...filters, maxResultCount: '200', skipCount: String(skipCount) })
     const answer = await fetch(`${address}/api/transactions?${query.toString()}`, { headers: { cookie } })
-    // 400: a filter that cannot be read; 401: no session; 500: try again later, the session lives on.
+    // 400: unreadable filter; 401: no session; 500: retry later, the session stays valid.
     if (!answer.ok) throw new Error(`The transactions could not be read: ${answer.status}`)
     const { history, totalCount } = (await answer.json()) as Transactions
     yield* history

@@ -2,8 +2,8 @@ import type { Db } from '../../apps/server/src/platform/db/db.ts'
 import { takeSeed } from './take-seed.ts'
 
 /**
- * Well-known banks, by the numbers that public lists of the system of payments by phone gave them: for the demo alone, and
- * marked as such. Real payments need a real list (`lk banks import`).
+ * Well-known banks with their numbers in public lists of the payment system; marked as demo. Real payments
+ * need a real list (`lk banks import`).
  */
 export const demoBanks: readonly (readonly [id: string, shortName: string, name: string])[] = [
   ['100000000111', 'Сбербанк', 'ПАО Сбербанк'],
@@ -50,7 +50,7 @@ export const demoBanks: readonly (readonly [id: string, shortName: string, name:
   ['100000000106', 'Челиндбанк', 'ПАО «ЧЕЛИНДБАНК»'],
 ]
 
-/** A handful of the Bank of Russia's directory, with their correspondent accounts. */
+/** Some banks of the Bank of Russia's directory, with their correspondent accounts. */
 export const demoBics: readonly (readonly [bic: string, name: string, corrAccount: string])[] = [
   ['044525225', 'ПАО Сбербанк', '30101810400000000225'],
   ['044525974', 'АО «ТБанк»', '30101810145250000974'],
@@ -62,10 +62,10 @@ export const demoBics: readonly (readonly [bic: string, name: string, corrAccoun
   ['046577674', 'Уральский банк ПАО Сбербанк', '30101810500000000674'],
 ]
 
-/** Places among those that people pick most: the first of the list. */
+/** Number of popular banks, at the start of the list. */
 const popularBanks = 6
 
-/** Sows the banks of the demo, once; a list of the operator's takes their place. */
+/** Creates the demo banks once; the operator's list replaces them. */
 export async function seedBanks(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await takeSeed(tx, 'banks'))) return

@@ -11,7 +11,7 @@ import {
   getUser,
 } from '../../apps/server/src/modules/identity/profile/profile.service.ts'
 
-/** The member of the demo programme whose cabinet is full. */
+/** Demo member with data on every page. */
 export const andrey = {
   phone: '79000000000',
   names: { firstName: 'Андрей', middleName: 'Сергеевич', lastName: 'Воронцов', cityName: 'Москва' },
@@ -26,7 +26,7 @@ export const andrey = {
   },
 }
 
-/** The new member: a name, a consent, and nothing else, so that the cabinet opens on its empty states. */
+/** New demo member with only a name and a consent, so that the cabinet shows its empty states. */
 export const maria = {
   phone: '79000000001',
   names: { firstName: 'Мария', middleName: 'Алексеевна', lastName: 'Соколова', cityName: 'Казань' },
@@ -34,8 +34,8 @@ export const maria = {
 }
 
 /**
- * A member who has signed in, consented, accepted the rules and told their name, and came every month since. What an earlier sign-in told already
- * is left alone.
+ * Creates a member who has consented, accepted the rules, given a name, and signed in every month. Data of an
+ * earlier sign-in stay.
  */
 export async function seedMember(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function seedMember(
   return memberId
 }
 
-/** Consents come after their text: earlier members agreed again when it changed. */
+/** Consents need their text first: earlier members agreed again when it changed. */
 export function onceSaid(textVersion: string, { moment, now }: { moment: Date; now: Date }): Date {
   const said = new Date(`${textVersion}T09:00:00+03:00`)
   return moment < said && said <= now ? said : moment
@@ -72,7 +72,7 @@ export function onceSaid(textVersion: string, { moment, now }: { moment: Date; n
 
 const monthMs = 30 * 86_400_000
 
-/** Moments a month from each other, from the one to the other. */
+/** Times a month apart, from the first to the last. */
 const monthly = (from: Date, to: Date): Date[] =>
   Array.from(
     { length: Math.max(1, Math.ceil((to.getTime() - from.getTime()) / monthMs)) },

@@ -7,9 +7,9 @@ export type DemoNews = {
   preview: string
   category: 'programme' | 'offers' | 'payouts' | 'guides'
   cover: Cover
-  /** Its drawing stands in the text and not on the card, which shows the default picture. */
+  /** True for a drawing in the text instead of on the card, which shows the default picture. */
   isBare?: boolean
-  /** Below zero: it is still to come. */
+  /** Negative: published in the future. */
   daysAgo: number
   isPinned?: boolean
   audience?: string

@@ -32,7 +32,7 @@ const listNews = async ({ phone }: { phone: string }, now = clock.businessNow())
   return { memberId, ...(await getNews(db, { memberId, now, query })) }
 }
 
-it('Андрей finds twelve items with pictures at least, a pinned one first, in several categories, all of which open', async () => {
+it('Андрей sees at least twelve items with pictures, a pinned one first, in several categories, and opens all of them', async () => {
   const { memberId, allNews, categories } = await listNews(andrey)
   const pictured = allNews.filter(({ imageUrl }) => imageUrl !== '')
   expect(new Set(pictured.map(({ imageUrl }) => imageUrl)).size).toBeGreaterThanOrEqual(12)
@@ -46,7 +46,7 @@ it('Андрей finds twelve items with pictures at least, a pinned one first, 
   }
 })
 
-it('Мария finds how to begin, and one more item comes to everybody in three days', async () => {
+it('Мария sees how to begin, and one more item is published for everybody in three days', async () => {
   const now = await listNews(maria)
   expect(now.allNews.map(({ slugId }) => slugId)).toContain('first-contract')
   const then = await listNews(maria, new Date(clock.businessNow().getTime() + 3 * 86_400_000))

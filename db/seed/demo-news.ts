@@ -23,7 +23,10 @@ const categories = [
   { key: 'guides', name: 'Полезное' },
 ]
 
-/** Sows the news, once: some months of them with drawn covers, a pinned one, and one that appears in three days. */
+/**
+ * Creates the news once: items of some months with drawn covers, a pinned one, and one that is published in
+ * three days.
+ */
 export async function seedNews({
   db,
   clock,
@@ -48,7 +51,7 @@ export async function seedNews({
   })
 }
 
-/** All of it or nothing: what the use cases take for a database is the one transaction. */
+/** All or nothing: the use cases get this transaction as their database. */
 const within = (tx: Tx): Db => ({
   query: (query) => tx.query(query),
   kysely: tx.kysely,

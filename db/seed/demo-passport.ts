@@ -43,8 +43,8 @@ const scans = {
 } as const
 
 /**
- * Андрей's approved document, with pictures that are plainly no document, once. A document that has data already, or is no longer
- * approved, stays as it is. The next start completes a seed that broke off.
+ * Creates Андрей's approved document once, with pictures that are clearly not documents. Existing data, or a
+ * document that is no longer approved, stay. The next start completes an interrupted seed.
  */
 export async function seedPassport(deps: PassportDeps): Promise<void> {
   const { db, clock } = deps
@@ -72,7 +72,7 @@ export async function seedPassport(deps: PassportDeps): Promise<void> {
   })
 }
 
-/** Under the name of the demo's staff; Андрей has read of it long ago. */
+/** Approved by the demo's staff; Андрей has read the notification. */
 async function approve(deps: { db: Db; clock: Clock }, { memberId }: { memberId: string }): Promise<void> {
   const { db, clock } = deps
   const at = clock.businessNow()

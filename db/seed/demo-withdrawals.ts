@@ -15,17 +15,17 @@ import { at, type Event } from './demo-event.ts'
 import { andrey } from './demo-members.ts'
 import { takeSeed } from './take-seed.ts'
 
-/** Whatever the operator's settings are, the demo's past is the same. */
+/** The demo's past does not depend on the operator's settings. */
 const limits = {
   ...{ minimum: 100n, maximum: 100_000n, monthLimit: 300_000n, perDay: 10n, fee: 0n },
   ...{ tax: 'none' as const, pauseHours: 48 },
 }
 const bankId = '100000000004'
 const actor = 'staff:demo'
-/** No member's: whoever answers under this name answers anybody's applications. */
+/** Belongs to no member, because a staff member cannot process withdrawals of their own phone. */
 const staffPhone = '79000000099'
 
-/** One withdrawal that was paid and one that was rejected, so that its money came back. */
+/** A paid withdrawal, and a rejected one whose money was returned. */
 export function withdrawalEvents({ memberId, now }: { memberId: string; now: Date }): Event[] {
   const paid = addDays(monthsBefore(moscowDay(now), 5), 19)
   const rejected = addDays(monthsBefore(moscowDay(now), 2), 11)
@@ -60,7 +60,7 @@ export function withdrawalEvents({ memberId, now }: { memberId: string; now: Dat
   ]
 }
 
-/** Approver of the paid withdrawal, and how it left. */
+/** Creates the payout of the paid withdrawal with its approver. */
 async function seedPayout(
   tx: Tx,
   {
@@ -85,7 +85,7 @@ async function seedPayout(
   })
 }
 
-/** The document that a withdrawal needs, as staff have seen it. One that is there already stays as it is. */
+/** Creates the approved document that a withdrawal needs. An existing one stays. */
 export async function seedIdentityDocument(
   tx: Tx,
   input: { memberId: string; approvedAt: Date },
@@ -98,12 +98,12 @@ export async function seedIdentityDocument(
 }
 
 /**
- * Adds to an older demo what its withdrawals need, once: a document and a recent sign-in. Its two withdrawals stay the operations
- * that they are, since the ledger never changes.
+ * Adds to an older demo once what withdrawals need: a document and a recent sign-in. Its two withdrawals stay
+ * as they are, since the ledger never changes.
  */
 export async function seedWithdrawals({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const now = clock.businessNow()
-  // Staff of older demos had no phone, by which nobody processes an own order.
+  // Staff of older demos had no phone, which prevents them from processing their own withdrawals.
   await db.query({
     text: `update staff set phone = $1 where name = 'demo' and phone is null
       and not exists (select from staff where phone = $1)`,
@@ -113,7 +113,7 @@ export async function seedWithdrawals({ db, clock }: { db: Db; clock: Clock }): 
     if (!(await takeSeed(tx, 'withdrawals'))) return
     const { memberId } = await findOrCreateMember(tx, { phone: andrey.phone, origin: 'sign-in', now })
     await seedIdentityDocument(tx, { memberId, approvedAt: now })
-    // Signing in would find that nobody has for a year, and make withdrawals wait.
+    // Otherwise the next sign-in would count as the first in a year and delay withdrawals.
     await tx.query({
       text: 'update members set last_signed_in_at = $2, returned_at = null where id = $1',
       values: [memberId, now],

@@ -55,7 +55,7 @@ await Promise.all([seedDemo({ db, clock }), seedDemo({ db, clock })])
 await seedDemo({ db, clock })
 const andrey = await getMemberId(db, '79000000000')
 const maria = await getMemberId(db, '79000000001')
-// By this sowing alone: some tests sow more.
+// Only of this seed: some tests create more.
 const received = await getNotifications(db, andrey, { category: 'all', skipCount: 0, maxResultCount: 10 })
 
 const getKinds = async (memberId: string) => {
@@ -66,7 +66,7 @@ const getKinds = async (memberId: string) => {
   return Object.fromEntries(rows.map(({ kind, items }) => [kind, items]))
 }
 
-it('Andrey has released and frozen rewards, a paid and a rejected withdrawal, and 40 000 points at least', async () => {
+it('Андрей has released and frozen rewards, a paid and a rejected withdrawal, and at least 40 000 points', async () => {
   const money = await getMoney(db, andrey)
   expect(money.available).toBeGreaterThanOrEqual(40_000n)
   expect(money).toMatchObject({ withdrawal: 0n, debt: 0n })
@@ -74,7 +74,7 @@ it('Andrey has released and frozen rewards, a paid and a rejected withdrawal, an
   expect(await getKinds(andrey)).toMatchObject({ cancellation: 2, withdrawal: 2, payout: 1, refund: 1 })
 })
 
-it('the member of staff who approved it has a phone, which is no member’s, in demos of before too', async () => {
+it('the approver has a phone that is no member’s, also in older demos', async () => {
   const phones = async () =>
     (await db.query<{ phone: string }>({ text: `select phone from staff where name = 'demo'`, values: [] }))
       .rows
@@ -88,7 +88,7 @@ it('the member of staff who approved it has a phone, which is no member’s, in 
   expect(await phones()).toEqual([seeded])
 })
 
-it('his history is in the order of time, from thirteen months ago until now, in the cabinet’s months', async () => {
+it('his history is ordered by time, from thirteen months ago until now, in the cabinet’s months', async () => {
   const { rows } = await db.query<{ occurred_at: Date }>({
     text: 'select occurred_at from transactions where member_id = $1 order by seq',
     values: [andrey],
@@ -100,7 +100,7 @@ it('his history is in the order of time, from thirteen months ago until now, in 
   expect(months.size).toBe(13)
 })
 
-it('something was told to him since he was last here, and the bell is off for Мария', async () => {
+it('he has an unread notification since his last visit, and Мария has none', async () => {
   const state = received.notifications.map(({ category, read }) => `${category} ${read ? 'read' : 'unread'}`)
   const unread = state.filter((received) => received.endsWith('unread'))
   expect(unread.at(-1)).toBe('reward unread')
@@ -109,7 +109,7 @@ it('something was told to him since he was last here, and the bell is off for М
   expect(await hasUnread(db, maria)).toBe(false)
 })
 
-it('nothing is due that was not released', async () => {
+it('every due lot is released', async () => {
   expect(await releaseDue({ db, clock, log: silentLog })).toBe(0)
 })
 
@@ -118,14 +118,14 @@ it('Maria has a name, a consent and no money', async () => {
   expect(await getKinds(maria)).toEqual({})
 })
 
-it('the file of the demo programme, imported again, changes nothing', async () => {
+it('importing the demo’s file again changes nothing', async () => {
   const file = new TextEncoder().encode(demoFiles({ phone: '79000000000', today }).contracts)
   const report = await importContracts({ db, clock }, readContractFile(file))
-  // The two that were cancelled stay so.
+  // The two cancelled ones stay cancelled.
   expect(report).toMatchObject({ created: 0, updated: 0, rejected: 2 })
 })
 
-it('he has a claim in review and one that was refused, seeded once, with their files', async () => {
+it('he has a claim in review and a refused one, created once, with their files', async () => {
   const { files, filesDir } = await aFilesFolder(db)
   await Promise.all([seedClaims({ db, clock, files }), seedClaims({ db, clock, files })])
   const { listCardOrder } = await getOrders(db, andrey, {
@@ -137,7 +137,7 @@ it('he has a claim in review and one that was refused, seeded once, with their f
   expect(await storedIn(filesDir)).toHaveLength(2)
 })
 
-it('he has asked twice, seeded once: one is answered, read by him, and the other waits for the support', async () => {
+it('he has two tickets, created once: one answered and read, one waiting', async () => {
   const { files } = await aFilesFolder(db)
   await seedWithdrawals({ db, clock })
   await Promise.all([seedTickets({ db, clock, files }), seedTickets({ db, clock, files })])
@@ -153,7 +153,7 @@ it('he has asked twice, seeded once: one is answered, read by him, and the other
   expect(rows).toEqual([{ read_at: expect.any(Date) }])
 })
 
-it('his document is approved, with what it says and its scans, seeded once, and Мария has none', async () => {
+it('his document is approved with data and scans, created once, and Мария has none', async () => {
   const keys = [{ id: 'test', key: newKey() }] as const
   const { db } = await testDatabase()
   await seedBanks(db)
@@ -182,7 +182,7 @@ it('his document is approved, with what it says and its scans, seeded once, and 
   })
 })
 
-it('his withdrawals are applications of his, paid and rejected, and nothing keeps him from the next one', async () => {
+it('his withdrawals are paid and rejected, and he can request the next one', async () => {
   await Promise.all([seedWithdrawals({ db, clock }), seedWithdrawals({ db, clock })])
   const query = { category: 'withdrawal', skipCount: 0, maxResultCount: 9 } as const
   const { listCardOrder } = await getOrders(db, andrey, query)
@@ -196,7 +196,7 @@ it('his withdrawals are applications of his, paid and rejected, and nothing keep
   })
 })
 
-it('a demo that was seeded before there were withdrawals gets what they need', async () => {
+it('a demo from before withdrawals gets what they need', async () => {
   const { db } = await testDatabase()
   const joinedAt = new Date('2025-10-28T10:00:00Z')
   await db.transaction((tx) => seedMember(tx, demoAndrey, { joinedAt, now: joinedAt }))
@@ -208,14 +208,14 @@ it('a demo that was seeded before there were withdrawals gets what they need', a
   expect(blockers.map(({ code }) => code)).toEqual(['below_minimum'])
 })
 
-it('its ledger holds', async () => {
+it('its ledger is consistent', async () => {
   expect((await verifyLedger(db)).differences).toEqual([])
   expect(await verifyRewards(db)).toEqual([])
   expect(await verifyWithdrawals(db)).toEqual([])
 })
 
 it.each(['2026-03-01', '2028-02-29', '2027-01-01', '2026-12-31'])(
-  'it is whole on any day: %s',
+  'it is complete on any day: %s',
   async (day) => {
     const { db } = await testDatabase()
     await seedBanks(db)

@@ -22,9 +22,10 @@ import { seedIdentityDocument, withdrawalEvents } from './demo-withdrawals.ts'
 import { takeSeed } from './take-seed.ts'
 
 /**
- * Sows the demo programme, once: contracts of thirteen months up to now, taken from a contract file by the code that
- * every import runs, with releases, two cancellations and two withdrawals in the order in which they would have
- * happened. It is one transaction, so that a crash leaves all of it or nothing, and two starts at once sow it once.
+ * Creates the demo programme once: contracts of thirteen months until now from a contract file by the
+ * ordinary import, with releases, two cancellations and two withdrawals in the order in which they would have
+ * happened. One transaction, so that a crash leaves everything or nothing, and two parallel starts create it
+ * once.
  */
 export async function seedDemo({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const now = clock.businessNow()
@@ -44,7 +45,7 @@ export async function seedDemo({ db, clock }: { db: Db; clock: Clock }): Promise
   })
 }
 
-/** Contracts at noon of their day and a bit, each month's cancellation some days later, releases at their midnight. */
+/** Contracts around noon of their day, each cancellation some days later, releases at midnight. */
 async function contractEvents({
   memberId,
   now,
@@ -75,7 +76,7 @@ async function contractEvents({
   })
   return [
     ...contracts.map((row, i) => record(row, at(row.connectedOn, 12, (i * 7) % 60))),
-    // One comes back within its hold period, the other after its release.
+    // One is cancelled within its hold period, the other after its release.
     ...(await planned(files.cancelled)).map((row, i) =>
       record(row, at(addDays(row.connectedOn, i === 0 ? 6 : 23), 16, 40)),
     ),
@@ -100,7 +101,7 @@ const noteEvents = ({ memberId, now }: { memberId: string; now: Date }): Event[]
   },
 ]
 
-/** Андрей was last here before his latest money came: that waits for him, and lights the bell. */
+/** Андрей's last visit was before his latest reward, which is unread and lights the bell. */
 const readBefore = (tx: Tx, memberId: string) =>
   tx.query({
     text: `update notifications set read_at = created_at

@@ -1,10 +1,10 @@
 /**
- * Covers of the demo programme's news, drawn by code in the cabinet's look: one cable that comes in from the left, becomes the
- * thing and ends on the right, waves around it, and a coin where it is about money.
+ * Covers of the demo news, drawn by code in the cabinet's style: a cable that enters from the left, forms the
+ * object and ends on the right, with waves, and a coin for money topics.
  */
 export type Cover = { thing: keyof typeof things; ground: keyof typeof grounds; hasCoin?: boolean }
 
-/** Of 1280 × 720 pixels. */
+/** Draws 1280 × 720 pixels. */
 export function newsDrawing({ thing, ground, hasCoin = false }: Cover): string {
   const { from, to, line, soft } = grounds[ground]
   const { path, at } = things[thing]
@@ -31,7 +31,7 @@ const coin = `<g transform="translate(246 118)">
   <path d="M6-9q-11 1-11 11a5.5 6 0 1 0 1-3" fill="none" stroke="#5a3a06" stroke-width="2.8" stroke-linecap="round"/>
 </g>`
 
-/** The cabinet's own colours: brand, hero, paper, info; text is never put on them. */
+/** Colours of the cabinet: brand, hero, paper, info. No text is put on them. */
 const grounds = {
   soft: { from: '#d7f1f4', to: '#e7f7f9', line: '#075866', soft: '#bfe6eb' },
   deep: { from: '#05515d', to: '#033e4a', line: '#b7d8dc', soft: '#0b6472' },
@@ -39,7 +39,7 @@ const grounds = {
   dusk: { from: '#e7effe', to: '#f4f8ff', line: '#375998', soft: '#d3e1fb' },
 }
 
-/** Lines between the cable's two ends, (100, 128) and (220, 128). `at`: where the waves come from. */
+/** Paths between the cable's ends, (100, 128) and (220, 128). `at`: origin of the waves. */
 const things = {
   phone: {
     at: 182,

@@ -3,14 +3,15 @@ import { brotliCompressSync } from 'node:zlib'
 import { coinSymbols } from './coin-symbols.ts'
 
 /**
- * Gathers the cabinet's icons from Phosphor, with the coin, into one sprite, and writes the union of their names
- * next to it, so that a misspelt icon does not compile. Run by hand after a change of the lists; the result is committed.
+ * Collects the cabinet's icons from Phosphor and the coin into one sprite, and writes the union of their
+ * names, so that a misspelt icon does not compile. Run by hand after a change of the lists; the result is
+ * committed.
  */
 const ASSETS = new URL('../../node_modules/@phosphor-icons/core/assets/', import.meta.url)
 const OUT = new URL('../../apps/cabinet/src/shared/icon/', import.meta.url)
 const BUDGET_BYTES = 6 * 1024
 
-/** These also have a filled form, for what is active. */
+/** Icons that also have a filled form, for the active state. */
 const PAIRS = words(
   'house coins hand-coins clipboard-text file-text newspaper user-circle bell question shield-check scroll sign-out',
   'dots-three-circle',
@@ -44,7 +45,7 @@ async function readSymbol(id: string, file: string): Promise<string> {
   return `<symbol id="${id}" viewBox="0 0 256 256"><path d="${shorten(path)}"/></symbol>`
 }
 
-/** One decimal on a grid of 256 is a hundredth of a pixel on the screen: nobody sees it, and it saves a fifth. */
+/** One decimal on a grid of 256 is an invisible hundredth of a pixel, and saves a fifth of the size. */
 function shorten(path: string): string {
   const tokens = path.match(/[a-z]|-?(?:\d+\.?\d*|\.\d+)/gi) ?? []
   return tokens
@@ -60,7 +61,7 @@ function shorten(path: string): string {
 function namesSource(): string {
   return `// Written by tools/assets/icon-sprite.ts together with sprite.svg.
 
-/** Icons that have a filled form for what is active. */
+/** Icons with a filled form for the active state. */
 export type PairedIconName =${union(PAIRS)}
 
 export type IconName =

@@ -4,8 +4,8 @@ import subsetFont from 'subset-font'
 import { parseCodePoints } from './font-cmap.ts'
 
 /**
- * Cuts our own Onest out of the stock files, which are split by script: together they weigh 78 KB because the
- * rouble sign alone drags in all of latin-ext. Run by hand after a font upgrade; the result is committed.
+ * Subsets Onest from the published files, which are split by script: together they weigh 78 KB, because the
+ * rouble sign alone needs all of latin-ext. Run by hand after a font upgrade; the result is committed.
  */
 const STOCK = new URL('../../node_modules/@fontsource-variable/onest/files/', import.meta.url)
 const STYLE = new URL('../../apps/cabinet/src/shared/style/', import.meta.url)
@@ -35,7 +35,7 @@ async function writeCut(cut: { from: string; to: string; text: string }): Promis
     noHinting: true,
   }
   const plain = parseCodePoints(await subsetFont(stock, cut.text, { ...options, targetFormat: 'truetype' }))
-  // Harfbuzz leaves out in silence what the stock file does not have, and the page would fall back sign by sign.
+  // Harfbuzz silently omits characters that the font lacks, and the page would use a fallback font for each.
   const missing = Array.from(cut.text).filter(
     (sign) => sign !== '\u00ad' && !plain.has(sign.codePointAt(0) ?? 0),
   )

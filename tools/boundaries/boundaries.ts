@@ -4,7 +4,7 @@ import { importGraph } from './import-graph.ts'
 import { rules } from './rules.ts'
 import { checkTableWriters } from './table-writers.ts'
 
-/** The rules between folders: first the proof that each of them sees its violation, then the project itself. */
+/** Checks the folder rules: first that each finds its planted violation, then the project. */
 function checkBoundaries(): string[] {
   const blind = blindSpots()
   if (blind.length > 0) return blind

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { importGraph } from './import-graph.ts'
 import { type Rule, rules } from './rules.ts'
 
-/** Plants each rule's violations in a tree of their own. Answers with what was not seen, or seen where nothing was. */
+/** Plants each rule's violations in a temporary tree. Returns those that were not found, and false alarms. */
 export function blindSpots(): string[] {
   return rules.flatMap((rule) => {
     const seen = new Set(seenIn(rule))
@@ -16,7 +16,7 @@ export function blindSpots(): string[] {
   })
 }
 
-/** Through files on disk and the real parser and resolver: a rule on paper proves nothing. */
+/** Uses files on disk and the real parser and resolver, because only that proves the rule. */
 function seenIn({ planted, allowed = {}, broken }: Rule): string[] {
   const root = mkdtempSync(path.join(tmpdir(), 'boundaries-'))
   try {

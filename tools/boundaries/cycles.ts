@@ -1,6 +1,6 @@
 import type { Import } from './import-graph.ts'
 
-/** The imports that lie on a way back to where it began. */
+/** Returns the imports that belong to a cycle. */
 export function cyclesIn(imports: readonly Import[]): Import[] {
   const next = Map.groupBy(imports, ({ from }) => from)
   const reached = new Map<string, Set<string>>()

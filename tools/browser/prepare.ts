@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { testBrowser } from './browser.ts'
 
 /**
- * Runs once before all browser tests: builds what has changed of cabinet and console, unpacks the browser, and says in words
- * what the machine lacks, instead of a browser that dies in every test.
+ * Runs once before all browser tests: builds the changed parts of cabinet and console, unpacks the browser,
+ * and names missing libraries instead of letting the browser crash in every test.
  */
 // Playwright calls the default export of its global set-up, whatever it is called.
 // oxlint-disable-next-line import/no-default-export
@@ -19,7 +19,7 @@ export default async function prepareBrowser(): Promise<void> {
   }
 }
 
-/** The lines of `ldd` for the browser in its own environment: each names a library and the file it resolves to. */
+/** Output of `ldd` for the browser in its environment: each line has a library and its resolved file. */
 export async function sharedLibraries(): Promise<string[]> {
   const { executablePath, env } = await testBrowser()
   const { stdout, stderr } = await promisify(execFile)('ldd', [executablePath], {

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Writes the files of a tar archive below a folder. Only what the browser's package uses: regular files and folders
- * with short names. Anything else is refused, so that a new version of the package can't be half unpacked.
+ * Extracts a tar archive to a folder. Supports only what the browser's package contains, regular files and
+ * folders with short names, and refuses everything else, so that a new version cannot be unpacked in part.
  */
 export async function extractTar(archive: Buffer, folder: string): Promise<void> {
   let offset = 0

@@ -9,8 +9,8 @@ import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib'
 import { extractTar } from './tar.ts'
 
 /**
- * The folder with `chromium`, `lib/`, `fonts/` and `fonts.conf`, unpacked once for each version of the package.
- * Several processes may ask at once: each unpacks under a name of its own, and the first rename wins.
+ * Returns the folder with `chromium`, `lib/`, `fonts/` and `fonts.conf`, unpacked once per version of the
+ * package. Parallel processes unpack under temporary names, and the first rename wins.
  */
 export async function unpackedBrowser(): Promise<string> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
@@ -22,7 +22,7 @@ export async function unpackedBrowser(): Promise<string> {
   const shared = path.join(projectRoot, 'node_modules', '.cache', 'test-browser', version)
   if (await isUnpacked(shared)) return shared
   if (await canCreate(path.dirname(shared))) return unpackInto(shared)
-  // The project was installed by another user: fall back to a folder nobody else can write to.
+  // The project was installed by another user: uses a folder that no other user can write to.
   const own = path.join(await privateFolder(), version)
   return (await isUnpacked(own)) ? own : unpackInto(own)
 }
@@ -59,7 +59,7 @@ async function canCreate(folder: string): Promise<boolean> {
   }
 }
 
-/** A planted folder in the shared temporary directory would let another user choose the program we run. */
+/** In the shared temporary directory another user could plant a folder and choose the program that is run. */
 async function privateFolder(): Promise<string> {
   const userId = process.getuid?.() ?? 0
   const folder = path.join(tmpdir(), `test-browser-${userId}`)
@@ -79,7 +79,7 @@ async function unpackInto(folder: string): Promise<string> {
     await rename(draft, folder)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    // Another process was first: its copy is the same.
+    // Another process was first, with the same copy.
     if (!(await isUnpacked(folder))) throw error
   }
   return folder

@@ -6,8 +6,9 @@ import { type Ran, root, runCommand } from '../run-command.ts'
 import { type Mutant, listMutants } from './mutate.ts'
 
 /**
- * `npm run test:mutants -- [module …] [--count 40] [--seed 1]`: do the tests see? Changes the money and sign-in code in one small place at
- * a time, runs the module's tests, and tells which changes no test has noticed. The same seed takes the same places.
+ * `npm run test:mutants -- [module …] [--count 40] [--seed 1]`: mutation testing of the money and sign-in
+ * code. Changes one small place at a time, runs the module's tests, and lists the changes that no test
+ * noticed. The same seed selects the same places.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -15,7 +16,10 @@ const { positionals, values } = parseArgs({
 })
 
 const server = 'apps/server/src'
-/** Each module's folder, and where else its tests stand. Its own come first: most mutants meet them; what takes long comes last. */
+/**
+ * Folder of each module, and of other tests of it. Its own tests run first, because they find most mutants;
+ * slow ones run last.
+ */
 const modules: Readonly<Record<string, readonly string[]>> = {
   ledger: [
     'ledger',
@@ -48,7 +52,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
     'modules/identity/devices',
   ],
 }
-/** Processes load the sources by themselves and would not see the change. */
+/** Processes load the sources themselves and would not see the change. */
 const excluded = ['kill', 'process', 'hostile'].map((role) => `--exclude=**/*.${role}.test.*`)
 
 const survivors: Mutant[] = []
@@ -83,7 +87,7 @@ function before({ file, start, end }: Mutant): string {
   return readFileSync(path.join(root, file), 'utf8').slice(start, end).replaceAll(/\s+/g, ' ')
 }
 
-/** Folder by folder: most mutants meet the first, and tests that nobody needs are not run. */
+/** Runs folder after folder, and stops at the first failure. */
 async function isSeen(mutant: Mutant, folders: readonly string[]): Promise<boolean> {
   for (const folder of folders) {
     const { ok } = await run(folder, mutant, await getLimit(folder))
@@ -116,7 +120,7 @@ async function getLimit(folder: string): Promise<number> {
   return limit
 }
 
-/** So many of them, chosen by the seed. */
+/** Selects this number of mutants by the seed. */
 function sample(all: readonly Mutant[], count: number, seed: string): Mutant[] {
   const formatPosition = (mutant: Mutant) =>
     createHash('sha256')

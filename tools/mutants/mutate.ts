@@ -1,12 +1,15 @@
 import { parseSync } from 'oxc-parser'
 
-/** One small change of a source text that tests should notice: `start` and `end` are offsets in UTF-16 units. */
+/** Small change of a source that tests should notice: `start` and `end` are offsets in UTF-16 units. */
 export type Mutant = { file: string; start: number; end: number; replacement: string; line: number }
 
 export const applyMutant = (text: string, { start, end, replacement }: Mutant): string =>
   text.slice(0, start) + replacement + text.slice(end)
 
-/** Every mutant of a file: operators, conditions, numbers, booleans, calls that are left out, and comparisons in SQL. */
+/**
+ * Returns every mutant of a file: operators, conditions, numbers, booleans, removed calls, and comparisons in
+ * SQL.
+ */
 export function listMutants(file: string, text: string): Mutant[] {
   const { program, errors } = parseSync(file, text)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
@@ -30,7 +33,7 @@ function visit(node: Node, meet: (node: Node) => void): void {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** Types are gone when the server runs; what wraps an expression for them is not. */
+/** Skips types, which do not exist at run time; expressions within type assertions remain. */
 const isSkipped = (node: Node): boolean =>
   (node.type.startsWith('TS') && !('expression' in node)) ||
   node.type === 'ImportDeclaration' ||
@@ -81,7 +84,7 @@ function mutateNode(node: Node, { text, add }: { text: string; add: Add }): void
 const isCall = (node: Node): boolean =>
   node.type === 'AwaitExpression' ? isCall(node['argument'] as Node) : node.type === 'CallExpression'
 
-/** The statement that a piece belongs to begins behind the last quote before it. */
+/** The statement of a piece of template text begins after the last quote before it. */
 const isSql = (text: string, { start, end }: Node): boolean =>
   /\b(select|insert into|update|delete from)\b/.test(text.slice(start, end)) ||
   /text: `[^`]*$/.test(text.slice(Math.max(0, start - 2_000), start))

@@ -5,7 +5,7 @@ import { applyMutant, type Mutant } from './mutate.ts'
 
 const mutant = JSON.parse(process.env['MUTANT'] ?? 'null') as Mutant | null
 
-/** Changes one file of ours as it is loaded; nothing is written. */
+/** Changes one of our files while it is loaded; nothing is written. */
 const plugin: Plugin = {
   name: 'mutant',
   enforce: 'pre',
@@ -14,6 +14,6 @@ const plugin: Plugin = {
 
 export default mergeConfig(config, {
   plugins: [plugin],
-  // The module cache does not know of the change.
+  // The module cache would not see the change.
   test: { fsModuleCache: false },
 })

@@ -1,9 +1,9 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
 
 /**
- * Makes memory the place of this process's temporary files, and of its children's, where the machine has room for
- * them: what tests write is thrown away, and on a disk they would wait for each commit and for each of a database's
- * six hundred files. A process that is killed loses nothing there either. A TMPDIR that somebody has set stays.
+ * Puts temporary files of this process and its children into memory if the machine has room: tests' files are
+ * thrown away, and on a disk each commit and each of a database's six hundred files would take time. A killed
+ * process loses nothing there either. A TMPDIR that is already set stays.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env['TMPDIR'] === undefined && hasSpace()) process.env['TMPDIR'] = memoryFolder

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parsePlaywrightReport, parseVitestReport } from './test-reports.ts'
 
-it('a test that fails is counted and told with its file, its name and why', () => {
+it('counts a failed test and reports its file, name and reason', () => {
   const passed = { status: 'passed', fullName: 'adds', failureMessages: [] }
   const failed = {
     status: 'failed',
@@ -19,7 +19,7 @@ it('a test that fails is counted and told with its file, its name and why', () =
   })
 })
 
-it('a journey that fails is told with what its pages had asked for, however deep it stands', () => {
+it('reports a failed e2e test with the requests of its pages, at any depth', () => {
   const spec = (title: string, ok: boolean) => ({
     ...{ file: 'home.e2e.ts', title, ok },
     tests: [

@@ -5,7 +5,7 @@ export type Tally = { passed: number; failed: number }
 /** Report of a stage: counts of passed and failed tests, and for each failure its name and reason. */
 export type Report = Tally & { reasons: string[] }
 
-/** The JSON report of Vitest. A file that cannot be loaded has no tests and counts as one that failed. */
+/** Parses the JSON report of Vitest. A file that cannot be loaded has no tests and counts as one failure. */
 export function parseVitestReport(report: unknown): Report {
   const { numPassedTests, numFailedTests, testResults } = report as VitestReport
   const unloaded = testResults.filter(
@@ -34,7 +34,10 @@ type VitestReport = {
   }[]
 }
 
-/** The JSON report of Playwright. One that passes at a second try has failed, and so has what fails next to the tests. */
+/**
+ * Parses the JSON report of Playwright. A test that passes at a second attempt has failed, and errors outside
+ * of tests count as failures.
+ */
 export function parsePlaywrightReport(report: unknown): Report {
   const { stats, errors, suites } = report as PlaywrightReport
   return {
@@ -58,7 +61,7 @@ type Suite = {
   specs?: { file: string; title: string; ok: boolean; tests: { results: Result[] }[] }[]
 }
 
-/** The output of a failed e2e test names the requests of its pages. */
+/** The output of a failed e2e test contains the requests of its pages. */
 type Result = { errors: { message?: string }[]; stdout: { text?: string }[] }
 
 const failedE2eTests = ({ suites = [], specs = [] }: Suite): string[] => [

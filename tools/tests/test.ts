@@ -7,16 +7,17 @@ import { parsePlaywrightReport, parseVitestReport, type Report, type Tally } fro
 import { fullRoles } from './tiers.ts'
 
 /**
- * `node tools/tests/test.ts quick` is `npm test`; `rest` is what it leaves out, `quick rest` is `npm run test:full`. A stage that fails does
- * not hide what the next would say. The end tells what failed, a line for each stage, and one count of all tests, in which
- * each step of the other stages is one. `--shuffle SEED` puts tests into another order; `--add` counts the last quick run, too.
+ * `node tools/tests/test.ts quick` is `npm test`; `rest` is what it leaves out, `quick rest` is `npm run
+ * test:full`. All stages run, even after a failed one. The output ends with the failures, a line per stage,
+ * and one count of all tests, in which each step of the other stages is one. `--shuffle SEED` changes the
+ * order of tests; `--add` includes the counts of the last quick run.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { shuffle: { type: 'string' }, add: { type: 'boolean' } },
 })
 const results = path.join(root, 'test-results')
-/** A stage that hangs must not take CI's answer with it. */
+/** Limit of a stage, so that CI gets a result even if one hangs. */
 const limitMs = 25 * 60_000
 
 type Stage = readonly [name: string, run: () => Promise<Report>]
@@ -73,11 +74,11 @@ type TestRun = { command: string[]; file: string; read: (report: unknown) => Rep
 
 async function tests({ command, file, read }: TestRun): Promise<Report> {
   const report = path.join(results, file)
-  // The report of an earlier run must not pass for this one's.
+  // Removes the report of an earlier run.
   rmSync(report, { force: true })
   const { ok, output } = await runCommand({ command, output: 'kept', limitMs })
   const { passed, failed, reasons } = readReport(report, read)
-  // A run can fail without a failing test: an error between tests, a worker that died, no test found.
+  // A run can fail without a failing test: an error between tests, a crashed worker, no test found.
   return ok || failed > 0
     ? { passed, failed, reasons }
     : { passed, failed: 1, reasons: [`✗ ${command.join(' ')}\n${output}`] }
@@ -109,7 +110,7 @@ async function runStages(stages: readonly Stage[]): Promise<Report> {
   }
   if (reasons.length > 0) {
     for (const reason of reasons) console.log(`\n${reason}`)
-    // Once more in short, where of thousands of lines these are found.
+    // Repeated briefly at the end, where failures are easy to find.
     console.log(`\n${reasons.map((reason) => reason.split('\n').slice(0, 3).join('\n')).join('\n')}\n`)
     for (const line of lines) console.log(line)
   }

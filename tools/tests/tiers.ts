@@ -1,6 +1,6 @@
 /**
- * Tests that `npm test` leaves to `npm run test:full`: files with one of these roles before `.test`, and these e2e tests.
- * CONTRIBUTING.md tells what belongs where.
+ * Tests that `npm test` leaves to `npm run test:full`: files with one of these roles before `.test`, and
+ * these e2e tests. CONTRIBUTING.md explains the tiers.
  */
 export const fullRoles = ['race', 'kill', 'faults', 'hostile', 'process'] as const
 
