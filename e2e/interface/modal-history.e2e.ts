@@ -46,7 +46,7 @@ test('a modal that is closed otherwise leaves nothing in the history', async ({ 
     await close()
     await onOwnEntry(page)
   }
-  // The one entry is what Forward would lead to, as after any Back.
+  // The additional entry is the one that Forward would open, as after any Back.
   expect(await page.evaluate(() => history.length)).toBe(entries + 1)
   await page.goForward()
   await onOwnEntry(page)
@@ -71,7 +71,7 @@ test('of two modals Back closes the upper one, then the lower', async ({ page })
   await expect(page).toHaveURL('/help')
 })
 
-test('a page that is gone to from a sheet takes the place of the sheet in the history', async ({ page }) => {
+test('a page opened from a sheet replaces the sheet’s history entry', async ({ page }) => {
   await page.setViewportSize(phone)
   await signedIn(page)
   await open(page, '/balance')
@@ -104,9 +104,9 @@ test('a reload with a modal open brings the page alone', async ({ page }) => {
   await expectBackToCloseAndToGoBack(page)
 })
 
-test('a Back as soon as the page stands that a sheet has led to leaves that page', async ({ page }) => {
+test('Back leaves a page that a sheet has just opened', async ({ page }) => {
   await signedIn(page)
-  // An operation that belongs to an application leads to it, and its sheet goes with the screen below.
+  // The operation of a withdrawal opens the withdrawal, and its sheet closes with the page below.
   await page.route('**/api/balance/operation/*/', async (route) => {
     const answer = await route.fetch()
     const { operation, ...rest } = (await answer.json()) as Explanation
@@ -122,7 +122,7 @@ test('a Back as soon as the page stands that a sheet has led to leaves that page
         .click()
       await settled(sheet)
       await expect.poll(() => isOnModalEntry(page)).toBe(true)
-      // Quicker than anybody: with the first change of the screen.
+      // Earlier than any person: at the first change of the page.
       const gone = page.evaluate(
         () =>
           new Promise<void>((done) => {
@@ -144,13 +144,13 @@ test('a Back as soon as the page stands that a sheet has led to leaves that page
   }
 })
 
-test('what lies beyond a sheet that is closed is come to by Forward', async ({ page }) => {
+test('Forward works beyond the entry of a closed sheet', async ({ page }) => {
   await page.setViewportSize(phone)
   await signedIn(page)
   await open(page, '/help')
   const sheet = await openSheet(page)
   await expect.poll(() => isOnModalEntry(page)).toBe(true)
-  // A document of its own, as an address that is typed.
+  // A separate document, as for a typed address.
   await open(page, '/rules')
   await untilHydrated(page, () => page.goBack())
   await expect(page).toHaveURL('/help')
@@ -161,7 +161,7 @@ test('what lies beyond a sheet that is closed is come to by Forward', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Правила программы' })).toBeVisible()
 })
 
-/** On /rules, gone to from /help. */
+/** Expects `/rules`, opened from `/help`. */
 async function expectBackToCloseAndToGoBack(page: Page): Promise<void> {
   await openQuestion(page)
   await page.goBack()

@@ -13,7 +13,7 @@ import {
 } from '../steps/modals.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('Escape, the backdrop and the close button close a modal, a press that began inside does not (spec 2.25, 2.26, 2.27)', async ({
+test('Escape, the backdrop and the close button close a modal; a press that began inside does not (spec 2.25, 2.26, 2.27)', async ({
   page,
 }) => {
   await page.setViewportSize(phone)
@@ -39,7 +39,7 @@ test('Escape, the backdrop and the close button close a modal, a press that bega
   await expect(sheet).toHaveAttribute('data-phase', 'open')
 })
 
-test('a double click on what opens a modal leaves it open', async ({ page }) => {
+test('a double click on the opening button leaves the modal open', async ({ page }) => {
   await signedIn(page)
   await open(page, '/help')
   await page.getByRole('button', { name: 'Выйти' }).first().dblclick()
@@ -66,13 +66,13 @@ test('one Escape closes one of two modals', async ({ page }) => {
   await expect(page.locator('html')).not.toHaveAttribute('data-scroll-locked')
 })
 
-test('the page behind does not scroll while a modal is open (spec 2.28)', async ({ page }) => {
+test('the page does not scroll while a modal is open (spec 2.28)', async ({ page }) => {
   await signedIn(page)
   await open(page, '/balance')
   const scrolled = async () => {
     await page.mouse.move(700, 400)
     await page.mouse.wheel(0, 300)
-    // The wheel is taken by the compositor; two frames later the page would have moved.
+    // The compositor handles the wheel; the page would have moved two frames later.
     await page.evaluate(
       () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
     )
@@ -85,7 +85,7 @@ test('the page behind does not scroll while a modal is open (spec 2.28)', async 
   await expect.poll(scrolled).toBeGreaterThan(0)
 })
 
-test('the focus stays inside and goes back to what had opened the modal', async ({ page }) => {
+test('the focus stays inside, and returns to the opening control afterwards', async ({ page }) => {
   await signedIn(page)
   await open(page, '/help')
   await exitButton(page).focus()
@@ -112,7 +112,7 @@ test('the focus stays inside and goes back to what had opened the modal', async 
   await expect(exitButton(page)).toBeFocused()
 })
 
-test('a modal opens 10 ms after it was asked for and is gone 300 ms after it was closed (spec 2.29, 4.9, 9.3)', async ({
+test('a modal opens 10 ms after the request and disappears 300 ms after it was closed (spec 2.29, 4.9, 9.3)', async ({
   page,
 }) => {
   await signedIn(page)
@@ -134,13 +134,13 @@ test('a modal opens 10 ms after it was asked for and is gone 300 ms after it was
   await page.clock.resume()
 })
 
-/** Files that /balance fetches when the browser is idle. */
+/** Files that /balance loads when the browser is idle. */
 const piecesThatFollow = [
   ...['logout-sheet', 'more-sheet', 'parts-sheet', 'period-sheet', 'statement-sheet'],
   ...['operation-details', 'income-table', 'modal', 'own-period', 'statement'],
 ]
 
-test('opening and closing a modal asks the server for nothing but what it shows and leaves the page as it is', async ({
+test('opening and closing a modal requests only its own data and leaves the page unchanged', async ({
   page,
 }) => {
   await signedIn(page)
@@ -148,7 +148,7 @@ test('opening and closing a modal asks the server for nothing but what it shows 
     page.waitForResponse(new RegExp(`/assets/${name}-[\\w-]{7,8}\\.js$`)),
   )
   await Promise.all([...follow, open(page, '/balance')])
-  // The last that it asks for by itself: the money is kept for a start without a network.
+  // The page's last own request: the snapshot of the money for an offline start.
   await expect.poll(() => readStoredSnapshot(page)).not.toBeNull()
   const rows = page
     .getByRole('main')
@@ -182,7 +182,7 @@ test('opening and closing a modal asks the server for nothing but what it shows 
   expect(other).toEqual([])
 })
 
-test('who wants less motion sees none', async ({ page }) => {
+test('reduced motion switches off the animations', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize(phone)
   await signedIn(page)

@@ -2,9 +2,7 @@ import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('on paper there is what stands in the screen, in the light theme, without menus and buttons', async ({
-  page,
-}) => {
+test('a printed page has its content in the light theme, without menus and buttons', async ({ page }) => {
   await signedIn(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await open(page, '/order')
@@ -22,7 +20,7 @@ test('on paper there is what stands in the screen, in the light theme, without m
   const colour = (name: string) =>
     page.evaluate((property) => getComputedStyle(document.documentElement).getPropertyValue(property), name)
   expect(await colour('--surface')).toMatch(/^#fff(fff)?$/)
-  // The ground of an avatar and of a month's bar.
+  // Background of an avatar and of a month's bar.
   expect(await colour('--brand-soft')).toBe('#d7f1f4')
   await open(page, '/balance')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

@@ -26,7 +26,7 @@ test('the folded sidebar stays folded (spec 2.15, 2.16)', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await sidebar.getByRole('radio', { name: 'Система' }).check({ force: true })
   await expect(page.locator('html')).not.toHaveAttribute('data-theme')
-  // The words are there for readers still.
+  // Screen readers still get the titles.
   await expect(sidebar.getByRole('link', { name: 'Мои заявки' })).toHaveAttribute('aria-current', 'page')
   await fold.click()
   await page.reload()
@@ -44,9 +44,7 @@ const entries = [
   ['Помощь', '/help', 'question'],
 ] as const
 
-test('the entry of the shown screen alone is current, and its icon is the filled one (spec 2.13)', async ({
-  page,
-}) => {
+test('only the entry of the shown page is current, with a filled icon (spec 2.13)', async ({ page }) => {
   await signedIn(page)
   await open(page, '/')
   const menu = page.getByRole('navigation', { name: 'Основное' })
@@ -84,7 +82,7 @@ for (const { device, viewport, menu } of [
     await expect(entries.locator('[aria-current]')).toHaveText([/заявки/i])
   })
 
-test('on a desktop policy, rules, bell and exit stand in the bar, and the avatar opens the profile (spec 2.4, 2.11, 2.12, 2.17)', async ({
+test('a desktop has policy, rules, bell and logout in the top bar, and the avatar opens the profile (spec 2.4, 2.11, 2.12, 2.17)', async ({
   page,
 }) => {
   await signedIn(page)
@@ -104,7 +102,7 @@ test('on a desktop policy, rules, bell and exit stand in the bar, and the avatar
   await page.route('/api/notification/is-notification/', (route) =>
     route.fulfill({ json: { message: true } }),
   )
-  // The shell looks again when the network is back.
+  // The shell refreshes when the network is back.
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(notificationsLink).toHaveAttribute('data-state', 'on')
   await expect(notificationsLink).toHaveAccessibleName('Уведомления, есть новые')
@@ -116,7 +114,7 @@ test('on a desktop policy, rules, bell and exit stand in the bar, and the avatar
   await expect(page.getByRole('navigation', { name: 'Разделы', exact: true })).toBeHidden()
 })
 
-test('a bell without news is the outlined one (spec 2.18)', async ({ page }) => {
+test('the bell is outlined without unread notifications (spec 2.18)', async ({ page }) => {
   await newMember(page, '79165550006')
   await open(page, '/help')
   const notificationsLink = page
@@ -126,7 +124,7 @@ test('a bell without news is the outlined one (spec 2.18)', async ({ page }) => 
   expect(await icons(notificationsLink)).toEqual(['bell'])
 })
 
-test('on a phone a bar has four places and «Ещё» for the rest', async ({ page }) => {
+test('a phone’s tab bar has four places and «Ещё» for the rest', async ({ page }) => {
   await page.setViewportSize(phone)
   await signedIn(page)
   await open(page, '/')
@@ -166,7 +164,7 @@ test('on a phone a bar has four places and «Ещё» for the rest', async ({ pa
   await expect(page.getByRole('complementary', { name: 'Меню' })).toBeHidden()
 })
 
-test('on a phone «Ещё» has avatar, greeting and balance, and the bell is on every screen (spec 2.16, 2.18)', async ({
+test('on a phone «Ещё» shows avatar, greeting and balance, and every page has the bell (spec 2.16, 2.18)', async ({
   page,
   axe,
 }) => {
@@ -193,13 +191,13 @@ test('on a phone «Ещё» has avatar, greeting and balance, and the bell is on
   await expect(sheet.getByText('Здравствуйте, Андрей!')).toBeVisible()
   await expect(sheet.getByText(/б\./).first()).toBeVisible()
   await axe(page)
-  // On the profile itself the avatar still closes the sheet.
+  // On the profile page itself the avatar still closes the sheet.
   await sheet.getByRole('link', { name: 'Мой профиль' }).click()
   await expect(sheet).toHaveCount(0)
   await expect(page).toHaveURL('/lk')
 })
 
-test('the keyboard alone leads through the shell', async ({ page }) => {
+test('the shell works with the keyboard alone', async ({ page }) => {
   await signedIn(page)
   await open(page, '/help')
   await page.keyboard.press('Tab')
@@ -229,11 +227,11 @@ test('the keyboard alone leads through the shell', async ({ page }) => {
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/news')
-  // A new screen begins at its heading.
+  // A new page starts with the focus on its heading.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('a theme chosen in one tab is shown in the others, and «Система» follows the system', async ({
+test('a theme chosen in one tab applies in the others, and «Система» follows the system', async ({
   page,
   context,
 }) => {
@@ -242,7 +240,7 @@ test('a theme chosen in one tab is shown in the others, and «Система» f
   const other = await context.newPage()
   await open(other, '/balance')
   const shown = (tab: Page) => tab.evaluate(() => getComputedStyle(document.body).colorScheme)
-  /** The colour that the browser takes for its own bar: of the first that holds. */
+  /** Colour of the browser's toolbar: that of the first matching element. */
   const bar = (tab: Page) =>
     tab
       .locator('meta[name="theme-color"]')
@@ -272,7 +270,7 @@ test('a theme chosen in one tab is shown in the others, and «Система» f
   }
 })
 
-/** Of every icon inside, its name in the sprite. */
+/** Returns the sprite names of all icons inside. */
 const icons = (within: Locator): Promise<string[]> =>
   within
     .locator('use')

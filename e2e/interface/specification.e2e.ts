@@ -29,7 +29,7 @@ test('the page is in Russian, and the version file has its three fields (spec 1.
   expect(version.headers()['cache-control']).toBe('no-store')
 })
 
-test('a phone is sent as digits, the refresh token is stored, the access token is not (spec 3.21, 3.23, 5.1, 5.2, 5.3, 5.7, 9.11, 9.13)', async ({
+test('a phone is sent as digits, and the refresh token is stored, but not the access token (spec 3.21, 3.23, 5.1, 5.2, 5.3, 5.7, 9.11, 9.13)', async ({
   page,
 }) => {
   await open(page, '/login')
@@ -52,14 +52,14 @@ test('a phone is sent as digits, the refresh token is stored, the access token i
   expect(JSON.stringify(await page.context().cookies())).not.toContain(tokens.accessToken)
 })
 
-test('further entries of the sidebar come from a list (spec 2.14)', async ({ page }) => {
+test('the configuration adds entries to the sidebar (spec 2.14)', async ({ page }) => {
   await signedIn(page)
   await open(page, '/help')
   const entry = page.getByRole('complementary', { name: 'Меню' }).getByRole('link', { name: further.title })
   await expect(entry).toHaveAttribute('href', further.href)
 })
 
-test('the logo and the colours of the programme are those of its settings', async ({ page }) => {
+test('the configuration sets the programme’s logo and colours', async ({ page }) => {
   await open(page, '/login')
   const logo = page.getByRole('banner').getByRole('img', { name: 'ИМПУЛЬС' })
   await expect(logo).toBeVisible()
@@ -70,7 +70,7 @@ test('the logo and the colours of the programme are those of its settings', asyn
   await expect(button).toHaveCSS('background-color', 'rgb(240, 163, 196)')
 })
 
-test('a modal has a close button where it is given one (spec 2.24)', async ({ page }) => {
+test('a modal has a close button if its owner allows it (spec 2.24)', async ({ page }) => {
   await page.setViewportSize(phone)
   await signedIn(page)
   await open(page, '/help')

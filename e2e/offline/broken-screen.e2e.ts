@@ -2,17 +2,17 @@ import { untilHydrated, open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('an error that gets past every layout ends in words and a way out, not in an empty page', async ({
+test('an error that passes every layout shows a message with a link instead of an empty page', async ({
   page,
 }) => {
   await signedIn(page)
   await open(page, '/help')
   await page.evaluate(() => {
-    // Asked of every amount.
+    // Called for every amount.
     Number.isSafeInteger = () => {
       throw new Error('planted')
     }
-    // The shell draws its balance again.
+    // The shell renders its balance again.
     dispatchEvent(new Event('online'))
   })
   await expect(page.getByRole('heading', { level: 1, name: 'Не получилось открыть страницу' })).toBeVisible()
@@ -21,7 +21,7 @@ test('an error that gets past every layout ends in words and a way out, not in a
   await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
 })
 
-test('a document that differs from what the browser draws is drawn again', async ({ page, faults }) => {
+test('a document that differs from the browser’s rendering is rendered again', async ({ page, faults }) => {
   await signedIn(page)
   await page.route('/help', async (route) => {
     const answer = await route.fetch()
@@ -32,7 +32,7 @@ test('a document that differs from what the browser draws is drawn again', async
   await expect(page.getByText('Здравствуйте, Андрей!').first()).toBeVisible()
   await page.getByRole('link', { name: 'Мой Баланс' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
-  // React tells of the difference, as an error that it has dealt with.
+  // React reports the difference as a recoverable error.
   const found = await faults.take()
   expect(found).toEqual([expect.objectContaining({ kind: 'error', text: expect.stringContaining('#418') })])
 })

@@ -3,7 +3,7 @@ import { snapshotKey } from '../../apps/cabinet/src/shared/session/snapshot.ts'
 import { open } from '../steps/open-page.ts'
 import { expect } from '../fixtures/cabinet-test.ts'
 
-/** The first screen, with its worker at work and its money kept. */
+/** Opens home with a running worker and a stored snapshot. */
 export async function openInstalled(page: Page): Promise<void> {
   await open(page, '/')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -17,7 +17,7 @@ export async function openInstalled(page: Page): Promise<void> {
 export const readStoredSnapshot = (page: Page) =>
   page.evaluate((key) => localStorage.getItem(key), snapshotKey)
 
-/** The worker keeps files of the build, the same for everybody: no page, no answer of the API. */
+/** The worker stores only files of the build, which are the same for all members. */
 export async function expectNoMemberDataStored(page: Page): Promise<void> {
   const stored = await page.evaluate(async () => {
     const found = []

@@ -40,7 +40,7 @@ test('a newer service worker takes over at once and drops the previous files, an
   context,
 }) => {
   await signedIn(page)
-  // Of an earlier version, by its address.
+  // Replaces the worker by one of an earlier version.
   await page.evaluate(async () => {
     await navigator.serviceWorker.register('/worker.js?earlier', { scope: '/' })
     await navigator.serviceWorker.ready

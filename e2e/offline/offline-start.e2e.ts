@@ -83,7 +83,11 @@ test('a logout leaves nothing for a start without a network, in any tab', async 
   await axe(other)
 })
 
-test('another member finds nothing of one whose session ended silently', async ({ page, context, app }) => {
+test('another member sees no data of a member whose session ended silently', async ({
+  page,
+  context,
+  app,
+}) => {
   await signedIn(page)
   await openInstalled(page)
   await open(page, '/contracts/claim')

@@ -32,7 +32,7 @@ test('navigating to /news without a network says so, keeps the menu, and complet
   await page.getByRole('link', { name: 'Новости' }).click()
   await expect(page).toHaveURL('/news')
   await expect(main(page).getByText(words)).toBeVisible()
-  // The request never left the device, so it has no number to look up.
+  // The request never left the device, so it has no id.
   await expect(page.getByText('Номер обращения')).toHaveCount(0)
   await page.getByRole('button', { name: 'Повторить' }).click()
   await page.getByRole('link', { name: 'Помощь' }).click()
@@ -83,8 +83,8 @@ test('a screen that has another file name on a newer server is loaded by a new d
 }) => {
   await signedIn(page)
   await open(page, '/help')
-  // The page of the older build requests the file again and again, to preload and to run it; it fails until a
-  // new document arrives.
+  // The page of the older build requests the file repeatedly, to preload and to run it; it fails until a new
+  // document arrives.
   let isOlder = true
   page.on('request', (request) => (isOlder &&= !request.isNavigationRequest()))
   await page.route(/\/assets\/balance-.*\.js/, (route) =>

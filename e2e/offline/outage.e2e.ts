@@ -85,7 +85,7 @@ test('a member stays signed in while PostgreSQL hangs, and each page responds in
   }
   signal('SIGSTOP')
   try {
-    // Few, because each response comes at the end of its time limit.
+    // Only a few pages, because each response takes the whole time limit.
     await expectOutageAndReturn(page, { screens: ['/', '/policy'], recover: () => signal('SIGCONT') })
   } finally {
     signal('SIGCONT')

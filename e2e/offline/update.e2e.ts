@@ -6,7 +6,7 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 
 const first: Version = { fullVersion: '1.0.0', buildTime: '2026-11-20T10:00:00.000Z', gitHash: 'abc' }
 
-/** A page whose version file contains what the test sets, and whose minutes pass when the test says. */
+/** Opens a page whose version file has the test's content, and whose polling timer the test advances. */
 async function pageThatReads(page: Page, found: Version, path = '/policy') {
   let answer = (route: Route) => route.fulfill({ json: found })
   let reads = 0
@@ -88,7 +88,7 @@ test('the build time counts only where the commit is unknown', async ({ page, co
   await expect(prompt(other)).toBeVisible()
 })
 
-test('an answer that is no version raises nothing, and the next one counts (spec 4.11)', async ({ page }) => {
+test('ignores an invalid version file, and reads the next one (spec 4.11)', async ({ page }) => {
   const version = await pageThatReads(page, first)
   for (const answer of [
     (route: Route) => route.fulfill({ status: 502, body: 'Bad Gateway' }),
@@ -108,7 +108,7 @@ test('an answer that is no version raises nothing, and the next one counts (spec
   await expect(prompt(page)).toBeVisible()
 })
 
-test('the version is asked for past every cache (spec 4.14, 9.7)', async ({ page, request }) => {
+test('requests the version file past every cache (spec 4.14, 9.7)', async ({ page, request }) => {
   const requested = page.waitForRequest((one) => new URL(one.url()).pathname === versionPath)
   await page.goto('/policy')
   const headers = await (await requested).allHeaders()
@@ -122,7 +122,7 @@ test('the version is asked for past every cache (spec 4.14, 9.7)', async ({ page
   })
 })
 
-test('over a half-filled form the prompt says that the text stays, and the reload keeps it', async ({
+test('over an unsaved form the prompt says that the text stays, and it survives the reload', async ({
   page,
   axe,
 }) => {
@@ -135,7 +135,7 @@ test('over a half-filled form the prompt says that the text stays, and the reloa
   await city.pressSequentially('Тве')
   await version.minutePasses()
   await expect(prompt(page)).toContainText('Введённый текст сохранится')
-  // A key that was meant for the field does not press the button.
+  // A key meant for the field must not press the button.
   await page.keyboard.press('Space')
   await page.clock.runFor(300)
   await axe(page)

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { aWithdrawal, steps } from '../steps/order-steps.ts'
 import { aPayableMember, byOperator } from '../steps/withdraw-steps.ts'
 
-// The operator's part of each test takes its time.
+// Staff's part of each test takes time.
 test.describe.configure({ timeout: 120_000 })
 
 test('orders are found by number, bank and status', async ({ page, app, axe }) => {

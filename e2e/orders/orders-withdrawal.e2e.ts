@@ -18,7 +18,7 @@ import { balanceOf } from '../steps/api-requests.ts'
 import { written } from '../steps/shown-money.ts'
 import { amountField, aPayableMember, byOperator, recipientField, released } from '../steps/withdraw-steps.ts'
 
-// The operator's part of each test takes its time.
+// Staff's part of each test takes time.
 test.describe.configure({ timeout: 120_000 })
 
 const receipt = (page: Page) => page.getByRole('button', { name: 'Скачать квитанцию' })
@@ -62,7 +62,7 @@ test('a withdrawal is followed to the bank, to its member, and back after a retu
   await bankAnswers(app, { reference, result: 'исполнено' })
   await refocus(page)
   await expect(steps(page).nth(3)).toHaveText(/^Деньги у\sвас\S/)
-  // The bank reports a day without an hour.
+  // The bank reports a date without a time.
   await expect(steps(page).nth(3)).not.toContainText(':')
   await axe(page)
   const downloading = page.waitForEvent('download')

@@ -10,7 +10,7 @@ import { aPayableMember } from '../steps/withdraw-steps.ts'
 
 const group = (page: Page, name: string) => page.getByRole('group', { name })
 
-test('a member chooses messages by category and way, and what cannot be switched off says why', async ({
+test('a member chooses channels by category, and mandatory channels say why they are fixed', async ({
   page,
   axe,
 }) => {
@@ -27,7 +27,7 @@ test('a member chooses messages by category and way, and what cannot be switched
   const withdrawals = group(page, 'Вывод денег и\u00a0получатели')
   await withdrawals.getByLabel('СМС').click()
   await expect(page.getByRole('alert')).toContainText('оставьте СМС')
-  // It is below all choices, a phone's screen away.
+  // The error is below all choices, a phone's screen away.
   await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
   await expect(withdrawals.getByLabel('СМС')).toBeChecked()
   const news = group(page, 'Новости программы')
@@ -56,7 +56,7 @@ test('the demo mailbox shows the messages of a withdrawal with masked recipients
   const phone = '79165567391'
   const { accessToken } = await aPayableMember(page, app, phone)
   const headers = { authorization: `Bearer ${accessToken}` }
-  // Messages of the night wait for its end.
+  // Messages wait for the end of quiet hours.
   const saved = (await (
     await page.request.get(notificationPreferencesPaths.settings, { headers })
   ).json()) as object
@@ -75,7 +75,7 @@ test('the demo mailbox shows the messages of a withdrawal with masked recipients
   await page.getByRole('link', { name: 'Посмотреть, что было бы отправлено' }).click()
   await expect(page).toHaveURL('/demo/mailbox')
   const messages = page.getByRole('main').getByRole('listitem')
-  // Other members have theirs.
+  // Other members have their own.
   const sent = messages.filter({ hasText: 'Заявка на вывод принята' }).filter({ hasText: '73-91' })
   await expect(async () => {
     await page.reload()
@@ -103,7 +103,7 @@ test('after a withdrawal the cabinet offers push, and the browser asks only at a
   const { accessToken } = await aPayableMember(page, app, phone)
   const order = await aWithdrawal(page, { accessToken, phone, amount: 1_500 })
   const p256dh = createECDH('prime256v1').generateKeys('base64url')
-  // There is no push service here, and nobody to answer the browser's prompt.
+  // Without a push service, and without a person who answers the browser's prompt.
   await page.addInitScript((key) => {
     Object.defineProperty(Notification, 'permission', { get: () => 'default' })
     Notification.requestPermission = async () => 'granted'
@@ -117,7 +117,7 @@ test('after a withdrawal the cabinet offers push, and the browser asks only at a
   await open(page, `/order/${order.id}`)
   const offer = page.getByRole('button', { name: 'Включить уведомления' })
   await expect(offer).toHaveCount(0)
-  // Like a step from the form.
+  // As after the form.
   await page.evaluate(() => history.replaceState({ ...history.state, usr: { isNew: true } }, ''))
   await untilHydrated(page, () => page.reload())
   await expect(offer).toBeVisible()

@@ -6,10 +6,10 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 import { withAuthenticator } from '../fixtures/virtual-authenticator.ts'
 import { aPayableMember, recipientField } from '../steps/withdraw-steps.ts'
 
-// A passkey confirms a recipient at once here; its pause is tested where the clock can be moved.
+// A passkey confirms a recipient at once here; the pause is tested where the clock can be moved.
 const test = isolatedTest({ RECIPIENT_PAUSE_HOURS: '0' })
 
-/** Only the button is used: nothing is offered by itself. */
+/** Only the button is used: autofill is switched off. */
 const withoutOffers = (page: Page) =>
   page.addInitScript(() => {
     if ('PublicKeyCredential' in window)
@@ -71,7 +71,7 @@ test('a browser that used a passkey before offers it in the phone field', async 
   await expect(keys(page).getByRole('listitem')).not.toHaveCount(0)
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.removeItem('impulse.refreshToken'))
-  // The authenticator accepts by itself, like a member who picks the passkey.
+  // The authenticator accepts automatically, like a member who picks the passkey.
   await page.goto('/login?next=%2Fbalance')
   await page.waitForURL(/\/balance$/)
 })

@@ -57,7 +57,7 @@ test('each consent has its date, version and text; advertising is given and with
   await expect(page).toHaveURL('/lk/data#leaving')
 })
 
-test('all stored data are downloaded as one archive, also at a second try', async ({ page, axe }) => {
+test('all stored data are downloaded as one archive, also on a second attempt', async ({ page, axe }) => {
   await page.setViewportSize(phone)
   await newMember(page, '79190040002')
   await open(page, '/lk/data')

@@ -59,7 +59,7 @@ test('an address waits until its link is opened, in any browser', async ({ page,
   })
 })
 
-test('a waiting address can be removed, and its e-mail sent again after a pause', async ({ page }) => {
+test('a pending address can be removed, and its e-mail sent again after a pause', async ({ page }) => {
   const { accessToken } = await newMember(page, '79190050002')
   await open(page, '/lk/account')
   await page.getByLabel('Электронная почта').fill('typo@example.ru')

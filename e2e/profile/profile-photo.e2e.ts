@@ -7,7 +7,7 @@ import { newMember } from '../steps/new-member.ts'
 
 const photoField = (page: Page) => page.locator('#profile-photo')
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Фото профиля' })
-/** In the sidebar, and on the profile's own card. */
+/** Avatars in the sidebar and on the profile's card. */
 const avatars = (page: Page) => page.locator('img[src^="/_next/image"]')
 
 test('a photo is cut by keyboard, slider and quarter turns, and is shown everywhere at once (spec 1.10)', async ({
@@ -95,7 +95,7 @@ test('the saved photo is the visible crop: square and rotated as shown', async (
     const at = (y: number) => [...(context?.getImageData(width / 2, y, 1, 1).data ?? [])]
     return { isSquare: width === height, top: at(4), bottom: at(height - 4) }
   })
-  // After a rotation clockwise the left half is at the top.
+  // After a clockwise rotation the left half is at the top.
   expect(seen.isSquare).toBe(true)
   expect(seen.top[0]).toBeGreaterThan(200)
   expect(seen.bottom[2]).toBeGreaterThan(200)

@@ -42,7 +42,7 @@ test('an unknown section is reported', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Повторить' })).toBeHidden()
 })
 
-test('names are put right at their fields, saved, and greeted by at once (spec 1.10)', async ({
+test('names are corrected at their fields, saved, and used in the greeting at once (spec 1.10)', async ({
   page,
   axe,
 }) => {

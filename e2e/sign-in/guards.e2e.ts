@@ -8,7 +8,7 @@ import { andrey, signIn } from '../steps/sign-in-steps.ts'
 const isMissing = (path: string): boolean =>
   [...membersScreens, ...publicScreens].some((screen) => screen.path === path && screen.isMissing)
 
-/** Returns the redirect of the server for an address; empty when it serves the page itself. */
+/** Returns the server's redirect for an address; empty when it serves the page. */
 async function sentTo(request: APIRequestContext, path: string): Promise<string> {
   const answer = await request.get(path, { maxRedirects: 0 })
   if (answer.status() === 302) return answer.headers()['location'] ?? 'nowhere'
@@ -16,7 +16,7 @@ async function sentTo(request: APIRequestContext, path: string): Promise<string>
   return ''
 }
 
-test('a closed screen sends a visitor to /login with the way back, and a member in from there (spec 2.22, 2.23)', async ({
+test('a members’ page sends a visitor to /login with a return address, and /login sends a member back (spec 2.22, 2.23)', async ({
   request,
 }) => {
   const closed = [...membersScreens, { path: '/balance?category=reward&search=А-1' }]
@@ -77,7 +77,7 @@ const hostile = [
   '/login?next=//evil.example',
 ]
 
-test('the way back never leads to another host, neither by the server nor by the browser', async ({
+test('a return address never leads to another host, neither from the server nor in the browser', async ({
   page,
   app,
 }) => {
@@ -90,7 +90,7 @@ test('the way back never leads to another host, neither by the server nor by the
     expect(page.url(), next).toBe(`${app.url}/`)
   }
   await page.context().clearCookies()
-  // The browser decides after a sign-in. The pause between two codes ends with a success.
+  // After a sign-in the browser decides. The pause between two codes ends with a success.
   for (const next of hostile.slice(0, 3)) {
     await page.goto(`/login?next=${encodeURIComponent(next)}`)
     await signIn(page, { url: app.url, phone: andrey })
@@ -100,9 +100,7 @@ test('the way back never leads to another host, neither by the server nor by the
   expect([...origins]).toEqual([app.url])
 })
 
-test('a visitor reads the public pages in the signed-out layout, a member in the shell (spec 1.14)', async ({
-  page,
-}) => {
+test('visitors see public pages in the plain layout, members in the shell (spec 1.14)', async ({ page }) => {
   const visitPublicPages = async () => {
     for (const { path } of publicScreens) {
       const answer = await page.goto(path)
@@ -123,7 +121,7 @@ test('a visitor reads the public pages in the signed-out layout, a member in the
   await expect(layout()).toBeVisible()
 })
 
-test('an unknown address says so in Russian, with a way out', async ({ page }) => {
+test('an unknown address shows a Russian page with a link', async ({ page }) => {
   await open(page, '/no/such/page')
   await expect(page.getByRole('heading', { level: 1, name: 'Страница не найдена' })).toBeVisible()
   await expect(
@@ -133,7 +131,7 @@ test('an unknown address says so in Russian, with a way out', async ({ page }) =
   await expect(page).toHaveURL('/login')
 })
 
-test('every screen has the title that the specification gives it (spec 2.1, 2.2, 2.4, 2.5, 2.6, 2.7, 2.8, 2.9, 2.10, 2.11, 2.12)', async ({
+test('every page has the title of the specification (spec 2.1, 2.2, 2.4, 2.5, 2.6, 2.7, 2.8, 2.9, 2.10, 2.11, 2.12)', async ({
   page,
   request,
 }) => {
@@ -147,7 +145,7 @@ test('every screen has the title that the specification gives it (spec 2.1, 2.2,
   for (const { path, title } of [...membersScreens, ...publicScreens]) {
     expect(await fetchTitle(path, page.request)).toBe(title)
   }
-  await test.step('and keeps it after navigating from another page', async () => {
+  await test.step('and has it after a navigation from another page', async () => {
     await open(page, '/')
     await walk(
       page,

@@ -10,14 +10,14 @@ const test = base.extend<{ log: RequestLog }>({
   log: async ({ context }, use) => use(logRequests(context)),
 })
 
-/** The specification's own name (section 3). */
+/** Name given by the specification (section 3). */
 const userIdKey = 'userId'
 const logoutPath = '/api/logout'
-/** Survives a logout: it signs nobody in. */
+/** Survives a logout, because it signs nobody in. */
 const knownDevice = 'impulse-device'
 const listCookieNames = async (context: BrowserContext) => (await context.cookies()).map(({ name }) => name)
 
-test('who is asked and stays keeps the session (spec 2.19)', async ({ page, log }) => {
+test('«Нет» in the confirmation keeps the session (spec 2.19)', async ({ page, log }) => {
   await signedIn(page)
   await open(page, '/help')
   const ways = [
@@ -38,7 +38,7 @@ test('who is asked and stays keeps the session (spec 2.19)', async ({ page, log 
   await expect(page).toHaveURL('/help')
 })
 
-test('«Да» ends the session here and on the server, by one call for any number of presses', async ({
+test('«Да» ends the session here and on the server, with one request for any number of presses', async ({
   page,
   log,
   playwright,
@@ -118,7 +118,7 @@ test('the other tabs are signed out as well', async ({ page, context }) => {
   await signedIn(page)
   const otherTab = await context.newPage()
   const deaf = await context.newPage()
-  // A tab that the browser had put to sleep gets no messages.
+  // A suspended tab gets no messages.
   await deaf.addInitScript(() => {
     Object.defineProperty(window, 'BroadcastChannel', { value: undefined })
     delete (window as { BroadcastChannel?: unknown }).BroadcastChannel
@@ -156,7 +156,7 @@ test('unsent text is deleted with the logout in every tab; the theme stays', asy
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('a session that was lost leads back to what was typed', async ({ page, context }) => {
+test('a lost session leads back to the typed text', async ({ page, context }) => {
   await signedIn(page)
   await open(page, '/withdraw')
   await page.getByLabel('Сумма').fill('1500')

@@ -33,7 +33,7 @@ test(`six tabs whose tokens expire at once stay signed in by one refresh, ${iter
     await Promise.all(tabs.map(letQuietMinutePass))
     log.forget()
     const expire = () => callAllAtOnce(context, tabs)
-    // The document that a tab reloads brings the token of the next round.
+    // The reloaded document contains the token of the next round.
     await (iteration < iterations ? tokens.inDocuments(expire) : tokens.asTheyAre(expire))
     expect(log.statuses('GET', refreshPath)).toEqual([200])
     expect(await spentTokens(page)).toBe(iteration)
@@ -50,11 +50,11 @@ test(`six tabs whose tokens expire at once stay signed in by one refresh, ${iter
 
 const inOrder = (statuses: readonly (number | null)[]) => statuses.toSorted((a, b) => Number(a) - Number(b))
 
-/** A page that has reloaded itself does not for a minute; real expiries are ten apart. */
+/** A page that has reloaded itself does not do so again for a minute; real expiries are ten minutes apart. */
 const letQuietMinutePass = (page: Page): Promise<void> =>
   page.evaluate((key) => sessionStorage.removeItem(key), reloadedAtKey)
 
-/** No call goes on before the last tab has made its own: each of them meets the expired token. */
+/** Holds all calls until the last tab has made its own, so that each meets the expired token. */
 async function callAllAtOnce(context: BrowserContext, tabs: readonly Page[]): Promise<void> {
   const gate = Promise.withResolvers<void>()
   let waiting = 0

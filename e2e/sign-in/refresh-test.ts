@@ -9,7 +9,7 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 export const test = base.extend<{
   tokens: ExpiringTokens
   log: RequestLog
-  /** Signs in and opens a page whose token is over; what led there is not in the log. */
+  /** Signs in and opens a page with an expired token; the requests until then are not in the log. */
   openExpired: (path?: string, phone?: string) => Promise<void>
 }>({
   tokens: async ({ context, app }, use) => use(await expiringTokens(context, app)),
@@ -23,7 +23,7 @@ export const test = base.extend<{
 })
 
 export const refreshPath = '/api/refresh-token'
-/** Requests of the shell when the connection is back. */
+/** Requests of the shell when the network is back. */
 export const shellCalls = [
   '/api/balance/user-balance/',
   '/api/pending-amount/',
@@ -32,7 +32,7 @@ export const shellCalls = [
 
 export const isComplaint = (text: string): boolean => text === 'Failed to refresh token'
 
-/** Makes the shell ask for the balance, the frozen money and the bell, as it does when the network is back. */
+/** Makes the shell request the balance, the frozen money and the bell, as when the network is back. */
 export const callTheApi = (page: Page): Promise<boolean> =>
   page.evaluate(() => dispatchEvent(new Event('online')))
 

@@ -13,7 +13,7 @@ import {
 import { newMember } from '../steps/new-member.ts'
 import { newSession, signedIn } from '../steps/sign-in-quickly.ts'
 
-test('what the tests call expired is a token of the server that is over', async ({ page, tokens }) => {
+test('the tests’ expired token is a token of the server that has expired', async ({ page, tokens }) => {
   const { accessToken } = await signedIn(page)
   const sendRequest = async (token: string) => {
     const answer = await page.request.get(shellCalls[0], { headers: { authorization: `Bearer ${token}` } })
@@ -23,7 +23,7 @@ test('what the tests call expired is a token of the server that is over', async 
   expect(await sendRequest(tokens.expired(accessToken))).toBe(401)
 })
 
-test('an expired token costs one refresh, a repeat of each call and one reload (spec 4.17)', async ({
+test('an expired token causes one refresh, one repeat of each call and one reload (spec 4.17)', async ({
   page,
   openExpired,
   log,
@@ -34,14 +34,14 @@ test('an expired token costs one refresh, a repeat of each call and one reload (
   expect(log.statuses('GET', refreshPath)).toEqual([200])
   expect(log.documents()).toEqual(['/help'])
   expect(await spentTokens(page)).toBe(1)
-  // The new document has a token of its own: nothing is refreshed or reloaded again.
+  // The new document has a new token, so nothing is refreshed or reloaded again.
   await callTheApi(page)
   await expect.poll(() => log.statuses('GET', shellCalls[2])).toEqual([401, 200, 200])
   expect(log.documents()).toEqual(['/help'])
   expect(await spentTokens(page)).toBe(1)
 })
 
-test('a token that expires on the way to another screen reloads there, once', async ({
+test('a token that expires during a navigation reloads the new page once', async ({
   page,
   openExpired,
   log,
@@ -54,11 +54,7 @@ test('a token that expires on the way to another screen reloads there, once', as
   expect(await spentTokens(page)).toBe(1)
 })
 
-test('documents that bring expired tokens again and again do not make a page reload again and again', async ({
-  page,
-  tokens,
-  log,
-}) => {
+test('documents with expired tokens do not make a page reload repeatedly', async ({ page, tokens, log }) => {
   await signedIn(page)
   await tokens.inDocuments(async () => {
     await open(page, '/help')
@@ -66,7 +62,7 @@ test('documents that bring expired tokens again and again do not make a page rel
     log.forget()
     await callTheApi(page)
     await expect.poll(() => log.statuses('GET', shellCalls[2])).toEqual([401, 200])
-    // A step within the cabinet shows that the page is alive, and that it is the same one still.
+    // A navigation within the cabinet shows that the page works and was not reloaded.
     await page.getByRole('link', { name: 'Помощь' }).click()
     await page.getByRole('link', { name: 'Мой Баланс' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
@@ -75,7 +71,7 @@ test('documents that bring expired tokens again and again do not make a page rel
   })
 })
 
-test('a session that was ended elsewhere leaves every tab at once, with the reason, and leads back (spec 4.18, 4.21)', async ({
+test('a session ended elsewhere sends every tab to /login with the reason and a return address (spec 4.18, 4.21)', async ({
   page,
   context,
   playwright,
@@ -104,14 +100,14 @@ test('a session that was ended elsewhere leaves every tab at once, with the reas
   }
   expect(await page.evaluate((key) => localStorage.getItem(key), refreshTokenKey)).toBeNull()
   expect(await page.evaluate(() => localStorage.getItem('impulse.snapshot'))).toBeNull()
-  // The session that is opened now is a new one, and its member comes to what they had typed.
+  // The new session of the same member finds the typed text.
   await newSession(page.request, '79161110902')
   await page.reload()
   await expect(page).toHaveURL('/contracts/claim')
   await expect(page.getByLabel('Номер договора')).toHaveValue('К-77')
 })
 
-test('a page that is opened after the session has ended leads to /login, says so, and drops the snapshot', async ({
+test('a page opened after the session’s end leads to /login, says so, and deletes the snapshot', async ({
   page,
 }) => {
   await newMember(page, '79161110903')
@@ -126,7 +122,7 @@ test('a page that is opened after the session has ended leads to /login, says so
   await expect.poll(snapshot).toBeNull()
 })
 
-test('without a refresh token an expired access token leads to /login as well', async ({
+test('an expired access token without a refresh token also leads to /login', async ({
   page,
   openExpired,
   log,
@@ -141,7 +137,7 @@ test('without a refresh token an expired access token leads to /login as well', 
   expect(log.statuses('POST', '/api/logout')).toEqual([200])
 })
 
-test('a refresh that nobody answers signs nobody out', async ({ page, openExpired, log }) => {
+test('a refresh without a response signs nobody out', async ({ page, openExpired, log }) => {
   await openExpired()
   const anyRefresh = `**${refreshPath}?*`
   await page.route(anyRefresh, (route) => route.fulfill({ status: 503, body: '' }))
@@ -149,20 +145,21 @@ test('a refresh that nobody answers signs nobody out', async ({ page, openExpire
   await expect(page.getByText('Нет связи с сервером. Проверьте интернет и повторите')).toBeVisible()
   await expect(page.getByText('Нет связи с сервером. Обновим всё, как только она появится')).toBeVisible()
   await page.unroute(anyRefresh)
-  // The page also retries by itself, so the button may be gone before the press.
+  // The page also retries automatically, so the button may disappear before the press.
   const again = page.getByText('Повторить', { exact: true })
   await expect(async () => {
     if (await again.isVisible()) await again.click({ timeout: 1_000 })
     await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible({ timeout: 1_000 })
   }).toPass()
-  // The screen may stand before its parts have asked again; the reload that a new token brings comes after both.
+  // The page may be shown before its parts have requested their data; the reload after the refresh follows
+  // both.
   await expect.poll(() => log.documents()).toEqual(['/balance'])
   await expect(page.getByText('Нет связи с сервером')).toHaveCount(0)
   const refreshStatuses = log.statuses('GET', refreshPath)
   expect([...new Set(refreshStatuses), refreshStatuses.at(-1)]).toEqual([503, 200, 200])
 })
 
-test('a reload waits while a form is being filled in, and nothing that was typed is lost', async ({
+test('a reload waits while a form has unsaved text, which is not lost', async ({
   page,
   openExpired,
   log,

@@ -6,10 +6,10 @@ import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { newSession } from '../steps/sign-in-quickly.ts'
 
-// The most verbose log level, on a server of this test alone.
+// The most verbose log level, on a separate server.
 test.use({ environment: { CAPTCHA: 'none', LOG_LEVEL: 'debug' } })
 
-test('no number, code, token or cookie of a member reaches a log, whatever is asked and refused', async ({
+test('no phone, code, token or cookie of a member reaches a log, whatever is requested and refused', async ({
   page,
   context,
   playwright,
@@ -19,7 +19,7 @@ test('no number, code, token or cookie of a member reaches a log, whatever is as
   const wrongCode = '593817'
   const secrets = new Set([wrongCode, '9163517264', '916 351', '351-72-64', '3517264'])
 
-  await test.step('a sign-in through the page, with a guess before', async () => {
+  await test.step('a sign-in on the page, after a wrong code', async () => {
     await open(page, '/login')
     await page.getByLabel('Номер телефона').fill(phone)
     await page.getByRole('button', { name: 'Получить код' }).click()
@@ -30,7 +30,7 @@ test('no number, code, token or cookie of a member reaches a log, whatever is as
     await page.waitForURL('**/welcome')
   })
 
-  await test.step('calls that succeed and calls that are refused, with secrets wherever they fit', async () => {
+  await test.step('accepted and refused requests with secrets in every possible place', async () => {
     const { accessToken, refreshToken } = await newSession(page.request, phone)
     const stored = await page.evaluate((key) => localStorage.getItem(key), refreshTokenKey)
     const cookies = await context.cookies()
@@ -44,7 +44,7 @@ test('no number, code, token or cookie of a member reaches a log, whatever is as
     for (const secret of [accessToken, refreshToken, stored, ...sealed, ...Object.values(data)]) {
       if (typeof secret !== 'string' || secret.length < 40) throw new Error('a secret is missing')
       secrets.add(secret)
-      // Part of a token is the session's id, which logs may name; what signs it is not.
+      // The beginning of a token is the session's id, which logs may contain; its signature is secret.
       secrets.add(secret.slice(-30))
     }
     const bearer = { authorization: `Bearer ${accessToken}` }
@@ -67,9 +67,9 @@ test('no number, code, token or cookie of a member reaches a log, whatever is as
     await other.dispose()
   })
 
-  await test.step('what the server and its database have written', async () => {
+  await test.step('the logs of the server and of its database', async () => {
     const written = [app.log(), ...(await logsIn(app.dataDir))]
-    // Each request has left a line there, and the database keeps a log of its own.
+    // Each request leaves a log line, and the database has a log of its own.
     expect(written[0]?.match(/"msg":"request"/g)?.length).toBeGreaterThan(30)
     expect(written.length).toBeGreaterThan(1)
     for (const text of written) {
@@ -79,7 +79,7 @@ test('no number, code, token or cookie of a member reaches a log, whatever is as
   })
 })
 
-/** Whatever in the data folder is a log: the database's own files hold members' numbers by right. */
+/** Returns all logs in the data folder. The database's own files may contain members' phones. */
 async function logsIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const logs = entries.filter((entry) => entry.isFile() && /\blog\b|\.log/.test(entry.name))

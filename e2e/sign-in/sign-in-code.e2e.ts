@@ -2,13 +2,13 @@ import { untilHydrated, open } from '../steps/open-page.ts'
 import { requestCode, codeField, phoneField, requestsTo } from '../steps/sign-in-steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('a wrong code says what is left, and the fifth is the last', async ({ page, app, axe }) => {
+test('a wrong code shows the remaining attempts, and the fifth is the last', async ({ page, app, axe }) => {
   await open(page, `${app.url}/login`)
   await requestCode(page, '9161112235')
   await codeField(page).pressSequentially('123456')
   await expect(page.getByText('Код не подошёл. Осталось 4 попытки')).toBeVisible()
   await axe(page)
-  // The refused digits are selected: typing replaces them.
+  // The refused digits are selected, so typing replaces them.
   await page.keyboard.type('654321')
   await expect(page.getByText('Код не подошёл. Осталось 3 попытки')).toBeVisible()
   await page.keyboard.type('111111')
@@ -24,7 +24,7 @@ test('a wrong code says what is left, and the fifth is the last', async ({ page,
   await expect(page.getByText('Ввести код больше нельзя')).toBeVisible()
 })
 
-test('a code that fits the pattern is sent by Enter, six digits by themselves (spec 5.5)', async ({
+test('a well-formed code is sent by Enter, and six digits automatically (spec 5.5)', async ({
   page,
   app,
 }) => {
@@ -42,7 +42,7 @@ test('a code that fits the pattern is sent by Enter, six digits by themselves (s
   await expect(page.getByText('Код не подошёл. Осталось 3 попытки')).toBeVisible()
 })
 
-test('a check that is answered by anything else has the words of the specification, and ends no session', async ({
+test('an unexpected response to the code shows the text of the specification, and ends no session', async ({
   page,
   app,
 }) => {
@@ -66,7 +66,7 @@ test('a check that is answered by anything else has the words of the specificati
   expect(logouts).toEqual([])
 })
 
-test('a step that could not be fetched says so, and the page that is loaded again goes on with it', async ({
+test('a code step that failed to load says so, and a reloaded page continues with it', async ({
   page,
   app,
 }) => {
@@ -81,7 +81,7 @@ test('a step that could not be fetched says so, and the page that is loaded agai
   await expect(codeField(page)).toBeFocused()
 })
 
-test('a number that was wrong is changed from where it stands', async ({ page, app }) => {
+test('a wrong number is corrected from the code step', async ({ page, app }) => {
   await open(page, `${app.url}/login`)
   await requestCode(page, '9161112252')
   const change = page.getByRole('link', { name: 'Изменить номер' })
@@ -91,7 +91,7 @@ test('a number that was wrong is changed from where it stands', async ({ page, a
   await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-52')
 })
 
-test('a new code is said to be sent, also from the help', async ({ page, app, axe }) => {
+test('a new code is reported as sent, also from the help', async ({ page, app, axe }) => {
   await page.clock.install()
   await open(page, `${app.url}/login`)
   await requestCode(page, '9161112253')
@@ -113,7 +113,7 @@ test('a new code is said to be sent, also from the help', async ({ page, app, ax
   await expect(sent).toHaveCount(0)
   await page.clock.fastForward(61_000)
   await page.getByRole('button', { name: 'Не приходит сообщение?' }).click()
-  // The code's own button is called the same, and stands there until the help has come.
+  // The help's button has the same name as the step's own, which disappears once the help is shown.
   await expect(page.getByRole('heading', { name: 'Не приходит сообщение?' })).toBeVisible()
   await page.getByRole('button', { name: 'Получить новый код' }).click()
   await expect(sent).toBeVisible()
@@ -122,7 +122,7 @@ test('a new code is said to be sent, also from the help', async ({ page, app, ax
   await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-53')
 })
 
-test('a reload at the code stays there, Back leads to the number as it was typed', async ({ page, app }) => {
+test('a reload stays at the code step, and Back shows the typed number', async ({ page, app }) => {
   await open(page, `${app.url}/login?next=%2Fbalance`)
   await requestCode(page, '9161112236')
   await page.reload()
@@ -130,7 +130,7 @@ test('a reload at the code stays there, Back leads to the number as it was typed
   await expect(page.getByText(/Новый код — через\s0:[0-5]\d/)).toBeVisible()
   await page.goBack()
   await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-36')
-  // Within the pause the code that was sent is still the one to enter.
+  // Within the pause the previous code stays valid.
   await page.getByRole('button', { name: 'Получить код' }).click()
   await expect(codeField(page)).toBeFocused()
   await page.getByRole('link', { name: 'Изменить номер' }).click()
@@ -138,10 +138,7 @@ test('a reload at the code stays there, Back leads to the number as it was typed
   await expect(phoneField(page)).toBeFocused()
 })
 
-test('the countdown ends in a button, and a server that still says no starts it again', async ({
-  page,
-  app,
-}) => {
+test('the countdown ends with a button, and a server that refuses starts it again', async ({ page, app }) => {
   await page.clock.install()
   await open(page, `${app.url}/login`)
   await requestCode(page, '9161112237')
@@ -154,7 +151,7 @@ test('the countdown ends in a button, and a server that still says no starts it 
   await expect(page.getByText(/Новый код — через\s0:[34]\d/)).toBeVisible()
 })
 
-test('help with a message that does not come leads back to the code', async ({ page, app, axe }) => {
+test('the help about a missing message leads back to the code', async ({ page, app, axe }) => {
   await open(page, `${app.url}/login`)
   await requestCode(page, '9161112238')
   await page.getByRole('button', { name: 'Не приходит сообщение?' }).click()

@@ -3,14 +3,14 @@ import { holdHydration, open } from '../steps/open-page.ts'
 import { codeField, demoCode, phoneField, requestsTo } from '../steps/sign-in-steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** By the real clipboard and the keyboard. */
+/** Uses the real clipboard and the keyboard. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
   await page.keyboard.press('ControlOrMeta+V')
 }
 
-test('a number and a code that are pasted lead in', async ({ page, app }) => {
+test('a pasted number and a pasted code sign in', async ({ page, app }) => {
   const isTyping = Promise.withResolvers<void>()
   await page.route('**/assets/phone-mask-*.js', async (route) => {
     await isTyping.promise
@@ -20,7 +20,7 @@ test('a number and a code that are pasted lead in', async ({ page, app }) => {
   await phoneField(page).click()
   await page.keyboard.type('90')
   isTyping.resolve()
-  // The mask follows the page; it is the one that knows a whole number among what is pasted.
+  // Typed in steps, because only the mask recognizes a complete number in a pasted text.
   await expect(phoneField(page)).toHaveValue('+7 (90')
   await page.keyboard.type('3 55')
   await expect(phoneField(page)).toHaveValue('+7 (903) 55')
@@ -33,7 +33,7 @@ test('a number and a code that are pasted lead in', async ({ page, app }) => {
   await page.waitForURL('**/welcome')
 })
 
-test('a landline and a number of another country stand as they were given, and are refused when sent', async ({
+test('a landline and a foreign number stay as typed, and are refused on submit', async ({
   page,
   app,
   axe,
@@ -60,7 +60,7 @@ test('a landline and a number of another country stand as they were given, and a
   expect(requests).toEqual([])
 })
 
-test('the captcha stands between the number and its button, and says beside them that it failed', async ({
+test('the captcha is between the number and the button, and shows its failure there', async ({
   page,
   app,
 }) => {
@@ -80,7 +80,7 @@ test('the captcha stands between the number and its button, and says beside them
   expect(tops).toEqual(tops.toSorted((a, b) => a - b))
 })
 
-test('React and the router are told of before the page itself, and fetched once', async ({ page, app }) => {
+test('React and the router are preloaded before the page, and loaded once', async ({ page, app }) => {
   const fetched: string[] = []
   page.on('request', (request) => {
     if (/\/assets\/(?:react|router)-/.test(request.url())) fetched.push(new URL(request.url()).pathname)
@@ -92,7 +92,7 @@ test('React and the router are told of before the page itself, and fetched once'
   expect(new Set(preloads.map(([, script]) => script))).toEqual(new Set(fetched))
 })
 
-test('what is typed before the page has come alive is kept, and a press that was typed over is not made', async ({
+test('text typed before hydration stays, and a press followed by typing is not repeated', async ({
   page,
   app,
 }) => {
@@ -109,13 +109,13 @@ test('what is typed before the page has come alive is kept, and a press that was
   expect(page.url()).toBe(`${app.url}/login`)
 })
 
-test('typed and sent before the page has come alive, a number leads to the code, though its button was not there yet', async ({
+test('a number typed and sent before hydration leads to the code, even before the button has arrived', async ({
   page,
   app,
 }) => {
   const allowHydration = await holdHydration(page)
   await page.goto(`${app.url}/login`, { waitUntil: 'commit' })
-  // A document comes in parts: that of the button may follow behind Enter.
+  // A document arrives in parts: the button may arrive after Enter.
   const follow = await page.getByRole('button', { name: 'Получить код' }).evaluateHandle((button) => {
     const place = document.createComment('')
     button.replaceWith(place)
@@ -130,7 +130,7 @@ test('typed and sent before the page has come alive, a number leads to the code,
   await expect(page.getByText('+7 (9••) •••-22-57')).toBeVisible()
 })
 
-test('an impatient Enter asks for one code', async ({ page, app }) => {
+test('repeated Enter requests one code', async ({ page, app }) => {
   const requests = requestsTo(page, '/api/mobile-auth/code')
   const isImpatient = Promise.withResolvers<void>()
   await page.route('**/api/mobile-auth/code', async (route) => {
@@ -146,7 +146,7 @@ test('an impatient Enter asks for one code', async ({ page, app }) => {
   expect(requests).toHaveLength(1)
 })
 
-test('a server that does not answer has the general words, a browser without a network its own (spec 8.6)', async ({
+test('a server without a response shows the general text, a browser without a network its own (spec 8.6)', async ({
   page,
   app,
 }) => {
@@ -165,7 +165,7 @@ test('a server that does not answer has the general words, a browser without a n
   await expect(codeField(page)).toBeVisible()
 })
 
-test('an answer that nobody expects has the words of the specification', async ({ page, app }) => {
+test('an unexpected response shows the text of the specification', async ({ page, app }) => {
   await open(page, `${app.url}/login`)
   const answers = [
     { body: '<html>', words: 'Неожиданная ошибка сервера, повторите попытку позднее' },

@@ -28,10 +28,10 @@ const test = base.extend<object, { yandex: SmartCaptchaStub }>({
     { scope: 'worker' },
   ],
 })
-// They share one Yandex.
+// The tests share one stub of Yandex.
 test.describe.configure({ mode: 'serial' })
 
-test('a member signs in by SmartCaptcha, under the policy of the page, and only there it is loaded', async ({
+test('a member signs in with SmartCaptcha under the page’s policy, and no other page loads it', async ({
   page,
   app,
   yandex,
@@ -50,11 +50,7 @@ test('a member signs in by SmartCaptcha, under the policy of the page, and only 
   expect(new Set(foreign)).toEqual(new Set(['/login']))
 })
 
-test('without Yandex a member signs in all the same: its script is missing', async ({
-  page,
-  app,
-  yandex,
-}) => {
+test('a member can sign in although Yandex’s script is missing', async ({ page, app, yandex }) => {
   yandex.behaviour = 'fails'
   await open(page, `${app.url}/login`)
   await requestCode(page, andrey)
@@ -62,7 +58,7 @@ test('without Yandex a member signs in all the same: its script is missing', asy
   await page.waitForURL(`${app.url}/`)
 })
 
-test('a token that Yandex no longer vouches for is refused once, and the next try gets by', async ({
+test('a token that Yandex no longer accepts is refused once, and the next attempt succeeds', async ({
   page,
   app,
   yandex,

@@ -1,7 +1,7 @@
 import type { Balance } from '@impulse/api/balance/balance'
 import { expect, type Page } from '@playwright/test'
 
-/** A page, or a request of its own where none is shown. */
+/** A page, or a request context where no page is shown. */
 export type Asker = Pick<Page, 'request'>
 
 /** Response of the API to a member. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** A photo as a file field is given it: drawn in the page, so that no file has to lie next to the tests. */
+/** Photo for a file field, drawn in the page, so that no file is needed. */
 export async function aPhoto(page: Page, { width = 1200, height = 1600 } = {}): Promise<Upload> {
   const dataUrl = await page.evaluate(
     ([w, h]) => {
@@ -19,7 +19,7 @@ export async function aPhoto(page: Page, { width = 1200, height = 1600 } = {}): 
   return { name: 'Фото договора.jpg', mimeType: 'image/jpeg', buffer: decodeDataUrl(dataUrl) }
 }
 
-/** A page gives a picture away as text: a list of its bytes takes seconds. */
+/** A page returns a picture as text, because an array of its bytes takes seconds. */
 export const decodeDataUrl = (dataUrl: string): Buffer => Buffer.from(dataUrl.split(',')[1] ?? '', 'base64')
 
 export type Upload = { name: string; mimeType: string; buffer: Buffer }
@@ -31,7 +31,7 @@ export const aText = (text: string, name = 'договор.jpg'): Upload => ({
 export const fileField = (page: Page) => page.getByLabel(/^Выбрать/)
 export const send = (page: Page) => page.getByRole('button', { name: 'Отправить заявку' })
 
-/** Fills the form of a claim in, at /contracts/claim. */
+/** Fills in the claim form at /contracts/claim. */
 export async function fillClaim(
   page: Page,
   { number, date = '05.11.2026' }: { number: string; date?: string },

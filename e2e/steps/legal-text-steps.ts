@@ -7,8 +7,8 @@ import { consolePassword, invite } from '../console/console-steps.ts'
 import type { RunningApp } from '../fixtures/server.ts'
 
 /**
- * The rules in force with one paragraph more, proposed by one person of the staff and approved by another, in force at once: the
- * programme's clock goes on by two minutes.
+ * Publishes the current rules with an additional paragraph, proposed by one staff member and approved by
+ * another. The clock is moved by two minutes, so that they apply at once.
  */
 export async function publishRules(
   app: RunningApp,
@@ -27,7 +27,7 @@ export async function publishRules(
   expect((await app.lk('clock', '+2m')).code).toBe(0)
 }
 
-/** Signed in, past the forms of the console. */
+/** Signs in by the API instead of the console's forms. */
 async function newEditor(app: RunningApp): Promise<APIRequestContext> {
   const context = await request.newContext({
     baseURL: app.url,
@@ -47,7 +47,7 @@ async function send(context: APIRequestContext, path: string, data: object): Pro
   return answer.json()
 }
 
-/** The first whole minute by the business clock that is not too near to be published for. */
+/** First whole minute of the business clock that is late enough to be published for. */
 async function minuteFromNow({ lk }: RunningApp): Promise<string> {
   const [, day, time] = /программы: (\S+) (\S+) МСК/.exec((await lk('clock')).stdout) ?? []
   const earliest = new Date(`${day}T${time}Z`).getTime() + 30_000

@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** As wide as a phone: modals come from the bottom there. */
+/** Width of a phone, where modals are sheets from the bottom. */
 export const phone = { width: 390, height: 844 }
 
-/** A modal has an entry of the history to itself while it is open. */
+/** True on a modal's own history entry. */
 export const isOnModalEntry = (page: Page): Promise<boolean> =>
   page.evaluate(() => (history.state as { modal?: boolean } | null)?.modal === true)
 
-/** The way back to the page's own entry takes the browser some milliseconds. */
+/** Waits until the browser has returned to the page's own entry. */
 export const onOwnEntry = (page: Page): Promise<void> => expect.poll(() => isOnModalEntry(page)).toBe(false)
 
 export const exitButton = (page: Page): Locator => page.getByRole('button', { name: 'Выйти' })
@@ -18,7 +18,7 @@ export const question = (page: Page): Locator =>
 
 export const settled = (modal: Locator): Promise<void> => expect(modal).toHaveAttribute('data-phase', 'open')
 
-/** The sheet «Ещё» of the phone's bar, on its way in no more. */
+/** Opens the sheet «Ещё» of the tab bar and waits for its animation. */
 export async function openSheet(page: Page): Promise<Locator> {
   const sheet = page.getByRole('dialog', { name: 'Ещё' })
   await moreButton(page).click()
@@ -26,7 +26,7 @@ export async function openSheet(page: Page): Promise<Locator> {
   return sheet
 }
 
-/** The question before leaving; `from` is where its button is pressed. */
+/** Opens the confirmation of the logout; `from` contains its button. */
 export async function openQuestion(page: Page, from: Page | Locator = page): Promise<void> {
   await from.getByRole('button', { name: 'Выйти' }).click()
   await settled(question(page))

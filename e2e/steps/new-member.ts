@@ -3,14 +3,14 @@ import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { newSession, signedIn } from './sign-in-quickly.ts'
 
-/** Signs in a phone that the server does not know yet, and introduces its member. */
+/** Signs in with an unknown phone and completes the profile. */
 export async function newMember(page: Page, phone: string): Promise<{ accessToken: string }> {
   const { accessToken } = await signedIn(page, phone)
   await introduce(page.request, accessToken)
   return { accessToken }
 }
 
-/** A new member whom no page shows. */
+/** Creates a new member without a page. */
 export async function newMemberByApi(
   request: APIRequestContext,
   phone: string,

@@ -7,10 +7,10 @@ import type { Asker } from './api-requests.ts'
 import type { RunningApp } from '../fixtures/server.ts'
 import { byOperator } from './withdraw-steps.ts'
 
-/** Т-Банк among the banks of the demo. */
+/** Т-Банк among the demo's banks. */
 const bankId = '100000000004'
 
-/** Asks for money to the member's own phone, past the form. */
+/** Requests a withdrawal to the member's own phone by the API. */
 export async function aWithdrawal(
   { request }: Asker,
   { accessToken, phone, amount = 15_000 }: { accessToken: string; phone: string; amount?: number },
@@ -26,7 +26,7 @@ export async function aWithdrawal(
 export const approve = (app: RunningApp, { number }: Order) =>
   byOperator(app, 'withdrawals', 'approve', String(number))
 
-/** Everything approved goes to the bank; from its file, as the bank gets it, the line of this phone. */
+/** Sends all approved withdrawals to the bank and returns this phone's row of the bank file. */
 export async function sendToBank(app: RunningApp, phone: string): Promise<{ reference: string }> {
   const output = await byOperator(app, 'payouts', 'batch', '--kind', 'sbp')
   const batch = /Пакет (\d+)/.exec(output)?.[1] ?? ''
@@ -49,7 +49,7 @@ export async function bankAnswers(
 ): Promise<void> {
   const file = path.join(app.dataDir, `answer-${crypto.randomUUID()}.csv`)
   await writeFile(file, `Референс;Сумма;Результат;Причина\n${reference};${sum},00;${result};${reason}\n`)
-  // Olga approves: that money comes back is for somebody else to say.
+  // Another person than Olga, who approved: reporting a return needs a second person.
   const { code, stdout, stderr } = await app.lk('payouts', 'answer', file, '--as', 'petr')
   expect(code, stdout + stderr).toBe(0)
 }
@@ -59,5 +59,5 @@ export const cancelButton = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Отменить заявку' }).first()
 export const cancelQuestion = (page: Page) => page.getByRole('dialog', { name: 'Отменить заявку?' })
 
-/** The member comes back to the tab. */
+/** Simulates the return to the tab. */
 export const refocus = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))

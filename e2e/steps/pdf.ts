@@ -1,4 +1,4 @@
-/** A PDF of one empty page, with all that makes it one. */
+/** PDF with one empty page. */
 export function onePage(): Buffer {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -16,5 +16,5 @@ export function onePage(): Buffer {
   return Buffer.from(`${file}${xref}startxref\n${file.length}\n%%EOF\n`)
 }
 
-/** As a file field is given it. */
+/** Value for a file field. */
 export const aPdf = { name: 'прописка.pdf', mimeType: 'application/pdf', buffer: onePage() }

@@ -10,14 +10,14 @@ import type { RunningApp } from '../fixtures/server.ts'
 import { newSession } from './sign-in-quickly.ts'
 import { aPayableMember } from './withdraw-steps.ts'
 
-/** More contracts of one day than anybody brings; their rewards are held within a look of the worker. */
+/** Imports more contracts of one day than normal; the worker holds their rewards shortly after. */
 export async function heldRewards(app: RunningApp, phone: string): Promise<void> {
   const day = addDays(moscowDay(new Date()), -2)
   const rows = Array.from({ length: 30 }, (_, i) => `R-${phone}-${i};mobile;${phone};Тула;${day};confirmed`)
   await importContracts(app, ...rows)
 }
 
-/** Of the third member of one browser. */
+/** Creates a withdrawal of the third member in one browser, which is held. */
 export async function aHeldApplication(
   member: Page,
   app: RunningApp,
@@ -28,7 +28,7 @@ export async function aHeldApplication(
   return aWithdrawal(member, { accessToken, phone, amount: 3_000 })
 }
 
-/** The case that a rule has opened on a member, by the address of its page. */
+/** Opens the page of a member's open case by this rule. */
 export async function openRiskCase(page: Page, phone: string, rule: RiskRow['rule']): Promise<void> {
   const listed = async <Row>(path: string): Promise<Row[]> =>
     ((await fetchList(page.request, new URL(path, page.url()).href)) as ListAnswer<Row>).data

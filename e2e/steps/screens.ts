@@ -1,11 +1,14 @@
-/** A screen as the specification names it (section 2), or as we do where it is silent. `isMissing`: nothing stands at it. */
+/**
+ * Page with the title of the specification (section 2), or ours where it is silent. `isMissing`: nothing
+ * exists at the address.
+ */
 export type Screen = { path: string; title: string; isMissing?: boolean }
 
 const site = 'ИМПУЛЬС — платформа для мотивации'
 const titled = (path: string, screen: string): Screen => ({ path, title: `${screen} · ${site}` })
 const missing = (path: string, screen: string): Screen => ({ ...titled(path, screen), isMissing: true })
 
-/** Behind the sign-in. */
+/** Pages behind the sign-in. */
 export const membersScreens: readonly Screen[] = [
   { path: '/', title: site },
   titled('/lk', 'Мой профиль'),
@@ -31,7 +34,7 @@ export const membersScreens: readonly Screen[] = [
   titled('/notification', 'Уведомления'),
 ]
 
-/** For everybody, in the shell or in the signed-out layout. */
+/** Public pages, in the shell or in the plain layout. */
 export const publicScreens: readonly Screen[] = [
   titled('/help', 'Помощь'),
   titled('/policy', 'Политика конфиденциальности'),
@@ -47,5 +50,5 @@ export const publicScreens: readonly Screen[] = [
 ]
 
 export const signInScreen: Screen = titled('/login', 'Вход')
-/** For a member who has not introduced themselves. */
+/** Page for a member without a completed profile. */
 export const welcomeScreen: Screen = titled('/welcome', 'Знакомство')

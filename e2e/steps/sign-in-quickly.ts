@@ -4,8 +4,8 @@ import { refreshTokenKey } from '../../apps/cabinet/src/shared/session/session.t
 import { andrey } from './sign-in-steps.ts'
 
 /**
- * Signs in through the API and keeps what the cabinet itself would keep: the app server's cookie in the context, the
- * refresh token in the local storage. The page is left at an address that shows nothing.
+ * Signs in through the API and stores what the cabinet would: the session cookie in the context, the refresh
+ * token in the local storage. Leaves the page at an address without content.
  */
 export async function signedIn(page: Page, phone: string = andrey): Promise<VerifyAnswer> {
   const tokens = await newSession(page.request, phone)
@@ -17,7 +17,7 @@ export async function signedIn(page: Page, phone: string = andrey): Promise<Veri
   return tokens
 }
 
-/** A session on a device of its own; the captcha has to be off. */
+/** Starts a session on a separate device; the captcha must be off. */
 export async function newSession(request: APIRequestContext, phone: string = andrey): Promise<VerifyAnswer> {
   const { userId } = await readResponse<CodeAnswer>(request.post(signInPaths.code, { data: { phone } }))
   return readResponse<VerifyAnswer>(request.post(signInPaths.verify, { data: { userId, code: defaultCode } }))

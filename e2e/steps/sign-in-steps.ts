@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { untilHydrated, open } from './open-page.ts'
 
-/** Signs in at /login, where the page must stand or is opened, and waits for the page that one comes to, alive. */
+/** Signs in at /login, which is opened unless shown, and waits until the next page is hydrated. */
 export async function signIn(page: Page, { url, phone }: { url: string; phone: string }): Promise<void> {
   if (!page.url().startsWith(`${url}/login`)) await open(page, `${url}/login`)
   await requestCode(page, phone)
@@ -9,7 +9,7 @@ export async function signIn(page: Page, { url, phone }: { url: string; phone: s
   await page.waitForURL((address) => address.pathname !== '/login')
 }
 
-/** From the phone's step, which has come alive, to the code's. */
+/** Submits the hydrated phone step and waits for the code step. */
 export async function requestCode(page: Page, phone: string): Promise<void> {
   await phoneField(page).fill(phone)
   await page.getByRole('button', { name: 'Получить код' }).click()
@@ -18,13 +18,13 @@ export async function requestCode(page: Page, phone: string): Promise<void> {
 
 /** Every code of the demo mode (specification, section 9). */
 export const demoCode = '000000'
-/** «Андрей», with thirteen months of contracts. */
+/** «Андрей», with contracts of thirteen months. */
 export const andrey = '79000000000'
 
 export const phoneField = (page: Page) => page.getByLabel('Номер телефона')
 export const codeField = (page: Page) => page.getByLabel('Код, 6 цифр')
 
-/** Paths that the page asks for from now on. */
+/** Collects the requests to a path from now on. */
 export function requestsTo(page: Page, path: string): string[] {
   const requests: string[] = []
   page.on('request', (request) => {

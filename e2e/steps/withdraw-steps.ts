@@ -5,10 +5,10 @@ import { importContracts } from './import-contracts.ts'
 import { newMember } from './new-member.ts'
 import type { RunningApp } from '../fixtures/server.ts'
 
-/** Of 30 contracts of one month that were released long ago. */
+/** Released rewards of 30 contracts of one month. */
 export const released = 37_800
 
-/** A member with money on hand and a document that was approved, signed in in this page. */
+/** Signs in a member with available money and an approved document. */
 export async function aPayableMember(
   page: Page,
   app: RunningApp,
@@ -31,7 +31,7 @@ export async function byOperator({ lk }: RunningApp, ...commandLine: string[]): 
   return stdout
 }
 
-/** The applications for money that the server knows of this member. */
+/** Returns the member's withdrawals from the server. */
 export async function listWithdrawals({ request }: Asker, accessToken: string): Promise<Order[]> {
   const headers = { authorization: `Bearer ${accessToken}` }
   const answer = await request.get('/api/order/?category=withdrawal', { headers })
@@ -41,12 +41,12 @@ export async function listWithdrawals({ request }: Asker, accessToken: string): 
 
 export const amountField = (page: Page) => page.getByLabel('Сумма')
 export const recipientField = (page: Page) => page.locator('#withdrawal-recipient')
-/** On the page; the sheet has one of the same name. */
+/** Button on the page; the sheet has another one with the same name. */
 export const withdrawButton = (page: Page) => page.getByRole('main').locator('button[type=submit]').first()
 export const question = (page: Page) => page.getByRole('dialog', { name: /^Вывести/ })
 export const confirmButton = (page: Page) => question(page).getByRole('button', { name: /Вывести|вывести/ })
 
-/** Picks the own phone at a bank, in the sheet of places. */
+/** Selects the own phone at a bank in the sheet of recipients. */
 export async function chooseOwnPhone(page: Page, bank = 'Т-Банк'): Promise<void> {
   await recipientField(page).click()
   const places = page.getByRole('dialog', { name: 'Получатель' })
@@ -60,17 +60,17 @@ export async function chooseOwnPhone(page: Page, bank = 'Т-Банк'): Promise<
   await expect(recipientField(page)).toContainText(bank)
 }
 
-/** The form with a sum and the own phone, before its question. */
+/** Fills in an amount and the own phone, without opening the confirmation. */
 export async function fillWithdrawal(page: Page, amount: string): Promise<void> {
   await amountField(page).fill(amount)
   await chooseOwnPhone(page)
 }
 
-/** From the filled form to the question. */
+/** Opens the confirmation of the filled form. */
 export async function submitWithdrawal(page: Page): Promise<void> {
   await withdrawButton(page).click()
   await expect(question(page)).toBeVisible()
-  // Its entry in the browser's history comes a moment later, and a reload must not come between the two.
+  // Its history entry is added a moment later, and a reload must not come between.
   await page.waitForFunction(() => (window.history.state as { modal?: true } | null)?.modal === true)
 }
 

@@ -11,7 +11,7 @@ import {
   listWithdrawals,
 } from '../steps/withdraw-steps.ts'
 
-/** A member of the test's own at the filled form, whose question is open. */
+/** A member of this test with the filled form and its open confirmation. */
 export const test = base.extend<{ member: { accessToken: string } }>({
   member: async ({ page, app }, use, { title }) => {
     const member = await aPayableMember(page, app, toTestPhone(title))
@@ -22,7 +22,7 @@ export const test = base.extend<{ member: { accessToken: string } }>({
   },
 })
 
-/** Codes are given out once a minute, so each test has a phone of its own. */
+/** A phone gets a code once a minute, so each test has its own. */
 export function toTestPhone(title: string): string {
   const number = Array.from(title).reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 9_000_000, 7)
   return `7917${String(1_000_000 + number)}`
@@ -37,7 +37,7 @@ export async function expectOneOrder(page: Page, accessToken: string): Promise<v
   expect((await balanceOf(page, accessToken)).balance).toBe(released - 15_000)
 }
 
-/** The keys of what the page sends from now on. */
+/** Collects the idempotency keys of the page's requests from now on. */
 export function keysOf(page: Page): string[] {
   const keys: string[] = []
   page.on('request', (request) => {

@@ -20,18 +20,18 @@ import {
   withdrawButton,
 } from '../steps/withdraw-steps.ts'
 
-// The operator's part of each takes its time.
+// Staff's part of each test takes time.
 test.describe.configure({ timeout: 90_000 })
 
-/** The server does the action, and nobody hears of it. */
+/** The server handles the request, and its response is lost. */
 const loseAnswer = async (route: Route) => {
   await route.fetch()
   await route.abort()
 }
 
-test('pressed twice and three times, it is sent once', async ({ page, context, member }) => {
+test('two and three presses send one request', async ({ page, context, member }) => {
   const log = logRequests(context)
-  // All three are quicker than the answer to the first.
+  // All presses come before the response to the first.
   const answer = await hold(page, submit)
   await confirmButton(page).click({ clickCount: 3 })
   answer()
@@ -40,7 +40,7 @@ test('pressed twice and three times, it is sent once', async ({ page, context, m
   await expectOneOrder(page, member.accessToken)
 })
 
-test('a reload while it is on its way leaves the form and its key: sent again it is the same application', async ({
+test('a reload during the request keeps the form and its key: a repeat returns the same withdrawal', async ({
   page,
   member,
   axe,
@@ -52,7 +52,7 @@ test('a reload while it is on its way leaves the form and its key: sent again it
       async (route) => {
         await route.fetch()
         resolve()
-        // The answer never comes: the page is gone.
+        // The response never arrives, because the page is gone.
       },
       { times: 1 },
     )
@@ -62,7 +62,7 @@ test('a reload while it is on its way leaves the form and its key: sent again it
   await untilHydrated(page, () => page.reload())
   await expect(amountField(page)).toHaveValue('15\u00a0000')
   await expect(page.getByText(unsure)).toBeVisible()
-  // The balance is without the sum already: it is not taken off twice.
+  // The balance is already without the amount, which is not subtracted twice.
   await expect(box(page)).toContainText(`Сейчас на балансе${written(released - 15_000)}`)
   await expect(box(page)).toContainText('Сумма может быть уже удержана')
   await expect(box(page)).not.toContainText('Останется')
@@ -83,7 +83,10 @@ test('a reload while it is on its way leaves the form and its key: sent again it
   await expectOneOrder(page, member.accessToken)
 })
 
-test('a lost answer is said to be unknown, and repeated as the same', async ({ page, member }) => {
+test('a lost response is reported as unknown, and a repeat returns the same withdrawal', async ({
+  page,
+  member,
+}) => {
   const keys = keysOf(page)
   await page.route(submit, loseAnswer, { times: 1 })
   await confirmButton(page).click()
@@ -95,7 +98,7 @@ test('a lost answer is said to be unknown, and repeated as the same', async ({ p
   await expectOneOrder(page, member.accessToken)
 })
 
-test('who leaves before the answer and comes back asks for the same application, and for another one by another sum', async ({
+test('a member who leaves before the response repeats the same withdrawal, and another amount makes a new one', async ({
   page,
   member,
 }) => {
@@ -135,7 +138,7 @@ test('who leaves before the answer and comes back asks for the same application,
   expect(member.accessToken).not.toBe(accessToken)
 })
 
-test('an answer that is lost, another sum, and back to the first one: still one application of it', async ({
+test('a lost response, another amount and back to the first one make one withdrawal of that amount', async ({
   page,
   member,
 }) => {
@@ -156,7 +159,7 @@ test('an answer that is lost, another sum, and back to the first one: still one 
   await expectOneOrder(page, member.accessToken)
 })
 
-test('the network goes while it is on its way: nothing can be pressed without it, and afterwards it is the same', async ({
+test('without a network during the request nothing can be pressed, and afterwards a repeat returns the same withdrawal', async ({
   page,
   context,
   member,
@@ -184,7 +187,7 @@ test('the network goes while it is on its way: nothing can be pressed without it
   await expectOneOrder(page, member.accessToken)
 })
 
-test('Back closes the question and sends nothing; after sending it leads to no filled form', async ({
+test('Back closes the confirmation without a request; after the request it shows no filled form', async ({
   page,
   member,
 }) => {
@@ -203,7 +206,7 @@ test('Back closes the question and sends nothing; after sending it leads to no f
   await expectOneOrder(page, member.accessToken)
 })
 
-test('a token that expires on the way costs one refresh and no second application', async ({
+test('a token that expires during the request causes one refresh and no second withdrawal', async ({
   page,
   context,
   app,
@@ -215,7 +218,7 @@ test('a token that expires on the way costs one refresh and no second applicatio
   await submitWithdrawal(page)
   await confirmButton(page).click()
   await expectOrderPage(page)
-  // The reload after a refresh waits for the application's page.
+  // The reload after a refresh waits for the withdrawal's page.
   await expect.poll(() => log.documents()).toEqual([new URL(page.url()).pathname])
   expect(log.statuses('POST', withdrawalPaths.submit)).toEqual([401, 200])
   expect(log.statuses('GET', '/api/refresh-token')).toEqual([200])
@@ -223,13 +226,13 @@ test('a token that expires on the way costs one refresh and no second applicatio
   await expectOneOrder(page, member.accessToken)
 })
 
-test('a reload that a renewed session wants waits for a browser that is slow to leave the question', async ({
+test('a reload after a refresh waits for a browser that leaves the confirmation’s entry slowly', async ({
   page,
   context,
   app,
   member,
 }) => {
-  // The application stands before the browser has gone back from the question's own entry.
+  // The withdrawal's page is shown before the browser has left the confirmation's entry.
   await page.addInitScript(() => {
     const back = history.back.bind(history)
     history.back = () => void setTimeout(back, 1_500)

@@ -14,14 +14,14 @@ import {
   withdrawButton,
 } from '../steps/withdraw-steps.ts'
 
-// The operator's part of each takes its time.
+// Staff's part of each test takes time.
 test.describe.configure({ timeout: 120_000 })
 
 const places = (page: Page) => page.getByRole('dialog', { name: 'Получатель' })
 const banks = (page: Page) => page.getByRole('dialog', { name: 'Банк получателя' })
 const codeField = (page: Page) => places(page).getByLabel('Код, 6 цифр')
 
-/** Another person's phone, up to the step of its code. */
+/** Adds another person's phone up to the code step. */
 async function addPhone(page: Page, phone: string): Promise<void> {
   await recipientField(page).click()
   const more = places(page).getByRole('button', { name: 'Новый получатель' })
@@ -47,7 +47,7 @@ test('a new recipient is confirmed by a code, waits, is paid, and is removed', a
   await axe(page)
   await codeField(page).fill('111111')
   await expect(places(page).getByText('Код не подошёл. Осталось 4 попытки')).toBeVisible()
-  // A reload costs neither the recipient nor the code.
+  // A reload loses neither the recipient nor the code.
   await untilHydrated(page, () => page.reload())
   await recipientField(page).click()
   await places(page)
@@ -71,10 +71,10 @@ test('a new recipient is confirmed by a code, waits, is paid, and is removed', a
   const { code } = await app.lk('clock', '+2d')
   expect(code).toBe(0)
   try {
-    // The running server sees the clock within two seconds.
+    // The running server reads the clock within two seconds.
     await expect(async () => {
       await page.reload()
-      // The draft comes after the page.
+      // The draft is restored after the page is shown.
       await expect(recipientField(page)).toContainText('Сбербанк')
       await expect(recipientField(page)).not.toHaveAccessibleDescription(/Можно\sперевести/, {
         timeout: 1_000,
@@ -104,7 +104,7 @@ test('a new recipient is confirmed by a code, waits, is paid, and is removed', a
   }
 })
 
-test('the own phone at a bank that was removed is chosen no more', async ({ page, app }) => {
+test('the own phone at a removed bank is no longer selected', async ({ page, app }) => {
   const phone = '79190000006'
   const { accessToken } = await aPayableMember(page, app, phone)
   await aWithdrawal(page, { accessToken, phone, amount: 1_000 })
@@ -123,7 +123,7 @@ test('the own phone at a bank that was removed is chosen no more', async ({ page
   await expect(recipientField(page)).toContainText('Выберите, куда перевести')
 })
 
-test('five wrong codes end it, and a new one is asked for', async ({ page, app }) => {
+test('five wrong codes end the confirmation, and a new code is requested', async ({ page, app }) => {
   await aPayableMember(page, app, '79190000002')
   await open(page, '/withdraw')
   await addPhone(page, '+79161112234')
@@ -140,7 +140,7 @@ test('five wrong codes end it, and a new one is asked for', async ({ page, app }
   await expect(codeField(page)).toHaveCount(0)
 })
 
-test('an account is held against its BIC, whose bank is named', async ({ page, app, axe }) => {
+test('an account is checked against its BIC, whose bank is shown', async ({ page, app, axe }) => {
   await aPayableMember(page, app, '79190000003')
   await open(page, '/withdraw')
   await recipientField(page).click()
@@ -162,11 +162,7 @@ test('an account is held against its BIC, whose bank is named', async ({ page, a
   await expect(places(page).getByText('на счёт 4081 7810 1000 0000 0777')).toBeVisible()
 })
 
-test('banks are found as people write them, and one that is not there says so', async ({
-  page,
-  app,
-  axe,
-}) => {
+test('banks are found as people write them, and a missing one is reported', async ({ page, app, axe }) => {
   await aPayableMember(page, app, '79190000004')
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/withdraw')
@@ -202,7 +198,7 @@ test('banks are found as people write them, and one that is not there says so', 
   await expect(page).toHaveURL('/withdraw')
 })
 
-test('banks that do not come are asked for again, and nothing typed is lost (spec 8.10)', async ({
+test('banks that failed to load are requested again without losing typed text (spec 8.10)', async ({
   page,
   app,
 }) => {
@@ -222,7 +218,7 @@ test('banks that do not come are asked for again, and nothing typed is lost (spe
   await page.keyboard.press('Escape')
   await expect(places(page)).toBeHidden()
   await expect(amountField(page)).toHaveValue('1\u00a0500')
-  // A touch next to the sheet loses nothing either.
+  // A press next to the sheet loses nothing either.
   await recipientField(page).click()
   await expect(places(page).getByLabel('Номер телефона')).toHaveValue('+7 (916) 111-22-35')
   await expect(places(page).getByRole('button', { name: /^Банк/ })).toContainText('ВТБ')

@@ -16,10 +16,10 @@ import {
   listWithdrawals,
 } from '../steps/withdraw-steps.ts'
 
-// The operator's part of each takes its time.
+// Staff's part of each test takes time.
 test.describe.configure({ timeout: 90_000 })
 
-test('what keeps «Мария» from withdrawing is told with its way out, and the form is not offered', async ({
+test('the reason why «Мария» cannot withdraw is shown with its remedy instead of the form', async ({
   page,
   axe,
 }) => {
@@ -40,10 +40,7 @@ test('what keeps «Мария» from withdrawing is told with its way out, and t
   await expect(page).toHaveURL('/lk#document')
 })
 
-test('a document that is confirmed meanwhile opens the form when one comes back to the tab', async ({
-  page,
-  app,
-}) => {
+test('a document confirmed in the meantime opens the form on return to the tab', async ({ page, app }) => {
   await aPayableMember(page, app, '79180000004')
   await byOperator(app, 'identity-documents', 'refuse', '79180000004', '--comment', 'Нечитаемо')
   await open(page, '/withdraw')
@@ -53,12 +50,12 @@ test('a document that is confirmed meanwhile opens the form when one comes back 
   await expect(amountField(page)).toBeVisible()
 })
 
-test('a refusal is said in the server’s words, and what is typed stays', async ({ page, app }) => {
+test('a refusal shows the server’s text, and the typed values stay', async ({ page, app }) => {
   const { accessToken } = await aPayableMember(page, app, '79180000005')
   await open(page, '/withdraw')
   await fillWithdrawal(page, '30000')
   await submitWithdrawal(page)
-  // The same money leaves by another device in the meantime.
+  // Another device withdraws the same money in the meantime.
   const other = await page.request.post(withdrawalPaths.submit, {
     headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
     data: { amount: 10_000, bankId: '100000000004', phone: '79180000005' },
@@ -76,7 +73,7 @@ test('a refusal is said in the server’s words, and what is typed stays', async
   expect((await balanceOf(page, accessToken)).balance).toBe(0)
 })
 
-test('a rejected application is put right without typing it again', async ({ page, app }) => {
+test('a rejected withdrawal is corrected without typing it again', async ({ page, app }) => {
   const { accessToken } = await aPayableMember(page, app, '79180000006')
   await open(page, '/withdraw')
   await fillWithdrawal(page, '15000')
@@ -101,7 +98,7 @@ test('a rejected application is put right without typing it again', async ({ pag
   ])
 })
 
-test('terms that do not come are asked for again, and the money stands beside them', async ({ page }) => {
+test('terms that failed to load are requested again, and the balance stays visible', async ({ page }) => {
   await signedIn(page)
   await open(page, '/help')
   await page.route(`**${withdrawalPaths.terms}`, (route) => route.abort())

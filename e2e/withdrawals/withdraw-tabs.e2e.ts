@@ -10,14 +10,10 @@ import {
   listWithdrawals,
 } from '../steps/withdraw-steps.ts'
 
-// The operator's part of each takes its time.
+// Staff's part of each test takes time.
 test.describe.configure({ timeout: 90_000 })
 
-test('two tabs show one draft, and sent from both it is one application', async ({
-  page,
-  context,
-  member,
-}) => {
+test('two tabs share one draft, and both together send one withdrawal', async ({ page, context, member }) => {
   const keys = keysOf(page)
   await closeQuestion(page)
   const other = await context.newPage()
@@ -30,7 +26,7 @@ test('two tabs show one draft, and sent from both it is one application', async 
   await expect(amountField(other)).toHaveValue('15\u00a0000')
   for (const tab of [page, other]) await submitWithdrawal(tab)
   const otherKeys = keysOf(other)
-  // Neither is answered before both have asked: the other tab would hear of the answer.
+  // No response before both requests, because the other tab would be notified of it.
   const both = Promise.withResolvers<void>()
   let requestCount = 0
   await context.route(submit, async (route) => {
@@ -45,7 +41,11 @@ test('two tabs show one draft, and sent from both it is one application', async 
   await expectOneOrder(page, member.accessToken)
 })
 
-test('what one tab has sent the other says, and sends no second one', async ({ page, context, member }) => {
+test('a tab shows the withdrawal that another tab has sent, and sends none', async ({
+  page,
+  context,
+  member,
+}) => {
   await closeQuestion(page)
   const other = await context.newPage()
   await open(other, '/withdraw')
@@ -60,7 +60,7 @@ test('what one tab has sent the other says, and sends no second one', async ({ p
   await expectOneOrder(page, member.accessToken)
 })
 
-test('a question that another tab has made old is closed', async ({ page, context, member }) => {
+test('a confirmation that another tab made outdated is closed', async ({ page, context, member }) => {
   const other = await context.newPage()
   await open(other, '/withdraw')
   await amountField(other).fill('500')

@@ -22,7 +22,7 @@ import {
   withdrawButton,
 } from '../steps/withdraw-steps.ts'
 
-// The operator's part of each takes its time.
+// Staff's part of each test takes time.
 test.describe.configure({ timeout: 90_000 })
 
 for (const width of [390, 1440]) {
@@ -61,23 +61,23 @@ for (const width of [390, 1440]) {
     await axe(page)
     await money.getByRole('link', { name: '15 000 ₽ в пути' }).click()
     await expectOrderPage(page)
-    // The next form is another wish, and begins with the place that was used.
+    // The next form is a new intent, and starts with the last recipient.
     await open(page, '/withdraw')
     await expect(amountField(page)).toHaveValue('')
     await expect(recipientField(page)).toContainText('Т-Банк')
   })
 }
 
-test('everything can be done by keys alone, from the sign-in to the application', async ({ page, app }) => {
+test('the keyboard alone is enough from the sign-in to the withdrawal', async ({ page, app }) => {
   const { accessToken } = await aPayableMember(page, app, '79180000002')
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
-  /** As often as it takes, and no more than there is to come by: twice round the page. */
+  /** Presses Tab at most twice around the page. */
   const tabTo = async (target: Locator) => {
     for (let presses = 0; presses < 120; presses++) {
       await press('Tab')
-      // The focus is there with the key.
+      // The focus has arrived.
       if (await target.evaluate((element) => element === document.activeElement)) return
     }
     await expect(target).toBeFocused()
@@ -96,7 +96,7 @@ test('everything can be done by keys alone, from the sign-in to the application'
   await expect(page).toHaveURL('/withdraw')
   await tabTo(amountField(page))
   await page.keyboard.type('1500')
-  // Four sums to choose from, then the place.
+  // Four amounts, then the recipient.
   await press('Tab', 'Tab', 'Tab', 'Tab', 'Tab')
   await expect(recipientField(page)).toBeFocused()
   await press('Enter')
@@ -122,7 +122,7 @@ test('everything can be done by keys alone, from the sign-in to the application'
   await expect(recipientField(page)).toBeFocused()
   await expect(recipientField(page)).toContainText(name)
   await press('Tab', 'Enter')
-  // Repeated Enter must not confirm the question.
+  // A repeated Enter must not confirm.
   await expect(question(page).getByRole('heading', { name: /^Вывести/ })).toBeFocused()
   await press('Enter', 'Enter')
   await expect(question(page)).toBeVisible()
@@ -136,7 +136,7 @@ test('everything can be done by keys alone, from the sign-in to the application'
   expect(await listWithdrawals(page, accessToken)).toHaveLength(1)
 })
 
-test('a sum is held to what can be had, said in words, and put right by a press', async ({
+test('an amount is checked against the available money, with an error text and a button that corrects it', async ({
   page,
   app,
   context,
@@ -171,7 +171,7 @@ test('a sum is held to what can be had, said in words, and put right by a press'
   expect(log.statuses('POST', withdrawalPaths.submit)).toEqual([])
 })
 
-test('a question that is closed sends nothing', async ({ page, app, context }) => {
+test('closing the confirmation sends nothing', async ({ page, app, context }) => {
   const { accessToken } = await aPayableMember(page, app, '79180000007')
   const log = logRequests(context)
   await open(page, '/withdraw')
