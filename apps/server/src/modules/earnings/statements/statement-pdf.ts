@@ -10,8 +10,8 @@ import {
   statementLabels as words,
 } from './statements.messages.ts'
 import { momentInDigits } from '../../../platform/clock/moscow.ts'
-import { innerWidth, PdfDocument } from './pdf-document.ts'
-import { PdfTable } from './pdf-table.ts'
+import { innerWidth, PdfDocument } from '../../../platform/pdf/pdf-document.ts'
+import { PdfTable } from '../../../platform/pdf/pdf-table.ts'
 import { type Statement, formatTitle } from './statement.ts'
 import { toFacts } from './statement-tables.ts'
 import { byCategory, toStatementFigures, type Line } from './statements.rules.ts'

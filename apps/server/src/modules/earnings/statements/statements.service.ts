@@ -19,10 +19,6 @@ import { findStatement, insertStatement } from './statements.sql.ts'
 import { toXlsx } from '../../../platform/table-files/xlsx.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** PDF building blocks that other PDF documents use as well. */
-export { innerWidth, PdfDocument } from './pdf-document.ts'
-export { PdfTable } from './pdf-table.ts'
-
 export type StatementDeps = DbContext & { config: { limits: boolean; brand: { name: string } } }
 
 type StatementParams = {

@@ -37,8 +37,10 @@ export async function getReceipt(
 
 async function draw(withdrawal: Withdrawal & { paidAt: Date }, issuer: Issuer): Promise<Buffer> {
   // Imported on demand, because the PDF library is slow to load and the command line has no receipts.
-  const { innerWidth, PdfDocument, PdfTable } =
-    await import('../../earnings/statements/statements.service.ts')
+  const [{ innerWidth, PdfDocument }, { PdfTable }] = await Promise.all([
+    import('../../../platform/pdf/pdf-document.ts'),
+    import('../../../platform/pdf/pdf-table.ts'),
+  ])
   const { programme } = issuer
   const title = words.title(String(withdrawal.number))
   const pdf = new PdfDocument({ title, author: programme, madeAt: withdrawal.paidAt })
