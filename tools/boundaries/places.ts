@@ -42,11 +42,11 @@ export const callableModules: Readonly<Record<string, readonly string[]>> = {
  */
 const isRoot = (file: string): boolean => path.dirname(file) === server
 
-/** Returns true when `from` may import `file` of another server folder: its service, or any file of the platform. */
+/** Returns true when `from` may import `file` of another server folder: its services, or any file of the platform. */
 export function isPublicApi(file: string, from: string): boolean {
   const folder = serverFolder(file)
   if (folder === undefined || folder.endsWith('/platform')) return true
-  if (file === `${folder}/${path.basename(folder)}.service.ts`) return true
+  if (path.dirname(file) === folder && file.endsWith('.service.ts')) return true
   if (isRoot(from)) return !isSql(file) && !isRules(file)
   if (folder !== ledger) return false
   // The command line verifies the ledger.

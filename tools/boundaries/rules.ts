@@ -131,7 +131,7 @@ export const rules: readonly Rule[] = [
   {
     name: 'features meet at their services',
     words:
-      'Across features only x/x.service.ts is imported, of the ledger also posting.ts, of the platform any file.',
+      'Across features only services in the feature’s own folder are imported, of the ledger also posting.ts, of the platform any file.',
     broken: each(({ from, to }) => {
       if (!from.startsWith(`${server}/`) || isTest(from)) return false
       return serverFolder(from) !== serverFolder(to) && !isPublicApi(to, from)

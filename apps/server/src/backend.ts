@@ -51,7 +51,7 @@ import { sessionRoutes } from './modules/identity/sessions/sessions.routes.ts'
 import { signInRoutes } from './modules/identity/sign-in/sign-in.routes.ts'
 import { statementRoutes } from './modules/earnings/statements/statements.routes.ts'
 import { ticketRoutes } from './modules/engagement/tickets/tickets.routes.ts'
-import { withdrawalKind } from './modules/payouts/withdrawals/withdrawals.service.ts'
+import { withdrawalKind } from './modules/payouts/withdrawals/withdrawal-order-kind.ts'
 import { withdrawalRoutes } from './modules/payouts/withdrawals/withdrawals.routes.ts'
 import type { AppContext } from './platform/context.ts'
 

@@ -6,7 +6,7 @@ import { openClock } from '../../platform/clock/clock.ts'
 import { moscowMinute } from '../../platform/clock/moscow.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { openConfiguredFiles } from '../../platform/storage/files.ts'
-import { recordAudit } from '../../platform/audit/audit.service.ts'
+import { recordAudit } from '../../platform/audit/record-audit.ts'
 import {
   type Claim,
   getClaim,

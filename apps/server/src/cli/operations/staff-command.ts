@@ -9,14 +9,8 @@ import {
   staffRoles,
 } from '@impulse/api/staff/console-permissions'
 import { staffRoleLabels } from '@impulse/copy-ru/staff/staff-role-labels'
-import {
-  addStaff,
-  confirmStaff,
-  createStaff,
-  inviteAgain,
-  listStaff,
-  removeStaff,
-} from '../../platform/staff/staff.service.ts'
+import { addStaff, listStaff, removeStaff } from '../../platform/staff/staff.service.ts'
+import { confirmStaff, createStaff, inviteAgain } from '../../platform/staff/manage-staff.ts'
 import { openClock } from '../../platform/clock/clock.ts'
 import { moscowDay, moscowIso } from '../../platform/clock/moscow.ts'
 import { consoleOrigin } from '../../platform/config/console-config.ts'

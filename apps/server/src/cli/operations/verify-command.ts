@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { verifyLedger } from '../../ledger/verify.ts'
-import { verifyAudit } from '../../platform/audit/audit.service.ts'
+import { verifyAudit } from '../../platform/audit/chain.ts'
 import { verifyMerges } from '../../modules/operations/member-merges/member-merges.service.ts'
 import { verifyPayouts } from '../../modules/payouts/payouts/payouts.service.ts'
 import { verifyRisk } from '../../modules/payouts/risk/risk.service.ts'

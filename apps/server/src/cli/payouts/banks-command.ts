@@ -4,7 +4,7 @@ import {
   downloadList,
   importBanks,
   importBics,
-} from '../../modules/payouts/banks/banks.service.ts'
+} from '../../modules/payouts/banks/bank-imports.service.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { CommandError } from '../command-error.ts'
 import { readBytes } from '../operator-file.ts'

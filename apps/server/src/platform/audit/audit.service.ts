@@ -19,9 +19,6 @@ import { type AuditEvent, recordAudit } from './record-audit.ts'
 import type { DbContext } from '../db/db-context.ts'
 
 export type { AuditAction }
-export { linkAndCheckpoint, verifyAudit } from './chain.ts'
-export { type AuditEvent, recordAudit, recordAccess } from './record-audit.ts'
-export { failureCode, seeFile, type FileAccessContext } from './access-file.ts'
 
 /** Audit actor of a member. */
 export const memberActor = (memberId: string): string => `member:${memberId}`

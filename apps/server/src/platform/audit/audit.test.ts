@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { auditQuerySchema } from '@impulse/api/audit/console-audit'
 import { aMember } from '../../testing/identity/member-fixtures.ts'
 import { testDatabase } from '../../testing/database/test-database.ts'
-import { listAuditEvents, auditPage, everyAuditEvent, memberActor, recordAudit } from './audit.service.ts'
+import { listAuditEvents, auditPage, everyAuditEvent, memberActor } from './audit.service.ts'
+import { recordAudit } from './record-audit.ts'
 
 const { db } = await testDatabase()
 const at = new Date('2026-11-21T10:00:00Z')

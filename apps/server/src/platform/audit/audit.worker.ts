@@ -1,5 +1,5 @@
 import { startPolling } from '../jobs/poll.ts'
-import { linkAndCheckpoint } from './audit.service.ts'
+import { linkAndCheckpoint } from './chain.ts'
 import type { AppContext } from '../context.ts'
 
 /**

@@ -5,7 +5,8 @@ import type { Queryable } from '../db/db.ts'
 import { openCorruptions } from '../../testing/database/corruptions.ts'
 import { repeated, times } from '../../testing/harness/repeat.ts'
 import { testDatabase } from '../../testing/database/test-database.ts'
-import { linkAndCheckpoint, recordAudit, verifyAudit } from './audit.service.ts'
+import { linkAndCheckpoint, verifyAudit } from './chain.ts'
+import { recordAudit } from './record-audit.ts'
 
 const database = await testDatabase({ connections: 16 })
 const { db, folder: dataDir } = database

@@ -9,7 +9,8 @@ import { FormFile, takeForms } from '../http/requests/forms.ts'
 import { ownHost } from '../http/requests/own-host.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import { requireMember } from '../session/require-member.ts'
-import { avatarUrl, requestedDrawing } from './pictures.ts'
+import { requestedDrawing } from './pictures.ts'
+import { avatarUrl } from './picture-urls.ts'
 import type { AppContext } from '../context.ts'
 
 type Deps = Pick<AppContext, 'db' | 'sessions' | 'pictures'> & {

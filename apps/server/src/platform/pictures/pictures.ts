@@ -1,3 +1,4 @@
+import { pictureUrl } from './picture-urls.ts'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { Db, Queryable, Tx } from '../db/db.ts'
@@ -9,7 +10,7 @@ import { sweepStore } from '../storage/stores/sweep-store.ts'
 import { newId } from '../ids/ids.ts'
 import { takeOrRefuse } from '../http/requests/rate-limits.ts'
 import { Refusal } from '../refusal/refusal.ts'
-import { recordAudit } from '../audit/audit.service.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { avatarSide, drawAvatar, drawNewsPicture } from './render-picture.ts'
 import { type Optimiser, openOptimiser } from './optimiser.ts'
 import { type Drawing, parseDrawing, pictureId } from './optimiser.rules.ts'
@@ -58,13 +59,6 @@ export type Pictures = Optimiser & {
 }
 
 type Deps = DbContext & { store: FileStore; cache: PictureCache; limits: boolean }
-
-/** Returns true when a row names the picture. */
-export const pictureUrl = (id: string | null): string => (id === null ? '' : `/media/${id}.webp`)
-
-/** Returns the address of a member's avatar at the product's own host (specification, section 3). */
-export const avatarUrl = (id: string | null, host: string): string =>
-  id === null ? '' : host + pictureUrl(id)
 
 /** Returns the news pictures among these ids, with their sizes. */
 export const getNewsPictureSizes = (

@@ -4,7 +4,8 @@ import type { StaffRole } from '@impulse/api/staff/console-permissions'
 import type { Clock } from '../clock/clock.ts'
 import type { Tx } from '../db/db.ts'
 import { fieldRefusal, Refusal } from '../refusal/refusal.ts'
-import { type AuditAction, recordAudit } from '../audit/audit.service.ts'
+import { type AuditAction } from '../audit/audit.service.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import {
   findWaitingFor,
   lockUnconfirmed,
@@ -26,7 +27,7 @@ import {
   removePerson,
   staffMember,
   type StaffMember,
-} from './staff-members.ts'
+} from './staff.service.ts'
 import { updateRoles } from './staff.sql.ts'
 import { endStaffSessions, idleSince } from './sign-in/staff-sessions.ts'
 import { selectStaffAccessRows, type StaffAccessRow } from './sign-in/staff-sessions.sql.ts'

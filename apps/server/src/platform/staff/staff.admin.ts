@@ -15,7 +15,7 @@ import { registerListRoute } from '../admin/list-route.ts'
 import { allAtOnce } from '../admin/list-page.ts'
 import type { App, Routes } from '../http/app.ts'
 import { Refusal } from '../refusal/refusal.ts'
-import { toStaffActor } from './staff-members.ts'
+import { toStaffActor } from './staff.service.ts'
 import {
   changeRoles,
   confirmStaff,

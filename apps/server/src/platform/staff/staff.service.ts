@@ -1,13 +1,63 @@
-export {
-  toStaffActor,
-  addStaff,
-  isStaffAccount,
-  listStaff,
-  moveStaffPhone,
-  listStaffPhones,
-  removeStaff,
-  staffMember,
+import { staffNamePattern } from '@impulse/api/staff/console-staff'
+import type { Db, Queryable, Tx } from '../db/db.ts'
+import { violatedConstraint } from '../db/refused-by-database.ts'
+import { fieldRefusal, Refusal } from '../refusal/refusal.ts'
+import { countRecoveryCodes, deleteAccess } from './sign-in/sign-in.sql.ts'
+import {
+  findStaff,
+  insertStaff,
+  markRemoved,
+  selectStaff,
   type StaffMember,
-} from './staff-members.ts'
-export { confirmStaff, createStaff, inviteAgain } from './manage-staff.ts'
-export { sweepStaffSessions } from './sign-in/staff-sessions.ts'
+  updateStaffPhone,
+} from './staff.sql.ts'
+
+export { isStaffAccount, selectPhones as listStaffPhones, type StaffMember } from './staff.sql.ts'
+
+/** Returns the staff member. Refuses `staff_not_found`, also for a removed one. */
+export async function staffMember(on: Queryable, name: string): Promise<StaffMember> {
+  const found = await findStaff(on, name)
+  if (!found) throw new Refusal('staff_not_found')
+  return found
+}
+
+/** Actor of a staff member in the audit and in histories. */
+export const toStaffActor = ({ name }: Pick<StaffMember, 'name'>): string => `staff:${name}`
+
+/**
+ * Refuses `staff_invalid_name`; `staff_exists` if another current or former person has the name or the phone.
+ */
+export async function addStaff(
+  on: Queryable,
+  person: { name: string; phone: string | null; now: Date },
+): Promise<void> {
+  if (!staffNamePattern.test(person.name)) throw new Refusal('staff_invalid_name')
+  try {
+    if (!(await insertStaff(on, person))) throw fieldRefusal('name', 'staff_exists')
+  } catch (error) {
+    throw violatedConstraint(error) === 'staff_phone_key' ? fieldRefusal('phone', 'staff_exists') : error
+  }
+}
+
+/** Removes the person's access; histories keep the name. Refuses `staff_not_found`. */
+export const removeStaff = (db: Db, input: { name: string; now: Date }): Promise<void> =>
+  db.transaction((tx) => removePerson(tx, input))
+
+/** Like `removeStaff`, within the caller's transaction. */
+export async function removePerson(tx: Tx, input: { name: string; now: Date }): Promise<void> {
+  if (!(await markRemoved(tx, input))) throw new Refusal('staff_not_found')
+  await deleteAccess(tx, input.name)
+}
+
+export const listStaff = (on: Queryable): Promise<StaffMember[]> => selectStaff(on)
+
+/**
+ * Moves the phone of a member who is also on the staff, because the phone identifies their own applications.
+ * Violates `staff_phone_key` if another person has the new one.
+ */
+export const moveStaffPhone = (tx: Tx, input: { from: string; to: string }): Promise<void> =>
+  updateStaffPhone(tx, input)
+
+/** Number of unused recovery codes. */
+export const recoveryCodesLeft = (on: Queryable, name: string): Promise<number> =>
+  countRecoveryCodes(on, name)

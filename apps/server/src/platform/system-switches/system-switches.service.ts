@@ -4,7 +4,7 @@ import type { Clock } from '../clock/clock.ts'
 import { moscowIso } from '../clock/moscow.ts'
 import type { Queryable, Tx } from '../db/db.ts'
 import { fieldRefusal, invariant, Refusal } from '../refusal/refusal.ts'
-import { recordAudit } from '../audit/audit.service.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { toStaffActor, staffMember } from '../staff/staff.service.ts'
 import {
   type SignInCodeSwitch,

@@ -4,7 +4,8 @@ import { correct, lockAccount, type Posted } from '../../../ledger/ledger.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
-import { type AuditAction, recordAudit } from '../../../platform/audit/audit.service.ts'
+import { type AuditAction } from '../../../platform/audit/audit.service.ts'
+import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import {
   toStaffActor,
   isStaffAccount,

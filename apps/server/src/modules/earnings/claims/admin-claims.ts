@@ -12,7 +12,7 @@ import { everything, listed, toPage, toDtos } from '../../../platform/admin/list
 import type { Db } from '../../../platform/db/db.ts'
 import type { Shown } from '../../../platform/storage/render-file-page.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { seeFile, type FileAccessContext } from '../../../platform/audit/audit.service.ts'
+import { seeFile, type FileAccessContext } from '../../../platform/audit/access-file.ts'
 import { listOrderEvents } from '../orders/orders.service.ts'
 import { loadRuleSets, productName } from '../rewards/rewards.service.ts'
 import {

@@ -1,7 +1,7 @@
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { recordAudit } from '../../../platform/audit/audit.service.ts'
+import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { type Claim, getClaim, closeFoundClaims } from '../claims/claims.service.ts'
 import { loadRuleSets, productKey, type RuleSet, ruleSetOn } from '../rewards/rewards.service.ts'
 import { isStaffAccount } from '../../../platform/staff/staff.service.ts'

@@ -3,7 +3,8 @@ import { documentTextLabels } from '@impulse/copy-ru/legal-texts/legal-text-labe
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
-import { type AuditAction, recordAudit } from '../../../platform/audit/audit.service.ts'
+import { type AuditAction } from '../../../platform/audit/audit.service.ts'
+import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { toStaffActor, staffMember } from '../../../platform/staff/staff.service.ts'
 import {
   findProposal,

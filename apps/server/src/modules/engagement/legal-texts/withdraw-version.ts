@@ -1,6 +1,6 @@
 import { isDocumentKind } from '@impulse/api/legal-texts/legal-text'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { recordAudit } from '../../../platform/audit/audit.service.ts'
+import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { toStaffActor, staffMember } from '../../../platform/staff/staff.service.ts'
 import { lockKind, markCancelled, selectVersions } from './legal-texts.sql.ts'
 import type { LegalTextAdminContext } from './publish-legal-text.ts'

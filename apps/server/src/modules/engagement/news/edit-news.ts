@@ -6,14 +6,11 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import {
-  getNewsPictureSizes,
-  pictureId,
-  type PictureSize,
-  pictureUrl,
-} from '../../../platform/pictures/pictures.ts'
+import { getNewsPictureSizes, pictureId, type PictureSize } from '../../../platform/pictures/pictures.ts'
+import { pictureUrl } from '../../../platform/pictures/picture-urls.ts'
 import { productExists } from '../audience/audience.service.ts'
-import { type AuditAction, recordAudit } from '../../../platform/audit/audit.service.ts'
+import { type AuditAction } from '../../../platform/audit/audit.service.ts'
+import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import {
   categoryExists,
   type AdminNewsRow,

@@ -2,7 +2,7 @@ import type { NewsItem, NewsLike, NewsList, NewsQuery } from '@impulse/api/news/
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { pictureUrl } from '../../../platform/pictures/pictures.ts'
+import { pictureUrl } from '../../../platform/pictures/picture-urls.ts'
 import { addLike, addRead, countNews, findNews, type NewsRow, removeLike, selectNews } from './news.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 

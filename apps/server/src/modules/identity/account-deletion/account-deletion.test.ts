@@ -14,7 +14,8 @@ import {
 import { anAttempt, toOutcome, tryCode } from '../../../testing/identity/sign-in-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { give } from '../../../testing/payouts/withdrawal-fixtures.ts'
-import { requestWithdrawal, withdrawalKind } from '../../payouts/withdrawals/withdrawals.service.ts'
+import { requestWithdrawal } from '../../payouts/withdrawals/withdrawals.service.ts'
+import { withdrawalKind } from '../../payouts/withdrawals/withdrawal-order-kind.ts'
 import { cancelOrder } from '../../earnings/orders/orders.service.ts'
 import { eraseDueAccounts } from './account-deletion.service.ts'
 

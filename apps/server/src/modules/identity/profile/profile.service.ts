@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { presentVersions } from '../consents/consents.service.ts'
-import { avatarUrl } from '../../../platform/pictures/pictures.ts'
+import { avatarUrl } from '../../../platform/pictures/picture-urls.ts'
 import {
   findMemberByPhone,
   findMembersByPhones,

@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
-import { recordAudit } from '../../../platform/audit/audit.service.ts'
+import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { toStaffActor, isStaffAccount, staffMember } from '../../../platform/staff/staff.service.ts'
 import {

@@ -5,7 +5,7 @@ import type { SignedInStaff } from '../../../platform/admin/signed-in-staff.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { recordAudit } from '../../../platform/audit/audit.service.ts'
+import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { toStaffActor } from '../../../platform/staff/staff.service.ts'
 import {
   deleteEndedViews,

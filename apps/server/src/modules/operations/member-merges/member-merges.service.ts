@@ -10,7 +10,8 @@ import { findDifferences, type Difference } from '../../../platform/db/differenc
 import { failpoint } from '../../../platform/db/failpoint.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
-import { type AuditAction, recordAudit } from '../../../platform/audit/audit.service.ts'
+import { type AuditAction } from '../../../platform/audit/audit.service.ts'
+import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { again } from '../../earnings/contracts/contracts.service.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import {

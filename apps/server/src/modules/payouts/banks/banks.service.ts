@@ -3,9 +3,6 @@ import type { Queryable } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { anyBank, type BankRow, type BicRow, findBank, findBic, selectBanks } from './banks.sql.ts'
 
-export { type BankImport, importBanks, importBics } from './import-banks.ts'
-export { downloadList } from './download-list.ts'
-
 const inRussian = new Intl.Collator('ru')
 
 /** Returns the banks that accept payments by phone: popular ones first, then by name. */

@@ -13,7 +13,8 @@ import {
 import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { bankRoutes } from './banks.routes.ts'
-import { getBank, getBicBank, hasBanks, importBanks, importBics, listBanks } from './banks.service.ts'
+import { getBank, getBicBank, hasBanks, listBanks } from './banks.service.ts'
+import { importBanks, importBics } from './bank-imports.service.ts'
 
 const { db } = await testDatabase()
 

@@ -1,5 +1,7 @@
 import type { PayoutConfig } from '../../../platform/config/payout-config.ts'
-import { type BankImport, downloadList, hasBanks, importBanks, importBics } from './banks.service.ts'
+import { hasBanks } from './banks.service.ts'
+import { type BankImport, importBanks, importBics } from './bank-imports.service.ts'
+import { downloadList } from './download-list.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
 type Deps = Pick<AppContext, 'db' | 'log'> & {

@@ -9,7 +9,7 @@ import {
   packed,
 } from '../../../testing/payouts/bank-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { importBanks, importBics } from './banks.service.ts'
+import { importBanks, importBics } from './bank-imports.service.ts'
 
 const { db } = await testDatabase()
 

@@ -6,7 +6,7 @@ import type { Routes } from '../../../platform/http/app.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
 import { toSite } from '../../../platform/session/web-authn.ts'
-import { createRecipientKeyOptions, confirmByKey, type RecipientKeyDeps } from './recipients.service.ts'
+import { createRecipientKeyOptions, confirmByKey, type RecipientKeyDeps } from './recipient-passkeys.ts'
 
 type Deps = RecipientKeyDeps & { sessions: Sessions; config: Pick<Config, 'publicUrl'> }
 

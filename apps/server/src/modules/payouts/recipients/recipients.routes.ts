@@ -10,14 +10,8 @@ import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { Routes } from '../../../platform/http/app.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
-import {
-  confirmRecipient,
-  type RecipientDeps,
-  listRecipients,
-  removeRecipient,
-  saveRecipient,
-  sendAnotherCode,
-} from './recipients.service.ts'
+import { listRecipients, removeRecipient } from './recipients.service.ts'
+import { confirmRecipient, type RecipientDeps, saveRecipient, sendAnotherCode } from './save-recipient.ts'
 
 export const recipientRoutes =
   ({ sessions, ...deps }: RecipientDeps & { sessions: Sessions }): Routes =>

@@ -7,9 +7,6 @@ import { recipientToWire, saveOwn } from './store-recipient.ts'
 import { type Destination, toDestination, isOwnPhone, payableFrom } from './recipients.rules.ts'
 import { type DestinationRow, markRemoved, readDestination, selectRecipients } from './recipients.sql.ts'
 
-export { createRecipientKeyOptions, confirmByKey, type RecipientKeyDeps } from './recipient-passkeys.ts'
-export { confirmRecipient, type RecipientDeps, saveRecipient, sendAnotherCode } from './save-recipient.ts'
-
 /** Destination of a withdrawal: the recipient's row, and the name of its bank. */
 export type PayableRecipient = Destination & { id: string; bankName: string }
 

@@ -14,7 +14,6 @@ export { requestWithdrawalIn, requestWithdrawal, type WithdrawalContext } from '
 export { type Issuer, getReceipt } from './receipt.ts'
 export { endWithdrawalBlocks, insertWithdrawalBlocks as blockWithdrawals } from './withdrawal-blocks.sql.ts'
 export { withdrawalTerms } from './terms/terms.ts'
-export { withdrawalKind } from './withdrawal-order-kind.ts'
 export type { Withdrawal } from './withdrawals.sql.ts'
 export type { WithdrawalStatus } from './withdrawals.rules.ts'
 

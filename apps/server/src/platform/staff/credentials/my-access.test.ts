@@ -15,7 +15,7 @@ import {
 } from '../../../testing/operations/staff-fixtures.ts'
 import { aClock } from '../../../testing/harness/test-clock.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { inviteAgain } from '../staff.service.ts'
+import { inviteAgain } from '../manage-staff.ts'
 
 const { db } = await testDatabase()
 const clock = aClock({ stands: true })

@@ -7,7 +7,8 @@ import { newId } from '../../ids/ids.ts'
 import { giveBack, takeOrRefuse } from '../../http/requests/rate-limits.ts'
 import { fieldRefusal, Refusal } from '../../refusal/refusal.ts'
 import type { Site } from '../../session/web-authn.ts'
-import { type AuditAction, recordAudit } from '../../audit/audit.service.ts'
+import { type AuditAction } from '../../audit/audit.service.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import {
   countRecoveryCodes,
   findPasswordHash,

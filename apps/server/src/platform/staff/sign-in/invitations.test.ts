@@ -18,7 +18,7 @@ import {
 } from '../../../testing/operations/staff-fixtures.ts'
 import { untilSomebodyWaits } from '../../../testing/database/lock-waits.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { confirmStaff } from '../staff.service.ts'
+import { confirmStaff } from '../manage-staff.ts'
 
 const { db } = await testDatabase()
 const test = await buildTestConsole({ db })

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/db.ts'
 import { takeOrRefuse } from '../../http/requests/rate-limits.ts'
 import { Refusal } from '../../refusal/refusal.ts'
 import type { MemberKey } from '../../vault/vault.ts'
-import { recordAudit } from '../../audit/audit.service.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import {
   deleteAccess,
   findInvitation,

@@ -23,7 +23,7 @@ import { createSecondFactorOptions, proveSecondFactor, signInByPassword } from '
 import { acceptInvitation, type AccessDeps, checkNewPassword, openInvitation } from './invitations.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import type { ToSite } from '../credentials/my-access.admin.ts'
-import { recoveryCodesLeft } from '../staff-members.ts'
+import { recoveryCodesLeft } from '../staff.service.ts'
 import { endStaffSessions, type From, type StaffSession, listStaffSessions } from './staff-sessions.ts'
 
 type Deps = AccessDeps & { browsers: KnownBrowsers; toSite: ToSite }

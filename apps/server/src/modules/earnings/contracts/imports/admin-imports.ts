@@ -11,7 +11,7 @@ import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import { listed, toPage } from '../../../../platform/admin/list-page.ts'
 import type { Db } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
-import { recordAudit } from '../../../../platform/audit/audit.service.ts'
+import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { type Batch, getBatch, countBatches, selectBatches, sumUndone } from '../contracts.service.ts'
 import {
   findUndoing,

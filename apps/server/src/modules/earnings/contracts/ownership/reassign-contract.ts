@@ -1,5 +1,5 @@
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
-import { recordAudit } from '../../../../platform/audit/audit.service.ts'
+import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { findOrCreateMember } from '../../../identity/profile/profile.service.ts'
 import { isStaffAccount } from '../../../../platform/staff/staff.service.ts'
 import { lockContracts } from '../contracts.sql.ts'

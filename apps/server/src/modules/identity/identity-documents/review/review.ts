@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
-import { recordAudit } from '../../../../platform/audit/audit.service.ts'
+import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, isStaffAccount, staffMember } from '../../../../platform/staff/staff.service.ts'
 import {
   findMember,

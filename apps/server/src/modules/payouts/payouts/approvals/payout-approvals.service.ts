@@ -6,7 +6,7 @@ import type { PayoutConfig } from '../../../../platform/config/payout-config.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
-import { recordAudit } from '../../../../platform/audit/audit.service.ts'
+import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { isRestrained } from '../../../identity/restrictions/restrictions.service.ts'
 import {
   toStaffActor,

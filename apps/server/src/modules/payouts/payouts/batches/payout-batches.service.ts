@@ -1,7 +1,7 @@
 import { lockAccounts } from '../../../../ledger/ledger.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
-import { recordAudit } from '../../../../platform/audit/audit.service.ts'
+import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, staffMember } from '../../../../platform/staff/staff.service.ts'
 import { markSent } from '../../withdrawals/withdrawals.service.ts'
 import {

@@ -3,7 +3,7 @@ import type { Clock } from '../../../../platform/clock/clock.ts'
 import { moscowDay, moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
-import { recordAudit } from '../../../../platform/audit/audit.service.ts'
+import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, staffMember } from '../../../../platform/staff/staff.service.ts'
 import {
   type PayoutSwitch,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { orderRoutes } from '../../../earnings/orders/orders.routes.ts'
-import { withdrawalKind } from '../../withdrawals/withdrawals.service.ts'
+import { withdrawalKind } from '../../withdrawals/withdrawal-order-kind.ts'
 import { repeated, times } from '../../../../testing/harness/repeat.ts'
 import {
   aReadyPayout,

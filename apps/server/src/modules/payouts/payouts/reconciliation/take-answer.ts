@@ -3,7 +3,7 @@ import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-r
 import { addDays, moscowDay, moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Db } from '../../../../platform/db/db.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
-import { recordAudit } from '../../../../platform/audit/audit.service.ts'
+import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, listStaffPhones, staffMember } from '../../../../platform/staff/staff.service.ts'
 import { markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts'
 import { readAnswer } from './answer-file.ts'

@@ -6,7 +6,7 @@ import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import { everything, listed, toPage, toDtos } from '../../../../platform/admin/list-page.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
-import { recordAudit } from '../../../../platform/audit/audit.service.ts'
+import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import {
   type CaseFilter,
   casePageQuery,

@@ -5,7 +5,7 @@ import type { RiskConfig } from '../../../../platform/config/risk-config.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
 import type { Vault } from '../../../../platform/vault/vault.ts'
-import { recordAudit } from '../../../../platform/audit/audit.service.ts'
+import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { blockWithdrawals } from '../../withdrawals/withdrawals.service.ts'
 import {
   insertCase,

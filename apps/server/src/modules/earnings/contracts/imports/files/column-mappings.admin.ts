@@ -6,7 +6,7 @@ import {
 } from '@impulse/api/contracts/console-imports'
 import type { Tx } from '../../../../../platform/db/db.ts'
 import type { Routes } from '../../../../../platform/http/app.ts'
-import { recordAudit } from '../../../../../platform/audit/audit.service.ts'
+import { recordAudit } from '../../../../../platform/audit/record-audit.ts'
 import { toStaffActor } from '../../../../../platform/staff/staff.service.ts'
 import { listMappings, removeMapping, saveMapping } from '../../contracts.service.ts'
 import { claimChoices } from '../../../claims/claims.service.ts'

@@ -2,7 +2,7 @@ import { uploadPartBytes } from '@impulse/api/contracts/console-imports'
 import type { Db } from '../../../../../platform/db/db.ts'
 import { newId } from '../../../../../platform/ids/ids.ts'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
-import { recordAudit } from '../../../../../platform/audit/audit.service.ts'
+import { recordAudit } from '../../../../../platform/audit/record-audit.ts'
 import { type FileSource, findMapping } from '../../contracts.service.ts'
 import {
   requestUploadStage,

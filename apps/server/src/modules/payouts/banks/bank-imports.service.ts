@@ -5,6 +5,8 @@ import { toListChange, isTooShort, type ListChange, popularPlace } from './banks
 import { countBanks, countBics, selectBics, selectBanks, updateBanks, updateBics } from './banks.sql.ts'
 import { readSbpList } from './sbp-list.ts'
 
+export { downloadList } from './download-list.ts'
+
 /** Counts of an import, which is applied as a whole or not at all. `skipped`: rows that cannot take payments. */
 export type BankImport = { added: number; updated: number; gone: number; skipped: number }
 
