@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { PassportData } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentData } from '@impulse/api/identity-documents/identity-document'
 import {
   recordConsent,
   presentVersions,
@@ -7,12 +7,12 @@ import {
 import type { Clock } from '../../apps/server/src/platform/clock/clock.ts'
 import type { Db } from '../../apps/server/src/platform/db/db.ts'
 import {
-  decidePassport,
+  decideIdentityDocument,
   getIdentityDocumentData,
-  type PassportDeps,
+  type IdentityDocumentDeps,
   getIdentityDocument,
   putScan,
-  savePassport,
+  saveIdentityDocument,
   takeDocument,
 } from '../../apps/server/src/modules/identity/identity-documents/identity-documents.service.ts'
 import { findOrCreateMember } from '../../apps/server/src/modules/identity/profile/profile.service.ts'
@@ -20,7 +20,7 @@ import { andrey, onceSaid } from './demo-members.ts'
 import { fixedClockAt } from './fixed-clock.ts'
 import { takeSeed } from './take-seed.ts'
 
-const specimen: PassportData = {
+const specimen: IdentityDocumentData = {
   gender: 'male',
   passportType: 'Паспорт гражданина РФ',
   passportCountry: 'Россия',
@@ -46,7 +46,7 @@ const scans = {
  * Creates Андрей's approved document once, with pictures that are clearly not documents. Existing data, or a
  * document that is no longer approved, stay. The next start completes an interrupted seed.
  */
-export async function seedPassport(deps: PassportDeps): Promise<void> {
+export async function seedDocumentWithScans(deps: IdentityDocumentDeps): Promise<void> {
   const { db, clock } = deps
   await db.transaction(async (tx) => {
     if (!(await takeSeed(tx, 'passport'))) return
@@ -66,7 +66,7 @@ export async function seedPassport(deps: PassportDeps): Promise<void> {
       const consent = { memberId, purpose: 'documents', given: true, textVersion } as const
       const given = onceSaid(textVersion, { moment: decidedAt ?? now, now })
       await recordConsent(db, { ...consent, at: given, businessNow: now, ip: '127.0.0.1', userAgent: 'demo' })
-      await savePassport(then, { memberId, version: 0, data: specimen })
+      await saveIdentityDocument(then, { memberId, version: 0, data: specimen })
     } else if (status !== 'review') return
     await approve(then, { memberId })
   })
@@ -82,7 +82,7 @@ async function approve(deps: { db: Db; clock: Clock }, { memberId }: { memberId:
   })
   const decision = { phone: andrey.phone, status: 'approved', comment: '', version: 1 } as const
   await takeDocument({ ...deps, as: 'demo' }, { phone: andrey.phone })
-  await decidePassport({ ...deps, as: 'demo' }, decision)
+  await decideIdentityDocument({ ...deps, as: 'demo' }, decision)
   await db.query({
     text: `update notifications set read_at = created_at
       where member_id = $1 and category = 'passport' and created_at = $2`,

@@ -41,7 +41,7 @@ import { seedBanks } from './demo-banks.ts'
 import { seedClaims } from './demo-claims.ts'
 import { demoFiles } from './demo-contracts.ts'
 import { andrey as demoAndrey, seedMember } from './demo-members.ts'
-import { seedPassport } from './demo-passport.ts'
+import { seedDocumentWithScans } from './demo-passport.ts'
 import { seedTickets } from './demo-threads.ts'
 import { seedWithdrawals } from './demo-withdrawals.ts'
 import { seedDemo } from './demo.ts'
@@ -160,7 +160,7 @@ it('his document is approved with data and scans, created once, and Мария h
   await seedDemo({ db, clock })
   const { files, filesDir } = await aFilesFolder(db, keys)
   const deps = { db, clock, files, vault: openVault({ db, keys }) }
-  await Promise.all([seedPassport(deps), seedPassport(deps)])
+  await Promise.all([seedDocumentWithScans(deps), seedDocumentWithScans(deps)])
   const member = await getMemberId(db, '79000000000')
   const document = await getIdentityDocumentData(deps, member)
   expect(document).toMatchObject({ status: 'Подтверждён', version: 1, serial: '4508', verdicts: {} })

@@ -1,4 +1,4 @@
-import { passportPaths } from '@impulse/api/identity-documents/identity-document'
+import { identityDocumentPaths } from '@impulse/api/identity-documents/identity-document'
 import { devices } from '@playwright/test'
 import { type Version, versionPath, versionPollMs } from '@impulse/api/version/version'
 import { untilHydrated, open } from '../steps/open-page.ts'
@@ -96,7 +96,7 @@ overBreakingLine(
     await expect(uploaded(page, 'Разворот с фото')).toBeVisible()
     await expect(place.getByText(noAnswer)).toHaveCount(0)
     // So can an upload that the member cancels.
-    await page.route(`**${passportPaths.setFile}*`, () => undefined)
+    await page.route(`**${identityDocumentPaths.setFile}*`, () => undefined)
     await scanField(page, 'Страница с пропиской').setInputFiles(photo)
     const other = scanPlace(page, 'Страница с пропиской')
     await other.getByRole('button', { name: 'Остановить' }).click()
@@ -156,9 +156,9 @@ test('without a network nothing is sent and the form says so; a lost response do
   await expect(page.getByText(/^Нет интернета/)).toBeVisible()
   await expect(sendDocument(page)).toBeDisabled()
   await context.setOffline(false)
-  const sent = requestsTo(page, passportPaths.set)
+  const sent = requestsTo(page, identityDocumentPaths.set)
   let lost = 0
-  await page.route(`**${passportPaths.set}`, async (route) => {
+  await page.route(`**${identityDocumentPaths.set}`, async (route) => {
     if ((lost += 1) > 1) return route.continue()
     // The first response is lost on its way: the document was sent.
     await route.fetch()

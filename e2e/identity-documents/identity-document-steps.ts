@@ -1,5 +1,5 @@
-import type { PassportAnswer } from '@impulse/api/identity-documents/identity-document'
-import { passportPaths } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import { identityDocumentPaths } from '@impulse/api/identity-documents/identity-document'
 import { expect, type Page } from '@playwright/test'
 import { fetchJson, type Asker } from '../steps/api-requests.ts'
 import { aPhoto, decodeDataUrl, type Upload } from '../steps/claim-steps.ts'
@@ -68,10 +68,10 @@ export async function agreeAndSend(page: Page): Promise<void> {
   await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
 }
 
-export async function getDocument(asker: Asker, accessToken: string): Promise<PassportAnswer> {
-  const { passportData } = await fetchJson<{ passportData: PassportAnswer }>(
+export async function getDocument(asker: Asker, accessToken: string): Promise<IdentityDocumentAnswer> {
+  const { passportData } = await fetchJson<{ passportData: IdentityDocumentAnswer }>(
     asker,
-    passportPaths.get,
+    identityDocumentPaths.get,
     accessToken,
   )
   return passportData
@@ -89,13 +89,13 @@ export async function sendByApi(
   { request }: Asker,
   accessToken: string,
   document: object = aDocument,
-): Promise<PassportAnswer> {
-  const answer = await request.post(passportPaths.set, {
+): Promise<IdentityDocumentAnswer> {
+  const answer = await request.post(identityDocumentPaths.set, {
     data: document,
     headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
   })
   expect(answer.status(), await answer.text()).toBe(200)
-  return ((await answer.json()) as { passportData: PassportAnswer }).passportData
+  return ((await answer.json()) as { passportData: IdentityDocumentAnswer }).passportData
 }
 
 /** A photo that does not compress: some 250 KB, so that a connection can stall in its middle. */

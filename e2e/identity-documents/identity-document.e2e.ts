@@ -1,4 +1,4 @@
-import { passportPaths } from '@impulse/api/identity-documents/identity-document'
+import { identityDocumentPaths } from '@impulse/api/identity-documents/identity-document'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { aText } from '../steps/claim-steps.ts'
@@ -85,7 +85,7 @@ test('a document is filled in step by step, looked over, sent once, and is read 
   await expect(page.getByText('Без согласия отправить документ нельзя')).toBeVisible()
   await page.getByRole('checkbox').check()
   // The second press comes before the response to the first.
-  const answer = await hold(page, `**${passportPaths.set}`)
+  const answer = await hold(page, `**${identityDocumentPaths.set}`)
   await sendDocument(page).dblclick()
   answer()
   await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()

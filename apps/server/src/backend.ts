@@ -38,7 +38,7 @@ import { notificationRoutes } from './platform/notifications/notifications.route
 import { orderRoutes } from './modules/earnings/orders/orders.routes.ts'
 import { maintenanceRoutes } from './modules/operations/system-switches/maintenance.routes.ts'
 import { passkeyRoutes } from './modules/identity/passkeys/passkeys.routes.ts'
-import { passportRoutes } from './modules/identity/identity-documents/identity-documents.routes.ts'
+import { identityDocumentRoutes } from './modules/identity/identity-documents/identity-documents.routes.ts'
 import { phoneChangeRoutes } from './modules/identity/phone-change/phone-change.routes.ts'
 import { pictureRoutes } from './platform/pictures/pictures.routes.ts'
 import { profileRoutes } from './modules/identity/profile/profile.routes.ts'
@@ -143,7 +143,7 @@ function routesOf(context: AppContext): ((app: App) => unknown)[] {
       issuer: { programme: config.brand.name, payer: config.payouts.payer },
     }),
     memberViewRoutes({ ...context, publicUrl }),
-    passportRoutes(context),
+    identityDocumentRoutes(context),
     fileRoutes({ ...context, onRefused: auditRefusedAccess(context) }),
     feedRoutes({ ...context, limits }),
   ]

@@ -2,7 +2,7 @@ import { seedDemo } from '../../../db/seed/demo.ts'
 import { takeSeed } from '../../../db/seed/take-seed.ts'
 import { seedBanks } from '../../../db/seed/demo-banks.ts'
 import { seedClaims } from '../../../db/seed/demo-claims.ts'
-import { seedPassport } from '../../../db/seed/demo-passport.ts'
+import { seedDocumentWithScans } from '../../../db/seed/demo-passport.ts'
 import { seedNews } from '../../../db/seed/demo-news.ts'
 import { seedWithdrawals } from '../../../db/seed/demo-withdrawals.ts'
 import { seedTickets } from '../../../db/seed/demo-threads.ts'
@@ -127,7 +127,7 @@ async function seed(servingUrl: string, config: Config): Promise<void> {
     await seedDemo({ db, clock })
     await seedWithdrawals({ db, clock })
     const files = await openConfiguredFiles({ db, clock, config })
-    await seedPassport({ db, clock, files, vault: await openConfiguredVault({ db, config }) })
+    await seedDocumentWithScans({ db, clock, files, vault: await openConfiguredVault({ db, config }) })
     await seedClaims({ db, clock, files })
     await seedTickets({ db, clock, files })
     await seedNews({ db, clock, pictures: await createPictures({ db, clock, config }) })

@@ -26,7 +26,7 @@ import {
 } from './modules/identity/account-deletion/account-deletion.worker.ts'
 import { startNewsWorker } from './modules/engagement/news/news.worker.ts'
 import { sweepPasskeyChallenges } from './modules/identity/passkeys/passkeys.service.ts'
-import { startPassportWorker } from './modules/identity/identity-documents/identity-documents.worker.ts'
+import { startIdentityDocumentWorker } from './modules/identity/identity-documents/identity-documents.worker.ts'
 import { httpProvider } from './modules/payouts/payouts/payouts.service.ts'
 import { startPayoutWorker } from './modules/payouts/payouts/providers/payout-providers.worker.ts'
 import { sweepPhoneChanges } from './modules/identity/phone-change/phone-change.service.ts'
@@ -73,7 +73,7 @@ export function startWorkers(context: WorkerContext): Workers {
   const audit = startAuditWorker({ ...context, dataDir: config.dataDir })
   const messages = startSmsWorker(context)
   const releases = startReleaseWorker(context)
-  const documents = startPassportWorker(context)
+  const documents = startIdentityDocumentWorker(context)
   const accountDeletionWorker = startAccountDeletionWorker({ ...context, erasers })
   const news = startNewsWorker(context)
   const risks = startRiskWorker({ ...context, config: config.risk })

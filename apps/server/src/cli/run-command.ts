@@ -28,7 +28,7 @@ import {
   mappingSaveCommand,
 } from './earnings/import-mapping-command.ts'
 import { newsCommands, newsHelp } from './engagement/news-commands.ts'
-import { passportCommands, passportHelp } from './identity/identity-documents-commands.ts'
+import { identityDocumentCommands, identityDocumentHelp } from './identity/identity-documents-commands.ts'
 import { keysRotateCommand, keysVapidCommand } from './operations/keys-command.ts'
 import { payoutCommands, payoutHelp } from './payouts/payout-commands.ts'
 import { riskCommands, riskHelp } from './payouts/risk-commands.ts'
@@ -74,7 +74,7 @@ const commands: readonly Command[] = [
   { name: ['api-key', 'revoke'], run: apiKeyRevokeCommand },
   { name: ['banks', 'import', 'sbp'], run: banksImportSbpCommand },
   { name: ['banks', 'import', 'bic'], run: banksImportBicCommand },
-  ...passportCommands,
+  ...identityDocumentCommands,
   ...newsCommands,
   ...supportCommands,
   ...documentCommands,
@@ -143,7 +143,7 @@ const help = `Команды оператора. Работают рядом с 
   lk banks import sbp | bic [ФАЙЛ | АДРЕС] [--force]
       Обновить список банков СБП (JSON) или справочник БИК Банка России (ED807, ZIP или XML). Без файла — по адресу из
       настроек. Неполный список ничего не меняет.
-${passportHelp}
+${identityDocumentHelp}
 ${newsHelp}
 ${supportHelp}
 ${documentHelp}

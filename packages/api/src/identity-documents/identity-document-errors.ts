@@ -1,5 +1,5 @@
 /** Errors of the fields, found by the form and by the server. */
-export type PassportError =
+export type IdentityDocumentError =
   | 'field_required'
   | 'invalid_day'
   | 'birth_in_future'
@@ -25,6 +25,11 @@ export type PassportError =
   | 'invalid_inn'
 
 /** Warnings about unusual values that may be right; they block nothing. */
-export type PassportWarning = 'series_region' | 'series_year' | 'same_digits' | 'replace_passport' | 'no_end'
+export type IdentityDocumentWarning =
+  | 'series_region'
+  | 'series_year'
+  | 'same_digits'
+  | 'replace_passport'
+  | 'no_end'
 
 export type EndsField = 'validTo' | 'registrationExpiresAt' | 'dateOfBirth'

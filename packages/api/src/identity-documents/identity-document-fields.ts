@@ -1,23 +1,23 @@
 export const russianPassport = 'Паспорт гражданина РФ'
 export const russia = 'Россия'
-export const passportTypes = [
+export const identityDocumentTypes = [
   russianPassport,
   'Иностранный паспорт',
   'Вид на жительство',
   'Временное удостоверение личности',
   'Удостоверение беженца',
 ] as const
-export type PassportType = (typeof passportTypes)[number]
+export type IdentityDocumentType = (typeof identityDocumentTypes)[number]
 
-/** States of a document. Members' API sends their labels, which the specification fixed (`passportStatuses`). */
-export const passportStatusCodes = ['none', 'review', 'approved', 'rejected'] as const
-export type PassportStatus = (typeof passportStatusCodes)[number]
+/** States of a document. Members' API sends their labels, which the specification fixed (`identityDocumentStatuses`). */
+export const identityDocumentStatusCodes = ['none', 'review', 'approved', 'rejected'] as const
+export type IdentityDocumentStatus = (typeof identityDocumentStatusCodes)[number]
 
 /** The specification's spelling. */
 export const scanFields = ['pasportScan', 'adressScan', 'innScan'] as const
 export type ScanField = (typeof scanFields)[number]
 
-export const passportFields = [
+export const identityDocumentFields = [
   'gender',
   'passportType',
   'passportCountry',
@@ -32,8 +32,12 @@ export const passportFields = [
   'registrationExpiresAt',
   'inn',
 ] as const
-export type PassportField = (typeof passportFields)[number]
+export type IdentityDocumentField = (typeof identityDocumentFields)[number]
 
 /** Subjects of a review result: a field, a scan, or the names of the profile, which are corrected there. */
-export type ReviewResultField = PassportField | ScanField | 'names'
-export const reviewResultFields: readonly ReviewResultField[] = [...passportFields, ...scanFields, 'names']
+export type ReviewResultField = IdentityDocumentField | ScanField | 'names'
+export const reviewResultFields: readonly ReviewResultField[] = [
+  ...identityDocumentFields,
+  ...scanFields,
+  'names',
+]

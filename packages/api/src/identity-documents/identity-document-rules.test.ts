@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { getFirstPassportDay, findLastDay, validUntil } from './identity-document-days.ts'
-import { passportErrors, passportWarnings, type Filled } from './identity-document-rules.ts'
+import { identityDocumentErrors, identityDocumentWarnings, type Filled } from './identity-document-rules.ts'
 import { refusals } from '@impulse/copy-ru/refusals/refusals'
 import { documentErrorMessages } from '@impulse/copy-ru/identity-documents/identity-document-messages'
 
@@ -29,8 +29,10 @@ const foreign: Filled = {
   issuedAt: '2020-01-10',
   validTo: '2030-01-10',
 }
-const toErrors = (change: Partial<Filled>, base = good) => passportErrors({ ...base, ...change }, today)
-const toWarnings = (change: Partial<Filled>, base = good) => passportWarnings({ ...base, ...change }, today)
+const toErrors = (change: Partial<Filled>, base = good) =>
+  identityDocumentErrors({ ...base, ...change }, today)
+const toWarnings = (change: Partial<Filled>, base = good) =>
+  identityDocumentWarnings({ ...base, ...change }, today)
 
 it('returns neither errors nor warnings for valid documents', () => {
   for (const document of [good, foreign])

@@ -1,13 +1,17 @@
-import { type PassportField, russianPassport } from './identity-document-fields.ts'
+import { type IdentityDocumentField, russianPassport } from './identity-document-fields.ts'
 import { isDay } from '../fields/day.ts'
-import type { PassportError, PassportWarning } from './identity-document-errors.ts'
+import type { IdentityDocumentError, IdentityDocumentWarning } from './identity-document-errors.ts'
 import { codePattern } from '../fields/text.ts'
 import { getFirstPassportDay, replacedSince } from './identity-document-days.ts'
 import { isInn } from '../fields/inn.ts'
 
 /** A document as typed: days as `YYYY-MM-DD`, empty values as `''` or null. */
-export type Filled = { [field in PassportField]: string | null }
-type Rule<Code> = { field: PassportField; code: Code; broken: (data: Filled, today: string) => boolean }
+export type Filled = { [field in IdentityDocumentField]: string | null }
+type Rule<Code> = {
+  field: IdentityDocumentField
+  code: Code
+  broken: (data: Filled, today: string) => boolean
+}
 
 const isRussian = (data: Filled) => data.passportType === russianPassport
 const isEmpty = (value: string | null) => value === null || value === ''
@@ -20,14 +24,14 @@ const compared = (
 const isBefore = (one: string | null, other: string | null) => compared(one, other, (a, b) => a < b)
 
 const required = (
-  field: PassportField,
+  field: IdentityDocumentField,
   when: (data: Filled) => boolean = () => true,
-): Rule<PassportError> => ({
+): Rule<IdentityDocumentError> => ({
   field,
   code: 'field_required',
   broken: (data) => when(data) && isEmpty(data[field]),
 })
-const day = (field: PassportField): Rule<PassportError> => ({
+const day = (field: IdentityDocumentField): Rule<IdentityDocumentError> => ({
   field,
   code: 'invalid_day',
   broken: ({ [field]: value }) => value !== null && value !== '' && !isDay(value),
@@ -36,7 +40,7 @@ const day = (field: PassportField): Rule<PassportError> => ({
 const endingTypes: readonly (string | null)[] = ['Временное удостоверение личности', 'Удостоверение беженца']
 
 /** Rules of a document in their order of display: the first broken rule of each field counts. */
-const rules: readonly Rule<PassportError>[] = [
+const rules: readonly Rule<IdentityDocumentError>[] = [
   required('passportType'),
   required('dateOfBirth'),
   day('dateOfBirth'),
@@ -102,7 +106,7 @@ const noRegions = ['00', '02', '06', '09', '13', '16', '31', '39', '48', '51', '
 const maxYearsApart = 3
 
 /** Checks that are only warnings: series are printed years ahead, regions change. */
-const oddities: readonly Rule<PassportWarning>[] = [
+const oddities: readonly Rule<IdentityDocumentWarning>[] = [
   {
     field: 'serial',
     code: 'series_region',
@@ -140,18 +144,21 @@ function isFarFromIssue({ serial, issuedAt }: Filled): boolean {
 const findFirstErrors = <Code>(
   table: readonly Rule<Code>[],
   { data, today }: { data: Filled; today: string },
-): Partial<Record<PassportField, Code>> => {
-  const found: Partial<Record<PassportField, Code>> = {}
+): Partial<Record<IdentityDocumentField, Code>> => {
+  const found: Partial<Record<IdentityDocumentField, Code>> = {}
   for (const { field, code, broken } of table) if (!found[field] && broken(data, today)) found[field] = code
   return found
 }
 
 /** Errors by field; `today`: Moscow's day of the business clock. */
-export const passportErrors = (data: Filled, today: string): Partial<Record<PassportField, PassportError>> =>
-  findFirstErrors(rules, { data, today })
-
-/** Warnings by field; they refuse nothing. */
-export const passportWarnings = (
+export const identityDocumentErrors = (
   data: Filled,
   today: string,
-): Partial<Record<PassportField, PassportWarning>> => findFirstErrors(oddities, { data, today })
+): Partial<Record<IdentityDocumentField, IdentityDocumentError>> => findFirstErrors(rules, { data, today })
+
+/** Warnings by field; they refuse nothing. */
+export const identityDocumentWarnings = (
+  data: Filled,
+  today: string,
+): Partial<Record<IdentityDocumentField, IdentityDocumentWarning>> =>
+  findFirstErrors(oddities, { data, today })

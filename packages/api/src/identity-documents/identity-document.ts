@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { scanFields, passportTypes } from './identity-document-fields.ts'
+import { scanFields, identityDocumentTypes } from './identity-document-fields.ts'
 import { isDay } from '../fields/day.ts'
 import { codePattern } from '../fields/text.ts'
 import { isInn } from '../fields/inn.ts'
 
-export const passportPaths = {
+export const identityDocumentPaths = {
   get: '/api/lk/edit/get-passport-data/',
   set: '/api/lk/edit/set-passport-data/',
   /**
@@ -40,9 +40,9 @@ const lineSchema = (maxLength: number, code: string) =>
   )
 
 /** Checks of single fields; rules across fields are in `identity-document-rules.ts`. */
-export const passportDataSchema = z.object({
+export const identityDocumentDataSchema = z.object({
   gender: z._default(z.enum(['male', 'female', ''], 'invalid_gender'), ''),
-  passportType: z.enum(passportTypes, 'invalid_passport_type'),
+  passportType: z.enum(identityDocumentTypes, 'invalid_passport_type'),
   passportCountry: z._default(lineSchema(100, 'invalid_country'), ''),
   dateOfBirth: z.string('invalid_date').check(z.refine(isDay, 'invalid_date')),
   serial: z._default(
@@ -72,13 +72,13 @@ export const passportDataSchema = z.object({
     '',
   ),
 })
-export type PassportData = z.infer<typeof passportDataSchema>
+export type IdentityDocumentData = z.infer<typeof identityDocumentDataSchema>
 
 /**
  * `version`: of the data that the member saw and changed; 409 `passport_changed` when the document has
  * another one.
  */
-export const setPassportSchema = z.extend(passportDataSchema, {
+export const setIdentityDocumentSchema = z.extend(identityDocumentDataSchema, {
   version: z._default(z.int('invalid_request').check(z.gte(0, 'invalid_request')), 0),
 })
 
@@ -88,7 +88,7 @@ export type ReviewResult = z.infer<typeof reviewResultSchema>
 
 const written = z.string()
 const dayOrNull = z.nullable(z.string())
-export const passportAnswerSchema = z.object({
+export const identityDocumentAnswerSchema = z.object({
   passportData: z.object({
     gender: z.enum(['male', 'female', '']),
     passportType: written,
@@ -104,7 +104,7 @@ export const passportAnswerSchema = z.object({
     registrationExpiresAt: dayOrNull,
     inn: written,
     version: z.int(),
-    /** One of `passportStatuses`. */
+    /** One of `identityDocumentStatuses`. */
     status: written,
     comment: written,
     /** Id of the member's own file, or empty. */
@@ -123,6 +123,6 @@ export const passportAnswerSchema = z.object({
     submittedAt: z.nullable(z.string()),
   }),
 })
-export type PassportAnswer = z.infer<typeof passportAnswerSchema>['passportData']
+export type IdentityDocumentAnswer = z.infer<typeof identityDocumentAnswerSchema>['passportData']
 
 export const setFileAnswerSchema = z.object({ id: z.string(), mediaType: z.string(), bytes: z.int() })

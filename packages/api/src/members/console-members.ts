@@ -10,7 +10,7 @@ import { restrictionSchema } from './console-restrictions.ts'
 import { auditRowSchema } from '../audit/console-audit.ts'
 import { skipCountSchema } from '../lists/lists.ts'
 
-const passportStatusSchema = z.enum(['none', 'review', 'approved', 'rejected'])
+const identityDocumentStatusSchema = z.enum(['none', 'review', 'approved', 'rejected'])
 
 export const consoleMemberPaths = {
   list: `${consoleApi}/members`,
@@ -39,7 +39,7 @@ const person = {
 export const memberRowSchema = z.object({
   ...person,
   available: pointsSchema,
-  document: passportStatusSchema,
+  document: identityDocumentStatusSchema,
 })
 export type MemberRow = z.infer<typeof memberRowSchema>
 export const memberListSchema = listAnswer(memberRowSchema)
@@ -57,7 +57,7 @@ export const memberCardSchema = z.object({
   orders: z.array(orderSchema),
   orderCount: z.number(),
   document: z.object({
-    status: passportStatusSchema,
+    status: identityDocumentStatusSchema,
     decidedAt: z.nullable(z.string()),
     comment: z.string(),
     /** Null: not sent, or in review, when only its reviewer sees the data. */

@@ -1,4 +1,4 @@
-import { passportRefusals } from '../identity-documents/identity-document-refusals.ts'
+import { identityDocumentRefusals } from '../identity-documents/identity-document-refusals.ts'
 import { fileRefusals } from '../files/file-refusals.ts'
 import { balanceChangeStateLabels } from '../balance/balance-correction-labels.ts'
 import { broadcastStateLabels } from '../broadcasts/broadcast-labels.ts'
@@ -30,7 +30,7 @@ const formatRefusal = (code: string): string => {
   if (code === 'too_many_requests') return 'Слишком много просмотров за час'
   return Object.hasOwn(accessRefusals, code) ? accessRefusals[code as keyof typeof accessRefusals][1] : code
 }
-const accessRefusals = { ...passportRefusals, ...fileRefusals }
+const accessRefusals = { ...identityDocumentRefusals, ...fileRefusals }
 
 /** Exported lists by address: their titles, and the labels of the states they can be filtered by. */
 export const listLabels: Record<string, { title: string; values?: Record<string, string> }> = {

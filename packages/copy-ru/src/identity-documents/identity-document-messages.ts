@@ -1,7 +1,10 @@
-import type { PassportError, PassportWarning } from '@impulse/api/identity-documents/identity-document-errors'
+import type {
+  IdentityDocumentError,
+  IdentityDocumentWarning,
+} from '@impulse/api/identity-documents/identity-document-errors'
 
 /** Error messages of the fields, shown by the form and by refusals. */
-export const documentErrorMessages: Record<PassportError, string> = {
+export const documentErrorMessages: Record<IdentityDocumentError, string> = {
   field_required: 'Заполните это поле',
   invalid_day: 'Проверьте дату: ДД.ММ.ГГГГ, с 1925 по 2099 год',
   birth_in_future: 'Дата рождения ещё не наступила',
@@ -27,7 +30,7 @@ export const documentErrorMessages: Record<PassportError, string> = {
   invalid_inn: 'Проверьте ИНН: контрольные цифры не сходятся',
 }
 
-export const documentWarningMessages: Record<PassportWarning, string> = {
+export const documentWarningMessages: Record<IdentityDocumentWarning, string> = {
   series_region: 'Такого региона в сериях паспортов мы не знаем. Проверьте первые две цифры',
   series_year: 'Год в серии далёк от даты выдачи. Проверьте серию и дату',
   same_digits: 'В номере одна и та же цифра. Проверьте его',

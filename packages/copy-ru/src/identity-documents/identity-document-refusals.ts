@@ -1,7 +1,7 @@
 import { documentErrorMessages as words } from './identity-document-messages.ts'
 
 /** Refusals about identity documents, a part of `refusals`. */
-export const passportRefusals = {
+export const identityDocumentRefusals = {
   field_required: [400, words.field_required],
   invalid_day: [400, words.invalid_day],
   birth_in_future: [400, words.birth_in_future],

@@ -1,6 +1,6 @@
-import type { PassportStatus } from '@impulse/api/identity-documents/identity-document-fields'
+import type { IdentityDocumentStatus } from '@impulse/api/identity-documents/identity-document-fields'
 
-export const passportStatuses: Record<PassportStatus, string> = {
+export const identityDocumentStatuses: Record<IdentityDocumentStatus, string> = {
   none: 'Не заполнен',
   review: 'На рассмотрении',
   approved: 'Подтверждён',

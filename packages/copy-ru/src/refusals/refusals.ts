@@ -1,5 +1,5 @@
 import { signInMessages } from './sign-in-messages.ts'
-import { passportRefusals } from '../identity-documents/identity-document-refusals.ts'
+import { identityDocumentRefusals } from '../identity-documents/identity-document-refusals.ts'
 import { passkeyRefusals } from '../sign-in/passkey-refusals.ts'
 import { notificationPreferencesRefusals } from '../notifications/notification-refusals.ts'
 import { mergeRefusals } from '../members/merge-refusals.ts'
@@ -117,7 +117,7 @@ export const refusals = {
   passport_missing: [422, 'Для вывода нужен подтверждённый документ'],
   passport_in_review: [422, 'Документ на рассмотрении. Как только его подтвердят, вывод откроется'],
   passport_rejected: [422, 'Документ отклонён. Исправьте его, и вывод откроется'],
-  ...passportRefusals,
+  ...identityDocumentRefusals,
   ...passkeyRefusals,
   ...notificationPreferencesRefusals,
   ...mergeRefusals,

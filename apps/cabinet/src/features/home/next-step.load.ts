@@ -1,8 +1,8 @@
 import type { Notifications } from '@impulse/api/notifications/notification'
 import type { Orders } from '@impulse/api/orders/order'
-import type { PassportAnswer } from '@impulse/api/identity-documents/identity-document'
-import { type PassportStatus } from '@impulse/api/identity-documents/identity-document-fields'
-import { passportStatuses } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
+import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import { type IdentityDocumentStatus } from '@impulse/api/identity-documents/identity-document-fields'
+import { identityDocumentStatuses } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
 import { type AccountInfo, type MemberConsents, profilePaths } from '@impulse/api/profile/profile'
 import { getLoadError, type Loadable, settle, getLoadedValue } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
@@ -20,7 +20,7 @@ export async function loadNextStep(
   { signal }: { signal: AbortSignal },
 ): Promise<Loadable<MemberFacts>> {
   const [document, unreadNotifications, claims, account, consents, withdrawals, answers] = await Promise.all([
-    settle(api.get<{ passportData: PassportAnswer }>('/api/lk/edit/get-passport-data/', { signal })),
+    settle(api.get<{ passportData: IdentityDocumentAnswer }>('/api/lk/edit/get-passport-data/', { signal })),
     settle(api.get<Notifications>('/api/notification/', { query: { maxResultCount: newsLimit }, signal })),
     settle(
       api.get<Orders>('/api/order/', {
@@ -56,11 +56,11 @@ const isUnanswered = (part: Loadable<unknown>): boolean =>
   part.status === 'failed' && part.unanswered === true
 
 /** Returns the facts about the document. An unknown status counts as in review (specification, section 4). */
-function documentFacts(document: PassportAnswer | undefined): MemberFacts['document'] {
+function documentFacts(document: IdentityDocumentAnswer | undefined): MemberFacts['document'] {
   if (document === undefined) return null
-  const known = Object.entries(passportStatuses).find(([, text]) => text === document.status)
+  const known = Object.entries(identityDocumentStatuses).find(([, text]) => text === document.status)
   return {
-    status: known ? (known[0] as PassportStatus) : 'review',
+    status: known ? (known[0] as IdentityDocumentStatus) : 'review',
     isScanWanting: document.pasportScan === '' || document.adressScan === '',
     endsOn: document.endsOn,
   }

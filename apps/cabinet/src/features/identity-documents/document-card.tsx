@@ -1,5 +1,5 @@
-import type { PassportAnswer } from '@impulse/api/identity-documents/identity-document'
-import type { PassportStatus } from '@impulse/api/identity-documents/identity-document-fields'
+import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentStatus } from '@impulse/api/identity-documents/identity-document-fields'
 import { useAccount } from '../../shared/member/member-summary.ts'
 import type { Loadable } from '../../shared/loading/loadable.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
@@ -17,7 +17,7 @@ import { RefusedList } from './refused-list.tsx'
 import { scansWanting } from './scans/scan-labels.ts'
 
 /** Card at the top of the profile: status of the document and the next action. */
-export function DocumentCard({ loaded }: { loaded: Loadable<PassportAnswer> }) {
+export function DocumentCard({ loaded }: { loaded: Loadable<IdentityDocumentAnswer> }) {
   return (
     <section id="document" className={css.card} aria-labelledby="document-title">
       <h2 id="document-title" className={css.title}>
@@ -31,7 +31,7 @@ export function DocumentCard({ loaded }: { loaded: Loadable<PassportAnswer> }) {
   )
 }
 
-function State({ document }: { document: PassportAnswer }) {
+function State({ document }: { document: IdentityDocumentAnswer }) {
   const { today } = useAccount()
   const status = toDocumentStatus(document)
   const ends = status === 'approved' ? endsSoon(document.endsOn, today) : null
@@ -65,7 +65,11 @@ function State({ document }: { document: PassportAnswer }) {
   )
 }
 
-type DocumentActionProps = { document: PassportAnswer; status: PassportStatus; isUrgent: boolean }
+type DocumentActionProps = {
+  document: IdentityDocumentAnswer
+  status: IdentityDocumentStatus
+  isUrgent: boolean
+}
 
 function DocumentAction({ document, status, isUrgent }: DocumentActionProps) {
   const { to, text, isNext } = actionOf(document, status, isUrgent)
@@ -76,7 +80,7 @@ function DocumentAction({ document, status, isUrgent }: DocumentActionProps) {
   )
 }
 
-function actionOf(document: PassportAnswer, status: PassportStatus, isUrgent: boolean) {
+function actionOf(document: IdentityDocumentAnswer, status: IdentityDocumentStatus, isUrgent: boolean) {
   const to = '/lk/document'
   if (status === 'none') return { to, text: 'Заполнить документ', isNext: true }
   if (status === 'rejected') {

@@ -1,4 +1,4 @@
-import { type PassportAnswer } from '@impulse/api/identity-documents/identity-document'
+import { type IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
 import { type ScanField, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
@@ -13,7 +13,7 @@ import { writtenRussianPassport } from './steps/russian-number.ts'
 import { SavedScan } from './scans/stored-scan.tsx'
 
 /** Read-only data of the document. Its numbers are masked until the member presses «Показать номера». */
-export function DocumentFacts({ document }: { document: PassportAnswer }) {
+export function DocumentFacts({ document }: { document: IdentityDocumentAnswer }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <section className={css.card} aria-labelledby="document-sent">
@@ -49,14 +49,14 @@ export function DocumentFacts({ document }: { document: PassportAnswer }) {
   )
 }
 
-const wholeNumber = (document: PassportAnswer): string =>
+const wholeNumber = (document: IdentityDocumentAnswer): string =>
   isRussian(document)
     ? writtenRussianPassport(document.serial, document.number)
     : `${document.serial} ${document.number}`.trim()
 
 type DayField = (typeof dayFields)[number]
 
-function Days({ document, fields }: { document: PassportAnswer; fields: readonly DayField[] }) {
+function Days({ document, fields }: { document: IdentityDocumentAnswer; fields: readonly DayField[] }) {
   return fields.map((field) =>
     document[field] ? (
       <Fact key={field} name={fieldLabels[field]}>

@@ -1,4 +1,4 @@
-import type { PassportAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
@@ -24,7 +24,7 @@ export function DocumentPage({ loaded: { document, isConsentGiven } }: { loaded:
   )
 }
 
-function Document({ loaded, isConsentGiven }: { loaded: PassportAnswer; isConsentGiven: boolean }) {
+function Document({ loaded, isConsentGiven }: { loaded: IdentityDocumentAnswer; isConsentGiven: boolean }) {
   const [newer, setNewer] = useState({ than: loaded, document: loaded })
   const [isSent, setSent] = useState(false)
   const [params] = useSearchParams()
@@ -33,7 +33,7 @@ function Document({ loaded, isConsentGiven }: { loaded: PassportAnswer; isConsen
   // Reloaded data replaces everything known before.
   const document = newer.than === loaded ? newer.document : loaded
   // Applies a change to the latest known document, because two scans may arrive one after the other.
-  const change = (action: (before: PassportAnswer) => PassportAnswer) =>
+  const change = (action: (before: IdentityDocumentAnswer) => IdentityDocumentAnswer) =>
     setNewer((before) => ({
       than: loaded,
       document: action(before.than === loaded ? before.document : loaded),

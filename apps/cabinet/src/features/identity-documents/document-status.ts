@@ -1,19 +1,19 @@
-import { type PassportAnswer } from '@impulse/api/identity-documents/identity-document'
+import { type IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
 import {
-  type PassportStatus,
+  type IdentityDocumentStatus,
   russianPassport,
   type ReviewResultField,
 } from '@impulse/api/identity-documents/identity-document-fields'
-import { passportStatuses } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
+import { identityDocumentStatuses } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
 import type { StatusTone } from '../../shared/ui/status-tag.tsx'
 
 /** Status of a document; one without a status is in review (specification, section 4). */
-export function toDocumentStatus({ status }: Pick<PassportAnswer, 'status'>): PassportStatus {
-  const found = Object.entries(passportStatuses).find(([, text]) => text === status)
-  return found ? (found[0] as PassportStatus) : 'review'
+export function toDocumentStatus({ status }: Pick<IdentityDocumentAnswer, 'status'>): IdentityDocumentStatus {
+  const found = Object.entries(identityDocumentStatuses).find(([, text]) => text === status)
+  return found ? (found[0] as IdentityDocumentStatus) : 'review'
 }
 
-export const statusTones: Record<PassportStatus, StatusTone> = {
+export const statusTones: Record<IdentityDocumentStatus, StatusTone> = {
   none: 'plain',
   review: 'warn',
   approved: 'ok',
@@ -45,7 +45,7 @@ export function maskedDocument({
   passportType,
   serial,
   number,
-}: Pick<PassportAnswer, 'passportType' | 'serial' | 'number'>): string {
+}: Pick<IdentityDocumentAnswer, 'passportType' | 'serial' | 'number'>): string {
   if (passportType === russianPassport) return `${serial.slice(0, 2)} ** ***${number.slice(-3)}`
   const shown = number.length > 6 ? 3 : Math.min(2, Math.floor(number.length / 3))
   return `${'*'.repeat(Math.min(number.length - shown, 8))}${number.slice(number.length - shown)}`

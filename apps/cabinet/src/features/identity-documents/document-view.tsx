@@ -1,5 +1,8 @@
-import { type PassportAnswer } from '@impulse/api/identity-documents/identity-document'
-import { type PassportStatus, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
+import { type IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import {
+  type IdentityDocumentStatus,
+  scanFields,
+} from '@impulse/api/identity-documents/identity-document-fields'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAccount } from '../../shared/member/member-summary.ts'
@@ -20,7 +23,7 @@ import { ScanSlot } from './scans/scan-slot.tsx'
 import type { Scans } from './scans/use-scans.ts'
 
 type DocumentViewProps = {
-  document: PassportAnswer
+  document: IdentityDocumentAnswer
   /** True when the member sent the document from this page a moment ago. */
   isSent: boolean
   scans: Scans
@@ -54,7 +57,7 @@ export function DocumentView({ document, isSent, scans }: DocumentViewProps) {
   )
 }
 
-function JustSent({ status }: { status: PassportStatus }) {
+function JustSent({ status }: { status: IdentityDocumentStatus }) {
   const resultRef = useRef<HTMLDivElement>(null)
   useEffect(() => resultRef.current?.focus(), [])
   return (
@@ -72,7 +75,7 @@ function JustSent({ status }: { status: PassportStatus }) {
   )
 }
 
-function Beginning({ document }: { document: PassportAnswer }) {
+function Beginning({ document }: { document: IdentityDocumentAnswer }) {
   return (
     <>
       <p>
@@ -84,7 +87,7 @@ function Beginning({ document }: { document: PassportAnswer }) {
   )
 }
 
-function Refused({ document }: { document: PassportAnswer }) {
+function Refused({ document }: { document: IdentityDocumentAnswer }) {
   return (
     <section className={classNames(css.card, css.action)} aria-labelledby="document-refused">
       <h2 id="document-refused" className={css.title}>
@@ -96,7 +99,7 @@ function Refused({ document }: { document: PassportAnswer }) {
   )
 }
 
-function BeginButton({ document, children }: { document: PassportAnswer; children: string }) {
+function BeginButton({ document, children }: { document: IdentityDocumentAnswer; children: string }) {
   const [first = 'check'] = openSteps(document.editable)
   return (
     <ButtonLink to={stepAddress(first)} size={56} wide>
@@ -106,7 +109,7 @@ function BeginButton({ document, children }: { document: PassportAnswer; childre
 }
 
 /** Upload of missing scans, the only change possible during a review. */
-function WantingScans({ document, scans }: { document: PassportAnswer; scans: Scans }) {
+function WantingScans({ document, scans }: { document: IdentityDocumentAnswer; scans: Scans }) {
   const shown = scanFields.filter(
     (field) =>
       document.editable.includes(field) &&
@@ -126,7 +129,7 @@ function WantingScans({ document, scans }: { document: PassportAnswer; scans: Sc
 }
 
 /** Button that reopens an approved document for changes; it is then reviewed again. */
-function ChangeApproved({ document }: { document: PassportAnswer }) {
+function ChangeApproved({ document }: { document: IdentityDocumentAnswer }) {
   const [isAsking, setAsking] = useState(false)
   const navigate = useNavigate()
   const [first = 'person'] = openSteps(document.editable)

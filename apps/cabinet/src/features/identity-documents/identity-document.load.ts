@@ -1,4 +1,7 @@
-import { type PassportAnswer, passportPaths } from '@impulse/api/identity-documents/identity-document'
+import {
+  type IdentityDocumentAnswer,
+  identityDocumentPaths,
+} from '@impulse/api/identity-documents/identity-document'
 import { type MemberConsents, profilePaths } from '@impulse/api/profile/profile'
 import { type Loadable, settle, getLoadedValue } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
@@ -7,11 +10,11 @@ import type { Api } from '../../shared/api/client.ts'
 export function loadDocumentCard(
   api: Api,
   { signal }: { signal: AbortSignal },
-): Promise<Loadable<PassportAnswer>> {
+): Promise<Loadable<IdentityDocumentAnswer>> {
   return settle(fetchDocument(api, signal))
 }
 
-export type LoadedDocument = { document: Loadable<PassportAnswer>; isConsentGiven: boolean }
+export type LoadedDocument = { document: Loadable<IdentityDocumentAnswer>; isConsentGiven: boolean }
 
 /**
  * Loads the document, and whether its current consent is recorded. If that is unknown, the form requests
@@ -28,7 +31,10 @@ export async function loadDocument(api: Api, { signal }: { signal: AbortSignal }
   return { document, isConsentGiven }
 }
 
-async function fetchDocument(api: Api, signal: AbortSignal): Promise<PassportAnswer> {
-  const { passportData } = await api.get<{ passportData: PassportAnswer }>(passportPaths.get, { signal })
+async function fetchDocument(api: Api, signal: AbortSignal): Promise<IdentityDocumentAnswer> {
+  const { passportData } = await api.get<{ passportData: IdentityDocumentAnswer }>(
+    identityDocumentPaths.get,
+    { signal },
+  )
   return passportData
 }

@@ -1,4 +1,4 @@
-import type { PassportAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
 import { reviewResultFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { documentExpiredMessages } from '@impulse/copy-ru/identity-documents/identity-document-expired'
 import { Link } from 'react-router'
@@ -10,7 +10,7 @@ import { fieldLabels } from './document-status.ts'
  * List of refused fields with their reasons, in the order of the form, below the comment on the whole
  * document.
  */
-export function RefusedList({ document: { verdicts, comment } }: { document: PassportAnswer }) {
+export function RefusedList({ document: { verdicts, comment } }: { document: IdentityDocumentAnswer }) {
   // The comment about an expired document is complete without the list.
   const hasEnded = Object.values<string>(documentExpiredMessages).includes(comment)
   const refused = reviewResultFields.flatMap((field) => {

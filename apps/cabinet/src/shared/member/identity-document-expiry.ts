@@ -1,4 +1,4 @@
-import type { PassportAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
 import { documentExpiredMessages } from '@impulse/copy-ru/identity-documents/identity-document-expired'
 import { formatDate } from '../format/date.ts'
 import { plural } from '../format/plural.ts'
@@ -9,7 +9,7 @@ export type EndsSoon = { daysLeft: number; tone: 'info' | 'warn' | 'bad'; title:
 const [early, soon, last] = [60, 14, 1]
 
 /** Returns the warning about a document or registration that expires soon; null otherwise. */
-export function endsSoon(ends: PassportAnswer['endsOn'], today: string): EndsSoon | null {
+export function endsSoon(ends: IdentityDocumentAnswer['endsOn'], today: string): EndsSoon | null {
   if (ends === null) return null
   const daysLeft = Math.round((Date.parse(ends.day) - Date.parse(today)) / 86_400_000)
   if (daysLeft > early) return null

@@ -1,5 +1,5 @@
 import type { DocumentCase } from '@impulse/api/identity-documents/console-identity-documents'
-import { passportFields, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
+import { identityDocumentFields, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { expect, it } from 'vitest'
 import { CallRefused } from '../../shared/api/call.ts'
 import { seenBy } from '../../testing/render-as.tsx'
@@ -56,7 +56,7 @@ it('sends correct parts with an approval and wrong ones with a rejection', () =>
   const message = { comment: 'Проверьте', despite: ' Брат ' }
   expect(toDocumentDecision('approved', { ...documentReview, ...message, found: shared })).toEqual({
     ...{ status: 'approved', version: 2, comment: 'Проверьте', verdicts: {}, despite: 'Брат' },
-    right: ['names', ...passportFields, 'pasportScan'],
+    right: ['names', ...identityDocumentFields, 'pasportScan'],
   })
   expect(toDocumentDecision('rejected', { found: shared, fieldResults: wrong, ...message })).toEqual({
     ...{ status: 'rejected', version: 2, comment: 'Проверьте', right: [], despite: '' },

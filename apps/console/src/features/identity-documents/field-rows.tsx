@@ -1,6 +1,6 @@
 import type { DocumentCase } from '@impulse/api/identity-documents/console-identity-documents'
 import {
-  passportFields,
+  identityDocumentFields,
   type ScanField,
   scanFields,
   type ReviewResultField,
@@ -8,7 +8,7 @@ import {
 import { documentFieldLabels } from '@impulse/copy-ru/identity-documents/identity-document-field-labels'
 import { reviewResultCodes } from '@impulse/api/identity-documents/review-result-codes'
 import { reviewResultReasons } from '@impulse/copy-ru/identity-documents/review-result-reasons'
-import { type PassportWarning } from '@impulse/api/identity-documents/identity-document-errors'
+import { type IdentityDocumentWarning } from '@impulse/api/identity-documents/identity-document-errors'
 import { documentWarningMessages } from '@impulse/copy-ru/identity-documents/identity-document-messages'
 import { Box, Button, TextField, Typography } from '@mui/material'
 import { formatFieldValue } from '../../shared/format/field-value-label.ts'
@@ -37,8 +37,8 @@ export function FieldRows({ found, fieldResults, seen, onFieldResult, onShow }: 
   return (
     <Box>
       {renderRow('names', names)}
-      {passportFields.map((field) => {
-        const warning = found.warnings[field] as PassportWarning | undefined
+      {identityDocumentFields.map((field) => {
+        const warning = found.warnings[field] as IdentityDocumentWarning | undefined
         return renderRow(
           field,
           formatFieldValue(found.fields[field]),

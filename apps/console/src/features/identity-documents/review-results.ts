@@ -1,6 +1,6 @@
 import type { DocumentCase } from '@impulse/api/identity-documents/console-identity-documents'
 import {
-  passportFields,
+  identityDocumentFields,
   type ReviewResultField,
 } from '@impulse/api/identity-documents/identity-document-fields'
 
@@ -24,7 +24,7 @@ export const toReviewRows = ({
 }: DocumentCase): Map<ReviewResultField, string> =>
   new Map<ReviewResultField, string>([
     ['names', [lastName, firstName, middleName].filter(Boolean).join(' ')],
-    ...passportFields.map((field) => [field, fields[field] ?? ''] as const),
+    ...identityDocumentFields.map((field) => [field, fields[field] ?? ''] as const),
     ...scans.map(({ field, id }) => [field, id] as const),
   ])
 

@@ -1,6 +1,6 @@
 import type { MemberCard } from '@impulse/api/members/console-members'
 import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
-import { passportStatuses } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
+import { identityDocumentStatuses } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
 import { Button, Grid } from '@mui/material'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'
@@ -50,10 +50,10 @@ const stateFacts = (id: string, { status, decidedAt, comment }: MemberCard['docu
     // A document in review is opened on its review page.
     status === 'review' ? (
       <LinkIf key="queue" action="documents.review" to={`/documents/${id}/show`}>
-        {passportStatuses.review}
+        {identityDocumentStatuses.review}
       </LinkIf>
     ) : (
-      passportStatuses[status]
+      identityDocumentStatuses[status]
     ),
   ],
   ['Решение', formatMoment(decidedAt)],

@@ -1,8 +1,8 @@
 import type { SeenDocument } from '@impulse/api/identity-documents/console-identity-documents'
 import { memberDocumentPaths } from '@impulse/api/identity-documents/console-member-identity-document'
-import { passportFields } from '@impulse/api/identity-documents/identity-document-fields'
+import { identityDocumentFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { documentFieldLabels } from '@impulse/copy-ru/identity-documents/identity-document-field-labels'
-import { type PassportWarning } from '@impulse/api/identity-documents/identity-document-errors'
+import { type IdentityDocumentWarning } from '@impulse/api/identity-documents/identity-document-errors'
 import { documentWarningMessages } from '@impulse/copy-ru/identity-documents/identity-document-messages'
 import { Button, Card, CardContent, Grid, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
@@ -34,8 +34,8 @@ export const OpenedDocument = ({ id, fields, warnings, scans, same, decisions }:
 type Props = SeenDocument & { id: string }
 
 const toFacts = ({ fields, warnings }: Pick<SeenDocument, 'fields' | 'warnings'>): Fact[] =>
-  passportFields.map((field) => {
-    const warning = warnings[field] as PassportWarning | undefined
+  identityDocumentFields.map((field) => {
+    const warning = warnings[field] as IdentityDocumentWarning | undefined
     return [
       documentFieldLabels[field],
       <>

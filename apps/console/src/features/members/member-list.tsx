@@ -1,6 +1,6 @@
 import { memberName } from '@impulse/copy-ru/members/member-name'
 import { type MemberRow } from '@impulse/api/members/console-members'
-import { passportStatuses } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
+import { identityDocumentStatuses } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
 import { formatPhone } from '@impulse/api/fields/phone'
 import { FunctionField, List, SearchInput, TextField } from 'react-admin'
 import { ListActions } from '../../shared/list/list-actions.tsx'
@@ -31,7 +31,10 @@ export const MemberList = () => (
         textAlign="right"
         render={({ available }) => formatPoints(available)}
       />
-      <FunctionField<MemberRow> label="Документ" render={({ document }) => passportStatuses[document]} />
+      <FunctionField<MemberRow>
+        label="Документ"
+        render={({ document }) => identityDocumentStatuses[document]}
+      />
       <MomentField source="createdAt" label="В программе с" />
       <MomentField source="lastSignedInAt" label="Последний вход" sortable={false} />
     </ListTable>

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { formatPhone } from '@impulse/api/fields/phone'
 import {
-  passportFields,
+  identityDocumentFields,
   scanFields,
   type ReviewResultField,
 } from '@impulse/api/identity-documents/identity-document-fields'
@@ -13,7 +13,7 @@ import {
   type DocumentCase,
   accessDocument,
   accessDocumentScan,
-  type PassportDeps,
+  type IdentityDocumentDeps,
 } from '../../modules/identity/identity-documents/identity-documents.service.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import { openConfiguredFiles } from '../../platform/storage/files.ts'
@@ -29,7 +29,7 @@ import { withClock } from '../with-clock.ts'
 const options = { as: { type: 'string' }, reason: { type: 'string' } } as const
 
 /** `lk identity-documents show PHONE --reason "…" --as NAME`: what the member has sent. The look is written down. */
-export async function passportShowCommand(invocation: CommandInvocation): Promise<number> {
+export async function identityDocumentShowCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options })
   const phone = phoneIn(positionals, 'lk identity-documents show ТЕЛЕФОН --reason "ЗАЧЕМ"')
   const access = { phone, reason: reasonIn(values) }
@@ -41,7 +41,7 @@ export async function passportShowCommand(invocation: CommandInvocation): Promis
 }
 
 /** `lk identity-documents scan PHONE FIELD --out FILE --reason "…" --as NAME`. Never overwrites a file. */
-export async function passportScanCommand(invocation: CommandInvocation): Promise<number> {
+export async function identityDocumentScanCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,
     allowPositionals: true,
@@ -90,7 +90,7 @@ function formatDocumentCase({
   return [
     `${formatPhone(phone)}  ${[lastName, firstName, middleName].filter(Boolean).join(' ')}`,
     `Состояние: ${status}, версия ${row?.version ?? 0}`,
-    ...passportFields.flatMap((field) => {
+    ...identityDocumentFields.flatMap((field) => {
       const value = fields[field]
       const warning = warnings[field]
       return value
@@ -118,7 +118,7 @@ function formatDocumentCase({
 
 const withDocuments = <T>(
   invocation: CommandInvocation,
-  callback: (deps: PassportDeps) => Promise<T>,
+  callback: (deps: IdentityDocumentDeps) => Promise<T>,
 ): Promise<T> =>
   withClock(invocation, async ({ db, clock }) => {
     const { config } = invocation

@@ -1,10 +1,10 @@
 import type {
-  PassportStatus,
+  IdentityDocumentStatus,
   ReviewResultField,
 } from '@impulse/api/identity-documents/identity-document-fields'
 import { documentFieldLabels } from '@impulse/copy-ru/identity-documents/identity-document-field-labels'
 
-export const statusLabels: Record<PassportStatus, string> = {
+export const statusLabels: Record<IdentityDocumentStatus, string> = {
   none: 'не отправлен',
   review: 'на рассмотрении',
   approved: 'подтверждён',

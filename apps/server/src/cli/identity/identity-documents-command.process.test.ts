@@ -5,7 +5,7 @@ import {
   getIdentityDocumentData,
   getIdentityDocument,
   putScan,
-  savePassport,
+  saveIdentityDocument,
 } from '../../modules/identity/identity-documents/identity-documents.service.ts'
 import { addStaff } from '../../platform/staff/staff.service.ts'
 import { openClock } from '../../platform/clock/clock.ts'
@@ -66,7 +66,7 @@ it('staff refuse a document with a reason, approve it under their name, and the 
 it('a reviewer takes a document, opens it, saves a scan, refuses by field and scan, and each step is recorded', async () => {
   const { memberId, phone } = await aMember(db)
   await putScan(deps, { memberId, field: 'pasportScan', file: await aPhoto(), rotate: 0 })
-  await savePassport(deps, { memberId, version: 0, data: aDocument({ serial: '0010' }) })
+  await saveIdentityDocument(deps, { memberId, version: 0, data: aDocument({ serial: '0010' }) })
   const by = (name: string) => ['--as', name]
   await addStaff(db, { name: 'petr', phone: aPhone(), now: new Date() })
 

@@ -8,8 +8,8 @@ import { documentFieldLabels } from '@impulse/copy-ru/identity-documents/identit
 import { reviewResultCodes } from '@impulse/api/identity-documents/review-result-codes'
 import { reviewResultReasons } from '@impulse/copy-ru/identity-documents/review-result-reasons'
 import {
-  decidePassport,
-  listPassports,
+  decideIdentityDocument,
+  listIdentityDocuments,
   releaseDocument,
   takeDocument,
 } from '../../modules/identity/identity-documents/identity-documents.service.ts'
@@ -21,11 +21,11 @@ import { statusLabels } from './identity-document-labels.ts'
 import { withClock } from '../with-clock.ts'
 
 /** `lk identity-documents approve PHONE [--version N] [--comment …] --as NAME`. */
-export const passportApproveCommand = (invocation: CommandInvocation): Promise<number> =>
+export const identityDocumentApproveCommand = (invocation: CommandInvocation): Promise<number> =>
   decide(invocation, 'approved')
 
 /** `lk identity-documents refuse PHONE [--field F=CODE]… [--scan S=CODE]… [--comment …] --as NAME`: the member reads the reasons. */
-export const passportRefuseCommand = (invocation: CommandInvocation): Promise<number> =>
+export const identityDocumentRefuseCommand = (invocation: CommandInvocation): Promise<number> =>
   decide(invocation, 'rejected')
 
 async function decide(invocation: CommandInvocation, status: 'approved' | 'rejected'): Promise<number> {
@@ -52,7 +52,7 @@ async function decide(invocation: CommandInvocation, status: 'approved' | 'rejec
   if (values.version !== undefined && !/^\d{1,9}$/.test(values.version))
     throw new CommandError('Версия — число, его показывает lk identity-documents show')
   await withClock(invocation, (deps) =>
-    decidePassport(
+    decideIdentityDocument(
       { ...deps, as },
       {
         ...{ phone, status, comment, verdicts },
@@ -80,7 +80,7 @@ function parseReviewResult(written: string): [string, { code: string; text: stri
 }
 
 /** `lk identity-documents reasons`: fields, scans and reasons of refusals. */
-export async function passportReasonsCommand({ args, print }: CommandInvocation): Promise<number> {
+export async function identityDocumentReasonsCommand({ args, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   print(
     `Поля и сканы:\n${reviewResultFields.map((field: ReviewResultField) => `  ${field}  ${documentFieldLabels[field]}`).join('\n')}`,
@@ -99,7 +99,7 @@ export async function passportReasonsCommand({ args, print }: CommandInvocation)
  * `lk identity-documents take [PHONE] --as NAME`: assigns this document, or the oldest one, to the reviewer
  * for half an hour.
  */
-export async function passportTakeCommand(invocation: CommandInvocation): Promise<number> {
+export async function identityDocumentTakeCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,
     allowPositionals: true,
@@ -117,7 +117,7 @@ export async function passportTakeCommand(invocation: CommandInvocation): Promis
 }
 
 /** `lk identity-documents release PHONE --as NAME`. */
-export async function passportReleaseCommand(invocation: CommandInvocation): Promise<number> {
+export async function identityDocumentReleaseCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,
     allowPositionals: true,
@@ -134,11 +134,11 @@ export async function passportReleaseCommand(invocation: CommandInvocation): Pro
  * `lk identity-documents queue`, `lk identity-documents list [--all]`: documents in review, oldest first; or
  * the latest ones in any status.
  */
-export async function passportListCommand(invocation: CommandInvocation): Promise<number> {
+export async function identityDocumentListCommand(invocation: CommandInvocation): Promise<number> {
   const { args, print } = invocation
   const { values } = parseArgs({ args, options: { all: { type: 'boolean', default: false } } })
   const passports = await withClock(invocation, ({ db, clock }) =>
-    listPassports(db, { ...values, now: clock.systemNow() }),
+    listIdentityDocuments(db, { ...values, now: clock.systemNow() }),
   )
   for (const { phone, fullName, status, comment, ...row } of passports) {
     const decided = row.decidedAt

@@ -1,30 +1,33 @@
 import { auditListCommand } from '../operations/audit-command.ts'
 import type { Command } from '../command.ts'
 import {
-  passportApproveCommand,
-  passportListCommand,
-  passportReasonsCommand,
-  passportRefuseCommand,
-  passportReleaseCommand,
-  passportTakeCommand,
+  identityDocumentApproveCommand,
+  identityDocumentListCommand,
+  identityDocumentReasonsCommand,
+  identityDocumentRefuseCommand,
+  identityDocumentReleaseCommand,
+  identityDocumentTakeCommand,
 } from './identity-documents-command.ts'
-import { passportScanCommand, passportShowCommand } from './access-identity-documents-command.ts'
+import {
+  identityDocumentScanCommand,
+  identityDocumentShowCommand,
+} from './access-identity-documents-command.ts'
 
 /** Commands of the document review, and the audit of accesses. */
-export const passportCommands: readonly Command[] = [
-  { name: ['identity-documents', 'queue'], run: passportListCommand },
-  { name: ['identity-documents', 'list'], run: passportListCommand },
-  { name: ['identity-documents', 'take'], run: passportTakeCommand },
-  { name: ['identity-documents', 'show'], run: passportShowCommand },
-  { name: ['identity-documents', 'scan'], run: passportScanCommand },
-  { name: ['identity-documents', 'approve'], run: passportApproveCommand },
-  { name: ['identity-documents', 'refuse'], run: passportRefuseCommand },
-  { name: ['identity-documents', 'release'], run: passportReleaseCommand },
-  { name: ['identity-documents', 'reasons'], run: passportReasonsCommand },
+export const identityDocumentCommands: readonly Command[] = [
+  { name: ['identity-documents', 'queue'], run: identityDocumentListCommand },
+  { name: ['identity-documents', 'list'], run: identityDocumentListCommand },
+  { name: ['identity-documents', 'take'], run: identityDocumentTakeCommand },
+  { name: ['identity-documents', 'show'], run: identityDocumentShowCommand },
+  { name: ['identity-documents', 'scan'], run: identityDocumentScanCommand },
+  { name: ['identity-documents', 'approve'], run: identityDocumentApproveCommand },
+  { name: ['identity-documents', 'refuse'], run: identityDocumentRefuseCommand },
+  { name: ['identity-documents', 'release'], run: identityDocumentReleaseCommand },
+  { name: ['identity-documents', 'reasons'], run: identityDocumentReasonsCommand },
   { name: ['audit', 'list'], run: auditListCommand },
 ]
 
-export const passportHelp = `  lk identity-documents queue | list [--all]
+export const identityDocumentHelp = `  lk identity-documents queue | list [--all]
       Документы участников, которые ждут решения: кто дольше, сверху. --all — последние, решённые и нет.
   lk identity-documents take [ТЕЛЕФОН] --as ИМЯ | release ТЕЛЕФОН --as ИМЯ
       Взять документ на полчаса себе (без телефона — тот, что ждёт дольше всех) или вернуть в очередь.

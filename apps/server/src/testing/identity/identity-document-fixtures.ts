@@ -1,17 +1,17 @@
 import type { LightMyRequestResponse } from 'fastify'
 import {
-  type PassportAnswer,
-  type PassportData,
-  passportPaths,
+  type IdentityDocumentAnswer,
+  type IdentityDocumentData,
+  identityDocumentPaths,
 } from '@impulse/api/identity-documents/identity-document'
 import { type ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { auditRefusedAccess } from '../../platform/audit/audit.service.ts'
 import {
-  decidePassport,
-  type PassportDeps,
+  decideIdentityDocument,
+  type IdentityDocumentDeps,
   takeDocument,
 } from '../../modules/identity/identity-documents/identity-documents.service.ts'
-import { passportRoutes } from '../../modules/identity/identity-documents/identity-documents.routes.ts'
+import { identityDocumentRoutes } from '../../modules/identity/identity-documents/identity-documents.routes.ts'
 import { addStaff } from '../../platform/staff/staff.service.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fileRoutes } from '../../platform/storage/files.routes.ts'
@@ -25,13 +25,13 @@ import { aPhoto } from '../files/photos.ts'
 import { buildTestApp, type TestApp } from '../harness/test-app.ts'
 import { aClock, type TestClock } from '../harness/test-clock.ts'
 
-export type PassportTest = TestApp & { deps: PassportDeps; stored: () => Promise<string[]> }
+export type IdentityDocumentTest = TestApp & { deps: IdentityDocumentDeps; stored: () => Promise<string[]> }
 
 /** Server with identity documents and scans in its own folder; olga and petr review them. */
-export async function aPassportTest(
+export async function anIdentityDocumentTest(
   db: Db,
   { log, clock = aClock() }: { log?: Log; clock?: TestClock } = {},
-): Promise<PassportTest> {
+): Promise<IdentityDocumentTest> {
   const keys = [{ id: 'test', key: newKey() }] as const
   const { files, filesDir } = await aFilesFolder(db, keys, { clock })
   const deps = { db, clock, files, vault: openVault({ db, keys }) }
@@ -39,7 +39,7 @@ export async function aPassportTest(
   const test = await buildTestApp({
     ...{ db, clock, ...(log && { log }) },
     routes: (parts) => [
-      passportRoutes({ ...parts, ...deps }),
+      identityDocumentRoutes({ ...parts, ...deps }),
       fileRoutes({ ...parts, files, onRefused: auditRefusedAccess(parts) }),
     ],
   })
@@ -47,7 +47,7 @@ export async function aPassportTest(
 }
 
 /** Valid Russian passport, as an external client sends it. */
-export const aDocument = (change: Partial<PassportData> = {}): PassportData => ({
+export const aDocument = (change: Partial<IdentityDocumentData> = {}): IdentityDocumentData => ({
   gender: 'male',
   passportType: 'Паспорт гражданина РФ',
   passportCountry: 'Россия',
@@ -66,11 +66,11 @@ export const aDocument = (change: Partial<PassportData> = {}): PassportData => (
 
 /** A reviewer takes a waiting document and approves it. */
 export async function approveTaken(
-  deps: Pick<PassportDeps, 'db' | 'clock'> & { as: string },
+  deps: Pick<IdentityDocumentDeps, 'db' | 'clock'> & { as: string },
   phone: string,
 ): Promise<void> {
   await takeDocument(deps, { phone })
-  await decidePassport(deps, { phone, status: 'approved', comment: '' })
+  await decideIdentityDocument(deps, { phone, status: 'approved', comment: '' })
 }
 
 type Member = Pick<SignedIn, 'accessToken'>
@@ -82,22 +82,29 @@ export const sendDocument = (
   member: Member,
   payload: object,
 ): Promise<LightMyRequestResponse> =>
-  app.inject({ method: 'POST', url: passportPaths.set, payload, headers: bearer(member) })
+  app.inject({ method: 'POST', url: identityDocumentPaths.set, payload, headers: bearer(member) })
 
 /** Sends a document; fails on a refusal. */
 export async function sentDocument(
   test: Pick<TestApp, 'app'>,
   member: Member,
   payload: object = { ...aDocument(), version: 0 },
-): Promise<PassportAnswer> {
+): Promise<IdentityDocumentAnswer> {
   const response = await sendDocument(test, member, payload)
   if (response.statusCode !== 200) throw new Error(`the document was not taken: ${response.body}`)
-  return response.json<{ passportData: PassportAnswer }>().passportData
+  return response.json<{ passportData: IdentityDocumentAnswer }>().passportData
 }
 
-export async function getDocument({ app }: Pick<TestApp, 'app'>, member: Member): Promise<PassportAnswer> {
-  const response = await app.inject({ method: 'GET', url: passportPaths.get, headers: bearer(member) })
-  return response.json<{ passportData: PassportAnswer }>().passportData
+export async function getDocument(
+  { app }: Pick<TestApp, 'app'>,
+  member: Member,
+): Promise<IdentityDocumentAnswer> {
+  const response = await app.inject({
+    method: 'GET',
+    url: identityDocumentPaths.get,
+    headers: bearer(member),
+  })
+  return response.json<{ passportData: IdentityDocumentAnswer }>().passportData
 }
 
 /** Sends a scan as a browser does. `file` null: the form has none. */
@@ -113,7 +120,7 @@ export async function sendScan(
   const body = new Response(form)
   return app.inject({
     method: 'PUT',
-    url: `${passportPaths.setFile}?field=${field}`,
+    url: `${identityDocumentPaths.setFile}?field=${field}`,
     payload: Buffer.from(await body.arrayBuffer()),
     headers: { ...bearer(member), 'content-type': body.headers.get('content-type') ?? '' },
   })
@@ -136,4 +143,8 @@ export const deleteScan = (
   member: Member,
   field: ScanField,
 ): Promise<LightMyRequestResponse> =>
-  app.inject({ method: 'DELETE', url: `${passportPaths.setFile}?field=${field}`, headers: bearer(member) })
+  app.inject({
+    method: 'DELETE',
+    url: `${identityDocumentPaths.setFile}?field=${field}`,
+    headers: bearer(member),
+  })

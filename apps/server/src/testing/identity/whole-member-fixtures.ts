@@ -6,7 +6,7 @@ import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { statementPaths } from '@impulse/api/statements/statement'
 import { auditRefusedAccess } from '../../platform/audit/audit.service.ts'
 import { claimRoutes } from '../../modules/earnings/claims/claims.routes.ts'
-import { passportRoutes } from '../../modules/identity/identity-documents/identity-documents.routes.ts'
+import { identityDocumentRoutes } from '../../modules/identity/identity-documents/identity-documents.routes.ts'
 import { createPictures } from '../../platform/pictures/pictures.ts'
 import { recipientRoutes } from '../../modules/payouts/recipients/recipients.routes.ts'
 import { statementRoutes } from '../../modules/earnings/statements/statements.routes.ts'
@@ -72,7 +72,7 @@ export async function aWholeTest(
   const test = await buildTestApp({
     ...{ db, clock, config, realCodes: true, ...(log && { log }) },
     routes: (routeParts) => [
-      passportRoutes({ ...routeParts, ...parts }),
+      identityDocumentRoutes({ ...routeParts, ...parts }),
       claimRoutes({ ...routeParts, files, limits: false }),
       ticketRoutes({ ...routeParts, files, limits: false, answerHours: 24 }),
       recipientRoutes(routeParts),

@@ -73,12 +73,12 @@ export async function aMemberWhoMayWithdraw(
   { available = 50_000n }: { available?: bigint } = {},
 ): Promise<SignedIn> {
   const member = await aMember(db)
-  await decidePassport(db, { ...member, status: 'approved', at: clock.businessNow() })
+  await decideIdentityDocument(db, { ...member, status: 'approved', at: clock.businessNow() })
   if (available > 0n) await give(db, { ...member, amount: available })
   return member
 }
 
-export const decidePassport = (
+export const decideIdentityDocument = (
   db: Db,
   { memberId, status, at }: { memberId: string; status: 'review' | 'approved' | 'rejected'; at: Date | null },
 ) =>

@@ -1,4 +1,4 @@
-import type { PassportAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
 import { useLoaderData } from 'react-router'
 import { DocumentCard } from '../../../features/identity-documents/document-card.tsx'
 import { loadDocumentCard } from '../../../features/identity-documents/identity-document.load.ts'
@@ -13,5 +13,7 @@ export const loader = serverLoad(loadDocumentCard)
 export const clientLoader = clientLoad(loadDocumentCard)
 
 export default function Route() {
-  return <ProfilePage document={<DocumentCard loaded={useLoaderData<Loadable<PassportAnswer>>()} />} />
+  return (
+    <ProfilePage document={<DocumentCard loaded={useLoaderData<Loadable<IdentityDocumentAnswer>>()} />} />
+  )
 }

@@ -1,6 +1,6 @@
-import type { PassportAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
 import {
-  toPassportData,
+  toIdentityDocumentData,
   differing,
   type Draft,
   type DraftField,
@@ -13,7 +13,7 @@ import { toDocumentStatus } from '../document-status.ts'
 export type Difference = { field: DraftField; mine: string; theirs: string }
 
 export type Conflict = {
-  current: PassportAnswer
+  current: IdentityDocumentAnswer
   differences: readonly Difference[]
   /** Typed values of fields that are read-only now. The page lists them, because they are not saved. */
   lost: readonly Difference[]
@@ -25,13 +25,13 @@ export type Conflict = {
  */
 export function toConflict(
   { draft, base }: { draft: Draft; base: Draft },
-  current: PassportAnswer,
+  current: IdentityDocumentAnswer,
 ): Conflict {
   const theirs = toDraft(current)
-  const changedThere = differing(toPassportData(base), toPassportData(theirs))
+  const changedThere = differing(toIdentityDocumentData(base), toIdentityDocumentData(theirs))
   const isClosed = toDocumentStatus(current) === 'review'
   const isOpen = (field: DraftField) => isClosed || current.editable.includes(field)
-  const differs = differing(toPassportData(draft), toPassportData(theirs))
+  const differs = differing(toIdentityDocumentData(draft), toIdentityDocumentData(theirs))
   const toDifference = (field: DraftField): Difference => ({
     field,
     mine: draft[field],
@@ -53,7 +53,7 @@ export function settled(draft: Draft, theirs: Draft, fields: readonly DraftField
 }
 
 /** Returns the draft with the server's values in its read-only fields. */
-export const withClosed = (draft: Draft, document: PassportAnswer): Draft =>
+export const withClosed = (draft: Draft, document: IdentityDocumentAnswer): Draft =>
   settled(
     draft,
     toDraft(document),
@@ -62,4 +62,4 @@ export const withClosed = (draft: Draft, document: PassportAnswer): Draft =>
 
 /** Returns true when the member did not change the field, so the server's newer value is preselected. */
 export const isUntouched = ({ draft, base }: { draft: Draft; base: Draft }, field: DraftField): boolean =>
-  !differing(toPassportData(draft), toPassportData(base)).includes(field)
+  !differing(toIdentityDocumentData(draft), toIdentityDocumentData(base)).includes(field)

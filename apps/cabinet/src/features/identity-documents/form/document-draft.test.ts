@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toPassportData, parseDay, type Draft, toDraft, writtenDay } from './document-draft.ts'
+import { toIdentityDocumentData, parseDay, type Draft, toDraft, writtenDay } from './document-draft.ts'
 import { anAnswer, emptyAnswer } from './document-response.test-parts.ts'
 
 const foreign: Partial<Draft> = {
@@ -12,13 +12,13 @@ const foreign: Partial<Draft> = {
 
 test('converts the server data to a draft and back unchanged', () => {
   const { version: _, ...answer } = anAnswer()
-  expect(answer).toMatchObject(toPassportData(toDraft(anAnswer())))
+  expect(answer).toMatchObject(toIdentityDocumentData(toDraft(anAnswer())))
 })
 
 test('starts an empty document as a Russian passport without other values', () => {
   const draft = toDraft(emptyAnswer)
   expect(draft).toMatchObject({ passportType: 'Паспорт гражданина РФ', temporary: false, dateOfBirth: '' })
-  expect(toPassportData(draft)).toMatchObject({
+  expect(toIdentityDocumentData(draft)).toMatchObject({
     passportCountry: 'Россия',
     registrationIssuedAt: null,
     issuer: '',
@@ -27,21 +27,26 @@ test('starts an empty document as a Russian passport without other values', () =
 
 test('sends a Russian passport with Russia as country and no expiry, whatever was typed for another kind (spec 5.10)', () => {
   const draft = { ...toDraft(anAnswer()), passportCountry: 'Чили', validTo: '10.01.2030' }
-  expect(toPassportData(draft)).toMatchObject({ passportCountry: 'Россия', validTo: null })
-  expect(toPassportData({ ...draft, ...foreign })).toMatchObject({
+  expect(toIdentityDocumentData(draft)).toMatchObject({ passportCountry: 'Россия', validTo: null })
+  expect(toIdentityDocumentData({ ...draft, ...foreign })).toMatchObject({
     ...{ passportCountry: 'Республика Беларусь', validTo: '2030-01-10', number: 'MP 1234567' },
   })
 })
 
 test('sends empty registration days as null, and no end of a permanent registration (spec 5.11)', () => {
   const draft = { ...toDraft(anAnswer()), registrationIssuedAt: ' ', registrationExpiresAt: '01.02.2027' }
-  expect(toPassportData(draft)).toMatchObject({ registrationIssuedAt: null, registrationExpiresAt: null })
-  expect(toPassportData({ ...draft, temporary: true })).toMatchObject({ registrationExpiresAt: '2027-02-01' })
+  expect(toIdentityDocumentData(draft)).toMatchObject({
+    registrationIssuedAt: null,
+    registrationExpiresAt: null,
+  })
+  expect(toIdentityDocumentData({ ...draft, temporary: true })).toMatchObject({
+    registrationExpiresAt: '2027-02-01',
+  })
 })
 
 test('leaves the scans out of the data (spec 5.12)', () => {
   const scans = { pasportScan: 'a', adressScan: 'b', innScan: 'c' }
-  const data = toPassportData(toDraft({ ...anAnswer(), ...scans }))
+  const data = toIdentityDocumentData(toDraft({ ...anAnswer(), ...scans }))
   for (const scan of Object.keys(scans)) expect(data).not.toHaveProperty([scan])
 })
 

@@ -1,15 +1,18 @@
 import { isDay } from '@impulse/api/fields/day'
-import { type PassportAnswer, type PassportData } from '@impulse/api/identity-documents/identity-document'
 import {
-  type PassportField,
-  type PassportType,
-  passportTypes,
+  type IdentityDocumentAnswer,
+  type IdentityDocumentData,
+} from '@impulse/api/identity-documents/identity-document'
+import {
+  type IdentityDocumentField,
+  type IdentityDocumentType,
+  identityDocumentTypes,
   russia,
   russianPassport,
 } from '@impulse/api/identity-documents/identity-document-fields'
 
 /** Values of the form as typed. Days are written as «21.11.2026». */
-export type DraftField = Exclude<PassportField, 'issuer'>
+export type DraftField = Exclude<IdentityDocumentField, 'issuer'>
 export type Draft = Record<DraftField, string> & {
   /** True when the registration has an end date. */
   temporary: boolean
@@ -44,7 +47,7 @@ export const draftFields = [
  * Creates a draft from the server's data. An empty document starts as a Russian passport, the most common
  * kind.
  */
-export function toDraft(document: PassportAnswer): Draft {
+export function toDraft(document: IdentityDocumentAnswer): Draft {
   const draft = Object.fromEntries(
     draftFields.map((field) => {
       const value = document[field] ?? ''
@@ -59,13 +62,13 @@ export const isRussian = ({ passportType }: Pick<Draft, 'passportType'>): boolea
   passportType === russianPassport
 
 /** Converts a draft to the request data. An invalid day is sent as typed, and the validation rejects it. */
-export function toPassportData(draft: Draft): PassportData {
-  const type = passportTypes.find((known) => known === draft.passportType) ?? russianPassport
+export function toIdentityDocumentData(draft: Draft): IdentityDocumentData {
+  const type = identityDocumentTypes.find((known) => known === draft.passportType) ?? russianPassport
   const text = (field: DraftField) => draft[field].normalize('NFC').trim().replace(/\s+/g, ' ')
   const day = (field: DraftField) => parseDay(draft[field]) ?? draft[field].trim()
   return {
     gender: draft.gender === 'male' || draft.gender === 'female' ? draft.gender : '',
-    passportType: type satisfies PassportType,
+    passportType: type satisfies IdentityDocumentType,
     passportCountry: isRussian(draft) ? russia : text('passportCountry'),
     dateOfBirth: day('dateOfBirth'),
     serial: text('serial'),
@@ -82,7 +85,7 @@ export function toPassportData(draft: Draft): PassportData {
 }
 
 /** Returns the fields whose values differ between two documents. */
-export function differing(one: PassportData, other: PassportData): DraftField[] {
+export function differing(one: IdentityDocumentData, other: IdentityDocumentData): DraftField[] {
   return draftFields.filter((field) => (one[field] ?? '') !== (other[field] ?? ''))
 }
 

@@ -1,9 +1,18 @@
-import { passportErrors, passportWarnings } from '@impulse/api/identity-documents/identity-document-rules'
+import {
+  identityDocumentErrors,
+  identityDocumentWarnings,
+} from '@impulse/api/identity-documents/identity-document-rules'
 import {
   documentErrorMessages,
   documentWarningMessages,
 } from '@impulse/copy-ru/identity-documents/identity-document-messages'
-import { toPassportData, type Draft, type DraftField, draftFields, isRussian } from './document-draft.ts'
+import {
+  toIdentityDocumentData,
+  type Draft,
+  type DraftField,
+  draftFields,
+  isRussian,
+} from './document-draft.ts'
 
 export type DocumentErrors = Partial<Record<DraftField, string>>
 
@@ -12,7 +21,7 @@ export function checkDraft(
   draft: Draft,
   { fields, today }: { fields: readonly DraftField[]; today: string },
 ): DocumentErrors {
-  const codes = passportErrors(toPassportData(draft), today)
+  const codes = identityDocumentErrors(toIdentityDocumentData(draft), today)
   const errors: DocumentErrors = {}
   for (const field of draftFields) {
     const code = codes[field]
@@ -29,7 +38,7 @@ export function checkDraft(
 
 /** Returns the warnings next to the fields. A warning does not block sending. */
 export function toWarnings(draft: Draft, today: string): DocumentErrors {
-  const codes = passportWarnings(toPassportData(draft), today)
+  const codes = identityDocumentWarnings(toIdentityDocumentData(draft), today)
   return Object.fromEntries(
     draftFields.flatMap((field) => {
       const code = codes[field]

@@ -1,11 +1,14 @@
-import { type PassportAnswer, passportPaths } from '@impulse/api/identity-documents/identity-document'
+import {
+  type IdentityDocumentAnswer,
+  identityDocumentPaths,
+} from '@impulse/api/identity-documents/identity-document'
 import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import type { Api } from '../../../shared/api/client.ts'
 import { type RefusedForm, refusedForm } from '../../../shared/form/refused-form.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import {
-  toPassportData,
+  toIdentityDocumentData,
   differing,
   type Draft,
   type DraftField,
@@ -15,9 +18,9 @@ import {
 import { toDocumentStatus } from '../document-status.ts'
 
 export type Sent =
-  | { outcome: 'sent'; document: PassportAnswer }
+  | { outcome: 'sent'; document: IdentityDocumentAnswer }
   /** The document was changed elsewhere in the meantime; nothing was saved. */
-  | { outcome: 'changed'; current: PassportAnswer }
+  | { outcome: 'changed'; current: IdentityDocumentAnswer }
   | ({ outcome: 'refused' } & RefusedForm<DraftField>)
 
 type Sending = {
@@ -42,9 +45,9 @@ export async function sendDocument(
       await api.post(signInPaths.consents, consent, repeatable())
       recorded.current = true
     }
-    const { passportData } = await api.post<{ passportData: PassportAnswer }>(
-      passportPaths.set,
-      { ...toPassportData(draft), version },
+    const { passportData } = await api.post<{ passportData: IdentityDocumentAnswer }>(
+      identityDocumentPaths.set,
+      { ...toIdentityDocumentData(draft), version },
       repeatable(),
     )
     return { outcome: 'sent', document: passportData }
@@ -53,7 +56,7 @@ export async function sendDocument(
       error instanceof ApiError && error.code === 'passport_changed' ? error.details['current'] : null
     return current === null || current === undefined
       ? { outcome: 'refused', ...refusedForm(error, draftFields) }
-      : afterChange(current as PassportAnswer, draft)
+      : afterChange(current as IdentityDocumentAnswer, draft)
   }
 }
 
@@ -61,8 +64,9 @@ export async function sendDocument(
  * Treats a version conflict as success when the server already has these values: the response of an earlier
  * request was lost.
  */
-function afterChange(current: PassportAnswer, draft: Draft): Sent {
-  const isMine = differing(toPassportData(toDraft(current)), toPassportData(draft)).length === 0
+function afterChange(current: IdentityDocumentAnswer, draft: Draft): Sent {
+  const isMine =
+    differing(toIdentityDocumentData(toDraft(current)), toIdentityDocumentData(draft)).length === 0
   return isMine && toDocumentStatus(current) === 'review'
     ? { outcome: 'sent', document: current }
     : { outcome: 'changed', current }

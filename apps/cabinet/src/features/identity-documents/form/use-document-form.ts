@@ -1,4 +1,4 @@
-import type { PassportAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useAccount } from '../../../shared/member/member-summary.ts'
@@ -12,11 +12,11 @@ import { type Refuse, useSending } from './use-sending.ts'
 import type { Scans } from '../scans/use-scans.ts'
 
 type FormParts = {
-  document: PassportAnswer
+  document: IdentityDocumentAnswer
   scans: Scans
   isConsentGiven: boolean
   /** Called with the document that the server returned. */
-  onSent: (document: PassportAnswer) => void
+  onSent: (document: IdentityDocumentAnswer) => void
 }
 
 export type DocumentForm = ReturnType<typeof useDocumentForm>
@@ -102,7 +102,7 @@ function useErrors() {
  * Navigation between steps. Each step has a URL, so the browser's Back works. A step opened from the last
  * step leads back to it.
  */
-function useWalk({ editable }: PassportAnswer) {
+function useWalk({ editable }: IdentityDocumentAnswer) {
   const navigate = useNavigate()
   const { state } = useLocation()
   const goTo = (step: Step) => void navigate(stepAddress(step))

@@ -1,4 +1,4 @@
-import type { PassportAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
 import { useRef, useState } from 'react'
 import { useTakeUp } from '../../../shared/drafts/use-restore.ts'
 import { useTypingHold } from '../../../shared/drafts/use-typing-hold.ts'
@@ -8,7 +8,7 @@ import { type Draft, type DraftField, toDraft } from './document-draft.ts'
 import { dropDraft, saveDraft, type SavedDraft, loadDraft } from './saved-draft.ts'
 
 /** Draft of the form, saved across reloads, with its conflict when the document was changed elsewhere. */
-export function useDraft(document: PassportAnswer) {
+export function useDraft(document: IdentityDocumentAnswer) {
   const memberId = useMember()?.userId ?? ''
   const [saved, setSaved] = useState(() => newDraft(document))
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -24,13 +24,13 @@ export function useDraft(document: PassportAnswer) {
     saveDraft(memberId, next)
   }
   /** Bases the draft on the server's current document; read-only fields get the server's values. */
-  const rebase = (draft: Draft, current: PassportAnswer) =>
+  const rebase = (draft: Draft, current: IdentityDocumentAnswer) =>
     change({ draft: withClosed(draft, current), base: toDraft(current), version: current.version })
   /**
    * Merges a document that was changed elsewhere. Fields changed on both sides become a conflict for the
    * member.
    */
-  const meet = (current: PassportAnswer) => {
+  const meet = (current: IdentityDocumentAnswer) => {
     const found = toConflict(latest.current, current)
     if (found.differences.length + found.lost.length > 0) setConflict(found)
     else rebase(latest.current.draft, current)
@@ -55,7 +55,7 @@ export function useDraft(document: PassportAnswer) {
   return { saved, latest: () => latest.current, change, conflict, settle, meet, drop }
 }
 
-const newDraft = (document: PassportAnswer): SavedDraft => ({
+const newDraft = (document: IdentityDocumentAnswer): SavedDraft => ({
   draft: toDraft(document),
   base: toDraft(document),
   version: document.version,

@@ -1,4 +1,4 @@
-import type { PassportAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { reachGoal } from '../../../shared/analytics/analytics.ts'
@@ -15,7 +15,7 @@ type SendingParts = {
   isConsentGiven: boolean
   check: () => DocumentErrors
   refuse: Refuse
-  onSent: (document: PassportAnswer) => void
+  onSent: (document: IdentityDocumentAnswer) => void
 }
 
 /** State of the consent and of sending; sends one request at a time. */

@@ -1,11 +1,11 @@
-import type { PassportAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
 import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 
 /** Scans without which a document cannot be reviewed. */
 export const neededScans: readonly ScanField[] = ['pasportScan', 'adressScan']
 
 /** Returns the required scans that are missing. */
-export const scansWanting = (document: PassportAnswer): ScanField[] =>
+export const scansWanting = (document: IdentityDocumentAnswer): ScanField[] =>
   neededScans.filter((field) => document[field] === '')
 
 export const isNeeded = (field: ScanField): boolean => neededScans.includes(field)

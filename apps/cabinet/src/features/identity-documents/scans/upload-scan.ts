@@ -1,4 +1,4 @@
-import { passportPaths } from '@impulse/api/identity-documents/identity-document'
+import { identityDocumentPaths } from '@impulse/api/identity-documents/identity-document'
 import { type ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { reloads } from '../../../shared/session/browser-session.ts'
@@ -20,7 +20,7 @@ export async function uploadScan({ field, blob, onProgress, signal }: Uploading)
   const leaves = new AbortController()
   window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal: leaves.signal })
   try {
-    return await apiWithProgress(onProgress).put<UploadedScan>(passportPaths.setFile, form, {
+    return await apiWithProgress(onProgress).put<UploadedScan>(identityDocumentPaths.setFile, form, {
       query: { field },
       ...repeatable(),
       signal,

@@ -1,4 +1,7 @@
-import { type PassportAnswer, passportPaths } from '@impulse/api/identity-documents/identity-document'
+import {
+  type IdentityDocumentAnswer,
+  identityDocumentPaths,
+} from '@impulse/api/identity-documents/identity-document'
 import { type ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { useRef, useState } from 'react'
 import { ApiError, errorText, isCancelled } from '../../../shared/api/api-error.ts'
@@ -35,7 +38,7 @@ export type Scans = ReturnType<typeof useScans>
 const empty: SavedSlot = { file: null, share: null, error: null, isFinal: false, arrived: null }
 
 /** State of the three scan fields. A chosen file is uploaded at once, independently of the others. */
-export function useScans(document: PassportAnswer, onChange: (field: ScanField, id: string) => void) {
+export function useScans(document: IdentityDocumentAnswer, onChange: (field: ScanField, id: string) => void) {
   const { sent, note } = useSentScans()
   const [slots, setSlots] = useState<Partial<Record<ScanField, SavedSlot>>>({})
   const getSlot = (field: ScanField): Slot => shownSlot(slots[field] ?? empty, document[field] !== '')
@@ -50,7 +53,7 @@ export function useScans(document: PassportAnswer, onChange: (field: ScanField, 
   })
   const remove = async (field: ScanField) => {
     try {
-      await api.delete(passportPaths.setFile, { query: { field }, ...repeatable() })
+      await api.delete(identityDocumentPaths.setFile, { query: { field }, ...repeatable() })
       put(field, empty)
       note(field, null)
       onChange(field, '')

@@ -1,4 +1,4 @@
-import { passportTypes } from '@impulse/api/identity-documents/identity-document-fields'
+import { identityDocumentTypes } from '@impulse/api/identity-documents/identity-document-fields'
 import { TextField } from '../../../shared/form/text-field.tsx'
 import css from '../form/document-form.module.css'
 import { isRussian } from '../form/document-draft.ts'
@@ -9,7 +9,7 @@ import { RadioGroup } from './radio-group.tsx'
 import { onlyDigits, readRussianPassport, writtenRussianPassport } from './russian-number.ts'
 import type { DocumentForm } from '../form/use-document-form.ts'
 
-const kinds = passportTypes.map((value) => ({ value, label: value }))
+const kinds = identityDocumentTypes.map((value) => ({ value, label: value }))
 
 /** Step with the kind of document, its number and dates. */
 export function IdentityStep({ form }: { form: DocumentForm }) {

@@ -9,7 +9,7 @@ import { invariant } from '../../../platform/refusal/refusal.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { getMergedAccounts } from '../profile/profile.service.ts'
-import { forgetPassport } from '../identity-documents/identity-documents.service.ts'
+import { forgetIdentityDocument } from '../identity-documents/identity-documents.service.ts'
 import type { Pictures } from '../../../platform/pictures/pictures.ts'
 import {
   blankMember,
@@ -124,7 +124,7 @@ async function erase(
   const traces = await deleteTraces(tx, { ...identity, memberId })
   const payments = await blankPayments(tx, { memberIds: [memberId], paid: false, at })
   const hadDocument = await hasDocument(tx, memberId)
-  await forgetPassport(tx, memberId)
+  await forgetIdentityDocument(tx, memberId)
   const picture = await pictures.removeAvatar(tx, memberId)
   await vault.destroyKey(tx, memberId)
   await blankMember(tx, { memberId, at })

@@ -1,14 +1,19 @@
 import type { UserInfo } from '@impulse/api/profile/profile'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { endReviewAssignment, findPassport, lockMember, markReopened } from './identity-documents.sql.ts'
+import {
+  endReviewAssignment,
+  findIdentityDocument,
+  lockMember,
+  markReopened,
+} from './identity-documents.sql.ts'
 
 /**
  * Returns the state of the member's names: `open` to changes, `reviewed` with the document, or `locked` after
  * its approval. Banks compare the account holder's name with the approved document.
  */
 export async function getDocumentNames(on: Queryable, memberId: string): Promise<UserInfo['names']> {
-  const status = (await findPassport(on, memberId))?.status
+  const status = (await findIdentityDocument(on, memberId))?.status
   if (status === 'approved') return 'locked'
   return status === 'review' ? 'reviewed' : 'open'
 }

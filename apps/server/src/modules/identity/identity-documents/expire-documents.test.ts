@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import type { PassportData } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentData } from '@impulse/api/identity-documents/identity-document'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
 import {
   aDocument,
-  aPassportTest,
+  anIdentityDocumentTest,
   approveTaken,
   getDocument,
   sentDocument,
@@ -16,9 +16,13 @@ import { noteEndings, getIdentityDocument } from './identity-documents.service.t
 const { db } = await testDatabase({ connections: 16 })
 
 const anApproved = async (
-  change: Partial<PassportData>,
+  change: Partial<IdentityDocumentData>,
   today = '2026-11-18',
-): Promise<{ test: Awaited<ReturnType<typeof aPassportTest>>; clock: SetClock; member: SignedIn }> => {
+): Promise<{
+  test: Awaited<ReturnType<typeof anIdentityDocumentTest>>
+  clock: SetClock
+  member: SignedIn
+}> => {
   const clock = aSetClock(moscowNoon(today))
   const test = await aTest
   const member = await aMember(db)
@@ -27,7 +31,7 @@ const anApproved = async (
   await approveTaken(deps, member.phone)
   return { test, clock, member }
 }
-const aTest = aPassportTest(db, { clock: aSetClock() })
+const aTest = anIdentityDocumentTest(db, { clock: aSetClock() })
 
 const listNotified = async ({ memberId }: SignedIn): Promise<string[]> => {
   const { rows } = await db.query<{ title: string; body: string }>({

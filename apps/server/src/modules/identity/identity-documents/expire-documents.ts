@@ -6,7 +6,7 @@ import { moscowDay } from '../../../platform/clock/moscow.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { settle } from './review/decide-document.ts'
 import { warnedAt, type ReviewResults, warningDue } from './identity-documents.rules.ts'
-import { findPassport, lockMember } from './identity-documents.sql.ts'
+import { findIdentityDocument, lockMember } from './identity-documents.sql.ts'
 import { markWarned, selectEnding } from './review/review.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
@@ -42,7 +42,7 @@ async function noteEnding(
   await db.transaction(async (tx) => {
     // After the query another worker may have processed the document, or the member may have sent a new one.
     await lockMember(tx, memberId)
-    const row = await findPassport(tx, memberId)
+    const row = await findIdentityDocument(tx, memberId)
     if (row?.status !== 'approved' || row.endsOn === null || row.endsField === null) return
     const field = row.endsField
     if (row.endsOn <= today) {

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { beforeEach, expect, it } from 'vitest'
 import type { DocumentCase } from '@impulse/api/identity-documents/console-identity-documents'
-import { passportFields } from '@impulse/api/identity-documents/identity-document-fields'
+import { identityDocumentFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import {
   aDocument,
-  aPassportTest,
+  anIdentityDocumentTest,
   approveTaken,
   aScan,
   getDocument,
@@ -19,7 +19,7 @@ import { listAuditEvents } from '../../../platform/audit/audit.service.ts'
 
 const { db } = await testDatabase()
 const clock = aClock({ stands: true })
-const members = await aPassportTest(db, { clock })
+const members = await anIdentityDocumentTest(db, { clock })
 const { vault, files } = members.deps
 const context = await buildTestConsole({ db, clock, sealed: { vault, files } })
 const [olga, petr] = await Promise.all([
@@ -49,7 +49,7 @@ async function approve(
   { version = 1, scans = ['pasportScan'], despite = 'Проверено по базе' } = {},
 ) {
   for (const field of scans) await sendRequest(who, 'GET', `/${id}/scans/${field}`)
-  const right = ['names', ...passportFields, ...scans]
+  const right = ['names', ...identityDocumentFields, ...scans]
   return decide(who, id, { status: 'approved', version, right, despite })
 }
 
@@ -163,7 +163,7 @@ it('shows a PDF as images, page by page, and logs each access', async () => {
   const refused = await scan('adressScan')
   expect([refused.statusCode, getErrorCode(refused)]).toEqual([422, 'file_not_shown'])
   expect(refused.body).not.toContain('%PDF')
-  const right = ['names', ...passportFields, 'pasportScan', 'adressScan']
+  const right = ['names', ...identityDocumentFields, 'pasportScan', 'adressScan']
   const approved = await decide(olga, memberId, { status: 'approved', version: 1, right })
   expect(approved.json()).toMatchObject({
     error: { code: 'document_scan_unseen', details: { field: 'adressScan' } },
@@ -224,7 +224,7 @@ it('approves only after all scans were opened and all fields confirmed', async (
     return [code, details?.field].filter(Boolean).join(' ')
   }
   await openReview(olga, memberId)
-  const right = ['names', ...passportFields]
+  const right = ['names', ...identityDocumentFields]
   const as = (payload: object) =>
     getRefusal(decide(olga, memberId, { status: 'approved', version: 1, ...payload }))
   expect(await as({})).toBe('document_not_judged names')

@@ -18,11 +18,11 @@ import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { sendSeen } from '../../../platform/http/responses/send-file-page.ts'
 import {
-  decidePassport,
+  decideIdentityDocument,
   documentsPage,
   everyDocument,
   extendReviewAssignment,
-  type PassportDeps,
+  type IdentityDocumentDeps,
   releaseDocument,
   takeDocument,
 } from './identity-documents.service.ts'
@@ -34,7 +34,7 @@ const done = { 200: rowIdSchema }
 
 /** Routes of the review queue and of a document under review. */
 export const identityDocumentsAdminRoutes =
-  (deps: PassportDeps): Routes =>
+  (deps: IdentityDocumentDeps): Routes =>
   (app) => {
     const as = ({ staff }: FastifyRequest) => ({ ...deps, as: staff.name })
     registerListRoute(app, {
@@ -82,7 +82,12 @@ export const identityDocumentsAdminRoutes =
         const { id } = request.params
         const { right, despite, ...decision } = request.body
         const approvalReview = { right, despite }
-        await decidePassport(as(request), { ...decision, approvalReview, memberId: id, onlyWaiting: true })
+        await decideIdentityDocument(as(request), {
+          ...decision,
+          approvalReview,
+          memberId: id,
+          onlyWaiting: true,
+        })
         return { id }
       },
     )
@@ -91,7 +96,7 @@ export const identityDocumentsAdminRoutes =
 
 const documentScanRoute = (
   app: Parameters<Routes>[0],
-  as: (request: FastifyRequest) => PassportDeps & { as: string },
+  as: (request: FastifyRequest) => IdentityDocumentDeps & { as: string },
 ): void => {
   app.get(
     consoleDocumentPaths.scan,

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { passportFields } from '@impulse/api/identity-documents/identity-document-fields'
-import { passportPaths } from '@impulse/api/identity-documents/identity-document'
+import { identityDocumentFields } from '@impulse/api/identity-documents/identity-document-fields'
+import { identityDocumentPaths } from '@impulse/api/identity-documents/identity-document'
 import { isRefusalCode } from '@impulse/copy-ru/refusals/refusals'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { repeated } from '../../../testing/harness/repeat.ts'
 import {
   aDocument,
-  aPassportTest,
+  anIdentityDocumentTest,
   getDocument,
 } from '../../../testing/identity/identity-document-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 
 const { db } = await testDatabase()
-const test = await aPassportTest(db)
+const test = await anIdentityDocumentTest(db)
 
 const evil = [
   ...[
@@ -48,7 +48,7 @@ const value = fc.oneof(
   fc.constantFrom(null, true, -1, 0.5, Number.MAX_VALUE, 2 ** 53, [], {}, [[[]]]),
 )
 const field = fc.constantFrom(
-  ...passportFields,
+  ...identityDocumentFields,
   'version',
   '__proto__',
   'constructor',
@@ -63,7 +63,7 @@ it('any field value is stored unchanged or rejected with a known code', async ()
       const member = await aMember(db)
       const response = await test.app.inject({
         method: 'POST',
-        url: passportPaths.set,
+        url: identityDocumentPaths.set,
         payload: JSON.stringify({ ...aDocument(), ...Object.fromEntries(changes) }),
         headers: { authorization: `Bearer ${member.accessToken}`, 'content-type': 'application/json' },
       })

@@ -4,7 +4,7 @@ import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
 import {
   aDocument,
-  aPassportTest,
+  anIdentityDocumentTest,
   aScan,
   getDocument,
   sendDocument,
@@ -14,7 +14,7 @@ import {
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import {
-  decidePassport,
+  decideIdentityDocument,
   accessDocument,
   getIdentityDocument,
   reopenForNames,
@@ -22,7 +22,7 @@ import {
 } from './identity-documents.service.ts'
 
 const { db } = await testDatabase({ connections: 24 })
-const test = await aPassportTest(db)
+const test = await anIdentityDocumentTest(db)
 const as = (name: string) => ({ ...test.deps, as: name })
 const iterations = times(repeated(15), (i) => i + 1)
 const getErrorCode = (promise: Promise<unknown>): Promise<string> =>
@@ -67,7 +67,7 @@ it.each(iterations)(
     )
     const winner = taken.indexOf('done') % 2
     expect(taken).toEqual(times(10, (i) => (i % 2 === winner ? 'done' : 'document_taken')))
-    await decidePassport(as(winner ? 'olga' : 'petr'), { phone, status: 'approved', comment: '' })
+    await decideIdentityDocument(as(winner ? 'olga' : 'petr'), { phone, status: 'approved', comment: '' })
 
     await sentDocument(test, members[0] ?? { accessToken: '' }, { ...aDocument({ gender: '' }), version: 1 })
     await db.query({
@@ -81,7 +81,9 @@ it.each(iterations)(
     expect(phones.toSorted()).toEqual(members.map((member) => member.phone).toSorted())
     const decisions = members.flatMap((member) =>
       ['olga', 'petr'].map((name) =>
-        getErrorCode(decidePassport(as(name), { phone: member.phone, status: 'approved', comment: '' })),
+        getErrorCode(
+          decideIdentityDocument(as(name), { phone: member.phone, status: 'approved', comment: '' }),
+        ),
       ),
     )
     const outcomes = await Promise.all(decisions)
@@ -140,7 +142,8 @@ it.each(iterations)(
       )
     const [renamed] = await Promise.all([rename('Борис', false), sendDocument(test, member, aDocument())])
     expect(['done', 'names_in_review']).toContain(renamed)
-    const approve = () => getErrorCode(decidePassport(as('olga'), { phone, status: 'approved', comment: '' }))
+    const approve = () =>
+      getErrorCode(decideIdentityDocument(as('olga'), { phone, status: 'approved', comment: '' }))
     const seen = (await accessDocument(as('olga'), { phone, reason: 'Проверка' })).member.firstName
     const [approved, again] = await Promise.all([approve(), rename('Виктор', true)])
     expect(approved).toBe('done')

@@ -2,11 +2,11 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { maxFileBytes, rotations } from '@impulse/api/files/file'
 import {
-  passportAnswerSchema,
-  passportPaths,
+  identityDocumentAnswerSchema,
+  identityDocumentPaths,
   scanFieldSchema,
   setFileAnswerSchema,
-  setPassportSchema,
+  setIdentityDocumentSchema,
 } from '@impulse/api/identity-documents/identity-document'
 import type { Routes } from '../../../platform/http/app.ts'
 import { FormFile, takeForms } from '../../../platform/http/requests/forms.ts'
@@ -14,12 +14,12 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
 import {
-  getMaskedPassport,
+  getMaskedIdentityDocument,
   getIdentityDocumentData,
-  type PassportDeps,
+  type IdentityDocumentDeps,
   putScan,
   removeScan,
-  savePassport,
+  saveIdentityDocument,
 } from './identity-documents.service.ts'
 
 const scanQuerySchema = z.object({ field: scanFieldSchema })
@@ -28,31 +28,34 @@ const scanFormSchema = z.object({
   rotate: z._default(z.enum(rotations.map(String), 'invalid_request'), '0'),
 })
 
-export const passportRoutes =
-  ({ sessions, ...deps }: PassportDeps & { sessions: Sessions }): Routes =>
+export const identityDocumentRoutes =
+  ({ sessions, ...deps }: IdentityDocumentDeps & { sessions: Sessions }): Routes =>
   (app) => {
     const onlyMember = requireMember(sessions)
 
     app.get(
-      passportPaths.get,
-      { onRequest: onlyMember, schema: { response: { 200: passportAnswerSchema } } },
+      identityDocumentPaths.get,
+      { onRequest: onlyMember, schema: { response: { 200: identityDocumentAnswerSchema } } },
       async ({ member: { memberId, view } }) => ({
-        passportData: await (view ? getMaskedPassport : getIdentityDocumentData)(deps, memberId),
+        passportData: await (view ? getMaskedIdentityDocument : getIdentityDocumentData)(deps, memberId),
       }),
     )
 
     app.post(
-      passportPaths.set,
-      { onRequest: onlyMember, schema: { body: setPassportSchema, response: { 200: passportAnswerSchema } } },
+      identityDocumentPaths.set,
+      {
+        onRequest: onlyMember,
+        schema: { body: setIdentityDocumentSchema, response: { 200: identityDocumentAnswerSchema } },
+      },
       async (request) => {
         const { version, ...data } = request.body
         const { memberId } = request.member
-        return { passportData: await savePassport(deps, { memberId, version, data }) }
+        return { passportData: await saveIdentityDocument(deps, { memberId, version, data }) }
       },
     )
 
     app.delete(
-      passportPaths.setFile,
+      identityDocumentPaths.setFile,
       {
         onRequest: onlyMember,
         schema: { querystring: scanQuerySchema, response: { 200: z.literal(true) } },
@@ -69,7 +72,7 @@ export const passportRoutes =
       scope.addHook('onRequest', onlyMember)
       takeForms(scope, { maxFileBytes })
       scope.put(
-        passportPaths.setFile,
+        identityDocumentPaths.setFile,
         {
           schema: {
             querystring: scanQuerySchema,

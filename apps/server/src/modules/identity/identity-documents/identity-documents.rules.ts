@@ -1,8 +1,11 @@
-import type { PassportAnswer, PassportData } from '@impulse/api/identity-documents/identity-document'
+import type {
+  IdentityDocumentAnswer,
+  IdentityDocumentData,
+} from '@impulse/api/identity-documents/identity-document'
 import {
-  type PassportField,
-  passportFields,
-  type PassportStatus,
+  type IdentityDocumentField,
+  identityDocumentFields,
+  type IdentityDocumentStatus,
   russia,
   russianPassport,
   type ScanField,
@@ -10,7 +13,7 @@ import {
   type ReviewResultField,
   reviewResultFields,
 } from '@impulse/api/identity-documents/identity-document-fields'
-import { passportErrors } from '@impulse/api/identity-documents/identity-document-rules'
+import { identityDocumentErrors } from '@impulse/api/identity-documents/identity-document-rules'
 import {
   isReviewResultCode,
   type ReviewResultCode,
@@ -21,7 +24,7 @@ import {
 } from '@impulse/copy-ru/identity-documents/review-result-reasons'
 
 /** Fields of an identity document. All are empty before the first save. */
-export type Fields = Pick<PassportAnswer, PassportField>
+export type Fields = Pick<IdentityDocumentAnswer, IdentityDocumentField>
 
 export const emptyFields: Fields = {
   gender: '',
@@ -60,7 +63,7 @@ export type Scans = { sent: readonly ScanField[]; drafts: readonly ScanField[] }
  * Normalizes the fields. A Russian passport gets the country Russia, no expiry date, and numbers without
  * spaces.
  */
-export function settled(data: PassportData): Fields {
+export function settled(data: IdentityDocumentData): Fields {
   if (data.passportType !== russianPassport) return { ...data }
   const digits = (text: string) => text.replaceAll(/\s/g, '')
   return {
@@ -72,8 +75,8 @@ export function settled(data: PassportData): Fields {
   }
 }
 
-export const changedFields = (before: Fields, after: Fields): PassportField[] =>
-  passportFields.filter((field) => before[field] !== after[field])
+export const changedFields = (before: Fields, after: Fields): IdentityDocumentField[] =>
+  identityDocumentFields.filter((field) => before[field] !== after[field])
 
 /** Fields that are replaced together: a new document has a new number and a new scan. */
 const documentFields = [
@@ -97,7 +100,7 @@ function openedBy(field: ReviewResultField, code: ReviewResultCode): readonly Re
  * missing and invalid fields and those replaced with them; all fields when the rejection names none.
  */
 export function editable(identityDocument: {
-  status: PassportStatus
+  status: IdentityDocumentStatus
   verdicts: ReviewResults
   fields: Fields
   scans: Scans
@@ -107,17 +110,17 @@ export function editable(identityDocument: {
   const missing = scanFields.filter((field) => !scans.sent.includes(field))
   if (status === 'review') return missing
   const refused = Object.entries(verdicts) as [ReviewResultField, { code: ReviewResultCode }][]
-  if (status !== 'rejected' || refused.length === 0) return [...passportFields, ...scanFields]
+  if (status !== 'rejected' || refused.length === 0) return [...identityDocumentFields, ...scanFields]
   const open = new Set<ReviewResultField>([
     ...refused.flatMap(([field, { code }]) => openedBy(field, code)),
-    ...(Object.keys(passportErrors(fields, today)) as PassportField[]),
+    ...(Object.keys(identityDocumentErrors(fields, today)) as IdentityDocumentField[]),
     ...missing,
   ])
   return reviewResultFields.filter((field) => open.has(field))
 }
 
 /** Maps review results to the response for the member. */
-export const toReviewResults = (verdicts: ReviewResults): PassportAnswer['verdicts'] =>
+export const toReviewResults = (verdicts: ReviewResults): IdentityDocumentAnswer['verdicts'] =>
   Object.fromEntries(
     Object.entries(verdicts).map(([field, { code, text }]) => [
       field,

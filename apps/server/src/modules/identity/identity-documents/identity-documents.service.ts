@@ -1,21 +1,30 @@
-import type { PassportStatus } from '@impulse/api/identity-documents/identity-document-fields'
+import type { IdentityDocumentStatus } from '@impulse/api/identity-documents/identity-document-fields'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import { deletePassport, findPassport } from './identity-documents.sql.ts'
+import { deleteIdentityDocument, findIdentityDocument } from './identity-documents.sql.ts'
 
-export { decidePassport } from './review/decide-document.ts'
+export { decideIdentityDocument } from './review/decide-document.ts'
 export { noteEndings } from './expire-documents.ts'
 export { type DocumentCase, accessDocument, accessDocumentScan } from './review/access-document.ts'
 export { getMaskedDocument } from './review/member-document.ts'
 export { getDocumentNames, reopenForNames } from './document-names.ts'
-export { getMaskedPassport, getIdentityDocumentData, type PassportDeps } from './open-document.ts'
+export {
+  getMaskedIdentityDocument,
+  getIdentityDocumentData,
+  type IdentityDocumentDeps,
+} from './open-document.ts'
 export { documentsPage, everyDocument } from './review/review-queue.ts'
-export { extendReviewAssignment, listPassports, releaseDocument, takeDocument } from './review/review.ts'
-export { savePassport } from './save-document.ts'
+export {
+  extendReviewAssignment,
+  listIdentityDocuments,
+  releaseDocument,
+  takeDocument,
+} from './review/review.ts'
+export { saveIdentityDocument } from './save-document.ts'
 export { putScan, removeScan } from './scans.ts'
 
 export type Passport = {
   /** Status of the review. `none`: the member has not sent a document. */
-  status: PassportStatus
+  status: IdentityDocumentStatus
   /** Time of the last approval or rejection, by the business clock. */
   decidedAt: Date | null
   /** Reason of the rejection, shown to the member. */
@@ -24,11 +33,12 @@ export type Passport = {
 
 /** Returns the status of a member's identity document, without its fields. */
 export async function getIdentityDocument(on: Queryable, memberId: string): Promise<Passport> {
-  const row = await findPassport(on, memberId)
+  const row = await findIdentityDocument(on, memberId)
   return { status: row?.status ?? 'none', decidedAt: row?.decidedAt ?? null, comment: row?.comment ?? '' }
 }
 
 /**
  * Deletes the document of a deleted account, but not the log of decisions. Returns the file ids of its scans.
  */
-export const forgetPassport = (tx: Tx, memberId: string): Promise<string[]> => deletePassport(tx, memberId)
+export const forgetIdentityDocument = (tx: Tx, memberId: string): Promise<string[]> =>
+  deleteIdentityDocument(tx, memberId)

@@ -1,10 +1,13 @@
-import type { PassportStatus, ScanField } from '@impulse/api/identity-documents/identity-document-fields'
+import type {
+  IdentityDocumentStatus,
+  ScanField,
+} from '@impulse/api/identity-documents/identity-document-fields'
 import type { EndsField } from '@impulse/api/identity-documents/identity-document-errors'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { ReviewResults } from './identity-documents.rules.ts'
 
-export type PassportRow = {
-  status: PassportStatus
+export type IdentityDocumentRow = {
+  status: IdentityDocumentStatus
   version: number
   /** Encrypted fields by wire name, base64. */
   sealed: Record<string, string>
@@ -32,8 +35,11 @@ export async function lockMember(tx: Tx, memberId: string): Promise<boolean> {
   return rowCount === 1
 }
 
-export async function findPassport(on: Queryable, memberId: string): Promise<PassportRow | null> {
-  const { rows } = await on.query<PassportRow>({
+export async function findIdentityDocument(
+  on: Queryable,
+  memberId: string,
+): Promise<IdentityDocumentRow | null> {
+  const { rows } = await on.query<IdentityDocumentRow>({
     name: 'passport_find',
     text: `select status, version, sealed, comment, verdicts, ends_on as "endsOn", ends_field as "endsField",
         submitted_at as "submittedAt", decided_at as "decidedAt", reviewer, reviewer_until as "reviewerUntil"
@@ -172,7 +178,7 @@ export async function markScansSent(tx: Tx, memberId: string): Promise<void> {
  * Deletes the document and its scans, and returns their file ids. The decisions stay; they contain no
  * personal data.
  */
-export async function deletePassport(tx: Tx, memberId: string): Promise<string[]> {
+export async function deleteIdentityDocument(tx: Tx, memberId: string): Promise<string[]> {
   const { rows } = await tx.query<{ file_id: string }>({
     text: 'delete from identity_document_scans where member_id = $1 returning file_id',
     values: [memberId],

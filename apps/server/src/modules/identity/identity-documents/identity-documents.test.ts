@@ -3,7 +3,11 @@ import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { aClock } from '../../../testing/harness/test-clock.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { addStaff } from '../../../platform/staff/staff.service.ts'
-import { decidePassport, listPassports, getIdentityDocument } from './identity-documents.service.ts'
+import {
+  decideIdentityDocument,
+  listIdentityDocuments,
+  getIdentityDocument,
+} from './identity-documents.service.ts'
 
 const { db } = await testDatabase()
 const clock = aClock()
@@ -11,7 +15,7 @@ const olga = aPhone()
 await addStaff(db, { name: 'olga', phone: olga, now: new Date() })
 
 const approve = (phone: string, as = 'olga') =>
-  decidePassport({ db, clock, as }, { phone, status: 'approved', comment: '' })
+  decideIdentityDocument({ db, clock, as }, { phone, status: 'approved', comment: '' })
 
 it('lists documents in review and those of members who returned', async () => {
   const [waiting, dormant, fine] = [await aMember(db), await aMember(db), await aMember(db)]
@@ -25,13 +29,13 @@ it('lists documents in review and those of members who returned', async () => {
       where id in ($1, $2)`,
     values: [dormant.memberId, fine.memberId],
   })
-  expect(await listPassports(db, { all: false, now: clock.systemNow() })).toMatchObject([
+  expect(await listIdentityDocuments(db, { all: false, now: clock.systemNow() })).toMatchObject([
     { phone: waiting.phone, fullName: 'Иванов Андрей', status: 'review', isStale: false },
     { phone: dormant.phone, status: 'approved', isStale: true },
   ])
-  expect(await listPassports(db, { all: true, now: clock.systemNow() })).toHaveLength(3)
+  expect(await listIdentityDocuments(db, { all: true, now: clock.systemNow() })).toHaveLength(3)
   await approve(dormant.phone)
-  expect(await listPassports(db, { all: false, now: clock.systemNow() })).toMatchObject([
+  expect(await listIdentityDocuments(db, { all: false, now: clock.systemNow() })).toMatchObject([
     { phone: waiting.phone },
   ])
 })

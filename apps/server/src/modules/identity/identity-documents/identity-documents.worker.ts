@@ -5,7 +5,7 @@ import type { AppContext } from '../../../platform/context.ts'
  * Polls for documents that expire or need a warning. The interval of 800 ms lets a moved clock take effect
  * within two seconds.
  */
-export const startPassportWorker = ({
+export const startIdentityDocumentWorker = ({
   db,
   clock,
   log,

@@ -2,12 +2,16 @@ import { expect, it } from 'vitest'
 import { newKey } from '../../../platform/vault/seal.ts'
 import { openVault } from '../../../platform/vault/vault.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
-import { aDocument, aPassportTest } from '../../../testing/identity/identity-document-fixtures.ts'
+import { aDocument, anIdentityDocumentTest } from '../../../testing/identity/identity-document-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { accessDocument, getIdentityDocumentData, savePassport } from './identity-documents.service.ts'
+import {
+  accessDocument,
+  getIdentityDocumentData,
+  saveIdentityDocument,
+} from './identity-documents.service.ts'
 
 const { db } = await testDatabase()
-const test = await aPassportTest(db)
+const test = await anIdentityDocumentTest(db)
 
 it('after the master key is replaced, documents can be read and duplicates found', async () => {
   const [old, present] = [
@@ -19,11 +23,15 @@ it('after the master key is replaced, documents can be read and duplicates found
     vault: openVault({ db, keys }),
   })
   const [one, other] = [await aMember(db), await aMember(db)]
-  const sent = await savePassport(under([old]), { memberId: one.memberId, version: 0, data: aDocument() })
+  const sent = await saveIdentityDocument(under([old]), {
+    memberId: one.memberId,
+    version: 0,
+    data: aDocument(),
+  })
   await under([present, old]).vault.resealKeys()
   const after = under([present])
   expect(await getIdentityDocumentData(after, one.memberId)).toEqual(sent)
-  await savePassport(after, { memberId: other.memberId, version: 0, data: aDocument() })
+  await saveIdentityDocument(after, { memberId: other.memberId, version: 0, data: aDocument() })
   const access = { phone: other.phone, reason: 'Проверка' }
   expect((await accessDocument({ ...after, as: 'olga' }, access)).same).toMatchObject([
     { same: 'document' },

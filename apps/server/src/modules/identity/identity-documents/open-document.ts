@@ -1,25 +1,30 @@
-import type { PassportAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
 import { daysAfter } from '@impulse/api/identity-documents/identity-document-days'
-import { passportStatuses } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
+import { identityDocumentStatuses } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
 import { type ScanField, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { moscowDay, moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { editable, type Fields, type Scans, toReviewResults } from './identity-documents.rules.ts'
-import { findPassport, type PassportRow, type ScanRow, selectScans } from './identity-documents.sql.ts'
+import {
+  findIdentityDocument,
+  type IdentityDocumentRow,
+  type ScanRow,
+  selectScans,
+} from './identity-documents.sql.ts'
 import { openFields } from './sealed-fields.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
-export type PassportDeps = Pick<AppContext, 'db' | 'clock' | 'vault' | 'files'>
+export type IdentityDocumentDeps = Pick<AppContext, 'db' | 'clock' | 'vault' | 'files'>
 
 /** A document with decrypted fields, and its scans. */
-export type Opened = { row: PassportRow | null; fields: Fields; scans: ScanRow[] }
+export type Opened = { row: IdentityDocumentRow | null; fields: Fields; scans: ScanRow[] }
 
-export async function openPassport(
-  deps: Pick<PassportDeps, 'vault'>,
+export async function openIdentityDocument(
+  deps: Pick<IdentityDocumentDeps, 'vault'>,
   on: Queryable,
   memberId: string,
 ): Promise<Opened> {
-  const row = await findPassport(on, memberId)
+  const row = await findIdentityDocument(on, memberId)
   const scans = await selectScans(on, memberId)
   return { row, fields: await openFields(deps, on, { memberId, row }), scans }
 }
@@ -30,10 +35,10 @@ export const toScans = (scans: readonly ScanRow[]): Scans => ({
 })
 
 /** Maps a document to the response for its member. A draft scan replaces the sent scan of the same field. */
-export function toPassportAnswer(
+export function toIdentityDocumentAnswer(
   { row, fields, scans }: Opened,
   { today }: { today: string },
-): PassportAnswer {
+): IdentityDocumentAnswer {
   const status = row?.status ?? 'none'
   const verdicts = row?.verdicts ?? {}
   const shown = (field: ScanField) => {
@@ -46,7 +51,7 @@ export function toPassportAnswer(
   return {
     ...fields,
     version: row?.version ?? 0,
-    status: passportStatuses[status],
+    status: identityDocumentStatuses[status],
     comment: row?.comment ?? '',
     ...{ pasportScan, adressScan, innScan },
     verdicts: toReviewResults(verdicts),
@@ -59,22 +64,25 @@ export function toPassportAnswer(
 /**
  * Returns the document for impersonation: status and dates, without fields or scans. Nothing is decrypted.
  */
-export async function getMaskedPassport(
-  deps: Pick<PassportDeps, 'db' | 'vault' | 'clock'>,
+export async function getMaskedIdentityDocument(
+  deps: Pick<IdentityDocumentDeps, 'db' | 'vault' | 'clock'>,
   memberId: string,
-): Promise<PassportAnswer> {
-  const row = await findPassport(deps.db, memberId)
+): Promise<IdentityDocumentAnswer> {
+  const row = await findIdentityDocument(deps.db, memberId)
   const fields = await openFields(deps, deps.db, { memberId, row: null })
-  const answer = toPassportAnswer({ row, fields, scans: [] }, { today: moscowDay(deps.clock.businessNow()) })
+  const answer = toIdentityDocumentAnswer(
+    { row, fields, scans: [] },
+    { today: moscowDay(deps.clock.businessNow()) },
+  )
   return { ...answer, editable: [], endsOn: null }
 }
 
 /** Returns the member's own document, for `get-passport-data` and the data export. */
 export async function getIdentityDocumentData(
-  deps: Pick<PassportDeps, 'db' | 'vault' | 'clock'>,
+  deps: Pick<IdentityDocumentDeps, 'db' | 'vault' | 'clock'>,
   memberId: string,
-): Promise<PassportAnswer> {
+): Promise<IdentityDocumentAnswer> {
   // One snapshot, because the fields were encrypted with the version number of the same row.
-  const opened = await deps.db.snapshot((on) => openPassport(deps, on, memberId))
-  return toPassportAnswer(opened, { today: moscowDay(deps.clock.businessNow()) })
+  const opened = await deps.db.snapshot((on) => openIdentityDocument(deps, on, memberId))
+  return toIdentityDocumentAnswer(opened, { today: moscowDay(deps.clock.businessNow()) })
 }

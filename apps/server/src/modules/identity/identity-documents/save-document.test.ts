@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
-import { passportFields, passportTypes } from '@impulse/api/identity-documents/identity-document-fields'
-import { passportPaths } from '@impulse/api/identity-documents/identity-document'
+import {
+  identityDocumentFields,
+  identityDocumentTypes,
+} from '@impulse/api/identity-documents/identity-document-fields'
+import { identityDocumentPaths } from '@impulse/api/identity-documents/identity-document'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import {
   aDocument,
   approveTaken,
-  aPassportTest,
+  anIdentityDocumentTest,
   aScan,
   getDocument,
   sendDocument,
@@ -13,10 +16,14 @@ import {
 } from '../../../testing/identity/identity-document-fixtures.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { decidePassport, getDocumentNames, getIdentityDocument } from './identity-documents.service.ts'
+import {
+  decideIdentityDocument,
+  getDocumentNames,
+  getIdentityDocument,
+} from './identity-documents.service.ts'
 
 const { db } = await testDatabase()
-const test = await aPassportTest(db)
+const test = await anIdentityDocumentTest(db)
 const approve = (phone: string) => approveTaken({ ...test.deps, as: 'olga' }, phone)
 const toFields = (details: Record<string, unknown>) =>
   Object.fromEntries((details['fields'] as { field: string; code: string }[]).map((f) => [f.field, f.code]))
@@ -26,7 +33,7 @@ it('a new document is empty, editable and has version 0', async () => {
   expect(await getDocument(test, member)).toMatchObject({
     ...{ status: 'Не заполнен', version: 0, passportType: '', serial: '', validTo: null, pasportScan: '' },
     ...{ comment: '', verdicts: {}, endsOn: null, submittedAt: null },
-    editable: expect.arrayContaining([...passportFields, 'pasportScan', 'adressScan', 'innScan']),
+    editable: expect.arrayContaining([...identityDocumentFields, 'pasportScan', 'adressScan', 'innScan']),
   })
 })
 
@@ -64,7 +71,7 @@ it('accepts empty dates, spaces in numbers and unknown fields from other clients
   })
 })
 
-it.each(passportTypes)('accepts a document of the type «%s»', async (passportType) => {
+it.each(identityDocumentTypes)('accepts a document of the type «%s»', async (passportType) => {
   const [member, isRussian] = [await aMember(db), passportType === 'Паспорт гражданина РФ']
   const change = isRussian
     ? {}
@@ -119,7 +126,7 @@ it('opens only the rejected fields after a rejection, and reviews the corrected 
   const member = await aMember(db)
   for (const field of ['pasportScan', 'adressScan'] as const) await aScan(test, member, field)
   await sentDocument(test, member)
-  await decidePassport(
+  await decideIdentityDocument(
     { ...test.deps, as: 'olga' },
     {
       ...{ phone: member.phone, status: 'rejected', comment: '' },
@@ -148,7 +155,7 @@ it('opens only the rejected fields after a rejection, and reviews the corrected 
 it('an expired registration opens all fields that are replaced with it', async () => {
   const member = await aMember(db)
   await sentDocument(test, member)
-  await decidePassport(
+  await decideIdentityDocument(
     { ...test.deps, as: 'olga' },
     {
       ...{ phone: member.phone, status: 'rejected', comment: '' },
@@ -163,10 +170,10 @@ it('an expired registration opens all fields that are replaced with it', async (
 
 it('returns 401 without a session', async () => {
   for (const [method, url] of [
-    ['GET', passportPaths.get],
-    ['POST', passportPaths.set],
-    ['PUT', `${passportPaths.setFile}?field=pasportScan`],
-    ['DELETE', `${passportPaths.setFile}?field=pasportScan`],
+    ['GET', identityDocumentPaths.get],
+    ['POST', identityDocumentPaths.set],
+    ['PUT', `${identityDocumentPaths.setFile}?field=pasportScan`],
+    ['DELETE', `${identityDocumentPaths.setFile}?field=pasportScan`],
   ] as const)
     expect((await test.app.inject({ method, url })).statusCode).toBe(401)
 })

@@ -1,6 +1,9 @@
-import type { PassportAnswer, PassportData } from '@impulse/api/identity-documents/identity-document'
+import type {
+  IdentityDocumentAnswer,
+  IdentityDocumentData,
+} from '@impulse/api/identity-documents/identity-document'
 import { daysAfter, findLastDay } from '@impulse/api/identity-documents/identity-document-days'
-import { passportErrors } from '@impulse/api/identity-documents/identity-document-rules'
+import { identityDocumentErrors } from '@impulse/api/identity-documents/identity-document-rules'
 import { type RefusalCode, toRefusalText } from '@impulse/copy-ru/refusals/refusals'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../platform/db/db.ts'
@@ -10,30 +13,36 @@ import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { lockSender } from './lock-member.ts'
 import { changedFields, editable, type Fields, settled } from './identity-documents.rules.ts'
 import { markScansSent, saveSent } from './identity-documents.sql.ts'
-import { toPassportAnswer, openPassport, type Opened, type PassportDeps, toScans } from './open-document.ts'
+import {
+  toIdentityDocumentAnswer,
+  openIdentityDocument,
+  type Opened,
+  type IdentityDocumentDeps,
+  toScans,
+} from './open-document.ts'
 import { dropScans } from './scans.ts'
 import { getHashes, sealFields } from './sealed-fields.ts'
 
-type Saving = { memberId: string; version: number; data: PassportData }
+type Saving = { memberId: string; version: number; data: IdentityDocumentData }
 
 /**
  * Saves a document and sends it to review. Only one of several parallel saves of a version succeeds. An
  * approved document that was sent unchanged stays approved.
  * @throws Refusal account_merged, passport_changed with `details.current`, passport_under_review,
- * passport_field_closed, those of `passportErrors`
+ * passport_field_closed, those of `identityDocumentErrors`
  */
-export async function savePassport(
-  deps: PassportDeps,
+export async function saveIdentityDocument(
+  deps: IdentityDocumentDeps,
   { memberId, version, data }: Saving,
-): Promise<PassportAnswer> {
+): Promise<IdentityDocumentAnswer> {
   const { db, clock, files } = deps
   const today = moscowDay(clock.businessNow())
   const fields = settled(data)
-  refuseFields(Object.entries(passportErrors(fields, today)))
+  refuseFields(Object.entries(identityDocumentErrors(fields, today)))
   const { answer, dropped } = await db.transaction(async (tx) => {
     await lockSender(tx, memberId)
-    const before = await openPassport(deps, tx, memberId)
-    const answer = toPassportAnswer(before, { today })
+    const before = await openIdentityDocument(deps, tx, memberId)
+    const answer = toIdentityDocumentAnswer(before, { today })
     if (version !== answer.version) throw new Refusal('passport_changed', { current: answer })
     if (before.row?.status === 'review') throw new Refusal('passport_under_review')
     const changed = changedFields(before.fields, fields)
@@ -49,7 +58,10 @@ export async function savePassport(
       return { answer, dropped: [] }
     await send(tx, deps, { memberId, version: version + 1, fields })
     const dropped = await sendScans(tx, deps, { memberId, before })
-    return { answer: toPassportAnswer(await openPassport(deps, tx, memberId), { today }), dropped }
+    return {
+      answer: toIdentityDocumentAnswer(await openIdentityDocument(deps, tx, memberId), { today }),
+      dropped,
+    }
   })
   await Promise.all(dropped.map((id) => files.discard(id)))
   return answer
@@ -66,7 +78,7 @@ function refuseFields(fields: readonly [field: string, code: RefusalCode][]): vo
 
 async function send(
   tx: Tx,
-  deps: PassportDeps,
+  deps: IdentityDocumentDeps,
   { memberId, version, fields }: { memberId: string; version: number; fields: Fields },
 ): Promise<void> {
   const key = await deps.vault.keyFor(tx, memberId)
@@ -90,7 +102,7 @@ async function send(
  */
 async function sendScans(
   tx: Tx,
-  deps: PassportDeps,
+  deps: IdentityDocumentDeps,
   { memberId, before }: { memberId: string; before: Opened },
 ): Promise<string[]> {
   const { drafts } = toScans(before.scans)

@@ -6,7 +6,7 @@ import { sendRequest } from '../../../testing/earnings/claim-fixtures.ts'
 import {
   aDocument,
   approveTaken,
-  aPassportTest,
+  anIdentityDocumentTest,
   aScan,
   deleteScan,
   getDocument,
@@ -16,14 +16,14 @@ import {
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { listAuditEvents, memberActor } from '../../../platform/audit/audit.service.ts'
-import { decidePassport, accessDocument } from './identity-documents.service.ts'
+import { decideIdentityDocument, accessDocument } from './identity-documents.service.ts'
 
 const { db } = await testDatabase()
-const test = await aPassportTest(db)
+const test = await anIdentityDocumentTest(db)
 const asOlga = { ...test.deps, as: 'olga' }
 const approve = ({ phone }: SignedIn) => approveTaken(asOlga, phone)
 const refuseScan = ({ phone }: SignedIn, field = 'pasportScan') =>
-  decidePassport(asOlga, {
+  decideIdentityDocument(asOlga, {
     ...{ phone, status: 'rejected', comment: '' },
     verdicts: { [field]: { code: 'glare', text: '' } },
   })

@@ -9,7 +9,7 @@ import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { lockSender } from './lock-member.ts'
 import { editable } from './identity-documents.rules.ts'
 import { deleteScans, endReviewAssignment, insertBegun, insertScan } from './identity-documents.sql.ts'
-import { type Opened, openPassport, type PassportDeps, toScans } from './open-document.ts'
+import { type Opened, openIdentityDocument, type IdentityDocumentDeps, toScans } from './open-document.ts'
 
 type Scan = { memberId: string; field: ScanField }
 
@@ -19,12 +19,12 @@ type Scan = { memberId: string; field: ScanField }
  * @throws Refusal those of `files.upload`, passport_under_review, passport_field_closed, account_merged
  */
 export async function putScan(
-  deps: PassportDeps,
+  deps: IdentityDocumentDeps,
   { file, rotate, ...scan }: Scan & { file: Buffer; rotate: Rotation },
 ): Promise<StoredFile> {
   const { db, files } = deps
   // Cheap check before the file is converted. `saveScan` repeats it under the lock.
-  refuseClosed(deps, scan, await openPassport(deps, db, scan.memberId))
+  refuseClosed(deps, scan, await openIdentityDocument(deps, db, scan.memberId))
   const stored = await files.upload({ ...scan, bytes: file, rotate })
   const dropped = await db
     .transaction((tx) => saveScan(tx, deps, { scan, stored }))
@@ -40,12 +40,12 @@ export async function putScan(
 
 async function saveScan(
   tx: Tx,
-  deps: PassportDeps,
+  deps: IdentityDocumentDeps,
   { scan, stored }: { scan: Scan; stored: StoredFile },
 ): Promise<string[]> {
   const { memberId, field } = scan
   await lockSender(tx, memberId)
-  const before = await openPassport(deps, tx, memberId)
+  const before = await openIdentityDocument(deps, tx, memberId)
   refuseClosed(deps, scan, before)
   await insertBegun(tx, memberId)
   const isSent = before.row?.status === 'review'
@@ -64,11 +64,11 @@ async function saveScan(
  * Removes a draft or rejected scan.
  * @throws Refusal scan_not_found, passport_under_review, passport_field_closed, account_merged
  */
-export async function removeScan(deps: PassportDeps, scan: Scan): Promise<void> {
+export async function removeScan(deps: IdentityDocumentDeps, scan: Scan): Promise<void> {
   const { memberId, field } = scan
   const dropped = await deps.db.transaction(async (tx) => {
     await lockSender(tx, memberId)
-    const before = await openPassport(deps, tx, memberId)
+    const before = await openIdentityDocument(deps, tx, memberId)
     const [found] = before.scans.filter((other) => other.field === field).sort(draftsFirst)
     if (!found) throw new Refusal('scan_not_found')
     if (found.isSent) {
@@ -85,7 +85,11 @@ export async function removeScan(deps: PassportDeps, scan: Scan): Promise<void> 
 
 const draftsFirst = (a: { isSent: boolean }, b: { isSent: boolean }) => Number(a.isSent) - Number(b.isSent)
 
-function refuseClosed({ clock }: PassportDeps, { field }: Scan, { row, fields, scans }: Opened): void {
+function refuseClosed(
+  { clock }: IdentityDocumentDeps,
+  { field }: Scan,
+  { row, fields, scans }: Opened,
+): void {
   const status = row?.status ?? 'none'
   const today = moscowDay(clock.businessNow())
   const open = editable({ status, verdicts: row?.verdicts ?? {}, fields, scans: toScans(scans), today })
@@ -94,14 +98,18 @@ function refuseClosed({ clock }: PassportDeps, { field }: Scan, { row, fields, s
 }
 
 /** Deletes the rows of scans. The caller discards the bytes after the commit. */
-export async function dropScans(tx: Tx, { files }: PassportDeps, fileIds: readonly string[]): Promise<void> {
+export async function dropScans(
+  tx: Tx,
+  { files }: IdentityDocumentDeps,
+  fileIds: readonly string[],
+): Promise<void> {
   await deleteScans(tx, fileIds)
   for (const id of fileIds) await files.remove(tx, id)
 }
 
 const note = (
   tx: Tx,
-  { clock }: PassportDeps,
+  { clock }: IdentityDocumentDeps,
   { scan, action }: { scan: Scan; action: 'scan.put' | 'scan.removed' },
 ): Promise<void> =>
   recordAudit(tx, {

@@ -1,4 +1,4 @@
-import { passportFields } from '@impulse/api/identity-documents/identity-document-fields'
+import { identityDocumentFields } from '@impulse/api/identity-documents/identity-document-fields'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { invariant } from '../../../platform/refusal/refusal.ts'
 import type { MemberKey, Vault } from '../../../platform/vault/vault.ts'
@@ -12,7 +12,7 @@ type FieldsOwner = { memberId: string; version: number }
  */
 export const sealFields = (key: MemberKey, fields: Fields, owner: FieldsOwner): Record<string, string> =>
   Object.fromEntries(
-    passportFields.map((field) => [
+    identityDocumentFields.map((field) => [
       field,
       key.seal(Buffer.from(JSON.stringify(fields[field])), about(field, owner)).toString('base64'),
     ]),
@@ -27,7 +27,7 @@ export async function openFields(
   if (row === null || Object.keys(row.sealed).length === 0) return emptyFields
   const key = await vault.findKey(on, memberId)
   invariant(key, 'what is sealed has its key')
-  const opened = passportFields.map((field) => {
+  const opened = identityDocumentFields.map((field) => {
     const sealed = Buffer.from(row.sealed[field] ?? '', 'base64')
     return [field, JSON.parse(key.open(sealed, about(field, { memberId, version: row.version })).toString())]
   })

@@ -1,13 +1,13 @@
 import { Writable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { passportFields } from '@impulse/api/identity-documents/identity-document-fields'
-import { passportPaths } from '@impulse/api/identity-documents/identity-document'
+import { identityDocumentFields } from '@impulse/api/identity-documents/identity-document-fields'
+import { identityDocumentPaths } from '@impulse/api/identity-documents/identity-document'
 import { openLog } from '../../../platform/log/log.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
 import {
   aDocument,
-  aPassportTest,
+  anIdentityDocumentTest,
   getDocument,
   sendDocument,
   sendScan,
@@ -15,7 +15,12 @@ import {
 } from '../../../testing/identity/identity-document-fixtures.ts'
 import { mentions } from '../../../testing/harness/mentions.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { decidePassport, forgetPassport, accessDocument, noteEndings } from './identity-documents.service.ts'
+import {
+  decideIdentityDocument,
+  forgetIdentityDocument,
+  accessDocument,
+  noteEndings,
+} from './identity-documents.service.ts'
 
 const { db } = await testDatabase()
 const lines: string[] = []
@@ -28,7 +33,7 @@ const log = openLog(
     },
   }),
 )
-const test = await aPassportTest(db, { log })
+const test = await anIdentityDocumentTest(db, { log })
 const asOlga = { ...test.deps, as: 'olga' }
 const secrets = {
   ...{ serial: '0710', number: '018273', inn: '773370857141' },
@@ -56,13 +61,13 @@ it('no document field appears in logs, error responses or plain text in the data
     await sendDocument(test, member, { ...aDocument(secrets), passportType: 'Другой' }),
     await test.app.inject({
       method: 'POST',
-      url: passportPaths.set,
+      url: identityDocumentPaths.set,
       payload: `{"number":"${secrets.number}",`,
       headers: { authorization: `Bearer ${member.accessToken}`, 'content-type': 'application/json' },
     }),
     await test.app.inject({
       method: 'POST',
-      url: passportPaths.set,
+      url: identityDocumentPaths.set,
       payload: aDocument(secrets),
       headers: { authorization: `Bearer ${secrets.number}` },
     }),
@@ -71,7 +76,7 @@ it('no document field appears in logs, error responses or plain text in the data
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 401, 400])
   await sentDocument(test, member, aDocument(secrets))
   await accessDocument(asOlga, { phone: member.phone, reason: 'Проверка' })
-  await decidePassport(asOlga, {
+  await decideIdentityDocument(asOlga, {
     ...{ phone: member.phone, status: 'rejected', comment: '' },
     verdicts: { number: { code: 'mismatch', text: '' } },
   })
@@ -85,7 +90,7 @@ it('no document field appears in logs, error responses or plain text in the data
     await sendDocument(test, member, { ...aDocument(secrets), version: 1 }),
     await test.app.inject({
       method: 'GET',
-      url: passportPaths.get,
+      url: identityDocumentPaths.get,
       headers: { authorization: `Bearer ${member.accessToken}` },
     }),
   )
@@ -117,8 +122,8 @@ it('refuses to decrypt a field in another place or with a changed bit', async ()
     return getDocument(test, member).then((document) => document?.number !== undefined)
   }
   expect(await isReadable(own, 2)).toBe(false)
-  for (const [i, field] of passportFields.entries()) {
-    const neighbour = passportFields[(i + 1) % passportFields.length] ?? field
+  for (const [i, field] of identityDocumentFields.entries()) {
+    const neighbour = identityDocumentFields[(i + 1) % identityDocumentFields.length] ?? field
     expect(await isReadable({ ...own, [field]: own[neighbour] ?? '' })).toBe(false)
     expect(await isReadable({ ...own, [field]: others[field] ?? '' })).toBe(false)
     const bytes = Buffer.from(own[field] ?? '', 'base64')
@@ -136,7 +141,7 @@ it('deletes all data of a document with its account', async () => {
   const member = await aMember(db)
   const { id } = (await sendScan(test, member, { field: 'pasportScan' })).json<{ id: string }>()
   await sentDocument(test, member)
-  expect(await db.transaction((tx) => forgetPassport(tx, member.memberId))).toEqual([id])
+  expect(await db.transaction((tx) => forgetIdentityDocument(tx, member.memberId))).toEqual([id])
   expect(await getDocument(test, member)).toMatchObject({
     status: 'Не заполнен',
     number: '',

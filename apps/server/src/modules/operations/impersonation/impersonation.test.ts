@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { type BegunView, memberViewPaths, type OpenedView } from '@impulse/api/members/impersonation'
 import { consoleApi } from '@impulse/api/staff/console-access'
 import { newsPaths } from '@impulse/api/news/news'
-import { passportPaths } from '@impulse/api/identity-documents/identity-document'
+import { identityDocumentPaths } from '@impulse/api/identity-documents/identity-document'
 import { profilePaths } from '@impulse/api/profile/profile'
 import { buildBackend } from '../../../backend.ts'
 import { openLog } from '../../../platform/log/log.ts'
@@ -124,7 +124,7 @@ it('changes no row of any table by reading, and shows nothing of the identity do
   }
   expect(await everything()).toEqual(before)
   expect([...readableRoutes].filter((url) => !answered.includes(url)).length).toBeLessThan(4)
-  const { passportData } = (await sendRequest(bearer, passportPaths.get)).json()
+  const { passportData } = (await sendRequest(bearer, identityDocumentPaths.get)).json()
   expect(passportData).toMatchObject({ status: 'Подтверждён', serial: '', pasportScan: '', editable: [] })
 })
 

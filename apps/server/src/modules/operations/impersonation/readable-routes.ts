@@ -12,7 +12,7 @@ import { notificationPaths } from '@impulse/api/notifications/notification'
 import { operationPath } from '@impulse/api/balance/operation'
 import { orderPaths } from '@impulse/api/orders/order'
 import { passkeyPaths } from '@impulse/api/sign-in/passkey'
-import { passportPaths } from '@impulse/api/identity-documents/identity-document'
+import { identityDocumentPaths } from '@impulse/api/identity-documents/identity-document'
 import { profilePaths } from '@impulse/api/profile/profile'
 import { recipientPaths } from '@impulse/api/recipients/recipient'
 import { rewardsPaths } from '@impulse/api/rewards/rewards'
@@ -39,7 +39,7 @@ export const readableRoutes: ReadonlySet<string> = new Set<string>([
   ...[orderPaths.list, orderPaths.one],
   passkeyPaths.list,
   // Masked in `read-passport.ts`.
-  passportPaths.get,
+  identityDocumentPaths.get,
   ...[profilePaths.personalInfo, profilePaths.accountInfo, profilePaths.image, profilePaths.leaving],
   ...[profilePaths.sessions, profilePaths.consents],
   recipientPaths.list,

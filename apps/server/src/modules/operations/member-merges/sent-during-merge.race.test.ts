@@ -20,7 +20,7 @@ import { makeClaim } from '../../earnings/claims/claims.service.ts'
 import {
   getIdentityDocumentData,
   putScan,
-  savePassport,
+  saveIdentityDocument,
 } from '../../identity/identity-documents/identity-documents.service.ts'
 import { closeAsStaff, createTicket, writeMessage } from '../../engagement/tickets/tickets.service.ts'
 import { decideMerge } from './member-merges.service.ts'
@@ -110,7 +110,7 @@ it('assigns a ticket or message that is sent during the merge to the primary acc
 it('refuses a document that is sent during the merge', async () => {
   const deps = { ...on, files, vault }
   const sends = ({ duplicate: { memberId } }: Two) =>
-    savePassport(deps, { memberId, version: 0, data: aDocument() })
+    saveIdentityDocument(deps, { memberId, version: 0, data: aDocument() })
   const puts = ({ duplicate: { memberId } }: Two) =>
     putScan(deps, { memberId, field: 'pasportScan', file: photo, rotate: 0 })
   for (const send of [sends, puts]) {

@@ -1,5 +1,5 @@
 import { maxListed } from '@impulse/api/lists/console-list'
-import type { PassportStatus } from '@impulse/api/identity-documents/identity-document-fields'
+import type { IdentityDocumentStatus } from '@impulse/api/identity-documents/identity-document-fields'
 import { countListed } from '../../../platform/admin/list-count.ts'
 import { type Page, toSortDirection } from '../../../platform/admin/list-page.ts'
 import type { Query, Queryable } from '../../../platform/db/db.ts'
@@ -15,7 +15,7 @@ export type MemberRow = {
   lastSignedInAt: Date | null
   leftAt: Date | null
   available: bigint
-  document: PassportStatus
+  document: IdentityDocumentStatus
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   aWithdrawal,
   cancel,
   aWithdrawalsTest,
-  decidePassport,
+  decideIdentityDocument,
   listDifferences,
   toFailure,
   give,
@@ -57,15 +57,19 @@ const obstacles: Record<
   },
   passport_missing: {
     put: ({ memberId }) => set(db, 'delete from identity_documents where member_id = $1', memberId),
-    remove: ({ memberId }) => decidePassport(db, { memberId, status: 'approved', at: clock.businessNow() }),
+    remove: ({ memberId }) =>
+      decideIdentityDocument(db, { memberId, status: 'approved', at: clock.businessNow() }),
   },
   passport_in_review: {
-    put: ({ memberId }) => decidePassport(db, { memberId, status: 'review', at: null }),
-    remove: ({ memberId }) => decidePassport(db, { memberId, status: 'approved', at: clock.businessNow() }),
+    put: ({ memberId }) => decideIdentityDocument(db, { memberId, status: 'review', at: null }),
+    remove: ({ memberId }) =>
+      decideIdentityDocument(db, { memberId, status: 'approved', at: clock.businessNow() }),
   },
   passport_rejected: {
-    put: ({ memberId }) => decidePassport(db, { memberId, status: 'rejected', at: clock.businessNow() }),
-    remove: ({ memberId }) => decidePassport(db, { memberId, status: 'approved', at: clock.businessNow() }),
+    put: ({ memberId }) =>
+      decideIdentityDocument(db, { memberId, status: 'rejected', at: clock.businessNow() }),
+    remove: ({ memberId }) =>
+      decideIdentityDocument(db, { memberId, status: 'approved', at: clock.businessNow() }),
   },
   account_was_silent: {
     put: ({ memberId }) =>

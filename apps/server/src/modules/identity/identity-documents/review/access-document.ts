@@ -1,6 +1,6 @@
 import { maskPhone } from '@impulse/api/fields/phone'
 import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
-import { passportWarnings } from '@impulse/api/identity-documents/identity-document-rules'
+import { identityDocumentWarnings } from '@impulse/api/identity-documents/identity-document-rules'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { Content } from '../../../../platform/storage/prepare-upload.ts'
 import type { FileAccess } from '../../../../platform/storage/render-file-page.ts'
@@ -8,7 +8,7 @@ import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { failureCode } from '../../../../platform/audit/access-file.ts'
 import { recordAudit, recordAccess } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, staffMember } from '../../../../platform/staff/staff.service.ts'
-import { openPassport, type Opened, type PassportDeps } from '../open-document.ts'
+import { openIdentityDocument, type Opened, type IdentityDocumentDeps } from '../open-document.ts'
 import {
   type DecisionRow,
   type MemberRow,
@@ -19,12 +19,12 @@ import {
 } from './review.sql.ts'
 import { holdForReview, memberFor } from './review.ts'
 
-export type DocumentAccessContext = PassportDeps & { as: string }
+export type DocumentAccessContext = IdentityDocumentDeps & { as: string }
 
 /** A document as a reviewer sees it. Draft scans are not included. */
 export type DocumentCase = Opened & {
   member: MemberRow
-  warnings: ReturnType<typeof passportWarnings>
+  warnings: ReturnType<typeof identityDocumentWarnings>
   /** Other members with the same document, ИНН or bank account. Shown to staff only. */
   same: { phone: string; same: Sameness }[]
   decisions: DecisionRow[]
@@ -54,13 +54,13 @@ export async function accessDocument(
 export async function openCase(deps: DocumentAccessContext, member: MemberRow): Promise<DocumentCase> {
   const { db, clock } = deps
   const { memberId } = member
-  const opened = await db.snapshot((on) => openPassport(deps, on, memberId))
+  const opened = await db.snapshot((on) => openIdentityDocument(deps, on, memberId))
   const [same, decisions] = [await selectSame(db, memberId), await selectDecisions(db, memberId)]
   return {
     ...opened,
     scans: opened.scans.filter(({ isSent }) => isSent),
     member,
-    warnings: passportWarnings(opened.fields, moscowDay(clock.businessNow())),
+    warnings: identityDocumentWarnings(opened.fields, moscowDay(clock.businessNow())),
     same: same.map((other) => ({ ...other, phone: other.phone ? maskPhone(other.phone) : '' })),
     decisions,
   }
@@ -101,7 +101,7 @@ export async function showScan<Seen>(
   const object = page === 1 ? field : `${field} ${page}`
   return looking(deps, { whose, reason, action: 'scan.read', object }, async ({ memberId }, access) => {
     await admit()
-    const { scans } = await openPassport(deps, db, memberId)
+    const { scans } = await openIdentityDocument(deps, db, memberId)
     const found = scans.find((scan) => scan.field === field && scan.isSent)
     if (!found) throw new Refusal('scan_not_found')
     const content = await files.read(db, { id: found.fileId, reader: 'operator' })

@@ -4,7 +4,7 @@ import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import { showFile, type Shown } from '../../../../platform/storage/render-file-page.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { accessDocument, type DocumentAccessContext, showScan } from './access-document.ts'
-import { findPassport } from '../identity-documents.sql.ts'
+import { findIdentityDocument } from '../identity-documents.sql.ts'
 import { findWaiting } from './review-queue.sql.ts'
 import { takeDocument } from './review.ts'
 import { toSeenDocument } from './document-dto.ts'
@@ -46,7 +46,7 @@ async function takeUnlessHeld(deps: DocumentAccessContext, memberId: string): Pr
 }
 
 async function isHeld({ db, clock, as }: DocumentAccessContext, memberId: string): Promise<boolean> {
-  const row = await findPassport(db, memberId)
+  const row = await findIdentityDocument(db, memberId)
   return (
     row?.status === 'review' &&
     row.reviewer === as &&

@@ -1,4 +1,4 @@
-import { passportFields } from '@impulse/api/identity-documents/identity-document-fields'
+import { identityDocumentFields } from '@impulse/api/identity-documents/identity-document-fields'
 import type { Tx } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { selectSame, selectSentScans } from './review.sql.ts'
@@ -33,7 +33,7 @@ export async function refuseUnreviewed(
   const since = new Date(now.getTime() - reviewWindowMs)
   const scans = await selectSentScans(tx, { memberId, actor, since })
   const isRight = new Set(approvalReview.right)
-  for (const field of ['names', ...passportFields, ...scans.map((scan) => scan.field)])
+  for (const field of ['names', ...identityDocumentFields, ...scans.map((scan) => scan.field)])
     if (!isRight.has(field)) throw new Refusal('document_not_judged', { field })
   const unseen = scans.find(({ isSeen }) => !isSeen)
   if (unseen) throw new Refusal('document_scan_unseen', { field: unseen.field })

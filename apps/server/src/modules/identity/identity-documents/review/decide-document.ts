@@ -9,7 +9,12 @@ import { notify } from '../../../../platform/notifications/notifications.service
 import { toStaffActor, staffMember } from '../../../../platform/staff/staff.service.ts'
 import { type ApprovalReview, refuseUnreviewed } from './approval-review.ts'
 import { type ReviewResults, toReviewResult } from '../identity-documents.rules.ts'
-import { findPassport, lockMember, type PassportRow, saveDecision } from '../identity-documents.sql.ts'
+import {
+  findIdentityDocument,
+  lockMember,
+  type IdentityDocumentRow,
+  saveDecision,
+} from '../identity-documents.sql.ts'
 import { type Held, holdForDecision, memberFor, type ReviewContext } from './review.ts'
 import type { Whose } from './review.sql.ts'
 import { findWaiting } from './review-queue.sql.ts'
@@ -38,14 +43,17 @@ export type Decision = Whose & {
  * @throws Refusal staff_not_found, member_not_found, own_document, document_taken, document_not_held,
  * document_seen_other, document_not_waiting, document_over, invalid_verdict, those of `refuseUnreviewed`
  */
-export async function decidePassport({ db, clock, as }: ReviewContext, decision: Decision): Promise<void> {
+export async function decideIdentityDocument(
+  { db, clock, as }: ReviewContext,
+  decision: Decision,
+): Promise<void> {
   const { status, comment, version, approvalReview, onlyWaiting = false } = decision
   const verdicts = toReviewResults(decision)
   await db.transaction(async (tx) => {
     const person = await staffMember(tx, as)
     const { memberId } = await memberFor(tx, person, decision)
     invariant(await lockMember(tx, memberId), 'who has a phone is a member')
-    const row = await findPassport(tx, memberId)
+    const row = await findIdentityDocument(tx, memberId)
     const now = clock.systemNow()
     if (version !== undefined && version !== (row?.version ?? 0)) throw new Refusal('document_seen_other')
     if (onlyWaiting && !(await findWaiting(tx, memberId))) throw new Refusal('document_not_waiting')
@@ -66,7 +74,7 @@ export async function decidePassport({ db, clock, as }: ReviewContext, decision:
  */
 async function mayDecide(
   tx: Tx,
-  { row, memberId, status, name, now }: Held & { row: PassportRow; status: Decision['status'] },
+  { row, memberId, status, name, now }: Held & { row: IdentityDocumentRow; status: Decision['status'] },
 ): Promise<void> {
   const isHeld = row.reviewer !== null && row.reviewerUntil !== null && row.reviewerUntil > now
   if (status === 'approved' && row.version > 0 && !isHeld) throw new Refusal('document_not_held')

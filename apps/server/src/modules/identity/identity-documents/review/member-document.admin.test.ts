@@ -6,7 +6,7 @@ import type { StaffRole } from '@impulse/api/staff/console-permissions'
 import { aMember } from '../../../../testing/identity/member-fixtures.ts'
 import {
   aDocument,
-  aPassportTest,
+  anIdentityDocumentTest,
   approveTaken,
   aScan,
   sentDocument,
@@ -15,11 +15,11 @@ import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../../testing
 import { aClock } from '../../../../testing/harness/test-clock.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { listAuditEvents } from '../../../../platform/audit/audit.service.ts'
-import { forgetPassport } from '../identity-documents.service.ts'
+import { forgetIdentityDocument } from '../identity-documents.service.ts'
 
 const { db } = await testDatabase()
 const clock = aClock({ stands: true })
-const members = await aPassportTest(db, { clock })
+const members = await anIdentityDocumentTest(db, { clock })
 const { vault, files } = members.deps
 const context = await buildTestConsole({ db, clock, sealed: { vault, files } })
 const [vera, fedor, anna, elena] = await Promise.all(
@@ -220,7 +220,7 @@ it("rejects access to the staff member's own document and to that of a deleted a
 
   const gone = await anApproved()
   await db.transaction(async (tx) => {
-    await forgetPassport(tx, gone.memberId)
+    await forgetIdentityDocument(tx, gone.memberId)
     await tx.query({
       text: 'update members set phone = null, left_at = now() where id = $1',
       values: [gone.memberId],

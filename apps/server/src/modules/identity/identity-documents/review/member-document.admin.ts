@@ -13,13 +13,13 @@ import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { Routes } from '../../../../platform/http/app.ts'
 import { sendSeen } from '../../../../platform/http/responses/send-file-page.ts'
 import { openDocument, seeOpenScan } from './member-document.ts'
-import type { PassportDeps } from '../identity-documents.service.ts'
+import type { IdentityDocumentDeps } from '../identity-documents.service.ts'
 
 const config = { action: 'documents.open' as const }
 
 /** Routes that open a member's document from the member card, with a reason. */
 export const memberDocumentAdminRoutes =
-  (deps: PassportDeps): Routes =>
+  (deps: IdentityDocumentDeps): Routes =>
   (app) => {
     const as = ({ staff }: FastifyRequest) => ({ ...deps, as: staff.name })
     app.post(

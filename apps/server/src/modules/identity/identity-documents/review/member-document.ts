@@ -10,8 +10,8 @@ import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { looking, type DocumentAccessContext, openCase, showScan } from './access-document.ts'
 import { maskedFields } from '../identity-documents.rules.ts'
-import { findPassport, type PassportRow } from '../identity-documents.sql.ts'
-import { openPassport, type PassportDeps, toScans } from '../open-document.ts'
+import { findIdentityDocument, type IdentityDocumentRow } from '../identity-documents.sql.ts'
+import { openIdentityDocument, type IdentityDocumentDeps, toScans } from '../open-document.ts'
 import { findAccessReason } from './review.sql.ts'
 import { toSeenDocument } from './document-dto.ts'
 
@@ -26,10 +26,10 @@ const maxAccessesPerHour = 60
  * review.
  */
 export async function getMaskedDocument(
-  deps: Pick<PassportDeps, 'db' | 'vault'>,
+  deps: Pick<IdentityDocumentDeps, 'db' | 'vault'>,
   memberId: string,
 ): Promise<MaskedDocument | null> {
-  const { row, fields, scans } = await deps.db.snapshot((on) => openPassport(deps, on, memberId))
+  const { row, fields, scans } = await deps.db.snapshot((on) => openIdentityDocument(deps, on, memberId))
   return refusedAs(row) ? null : { ...maskedFields(fields), scans: toScans(scans).sent.length }
 }
 
@@ -51,7 +51,7 @@ export async function openDocument(
       windowSeconds: 3600,
       now,
     })
-    refuseUnopened(await findPassport(db, memberId))
+    refuseUnopened(await findIdentityDocument(db, memberId))
     const found = await openCase(deps, member)
     // Between the two reads the member may have sent a new version, which only its reviewer may open.
     refuseUnopened(found.row)
@@ -73,19 +73,19 @@ export async function seeOpenScan(
   const reason = await findAccessReason(db, { memberId, actor: toStaffActor({ name: as }), since })
   const admit = async () => {
     if (reason === null) throw new Refusal('document_not_open')
-    refuseUnopened(await findPassport(db, memberId))
+    refuseUnopened(await findIdentityDocument(db, memberId))
   }
   return showScan(deps, { memberId, field, page, reason: reason ?? '', admit }, (scan, access) =>
     showFile(scan, { page, access }),
   )
 }
 
-const refusedAs = (row: PassportRow | null): 'document_not_found' | 'document_in_review' | null => {
+const refusedAs = (row: IdentityDocumentRow | null): 'document_not_found' | 'document_in_review' | null => {
   if (row?.status === 'review') return 'document_in_review'
   return row === null || row.version === 0 ? 'document_not_found' : null
 }
 
-function refuseUnopened(row: PassportRow | null): void {
+function refuseUnopened(row: IdentityDocumentRow | null): void {
   const code = refusedAs(row)
   if (code) throw new Refusal(code)
 }

@@ -1,4 +1,7 @@
-import type { PassportStatus, ScanField } from '@impulse/api/identity-documents/identity-document-fields'
+import type {
+  IdentityDocumentStatus,
+  ScanField,
+} from '@impulse/api/identity-documents/identity-document-fields'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 
 export type MemberRow = {
@@ -9,7 +12,6 @@ export type MemberRow = {
   lastName: string
 }
 
-/** Identifies a member by phone or by id. */
 export type Whose = { phone: string } | { memberId: string }
 
 /** Finds a member. Returns null when there is no such member or the account was deleted. */
@@ -23,16 +25,16 @@ export async function findMember(on: Queryable, whose: Whose): Promise<MemberRow
   return rows[0] ?? null
 }
 
-export type ListedPassport = {
+export type ListedIdentityDocument = {
   memberId: string
   phone: string
   fullName: string
-  status: PassportStatus
+  status: IdentityDocumentStatus
   comment: string
   submittedAt: Date | null
   decidedAt: Date | null
   decidedBy: string | null
-  /** Current reviewer and end of the review assignment; null when unassigned. */
+  /** Current reviewer with the end of the assignment; null when unassigned. */
   reviewer: string | null
   reviewerUntil: Date | null
   /** True when the member returned to a dormant account and staff have not confirmed the document since. */
@@ -43,11 +45,11 @@ export type ListedPassport = {
  * Returns the documents that wait for staff, the longest waiting first; with `all`, every document, the
  * latest decision first. `now`: system clock, to which the ends of assignments are compared.
  */
-export async function selectPassports(
+export async function selectIdentityDocuments(
   on: Queryable,
   { all, limit, now }: { all: boolean; limit: number; now: Date },
-): Promise<ListedPassport[]> {
-  const { rows } = await on.query<ListedPassport>({
+): Promise<ListedIdentityDocument[]> {
+  const { rows } = await on.query<ListedIdentityDocument>({
     text: `select p.member_id as "memberId", m.phone,
         concat_ws(' ', nullif(m.last_name, ''), nullif(m.first_name, ''), nullif(m.middle_name, '')) as "fullName",
         p.status, p.comment, p.submitted_at as "submittedAt", p.decided_at as "decidedAt", p.decided_by as "decidedBy",
@@ -67,7 +69,6 @@ export async function selectPassports(
 }
 
 type Lease = { name: string; now: Date; until: Date }
-
 /** Assigns a waiting document, or extends the assignment. Returns false when another reviewer holds it. */
 export async function takeCase(
   on: Queryable,

@@ -6,7 +6,7 @@ import { reviewResultReasons } from '@impulse/copy-ru/identity-documents/review-
 import { aMember, aPhone } from '../../../../testing/identity/member-fixtures.ts'
 import {
   aDocument,
-  aPassportTest,
+  anIdentityDocumentTest,
   aScan,
   getDocument,
   sentDocument,
@@ -16,8 +16,8 @@ import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { listAuditEvents } from '../../../../platform/audit/audit.service.ts'
 import { addStaff } from '../../../../platform/staff/staff.service.ts'
 import {
-  decidePassport,
-  listPassports,
+  decideIdentityDocument,
+  listIdentityDocuments,
   accessDocument,
   accessDocumentScan,
   getDocumentNames,
@@ -31,12 +31,12 @@ import { findMember } from './review.sql.ts'
 
 const { db } = await testDatabase()
 const clock = aClock({ stands: true })
-const test = await aPassportTest(db, { clock })
+const test = await anIdentityDocumentTest(db, { clock })
 const as = (name: string) => ({ ...test.deps, as: name })
 const refused = (code: string) => ({ code })
 type Deciding = { by?: string; version?: number }
 const approveAsHeld = (phone: string, { by = 'olga', version }: Deciding = {}) =>
-  decidePassport(as(by), {
+  decideIdentityDocument(as(by), {
     phone,
     status: 'approved',
     comment: '',
@@ -49,7 +49,7 @@ const approve = async (phone: string, of: Deciding = {}) => {
   await approveAsHeld(phone, of)
 }
 const reject = (phone: string, verdicts: Record<string, { code: string; text: string }>) =>
-  decidePassport(as('olga'), { phone, status: 'rejected', comment: '', verdicts })
+  decideIdentityDocument(as('olga'), { phone, status: 'rejected', comment: '', verdicts })
 
 const aWaiting = async (change = {}) => {
   const member = await aMember(db, { clock })
@@ -68,7 +68,7 @@ it('a document is assigned to one reviewer for half an hour', async () => {
   await expect(takeDocument(as('petr'), { phone })).rejects.toMatchObject(refused('document_taken'))
   await expect(approve(phone, { by: 'petr' })).rejects.toMatchObject(refused('document_taken'))
   await expect(releaseDocument(as('petr'), { phone })).rejects.toMatchObject(refused('document_not_held'))
-  expect(await listPassports(db, { all: false, now: clock.systemNow() })).toMatchObject([
+  expect(await listIdentityDocuments(db, { all: false, now: clock.systemNow() })).toMatchObject([
     { phone, reviewer: 'olga' },
   ])
   await releaseDocument(as('olga'), { phone })
@@ -177,7 +177,7 @@ it('rejects the approval of a document that expired while it waited', async () =
   const deps = { ...as('olga'), clock: { ...clock, businessNow: () => later.businessNow() } }
   const decision = { phone: member.phone, status: 'approved', comment: '' } as const
   await takeDocument(as('olga'), { phone: member.phone })
-  await expect(decidePassport(deps, decision)).rejects.toMatchObject(refused('document_over'))
+  await expect(decideIdentityDocument(deps, decision)).rejects.toMatchObject(refused('document_over'))
   await approve(member.phone)
 })
 

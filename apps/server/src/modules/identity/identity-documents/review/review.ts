@@ -5,15 +5,15 @@ import { toStaffActor, isStaffAccount, staffMember } from '../../../../platform/
 import {
   findMember,
   extendAssignment,
-  type ListedPassport,
+  type ListedIdentityDocument,
   type MemberRow,
   releaseCase,
-  selectPassports,
+  selectIdentityDocuments,
   takeCase,
   takeNextCase,
   type Whose,
 } from './review.sql.ts'
-import { findPassport } from '../identity-documents.sql.ts'
+import { findIdentityDocument } from '../identity-documents.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 /** Duration of a review assignment. The reviewer extends it by taking or opening the document again. */
@@ -25,10 +25,10 @@ export type ReviewContext = DbContext & { as: string }
  * Returns documents in review, and approved ones of members who returned after a dormant period. `all`: all
  * documents.
  */
-export const listPassports = (
+export const listIdentityDocuments = (
   on: Queryable,
   { all, now }: { all: boolean; now: Date },
-): Promise<ListedPassport[]> => selectPassports(on, { all, now, limit: 500 })
+): Promise<ListedIdentityDocument[]> => selectIdentityDocuments(on, { all, now, limit: 500 })
 
 /**
  * Assigns a document to the reviewer: the document of this member, or with `phone: null` the longest waiting
@@ -59,7 +59,7 @@ async function takeThis(
   { lease, member }: { lease: { name: string; now: Date; until: Date }; member: MemberRow },
 ): Promise<MemberRow> {
   if (await takeCase(tx, { ...lease, memberId: member.memberId })) return member
-  const row = await findPassport(tx, member.memberId)
+  const row = await findIdentityDocument(tx, member.memberId)
   if (row?.status !== 'review') throw new Refusal('document_not_waiting')
   const { reviewer, reviewerUntil } = row
   throw new Refusal('document_taken', { reviewer: reviewer ?? '', until: reviewerUntil?.toISOString() ?? '' })

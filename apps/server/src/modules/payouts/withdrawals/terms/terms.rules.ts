@@ -8,8 +8,8 @@ export type Facts = {
   isNamed: boolean
   /** True when the member accepted the rules in force. */
   hasAcceptedRules: boolean
-  passport: 'none' | 'review' | 'approved' | 'rejected'
-  passportDecidedAt: Date | null
+  document: 'none' | 'review' | 'approved' | 'rejected'
+  documentDecidedAt: Date | null
   /** Time of the sign-in that ended a dormancy; null without one. */
   returnedAt: Date | null
   phoneChangedAt: Date | null
@@ -43,7 +43,7 @@ export function listBlockers(
   limits: Limits,
   { now, monthEndsAt, dayEndsAt }: Moment,
 ): Blocking[] {
-  const { available, passport, phoneChangedAt } = facts
+  const { available, document, phoneChangedAt } = facts
   const phoneOpensAt = phoneChangedAt && pauseFrom(phoneChangedAt, limits)
   const silence = findDormancyBlocker(facts, limits, now)
   const monthLeft = getMonthRemainder(facts, limits)
@@ -52,9 +52,9 @@ export function listBlockers(
     facts.isHeld && inTheWay('payouts_held'),
     !facts.isNamed && inTheWay('profile_incomplete'),
     !facts.hasAcceptedRules && inTheWay('rules_not_accepted'),
-    passport === 'none' && inTheWay('passport_missing'),
-    passport === 'review' && inTheWay('passport_in_review'),
-    passport === 'rejected' && inTheWay('passport_rejected'),
+    document === 'none' && inTheWay('passport_missing'),
+    document === 'review' && inTheWay('passport_in_review'),
+    document === 'rejected' && inTheWay('passport_rejected'),
     silence,
     phoneOpensAt !== null && phoneOpensAt > now && inTheWay('phone_changed', { until: phoneOpensAt }),
     available < limits.minimum && inTheWay('below_minimum', { missing: limits.minimum - available }),
@@ -74,13 +74,13 @@ const inTheWay = (
  * a pause applies. Only the pause ends by itself.
  */
 function findDormancyBlocker(
-  { returnedAt, passport, passportDecidedAt }: Facts,
+  { returnedAt, document, documentDecidedAt }: Facts,
   limits: Limits,
   now: Date,
 ): Blocking | null {
   if (!returnedAt) return null
   const opensAt = pauseFrom(returnedAt, limits)
-  const isSeenAgain = passport === 'approved' && passportDecidedAt !== null && passportDecidedAt > returnedAt
+  const isSeenAgain = document === 'approved' && documentDecidedAt !== null && documentDecidedAt > returnedAt
   if (!isSeenAgain) return inTheWay('account_was_silent')
   return opensAt > now ? inTheWay('account_was_silent', { until: opensAt }) : null
 }

@@ -11,7 +11,7 @@ import {
   aWithdrawal,
   cancel,
   aWithdrawalsTest,
-  decidePassport,
+  decideIdentityDocument,
   toFailure,
   read,
 } from '../../../../testing/payouts/withdrawal-fixtures.ts'
@@ -45,7 +45,7 @@ it('requires a pause and a new document review after a long dormancy', async () 
   clock.moveBy({ days: 3 })
   expect(await getBlockers()).toEqual([['account_was_silent', null]])
   clock.set(new Date(now.getTime() + 3_600_000))
-  await decidePassport(db, { memberId, status: 'approved', at: clock.businessNow() })
+  await decideIdentityDocument(db, { memberId, status: 'approved', at: clock.businessNow() })
   expect(await getBlockers()).toEqual([['account_was_silent', '2026-11-20T12:00:00+03:00']])
   clock.set(new Date(now.getTime() + 48 * 3_600_000))
   expect(await getBlockers()).toEqual([])
