@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
 import { newSession } from '../steps/sign-in-quickly.ts'
 
-async function aQuestion(request: APIRequestContext, phone: string): Promise<void> {
+async function aTicket(request: APIRequestContext, phone: string): Promise<void> {
   const { accessToken } = await newSession(request, phone)
   const file1 = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }
   const response = await request.post(ticketPaths.list, {
@@ -15,14 +15,14 @@ async function aQuestion(request: APIRequestContext, phone: string): Promise<voi
   expect(response.status(), await response.text()).toBe(200)
 }
 
-async function findQuestion(page: Page, phone: string): Promise<void> {
+async function findTicket(page: Page, phone: string): Promise<void> {
   await openPage(page, 'Вопросы участников')
   await page.getByPlaceholder('Номер вопроса, телефон').fill(`+${phone}`)
   await expect(page.getByRole('row')).toHaveCount(2)
 }
 
-async function openQuestion(page: Page, phone: string): Promise<void> {
-  await findQuestion(page, phone)
+async function openLogoutDialog(page: Page, phone: string): Promise<void> {
+  await findTicket(page, phone)
   await page.getByRole('cell', { name: 'Где мои деньги?' }).click()
   await expect(page.getByRole('article')).toContainText('Где мои деньги?')
 }
@@ -32,9 +32,9 @@ const answer = (page: Page) => page.getByRole('button', { name: 'Ответит�
 
 test('a ticket is found by its member’s phone and shows its picture', async ({ page, request, axe, app }) => {
   const runAxe = inEveryAppearance(page, axe)
-  await aQuestion(request, '79170130001')
+  await aTicket(request, '79170130001')
   await comeIn(page, app, 'edik-finds', 'content')
-  await findQuestion(page, '79170130001')
+  await findTicket(page, '79170130001')
   await runAxe()
   await page.getByRole('cell', { name: 'Где мои деньги?' }).click()
   await page.getByRole('button', { name: /Файл 1: картинка/ }).click()
@@ -48,9 +48,9 @@ test('a session that ends during a reply continues after a sign-in in another ta
   request,
   app,
 }) => {
-  await aQuestion(request, '79170130002')
+  await aTicket(request, '79170130002')
   await comeIn(page, app, 'edik-answers', 'content')
-  await openQuestion(page, '79170130002')
+  await openLogoutDialog(page, '79170130002')
   await getReplyField(page).fill('Уже в пути')
   const cookies = await page.context().cookies()
   await page.context().clearCookies()
@@ -67,9 +67,9 @@ test('a ticket is closed with a reason; its dialog returns the focus, and other 
   axe,
   app,
 }) => {
-  await aQuestion(request, '79170130003')
+  await aTicket(request, '79170130003')
   await comeIn(page, app, 'edik-closes', 'content')
-  await openQuestion(page, '79170130003')
+  await openLogoutDialog(page, '79170130003')
   const dialog = page.getByRole('dialog')
   const close = page.getByRole('button', { name: 'Закрыть без ответа' })
   await close.click()

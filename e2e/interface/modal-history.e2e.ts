@@ -6,10 +6,10 @@ import {
   exitButton,
   isOnModalEntry,
   onOwnEntry,
-  openQuestion,
+  openLogoutDialog,
   openSheet,
   phone,
-  question,
+  logoutDialog,
   settled,
 } from '../steps/modals.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
@@ -19,9 +19,9 @@ test('Back closes a modal, also on the first page of a document, and the next Ba
 }) => {
   await signedIn(page)
   await open(page, '/help')
-  await openQuestion(page)
+  await openLogoutDialog(page)
   await page.goBack()
-  await expect(question(page)).toHaveCount(0)
+  await expect(logoutDialog(page)).toHaveCount(0)
   await expect(page).toHaveURL('/help')
   await expect(exitButton(page)).toBeFocused()
   await page.getByRole('link', { name: 'Правила программы' }).click()
@@ -61,9 +61,9 @@ test('of two modals Back closes the upper one, then the lower', async ({ page })
   await signedIn(page)
   await open(page, '/help')
   const sheet = await openSheet(page)
-  await openQuestion(page, sheet)
+  await openLogoutDialog(page, sheet)
   await page.goBack()
-  await expect(question(page)).toHaveCount(0)
+  await expect(logoutDialog(page)).toHaveCount(0)
   await expect(sheet).toHaveAttribute('data-phase', 'open')
   await expect.poll(() => isOnModalEntry(page)).toBe(true)
   await page.goBack()
@@ -97,10 +97,10 @@ test('a reload with a modal open brings the page alone', async ({ page }) => {
   await open(page, '/help')
   await page.getByRole('link', { name: 'Правила программы' }).click()
   await expect(page).toHaveURL('/rules')
-  await openQuestion(page)
+  await openLogoutDialog(page)
   await untilHydrated(page, () => page.reload())
   await onOwnEntry(page)
-  await expect(question(page)).toHaveCount(0)
+  await expect(logoutDialog(page)).toHaveCount(0)
   await expectBackToCloseAndToGoBack(page)
 })
 
@@ -163,9 +163,9 @@ test('Forward works beyond the entry of a closed sheet', async ({ page }) => {
 
 /** Expects `/rules`, opened from `/help`. */
 async function expectBackToCloseAndToGoBack(page: Page): Promise<void> {
-  await openQuestion(page)
+  await openLogoutDialog(page)
   await page.goBack()
-  await expect(question(page)).toHaveCount(0)
+  await expect(logoutDialog(page)).toHaveCount(0)
   await expect(page).toHaveURL('/rules')
   await page.goBack()
   await expect(page).toHaveURL('/help')

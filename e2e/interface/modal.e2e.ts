@@ -5,10 +5,10 @@ import {
   exitButton,
   moreButton,
   onOwnEntry,
-  openQuestion,
+  openLogoutDialog,
   openSheet,
   phone,
-  question,
+  logoutDialog,
   settled,
 } from '../steps/modals.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
@@ -55,9 +55,9 @@ test('one Escape closes one of two modals', async ({ page }) => {
   await signedIn(page)
   await open(page, '/help')
   const sheet = await openSheet(page)
-  await openQuestion(page, sheet)
+  await openLogoutDialog(page, sheet)
   await page.keyboard.press('Escape')
-  await expect(question(page)).toHaveCount(0)
+  await expect(logoutDialog(page)).toHaveCount(0)
   await expect(sheet).toHaveAttribute('data-phase', 'open')
   await expect(sheet.getByRole('button', { name: 'Выйти' })).toBeFocused()
   await expect(page.locator('html')).toHaveAttribute('data-scroll-locked')
@@ -78,10 +78,10 @@ test('the page does not scroll while a modal is open (spec 2.28)', async ({ page
     )
     return page.evaluate(() => scrollY)
   }
-  await openQuestion(page)
+  await openLogoutDialog(page)
   expect(await scrolled()).toBe(0)
   await page.keyboard.press('Escape')
-  await expect(question(page)).toHaveCount(0)
+  await expect(logoutDialog(page)).toHaveCount(0)
   await expect.poll(scrolled).toBeGreaterThan(0)
 })
 
@@ -90,9 +90,9 @@ test('the focus stays inside, and returns to the opening control afterwards', as
   await open(page, '/help')
   await exitButton(page).focus()
   await page.keyboard.press('Enter')
-  await settled(question(page))
-  const yesButton = question(page).getByRole('button', { name: 'Да' })
-  const no = question(page).getByRole('button', { name: 'Отмена' })
+  await settled(logoutDialog(page))
+  const yesButton = logoutDialog(page).getByRole('button', { name: 'Да' })
+  const no = logoutDialog(page).getByRole('button', { name: 'Отмена' })
   await expect(yesButton).toBeFocused()
   for (const [key, next] of [
     ['Tab', no],
@@ -108,7 +108,7 @@ test('the focus stays inside, and returns to the opening control afterwards', as
   await expect(yesButton).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
-  await expect(question(page)).toHaveCount(0)
+  await expect(logoutDialog(page)).toHaveCount(0)
   await expect(exitButton(page)).toBeFocused()
 })
 
@@ -120,17 +120,17 @@ test('a modal opens 10 ms after the request and disappears 300 ms after it was c
   await open(page, '/help')
   await page.clock.pauseAt(Date.now() + 60_000)
   await exitButton(page).click()
-  await expect(question(page)).toHaveAttribute('data-phase', 'opening')
+  await expect(logoutDialog(page)).toHaveAttribute('data-phase', 'opening')
   await page.clock.runFor(9)
-  await expect(question(page)).toHaveAttribute('data-phase', 'opening')
+  await expect(logoutDialog(page)).toHaveAttribute('data-phase', 'opening')
   await page.clock.runFor(1)
-  await expect(question(page)).toHaveAttribute('data-phase', 'open')
+  await expect(logoutDialog(page)).toHaveAttribute('data-phase', 'open')
   await page.keyboard.press('Escape')
-  await expect(question(page)).toHaveAttribute('data-phase', 'closing')
+  await expect(logoutDialog(page)).toHaveAttribute('data-phase', 'closing')
   await page.clock.runFor(299)
-  await expect(question(page)).toHaveAttribute('data-phase', 'closing')
+  await expect(logoutDialog(page)).toHaveAttribute('data-phase', 'closing')
   await page.clock.runFor(1)
-  await expect(question(page)).toHaveCount(0)
+  await expect(logoutDialog(page)).toHaveCount(0)
   await page.clock.resume()
 })
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { untilHydrated, open } from '../steps/open-page.ts'
 import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'
-import { openQuestion, openSheet, phone, question } from '../steps/modals.ts'
+import { openLogoutDialog, openSheet, phone, logoutDialog } from '../steps/modals.ts'
 import { requestCode, codeField, demoCode, phoneField } from '../steps/sign-in-steps.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { refreshTokenKey } from '../../apps/cabinet/src/shared/session/session.ts'
@@ -76,7 +76,9 @@ test('a modal has a close button if its owner allows it (spec 2.24)', async ({ p
   await open(page, '/help')
   const sheet = await openSheet(page)
   await expect(sheet.getByRole('button', { name: 'Закрыть' })).toBeVisible()
-  await openQuestion(page, sheet)
-  await expect(question(page).getByRole('heading')).toHaveText('Вы действительно хотите выйти из аккаунта?')
-  await expect(question(page).getByRole('button', { name: 'Закрыть' })).toHaveCount(0)
+  await openLogoutDialog(page, sheet)
+  await expect(logoutDialog(page).getByRole('heading')).toHaveText(
+    'Вы действительно хотите выйти из аккаунта?',
+  )
+  await expect(logoutDialog(page).getByRole('button', { name: 'Закрыть' })).toHaveCount(0)
 })

@@ -8,7 +8,7 @@ import {
   aWithdrawal,
   bankAnswers,
   cancelButton,
-  cancelQuestion,
+  cancelDialog,
   refocus,
   sendToBank,
   steps,
@@ -149,14 +149,14 @@ test('a double press cancels once, the money is back at once, and the focus move
   await open(page, `/order/${order.id}`)
   await cancelButton(page).focus()
   await page.keyboard.press('Enter')
-  await expect(cancelQuestion(page)).toContainText('Деньги сразу вернутся на баланс')
+  await expect(cancelDialog(page)).toContainText('Деньги сразу вернутся на баланс')
   await axe(page)
   const log = logRequests(context)
   // The second press comes before the response to the first.
   const answer = await hold(page, `**${orderPaths.cancel.replace(':id', order.id)}`)
-  await cancelQuestion(page).getByRole('button', { name: 'Отменить заявку' }).click({ clickCount: 2 })
+  await cancelDialog(page).getByRole('button', { name: 'Отменить заявку' }).click({ clickCount: 2 })
   answer()
-  await expect(cancelQuestion(page)).toBeHidden()
+  await expect(cancelDialog(page)).toBeHidden()
   await expect(steps(page)).toHaveText([/^Заявка принята/, /^Вы\sотменили заявку\S/])
   await expect(page.locator(':focus')).toHaveText('Заявка отменена')
   await expect(page.getByText('15 000 б. вернулись на баланс')).toBeVisible()
@@ -181,8 +181,8 @@ test('a withdrawal approved in the meantime is not cancelled, and shows its stat
   await approve(app, order)
   await cancelButton(page).click()
   await page.unrouteAll()
-  await cancelQuestion(page).getByRole('button', { name: 'Отменить заявку' }).click()
-  await expect(cancelQuestion(page)).toBeHidden()
+  await cancelDialog(page).getByRole('button', { name: 'Отменить заявку' }).click()
+  await expect(cancelDialog(page)).toBeHidden()
   await expect(page.getByText('Отменить уже нельзя: по заявке есть ответ')).toBeVisible()
   await expect(steps(page).nth(1)).toHaveText(/^Данные проверены/)
   expect((await balanceOf(page, accessToken)).balance).toBe(released - 15_000)

@@ -13,7 +13,7 @@ export const onOwnEntry = (page: Page): Promise<void> => expect.poll(() => isOnM
 export const exitButton = (page: Page): Locator => page.getByRole('button', { name: 'Выйти' })
 export const moreButton = (page: Page): Locator => page.getByRole('button', { name: 'Ещё', exact: true })
 
-export const question = (page: Page): Locator =>
+export const logoutDialog = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Вы действительно хотите выйти из аккаунта?' })
 
 export const settled = (modal: Locator): Promise<void> => expect(modal).toHaveAttribute('data-phase', 'open')
@@ -27,7 +27,7 @@ export async function openSheet(page: Page): Promise<Locator> {
 }
 
 /** Opens the confirmation of the logout; `from` contains its button. */
-export async function openQuestion(page: Page, from: Page | Locator = page): Promise<void> {
+export async function openLogoutDialog(page: Page, from: Page | Locator = page): Promise<void> {
   await from.getByRole('button', { name: 'Выйти' }).click()
-  await settled(question(page))
+  await settled(logoutDialog(page))
 }

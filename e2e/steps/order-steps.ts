@@ -57,7 +57,7 @@ export async function bankAnswers(
 export const steps = (page: Page) => page.getByRole('list', { name: 'Этапы заявки' }).getByRole('listitem')
 export const cancelButton = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Отменить заявку' }).first()
-export const cancelQuestion = (page: Page) => page.getByRole('dialog', { name: 'Отменить заявку?' })
+export const cancelDialog = (page: Page) => page.getByRole('dialog', { name: 'Отменить заявку?' })
 
 /** Simulates the return to the tab. */
 export const refocus = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))

@@ -43,8 +43,9 @@ export const amountField = (page: Page) => page.getByLabel('Сумма')
 export const recipientField = (page: Page) => page.locator('#withdrawal-recipient')
 /** Button on the page; the sheet has another one with the same name. */
 export const withdrawButton = (page: Page) => page.getByRole('main').locator('button[type=submit]').first()
-export const question = (page: Page) => page.getByRole('dialog', { name: /^Вывести/ })
-export const confirmButton = (page: Page) => question(page).getByRole('button', { name: /Вывести|вывести/ })
+export const confirmation = (page: Page) => page.getByRole('dialog', { name: /^Вывести/ })
+export const confirmButton = (page: Page) =>
+  confirmation(page).getByRole('button', { name: /Вывести|вывести/ })
 
 /** Selects the own phone at a bank in the sheet of recipients. */
 export async function chooseOwnPhone(page: Page, bank = 'Т-Банк'): Promise<void> {
@@ -69,7 +70,7 @@ export async function fillWithdrawal(page: Page, amount: string): Promise<void> 
 /** Opens the confirmation of the filled form. */
 export async function submitWithdrawal(page: Page): Promise<void> {
   await withdrawButton(page).click()
-  await expect(question(page)).toBeVisible()
+  await expect(confirmation(page)).toBeVisible()
   // Its history entry is added a moment later, and a reload must not come between.
   await page.waitForFunction(() => (window.history.state as { modal?: true } | null)?.modal === true)
 }
@@ -77,7 +78,7 @@ export async function submitWithdrawal(page: Page): Promise<void> {
 export const expectOrderPage = (page: Page) => expect(page).toHaveURL(/\/order\/[\da-f-]{36}$/)
 
 /** Waits until the sheet is gone and the page below can be used. */
-export async function closeQuestion(page: Page): Promise<void> {
+export async function closeConfirmation(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
-  await expect(question(page)).toBeHidden()
+  await expect(confirmation(page)).toBeHidden()
 }

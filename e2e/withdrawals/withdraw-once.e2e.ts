@@ -10,10 +10,10 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 import {
   amountField,
   submitWithdrawal,
-  closeQuestion,
+  closeConfirmation,
   confirmButton,
   expectOrderPage,
-  question,
+  confirmation,
   recipientField,
   released,
   listWithdrawals,
@@ -68,10 +68,10 @@ test('a reload during the request keeps the form and its key: a repeat returns t
   await expect(box(page)).not.toContainText('Останется')
   await axe(page)
   await submitWithdrawal(page)
-  await expect(question(page).getByText(unsure)).toBeVisible()
+  await expect(confirmation(page).getByText(unsure)).toBeVisible()
   await expect(confirmButton(page)).toHaveText('Повторить: вывести 15 000 ₽')
   await axe(page)
-  await question(page).getByRole('link', { name: 'Проверить в заявках' }).click()
+  await confirmation(page).getByRole('link', { name: 'Проверить в заявках' }).click()
   await expect(page).toHaveURL('/order')
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
   await open(page, '/withdraw')
@@ -90,8 +90,8 @@ test('a lost response is reported as unknown, and a repeat returns the same with
   const keys = keysOf(page)
   await page.route(submit, loseAnswer, { times: 1 })
   await confirmButton(page).click()
-  await expect(question(page).getByText('Произошла ошибка при отправке заявки')).toBeVisible()
-  await expect(question(page).getByText(unsure)).toBeVisible()
+  await expect(confirmation(page).getByText('Произошла ошибка при отправке заявки')).toBeVisible()
+  await expect(confirmation(page).getByText(unsure)).toBeVisible()
   await confirmButton(page).click()
   await expectOrderPage(page)
   expect(new Set(keys).size).toBe(1)
@@ -105,8 +105,8 @@ test('a member who leaves before the response repeats the same withdrawal, and a
   const keys = keysOf(page)
   await page.route(submit, loseAnswer, { times: 1 })
   await confirmButton(page).click()
-  await expect(question(page).getByText(unsure)).toBeVisible()
-  await closeQuestion(page)
+  await expect(confirmation(page).getByText(unsure)).toBeVisible()
+  await closeConfirmation(page)
   await page.getByRole('button', { name: 'Выйти' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Да' }).click()
   await expect(page).toHaveURL('/login')
@@ -144,13 +144,13 @@ test('a lost response, another amount and back to the first one make one withdra
 }) => {
   await page.route(submit, loseAnswer, { times: 1 })
   await confirmButton(page).click()
-  await expect(question(page).getByText(unsure)).toBeVisible()
-  await closeQuestion(page)
+  await expect(confirmation(page).getByText(unsure)).toBeVisible()
+  await closeConfirmation(page)
   await amountField(page).fill('100')
   await expect(page.getByText('Прошлая заявка могла дойти')).toBeVisible()
   await submitWithdrawal(page)
-  await expect(question(page).getByText('Прошлая заявка могла дойти')).toBeVisible()
-  await closeQuestion(page)
+  await expect(confirmation(page).getByText('Прошлая заявка могла дойти')).toBeVisible()
+  await closeConfirmation(page)
   await amountField(page).fill('15 000')
   await expect(page.getByText(unsure)).toBeVisible()
   await submitWithdrawal(page)
@@ -174,10 +174,10 @@ test('without a network during the request nothing can be pressed, and afterward
     { times: 1 },
   )
   await confirmButton(page).click()
-  await expect(question(page).getByText(unsure)).toBeVisible()
-  await expect(question(page).getByText('Нет сети: отправить заявку можно будет')).toBeVisible()
+  await expect(confirmation(page).getByText(unsure)).toBeVisible()
+  await expect(confirmation(page).getByText('Нет сети: отправить заявку можно будет')).toBeVisible()
   await expect(confirmButton(page)).toBeDisabled()
-  await closeQuestion(page)
+  await closeConfirmation(page)
   await expect(withdrawButton(page)).toBeDisabled()
   await expect(withdrawButton(page)).toHaveAccessibleDescription(/Нет сети/)
   await context.setOffline(false)
@@ -192,7 +192,7 @@ test('Back closes the confirmation without a request; after the request it shows
   member,
 }) => {
   await page.goBack()
-  await expect(question(page)).toBeHidden()
+  await expect(confirmation(page)).toBeHidden()
   await expect(page).toHaveURL('/withdraw')
   await expect(amountField(page)).toHaveValue('15\u00a0000')
   expect(await listWithdrawals(page, member.accessToken)).toEqual([])

@@ -11,7 +11,7 @@ import {
   confirmButton,
   expectOrderPage,
   fillWithdrawal,
-  question,
+  confirmation,
   recipientField,
   listWithdrawals,
 } from '../steps/withdraw-steps.ts'
@@ -62,7 +62,7 @@ test('a refusal shows the server’s text, and the typed values stay', async ({ 
   })
   expect(other.status(), await other.text()).toBe(200)
   await confirmButton(page).click()
-  await expect(question(page)).toBeHidden()
+  await expect(confirmation(page)).toBeHidden()
   await expect(amountField(page)).toBeFocused()
   await expect(amountField(page)).toHaveValue('30\u00a0000')
   await expect(amountField(page)).toHaveAccessibleDescription(/На\sбалансе\s27\s800\sб./)

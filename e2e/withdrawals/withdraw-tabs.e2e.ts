@@ -3,10 +3,10 @@ import { submit, expect, expectOneOrder, keysOf, test } from './withdraw-once-te
 import {
   amountField,
   submitWithdrawal,
-  closeQuestion,
+  closeConfirmation,
   confirmButton,
   expectOrderPage,
-  question,
+  confirmation,
   listWithdrawals,
 } from '../steps/withdraw-steps.ts'
 
@@ -15,7 +15,7 @@ test.describe.configure({ timeout: 90_000 })
 
 test('two tabs share one draft, and both together send one withdrawal', async ({ page, context, member }) => {
   const keys = keysOf(page)
-  await closeQuestion(page)
+  await closeConfirmation(page)
   const other = await context.newPage()
   await open(other, '/withdraw')
   await expect(amountField(other)).toHaveValue('15\u00a0000')
@@ -46,7 +46,7 @@ test('a tab shows the withdrawal that another tab has sent, and sends none', asy
   context,
   member,
 }) => {
-  await closeQuestion(page)
+  await closeConfirmation(page)
   const other = await context.newPage()
   await open(other, '/withdraw')
   await submitWithdrawal(page)
@@ -64,7 +64,7 @@ test('a confirmation that another tab made outdated is closed', async ({ page, c
   const other = await context.newPage()
   await open(other, '/withdraw')
   await amountField(other).fill('500')
-  await expect(question(page)).toBeHidden()
+  await expect(confirmation(page)).toBeHidden()
   await expect(amountField(page)).toHaveValue('500')
   expect(await listWithdrawals(page, member.accessToken)).toEqual([])
 })

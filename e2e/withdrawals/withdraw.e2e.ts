@@ -11,11 +11,11 @@ import {
   aPayableMember,
   submitWithdrawal,
   chooseOwnPhone,
-  closeQuestion,
+  closeConfirmation,
   confirmButton,
   expectOrderPage,
   fillWithdrawal,
-  question,
+  confirmation,
   recipientField,
   released,
   listWithdrawals,
@@ -47,10 +47,10 @@ for (const width of [390, 1440]) {
     await expect(box).toContainText(`Останется${written(released - 15_000)}`)
     await axe(page)
     await submitWithdrawal(page)
-    await expect(question(page)).toContainText('Т-Банк')
-    await expect(question(page)).toContainText(`+7 (918) 000-${phone.slice(7, 9)}-${phone.slice(9)}`)
+    await expect(confirmation(page)).toContainText('Т-Банк')
+    await expect(confirmation(page)).toContainText(`+7 (918) 000-${phone.slice(7, 9)}-${phone.slice(9)}`)
     await axe(page)
-    await question(page).getByRole('button', { name: 'Вывести 15 000 ₽' }).click()
+    await confirmation(page).getByRole('button', { name: 'Вывести 15 000 ₽' }).click()
     await expectOrderPage(page)
     await expect(page.getByText('В Т-Банк')).toBeVisible()
     expect(await listWithdrawals(page, accessToken)).toHaveLength(1)
@@ -123,12 +123,12 @@ test('the keyboard alone is enough from the sign-in to the withdrawal', async ({
   await expect(recipientField(page)).toContainText(name)
   await press('Tab', 'Enter')
   // A repeated Enter must not confirm.
-  await expect(question(page).getByRole('heading', { name: /^Вывести/ })).toBeFocused()
+  await expect(confirmation(page).getByRole('heading', { name: /^Вывести/ })).toBeFocused()
   await press('Enter', 'Enter')
-  await expect(question(page)).toBeVisible()
+  await expect(confirmation(page)).toBeVisible()
   expect(await listWithdrawals(page, accessToken)).toHaveLength(0)
   await press('Shift+Tab')
-  await expect(question(page).getByRole('button', { name: 'Закрыть' })).toBeFocused()
+  await expect(confirmation(page).getByRole('button', { name: 'Закрыть' })).toBeFocused()
   await press('Tab')
   await expect(confirmButton(page)).toBeFocused()
   await press('Enter')
@@ -177,7 +177,7 @@ test('closing the confirmation sends nothing', async ({ page, app, context }) =>
   await open(page, '/withdraw')
   await fillWithdrawal(page, '500')
   await submitWithdrawal(page)
-  await closeQuestion(page)
+  await closeConfirmation(page)
   await expect(withdrawButton(page)).toBeFocused()
   await page.getByRole('link', { name: 'Мой Баланс' }).click()
   await expect(shownMoney(page)).toHaveText(written(released))

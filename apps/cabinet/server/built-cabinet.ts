@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import type * as entry from '../src/app/entry.server.tsx'
-import type { Life } from '../src/app/document/bootstrap-script.ts'
+import type { BootstrapParts } from '../src/app/document/bootstrap-script.ts'
 
 /** Renders a document for a request. */
 export type RenderDocument = ReturnType<typeof entry.createDocumentHandler>
@@ -19,7 +19,7 @@ export async function openBuiltCabinet(): Promise<{ render: RenderDocument; vers
     throw new Error('The cabinet is not built: run `npm run build`', { cause: error })
   })) as ServerBuild
   return {
-    render: documentHandler(build, 'production', await readLife(build)),
+    render: documentHandler(build, 'production', await readBootstrapParts(build)),
     version: JSON.parse(await readFile(path.join(buildFolder, 'version.json'), 'utf8')) as Version,
   }
 }
@@ -28,13 +28,13 @@ export async function openBuiltCabinet(): Promise<{ render: RenderDocument; vers
 export function documentHandler(
   build: ServerBuild,
   mode: 'production' | 'development',
-  life: Life | null,
+  bootstrap: BootstrapParts | null,
 ): RenderDocument {
   const { createDocumentHandler } = build.entry.module as typeof build.entry.module & typeof entry
-  return createDocumentHandler(build, mode, life)
+  return createDocumentHandler(build, mode, bootstrap)
 }
 
-async function readLife({ assets }: ServerBuild): Promise<Life> {
+async function readBootstrapParts({ assets }: ServerBuild): Promise<BootstrapParts> {
   const readText = (address: string) => readFile(path.join(buildFolder, 'client', address), 'utf8')
   const [manifest, entry] = await Promise.all([readText(assets.url), readText(assets.entry.module)])
   // Imports are resolved relative to the script, not to the document.

@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-export type Question = {
+export type BackendRequest = {
   method: string
   /** Path with its query. */
   path: string
@@ -18,8 +18,8 @@ export type Question = {
  * Sends a request to the backend. Not `fetch`, which sets the backend's own name as `Host`: the backend
  * expects the host name that members use, and compares it with the page's origin.
  */
-export function sendToBackend(backend: URL, question: Question): Promise<IncomingMessage> {
-  const { method, path, headers, body, idleTimeoutMs, signal } = question
+export function sendToBackend(backend: URL, request: BackendRequest): Promise<IncomingMessage> {
+  const { method, path, headers, body, idleTimeoutMs, signal } = request
   const secure = backend.protocol === 'https:'
   return new Promise((resolve, reject) => {
     const outgoing = (secure ? httpsRequest : httpRequest)(

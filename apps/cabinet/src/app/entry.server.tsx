@@ -11,7 +11,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { type DocumentRequest, documentContext } from './document/document-context.ts'
-import { type Life, lifeScript, listScripts } from './document/bootstrap-script.ts'
+import { type BootstrapParts, bootstrapScript, listScripts } from './document/bootstrap-script.ts'
 import { ServedDocumentContext } from './document/served-document.ts'
 
 /** Renders the whole document before sending it: its data are complete, and it compresses best. */
@@ -23,17 +23,19 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, logError } = loadContext.get(documentContext)
-  const life = loadContext.get(lifeContext)
+  const bootstrap = loadContext.get(bootstrapContext)
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const { serverHandoffStream: _routersOwn, ...whole } = routerContext
   const html = await render(
-    <ServedDocumentContext value={{ nonce, lifeScript: life && lifeScript(life, routerContext) }}>
-      <ServerRouter context={life ? whole : routerContext} url={request.url} nonce={nonce} />
+    <ServedDocumentContext
+      value={{ nonce, bootstrapScript: bootstrap && bootstrapScript(bootstrap, routerContext) }}
+    >
+      <ServerRouter context={bootstrap ? whole : routerContext} url={request.url} nonce={nonce} />
     </ServedDocumentContext>,
     { nonce, logError },
   )
-  if (life === null) return new Response(html, { status, headers })
+  if (bootstrap === null) return new Response(html, { status, headers })
   const scripts = listScripts(routerContext)
   const first = scripts
     .filter(isFramework)
@@ -86,22 +88,22 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (!request.signal.aborted) context.get(documentContext).logError(error)
 }
 
-const lifeContext = createContext<Life | null>()
+const bootstrapContext = createContext<BootstrapParts | null>()
 
 /**
  * Entry point of this bundle for the app server: the bundle has its own copies of React and the router.
- * Without `life` the router adds its own scripts.
+ * Without `bootstrap` the router adds its own scripts.
  */
 export function createDocumentHandler(
   build: ServerBuild,
   mode: 'production' | 'development',
-  life: Life | null,
+  bootstrap: BootstrapParts | null,
 ) {
   const handle = createRequestHandler(build, mode)
   return (request: Request, document: DocumentRequest, basename?: string): Promise<Response> => {
     const context = new RouterContextProvider()
     context.set(documentContext, document)
-    context.set(lifeContext, life)
+    context.set(bootstrapContext, bootstrap)
     const handler = basename === undefined ? handle : createRequestHandler({ ...build, basename }, mode)
     return handler(request, context)
   }

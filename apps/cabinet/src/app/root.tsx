@@ -87,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="format-detection" content="telephone=no" />
         <title>{documentTitle(useScreenTitle(), brand)}</title>
         <Served>
-          <ScriptBeforeLife />
+          <PreHydrationScript />
         </Served>
         {preloadedFonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
@@ -99,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <Served>
           <ScrollRestoration />
-          {import.meta.env.DEV ? <Scripts /> : <LifeScript />}
+          {import.meta.env.DEV ? <Scripts /> : <BootstrapScript />}
         </Served>
       </body>
     </html>
@@ -110,16 +110,16 @@ export function Layout({ children }: { children: ReactNode }) {
  * Inline script under the document's nonce: the theme must be set before the first paint, and presses
  * recorded from then on. A separate file would delay both. The browser's bundle does not contain it.
  */
-function ScriptBeforeLife() {
+function PreHydrationScript() {
   const nonce = useContext(ServedDocumentContext)?.nonce
   const html = import.meta.env.SSR ? themeScript + keepEarlyPress : ''
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
 }
 
 /** Inline script of `bootstrap-script.ts`. React keeps its place in the document after it has run. */
-function LifeScript() {
+function BootstrapScript() {
   const served = useContext(ServedDocumentContext)
-  const html = served?.lifeScript ?? ''
+  const html = served?.bootstrapScript ?? ''
   return (
     <script
       type="module"

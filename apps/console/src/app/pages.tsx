@@ -43,8 +43,8 @@ const MemberShow = later(async () => (await import('../features/members/member-s
 const DocumentReview = later(
   async () => (await import('../features/identity-documents/document-review.tsx')).DocumentReview,
 )
-const QuestionList = later(async () => (await import('../features/tickets/ticket-list.tsx')).QuestionList)
-const QuestionShow = later(async () => (await import('../features/tickets/ticket-show.tsx')).QuestionShow)
+const TicketList = later(async () => (await import('../features/tickets/ticket-list.tsx')).TicketList)
+const TicketShow = later(async () => (await import('../features/tickets/ticket-show.tsx')).TicketShow)
 const ContractList = later(async () => (await import('../features/contracts/contract-list.tsx')).ContractList)
 const ContractShow = later(async () => (await import('../features/contracts/contract-show.tsx')).ContractShow)
 const ImportList = later(
@@ -104,7 +104,7 @@ const memberPages: readonly ConsolePage[] = [
   },
   {
     ...{ name: 'questions', action: 'questions.list', icon: ForumIcon },
-    ...{ list: QuestionList, show: QuestionShow },
+    ...{ list: TicketList, show: TicketShow },
   },
 ]
 

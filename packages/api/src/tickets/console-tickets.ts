@@ -5,7 +5,7 @@ import { ticketStatuses, ticketSubjects } from './ticket-paths.ts'
 import { messageFieldsSchema } from './ticket.ts'
 import { staffReasonSchema } from '../members/console-restrictions.ts'
 
-export const consoleQuestionPaths = {
+export const consoleTicketPaths = {
   list: `${consoleApi}/questions`,
   one: `${consoleApi}/questions/:id`,
   /** POST: a reply, as a form with its files. */
@@ -16,15 +16,15 @@ export const consoleQuestionPaths = {
 } as const
 
 /** Ordered by deadline; tickets without one by number, newest first. `q`: a number, or a phone. */
-export const questionQuerySchema = z.object({
+export const ticketQuerySchema = z.object({
   ...listQuery(['answerBy']),
   status: z.optional(z.enum(ticketStatuses, 'invalid_request')),
 })
-export type QuestionQuery = z.infer<typeof questionQuerySchema>
+export type TicketQuery = z.infer<typeof ticketQuerySchema>
 
 const number = z.string('thread_not_found').check(z.regex(/^\d{1,15}$/, 'thread_not_found'))
-export const questionParamSchema = z.object({ id: number })
-export const questionFileSchema = z.object({
+export const ticketParamSchema = z.object({ id: number })
+export const ticketFileSchema = z.object({
   id: number,
   place: z.string('not_found').check(z.regex(/^\d{1,4}$/, 'not_found')),
 })
@@ -41,9 +41,9 @@ const row = {
   isOverdue: z.boolean(),
   fullName: z.string(),
 }
-const questionRowSchema = z.object(row)
-export type QuestionRow = z.infer<typeof questionRowSchema>
-export const questionListSchema = listAnswer(questionRowSchema)
+const consoleTicketRowSchema = z.object(row)
+export type ConsoleTicketRow = z.infer<typeof consoleTicketRowSchema>
+export const ticketListSchema = listAnswer(consoleTicketRowSchema)
 
 /** Facts about the subject of a ticket; money in points. */
 const objectSchema = z.object({
@@ -54,9 +54,9 @@ const objectSchema = z.object({
   product: z.nullable(z.string()),
   contractNumber: z.nullable(z.string()),
 })
-export type QuestionObject = z.infer<typeof objectSchema>
+export type TicketObject = z.infer<typeof objectSchema>
 
-export const questionOneSchema = z.object({
+export const ticketOneSchema = z.object({
   ...row,
   /** Last digits only, without the permission to read members. */
   phone: z.string(),
@@ -76,7 +76,7 @@ export const questionOneSchema = z.object({
     }),
   ),
 })
-export type QuestionOne = z.infer<typeof questionOneSchema>
+export type TicketOne = z.infer<typeof ticketOneSchema>
 
 /** `key`: a repeat with the same key is the same reply. */
 export const answerFieldsSchema = z.extend(messageFieldsSchema, {
@@ -84,4 +84,4 @@ export const answerFieldsSchema = z.extend(messageFieldsSchema, {
 })
 
 /** Closes a ticket without a reply; `reason` is for colleagues, and the member may write again. */
-export const questionClosingSchema = z.object({ reason: staffReasonSchema })
+export const ticketClosingSchema = z.object({ reason: staffReasonSchema })

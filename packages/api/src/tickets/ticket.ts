@@ -22,7 +22,7 @@ export type TicketSubjectRef = z.infer<typeof ticketSubjectSchema>
 
 /** Fields of a message; the form's `file1` to `file5` have its files. */
 export const messageFieldsSchema = z.object({ text: messageTextSchema })
-export const questionFieldsSchema = z.extend(messageFieldsSchema, ticketSubjectSchema.shape)
+export const ticketFieldsSchema = z.extend(messageFieldsSchema, ticketSubjectSchema.shape)
 
 /** Subject as text, and the page of the cabinet that shows it. */
 const subjectSchema = z.object({ words: z.string(), link: z.nullable(z.string()) })

@@ -1,12 +1,12 @@
 import type { EntryContext } from 'react-router'
 import { expect, test } from 'vitest'
-import { lifeScript, listScripts } from './bootstrap-script.ts'
+import { bootstrapScript, listScripts } from './bootstrap-script.ts'
 
-const life = { manifest: 'window.__reactRouterManifest={};', entry: 'begin()' }
+const bootstrap = { manifest: 'window.__reactRouterManifest={};', entry: 'begin()' }
 
 test('escapes everything that a member wrote, and transfers all of it', () => {
   const written = '</script><!--\u2028&<b>«ёж»\\'
-  const script = lifeScript(life, context({ loaderData: { root: { written } } }))
+  const script = bootstrapScript(bootstrap, context({ loaderData: { root: { written } } }))
   expect(script).not.toMatch(/[<>\u2028]/)
   expect(parseState(script).loaderData).toEqual({ root: { written }, 'routes/news': null })
 })
@@ -19,14 +19,14 @@ test('transfers the status of a failed page without the error’s text', () => {
     data: { code: 'network', text: 'Нет связи' },
   }
   const errors = { 'routes/news': response, root: new Error('secret of the server') }
-  const script = lifeScript(life, context({ errors }))
+  const script = bootstrapScript(bootstrap, context({ errors }))
   expect(parseState(script).errors).toEqual({ 'routes/news': response, root: {} })
   expect(script).not.toContain('secret')
 })
 
 test('imports the modules of the matched routes before the entry, each once', () => {
   const found = context({})
-  const script = lifeScript(life, found)
+  const script = bootstrapScript(bootstrap, found)
   expect(script).toMatch(/import\*as route0 from"\/root\.js";import\*as route1 from"\/news\.js";/)
   expect(script).toMatch(/__reactRouterRouteModules=\{"root":route0,"routes\/news":route1\};begin\(\)$/)
   expect(listScripts(found)).toEqual(['/react.js', '/router.js', '/root.js', '/news.js', '/members.js'])

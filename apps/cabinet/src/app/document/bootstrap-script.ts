@@ -1,7 +1,7 @@
 import type { EntryContext } from 'react-router'
 
 /** Two small files of the build that are inlined, because requests would cost more. */
-export type Life = {
+export type BootstrapParts = {
   /** All routes: `window.__reactRouterManifest={…};`. */
   manifest: string
   /** Module that starts the page. */
@@ -13,7 +13,7 @@ export type Life = {
  * JSON. The router's own format is a stream that its browser part waits for; our data are complete.
  * `without-unused-router-functions.ts` reads them.
  */
-export function lifeScript({ manifest, entry }: Life, context: EntryContext): string {
+export function bootstrapScript({ manifest, entry }: BootstrapParts, context: EntryContext): string {
   const { matches, loaderData, errors } = context.staticHandlerContext
   const modules = matches.map(({ route }) => getRoute(context, route.id).module)
   const state = {

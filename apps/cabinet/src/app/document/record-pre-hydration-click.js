@@ -11,7 +11,7 @@
   addEventListener('click', keep)
   addEventListener('submit', keep)
   addEventListener('input', forget)
-  window.takeEarlyPress = () => {
+  window.takeEarlyClick = () => {
     removeEventListener('click', keep)
     removeEventListener('submit', keep)
     removeEventListener('input', forget)

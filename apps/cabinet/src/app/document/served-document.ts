@@ -5,7 +5,7 @@ export type ServedDocument = {
   /** Browsers hide the nonce, and scripts that are already loaded need none. */
   nonce: string
   /** Bootstrap script; null in `dev`, where the router adds its own. */
-  lifeScript: string | null
+  bootstrapScript: string | null
 }
 
 export const ServedDocumentContext = createContext<ServedDocument | null>(null)

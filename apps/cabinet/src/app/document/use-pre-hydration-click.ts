@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 
 declare global {
   interface Window {
-    /** Set by keep-early-press.js; undefined on a page without it. */
-    takeEarlyPress?: () => HTMLButtonElement | HTMLFormElement | null
+    /** Set by record-pre-hydration-click.js; undefined on a page without it. */
+    takeEarlyClick?: () => HTMLButtonElement | HTMLFormElement | null
   }
 }
 
@@ -11,7 +11,7 @@ declare global {
 export function usePreHydrationClick(): void {
   useEffect(() => {
     // Synchronous: a separate task would run after the rest of the page.
-    const pressed = window.takeEarlyPress?.()
+    const pressed = window.takeEarlyClick?.()
     // Submits by pressing the button, because a `submit` event alone does not trigger hydration.
     const button = pressed instanceof HTMLFormElement ? [...pressed.elements].find(submits) : pressed
     button?.click()

@@ -23,7 +23,7 @@ export function UpdatePrompt({ found }: { found: Version }) {
       icon="arrows-clockwise"
       closeButton
       // The modal may open while the member types: a key meant for the field must not press a button.
-      isQuestion
+      isConfirmation
     >
       {formDirty && <p>Введённый текст сохранится: после обновления он будет на месте.</p>}
       <div className={css.buttons}>

@@ -11,7 +11,7 @@ import { ContactCard } from './contact-card.tsx'
 import type { LoadedHelp } from './help.load.ts'
 import css from './help-page.module.css'
 import { HelpAnswers } from './help-answers.tsx'
-import { QuestionCard } from './new-ticket-card.tsx'
+import { NewTicketCard } from './new-ticket-card.tsx'
 
 /**
  * Page «Помощь»: help articles, and how to ask a question: by a ticket for members, by e-mail for visitors.
@@ -21,7 +21,7 @@ export function HelpPage({ loaded: { search, answers, prefilled } }: { loaded: L
   const member = useMember()
   const isMember = member !== null && member.consentGiven && member.profileComplete
   const isAsking = isMember && prefilled !== null
-  const { question, opener } = useFocusWhenAsking(isAsking)
+  const { form, opener } = useFocusWhenAsking(isAsking)
   return (
     <>
       <div className={css.head}>
@@ -34,8 +34,8 @@ export function HelpPage({ loaded: { search, answers, prefilled } }: { loaded: L
       </div>
       <div className={css.help}>
         {isAsking && (
-          <div ref={question}>
-            <QuestionCard key={`${prefilled.about} ${prefilled.object}`} prefilled={prefilled} />
+          <div ref={form}>
+            <NewTicketCard key={`${prefilled.about} ${prefilled.object}`} prefilled={prefilled} />
           </div>
         )}
         <SearchField
@@ -75,18 +75,18 @@ export function HelpPage({ loaded: { search, answers, prefilled } }: { loaded: L
  * form closes.
  */
 function useFocusWhenAsking(isAsking: boolean): {
-  question: RefObject<HTMLDivElement | null>
+  form: RefObject<HTMLDivElement | null>
   opener: RefObject<HTMLAnchorElement | null>
 } {
-  const question = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLAnchorElement>(null)
   const wasAsking = useRef(isAsking)
   useEffect(() => {
-    if (isAsking && !wasAsking.current) question.current?.querySelector('textarea')?.focus()
+    if (isAsking && !wasAsking.current) form.current?.querySelector('textarea')?.focus()
     if (!isAsking && wasAsking.current) opener.current?.focus()
     wasAsking.current = isAsking
   }, [isAsking])
-  return { question, opener }
+  return { form, opener }
 }
 
 const formatFound = (count: number): string =>

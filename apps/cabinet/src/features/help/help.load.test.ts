@@ -5,7 +5,7 @@ import { loadHelp } from './help.load.ts'
 const notMine = 'Того, о чём вопрос, в вашем кабинете нет'
 
 /** Loads the prefilled ticket of a URL. The server knows only the order `mine` as the member's own. */
-async function questionAt(address: string) {
+async function newTicketAt(address: string) {
   const api = createApi(async ({ path }) => {
     if (!path.startsWith('/api/thread/subject/')) return Response.json({ groups: [], articles: [] })
     if (path.includes('object=mine'))
@@ -17,15 +17,15 @@ async function questionAt(address: string) {
 }
 
 test('opens a general ticket with an explanation when the member does not own the object in the URL', async () => {
-  expect(await questionAt('/help?about=order&object=mine')).toMatchObject({
+  expect(await newTicketAt('/help?about=order&object=mine')).toMatchObject({
     ...{ about: 'order', object: 'mine', subject: 'Заявка № 1001', lost: null },
   })
   for (const address of ['/help?about=order&object=another', '/help?about=order'])
-    expect(await questionAt(address)).toMatchObject({
+    expect(await newTicketAt(address)).toMatchObject({
       about: 'general',
       object: '',
       subject: null,
       lost: notMine,
     })
-  expect(await questionAt('/help?about=general')).toMatchObject({ about: 'general', lost: null })
+  expect(await newTicketAt('/help?about=general')).toMatchObject({ about: 'general', lost: null })
 })

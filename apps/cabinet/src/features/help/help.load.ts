@@ -3,17 +3,17 @@ import type { SubjectAnswer } from '@impulse/api/tickets/ticket'
 import { helpPath, ticketPaths } from '@impulse/api/tickets/ticket-paths'
 import { getLoadError, type Loadable, settle } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
-import { type QuestionParams, parseQuestionParams } from '../../shared/tickets/ticket-subject.ts'
+import { type NewTicketParams, parseNewTicketParams } from '../../shared/tickets/ticket-subject.ts'
 
 /**
  * Prefilled ticket. `subject`: description of the member's object, or null. `lost`: error text when the
  * object of the URL was not found.
  */
-export type PrefilledQuestion = QuestionParams & { subject: string | null; lost: string | null }
+export type PrefilledTicket = NewTicketParams & { subject: string | null; lost: string | null }
 export type LoadedHelp = {
   search: string
   answers: Loadable<HelpAnswer>
-  prefilled: PrefilledQuestion | null
+  prefilled: PrefilledTicket | null
 }
 
 export async function loadHelp(
@@ -23,15 +23,15 @@ export async function loadHelp(
   const search = (url.searchParams.get('search') ?? '').slice(0, 100)
   const [answers, prefilled] = await Promise.all([
     settle(api.get<HelpAnswer>(helpPath, { query: { search }, signal })),
-    loadQuestion(api, { prefilled: parseQuestionParams(url.searchParams), signal }),
+    loadNewTicket(api, { prefilled: parseNewTicketParams(url.searchParams), signal }),
   ])
   return { search, answers, prefilled }
 }
 
-async function loadQuestion(
+async function loadNewTicket(
   api: Api,
-  { prefilled, signal }: { prefilled: QuestionParams | null; signal: AbortSignal },
-): Promise<PrefilledQuestion | null> {
+  { prefilled, signal }: { prefilled: NewTicketParams | null; signal: AbortSignal },
+): Promise<PrefilledTicket | null> {
   if (prefilled === null || prefilled.about === 'general')
     return prefilled && { ...prefilled, subject: null, lost: null }
   const { about, object } = prefilled

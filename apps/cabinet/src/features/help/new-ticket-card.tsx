@@ -4,19 +4,19 @@ import { useNavigate } from 'react-router'
 import { Card } from '../../shared/ui/card.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import { justSent } from '../../shared/page/use-is-new.ts'
-import { toQuestionDraftName } from '../../shared/tickets/ticket-subject.ts'
-import type { PrefilledQuestion } from './help.load.ts'
+import { toTicketDraftName } from '../../shared/tickets/ticket-subject.ts'
+import type { PrefilledTicket } from './help.load.ts'
 import { MessageForm } from '../../shared/tickets/message-form.tsx'
 import { useMessage } from '../../shared/tickets/use-message.ts'
 import css from './help-page.module.css'
 
 /** Form of a new ticket, below a description of its subject. */
-export function QuestionCard({ prefilled }: { prefilled: PrefilledQuestion }) {
+export function NewTicketCard({ prefilled }: { prefilled: PrefilledTicket }) {
   const { about, object, subject, lost, prefill } = prefilled
   const navigate = useNavigate()
   const message = useMessage({
     ...{
-      name: toQuestionDraftName({ about, object }),
+      name: toTicketDraftName({ about, object }),
       prefill,
       path: ticketPaths.list,
       fields: { about, object },

@@ -10,7 +10,7 @@ import { api } from '../../shared/session/browser-session.ts'
 import css from './order-page.module.css'
 import type { FreshOrder } from './use-fresh-order.ts'
 
-const questions: Record<OrderCategory, string> = {
+const confirmations: Record<OrderCategory, string> = {
   withdrawal: 'Деньги сразу вернутся на\u00a0баланс. Подать новую заявку можно в\u00a0любой момент',
   contract:
     'Мы перестанем искать этот договор, а\u00a0фото удалим. Подать новую заявку можно в\u00a0любой момент',
@@ -19,18 +19,18 @@ const questions: Record<OrderCategory, string> = {
 /** Button that cancels the order after a confirmation. */
 export function CancelOrder({ fresh: { order, take, reload } }: { fresh: FreshOrder }) {
   const { id, category, status, canCancel } = order
-  const [question, setQuestion] = useState<'none' | 'asked' | 'over'>('none')
+  const [phase, setPhase] = useState<'none' | 'asked' | 'over'>('none')
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
   // Set while rendering, so that no frame shows the question after the order was processed.
-  if (question === 'asked' && !canCancel) setQuestion('over')
-  const open = question === 'asked' && canCancel
+  if (phase === 'asked' && !canCancel) setPhase('over')
+  const open = phase === 'asked' && canCancel
   const resultRef = useFocusAfterwards<HTMLDivElement>(open, !canCancel)
-  if (question === 'none' && !canCancel) return null
+  if (phase === 'none' && !canCancel) return null
 
   const begin = () => {
     setFailed(null)
-    setQuestion('asked')
+    setPhase('asked')
   }
   const cancel = async () => {
     setBusy(true)
@@ -49,7 +49,7 @@ export function CancelOrder({ fresh: { order, take, reload } }: { fresh: FreshOr
     <div className={css.cancel}>
       <div ref={resultRef} tabIndex={-1}>
         <output>
-          {question === 'over' && !canCancel && <CancellationResult isCancelled={status === 'cancelled'} />}
+          {phase === 'over' && !canCancel && <CancellationResult isCancelled={status === 'cancelled'} />}
         </output>
       </div>
       {canCancel && (
@@ -64,14 +64,14 @@ export function CancelOrder({ fresh: { order, take, reload } }: { fresh: FreshOr
           )}
         </>
       )}
-      <Modal open={open} onClose={() => setQuestion('none')} title="Отменить заявку?" closeButton isQuestion>
-        <p>{questions[category]}</p>
+      <Modal open={open} onClose={() => setPhase('none')} title="Отменить заявку?" closeButton isConfirmation>
+        <p>{confirmations[category]}</p>
         {failed !== null && <Alert tone="bad">{failed}</Alert>}
         <div className={css.ways}>
           <Button variant="danger" busy={busy} onClick={() => void cancel()}>
             Отменить заявку
           </Button>
-          <Button variant="secondary" onClick={() => setQuestion('none')}>
+          <Button variant="secondary" onClick={() => setPhase('none')}>
             Оставить
           </Button>
         </div>

@@ -14,7 +14,7 @@ type ModalProps = {
   icon?: IconName
   closeButton?: boolean
   /** True for a confirmation: the question gets the first focus, so that a second Enter confirms nothing. */
-  isQuestion?: boolean
+  isConfirmation?: boolean
   children: ReactNode
 } & (
   | { title: string; label?: never }
@@ -35,9 +35,9 @@ export function Modal({ open, ...rest }: ModalProps) {
 type OpenModalProps = Omit<ModalProps, 'open'> & { phase: 'opening' | 'open' | 'closing' }
 
 function OpenModal({ phase, onClose, title, label, icon, children, ...rest }: OpenModalProps) {
-  const { closeButton = false, isQuestion = false } = rest
+  const { closeButton = false, isConfirmation = false } = rest
   const heading = useRef<HTMLHeadingElement>(null)
-  const dialog = useShownDialog(isQuestion ? heading : null)
+  const dialog = useShownDialog(isConfirmation ? heading : null)
   const close = phase === 'closing' ? null : onClose
   const manners = useDialogManners(close)
   useOpenModal(close)
@@ -60,7 +60,7 @@ function OpenModal({ phase, onClose, title, label, icon, children, ...rest }: Op
           </span>
         )}
         {title !== undefined && (
-          <h2 id={titleId} ref={heading} tabIndex={isQuestion ? -1 : undefined} className={css.title}>
+          <h2 id={titleId} ref={heading} tabIndex={isConfirmation ? -1 : undefined} className={css.title}>
             {title}
           </h2>
         )}

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Alert } from '../feedback/alert.tsx'
 import { Modal } from './modal.tsx'
 
-type RemovalQuestionProps = {
+type RemovalDialogProps = {
   open: boolean
   title: string
   onClose: () => void
@@ -15,7 +15,7 @@ type RemovalQuestionProps = {
 }
 
 /** Asks for a confirmation before removing an object from a list. */
-export function RemovalQuestion({ open, title, onClose, remove, onRemoved, children }: RemovalQuestionProps) {
+export function RemovalDialog({ open, title, onClose, remove, onRemoved, children }: RemovalDialogProps) {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
   const close = () => {
@@ -36,7 +36,7 @@ export function RemovalQuestion({ open, title, onClose, remove, onRemoved, child
     }
   }
   return (
-    <Modal open={open} onClose={close} title={title} closeButton isQuestion>
+    <Modal open={open} onClose={close} title={title} closeButton isConfirmation>
       <p>{children}</p>
       {failed !== null && <Alert tone="bad">{failed}</Alert>}
       <Button variant="danger" wide busy={busy} onClick={() => void press()}>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { toUrl, parseQuestionParams, toQuestionDraftName, withPrefill } from './ticket-subject.ts'
+import { toUrl, parseNewTicketParams, toTicketDraftName, withPrefill } from './ticket-subject.ts'
 
-const parse = (search: string) => parseQuestionParams(new URLSearchParams(search))
+const parse = (search: string) => parseNewTicketParams(new URLSearchParams(search))
 
 it('an address without parameters prefills nothing', () => {
   expect([parse(''), parse('search=деньги'), parse('about=weather'), parse('code=<b>')]).toEqual([
@@ -33,11 +33,11 @@ it('each subject has a draft of its own', () => {
     'about=contract&object=42',
   ]
   const drafts = addresses.map((address) =>
-    toQuestionDraftName(parse(address) ?? { about: 'general', object: '' }),
+    toTicketDraftName(parse(address) ?? { about: 'general', object: '' }),
   )
   expect(new Set(drafts).size).toBe(addresses.length)
   // A question about an error uses the draft of the general question.
-  expect(toQuestionDraftName(parse('code=internal') ?? { about: 'order', object: '1' })).toBe(drafts[0])
+  expect(toTicketDraftName(parse('code=internal') ?? { about: 'order', object: '1' })).toBe(drafts[0])
 })
 
 it('a search keeps the other parameters of the address', () => {

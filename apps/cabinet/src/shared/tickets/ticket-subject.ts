@@ -1,10 +1,10 @@
 import { type TicketSubject, ticketSubjects } from '@impulse/api/tickets/ticket-paths'
 
 /** Subject of a new ticket from the address: an object of the member, or an error. */
-export type QuestionParams = { about: TicketSubject; object: string; prefill: string }
+export type NewTicketParams = { about: TicketSubject; object: string; prefill: string }
 
 /** Returns null for an address without a question. Invalid codes and numbers are left out. */
-export function parseQuestionParams(params: URLSearchParams): QuestionParams | null {
+export function parseNewTicketParams(params: URLSearchParams): NewTicketParams | null {
   const about = ticketSubjects.find((subject) => subject === params.get('about'))
   const code = safeCode(params.get('code'))
   if (about === undefined && code === '') return null
@@ -19,7 +19,7 @@ const formatPrefill = (code: string, request: string): string =>
   code === '' ? '' : `Ошибка: ${code}\n${request === '' ? '' : `Номер обращения: ${request}\n`}\n`
 
 /** Key of the draft: a draft about one subject is not sent about another. */
-export const toQuestionDraftName = ({ about, object }: Pick<QuestionParams, 'about' | 'object'>): string =>
+export const toTicketDraftName = ({ about, object }: Pick<NewTicketParams, 'about' | 'object'>): string =>
   ['question', about, object].join('-')
 
 /** Adds the address's text above the typed one, once. */

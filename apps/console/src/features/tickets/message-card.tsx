@@ -1,13 +1,13 @@
-import { consoleQuestionPaths, type QuestionOne } from '@impulse/api/tickets/console-tickets'
+import { consoleTicketPaths, type TicketOne } from '@impulse/api/tickets/console-tickets'
 import { Button, Card, CardContent, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { SeenFile } from '../../shared/files/file-viewer.tsx'
 
-type Message = QuestionOne['messages'][number]
+type Message = TicketOne['messages'][number]
 
 /** Message of a ticket, as plain text. */
-export function MessageCard({ questionId, message }: { questionId: string; message: Message }) {
+export function MessageCard({ ticketId, message }: { ticketId: string; message: Message }) {
   const { staff, text, at, files } = message
   return (
     <Card component="article" variant={staff === null ? 'elevation' : 'outlined'}>
@@ -16,21 +16,21 @@ export function MessageCard({ questionId, message }: { questionId: string; messa
           {staff === null ? 'Участник' : `Поддержка (${staff})`}, {formatMoment(at)}
         </Typography>
         <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', mt: 1 }}>{text}</Typography>
-        {files.length > 0 && <Attached {...{ questionId, files }} />}
+        {files.length > 0 && <Attached {...{ ticketId, files }} />}
       </CardContent>
     </Card>
   )
 }
 
 /** A file is loaded on request, because each access is audited. */
-function Attached({ questionId, files }: { questionId: string; files: Message['files'] }) {
+function Attached({ ticketId, files }: { ticketId: string; files: Message['files'] }) {
   const [shown, setShown] = useState<number | null>(null)
   const file = shown === null ? undefined : files[shown]
   const step = (by: 1 | -1) => {
     const to = (shown ?? 0) + by
     return files[to] && (() => setShown(to))
   }
-  const filePath = consoleQuestionPaths.file.replace(':id', questionId)
+  const filePath = consoleTicketPaths.file.replace(':id', ticketId)
   return (
     <>
       <Stack direction="row" spacing={1} useFlexGap sx={{ mt: 1, flexWrap: 'wrap' }}>

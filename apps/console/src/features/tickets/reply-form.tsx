@@ -1,4 +1,4 @@
-import { consoleQuestionPaths, type QuestionOne } from '@impulse/api/tickets/console-tickets'
+import { consoleTicketPaths, type TicketOne } from '@impulse/api/tickets/console-tickets'
 import { attachmentNames, maxMessageLength } from '@impulse/api/tickets/ticket-paths'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
@@ -30,7 +30,7 @@ export function AnswerForm({
 }: {
   id: string
   draftKey: string
-  onSent: (one: QuestionOne) => void
+  onSent: (one: TicketOne) => void
 }) {
   const [beginning] = useState(empty)
   const draft = useDraft<Answer>(draftKey, beginning)
@@ -46,9 +46,9 @@ export function AnswerForm({
     form.append('text', text)
     form.append('key', key)
     for (const [at, file] of files.entries()) form.append(attachmentNames[at] ?? '', file)
-    const path = consoleQuestionPaths.answer.replace(':id', id)
+    const path = consoleTicketPaths.answer.replace(':id', id)
     try {
-      onSent(await call<QuestionOne>('POST', path, form))
+      onSent(await call<TicketOne>('POST', path, form))
     } catch (thrown) {
       // The form disappears when a colleague closes the ticket; its draft stays for a reopened one.
       if (isStale(thrown)) return reportFailure(thrown)

@@ -1,13 +1,13 @@
-import type { QuestionOne } from '@impulse/api/tickets/console-tickets'
+import type { TicketOne } from '@impulse/api/tickets/console-tickets'
 import { expect, it } from 'vitest'
 import { objectFacts } from './subject-facts.ts'
 
-const question = { about: 'contract', fullName: '', phone: '', object: null } as unknown as QuestionOne
+const ticket = { about: 'contract', fullName: '', phone: '', object: null } as unknown as TicketOne
 const object = {
   ...{ state: 'released', at: '2026-11-20T21:05:00Z', amount: 1_500, product: 'Интернет' },
   contractNumber: 'Д-1',
 }
-const toFacts = (change: object) => Object.fromEntries(objectFacts({ ...question, ...change }))
+const toFacts = (change: object) => Object.fromEntries(objectFacts({ ...ticket, ...change }))
 
 it('shows the member, and a missing name or a deleted account', () => {
   expect(toFacts({})).toEqual({ Участник: 'имя не указано', Телефон: 'аккаунт удалён' })

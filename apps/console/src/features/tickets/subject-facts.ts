@@ -1,4 +1,4 @@
-import type { QuestionOne } from '@impulse/api/tickets/console-tickets'
+import type { TicketOne } from '@impulse/api/tickets/console-tickets'
 import { historyTitle } from '@impulse/copy-ru/balance/history-title'
 import { payoutTitle } from '@impulse/copy-ru/balance/payout-title'
 import { formatMoment } from '../../shared/format/moment.tsx'
@@ -7,7 +7,7 @@ import { formatPoints } from '../../shared/format/points.ts'
 type Fact = readonly [name: string, value: string]
 
 /** Member of the ticket, and the current state of its subject. */
-export function objectFacts({ about, object, fullName, phone }: QuestionOne): Fact[] {
+export function objectFacts({ about, object, fullName, phone }: TicketOne): Fact[] {
   const who: Fact[] = [
     ['Участник', fullName || 'имя не указано'],
     ['Телефон', phone || 'аккаунт удалён'],

@@ -1,4 +1,4 @@
-import type { QuestionRow } from '@impulse/api/tickets/console-tickets'
+import type { ConsoleTicketRow } from '@impulse/api/tickets/console-tickets'
 import { ticketStatusLabels } from '@impulse/copy-ru/tickets/ticket-labels'
 import { Typography } from '@mui/material'
 import { FunctionField, List, SearchInput, SelectInput, TextField } from 'react-admin'
@@ -15,7 +15,7 @@ const filters = [
 ]
 
 /** Tickets of members; waiting ones first, by the promised time of the answer. */
-export const QuestionList = () => (
+export const TicketList = () => (
   <List
     title="Вопросы участников"
     exporter={false}
@@ -26,18 +26,24 @@ export const QuestionList = () => (
     sort={{ field: 'answerBy', order: 'ASC' }}
   >
     <ListTable label="Вопросы" rowClick="show">
-      <FunctionField<QuestionRow> label="№" render={({ id }) => id} />
-      <FunctionField<QuestionRow> label="Ответить до" sortBy="answerBy" render={AnswerBy} />
-      <FunctionField<QuestionRow> label="Состояние" render={({ status }) => ticketStatusLabels[status]} />
+      <FunctionField<ConsoleTicketRow> label="№" render={({ id }) => id} />
+      <FunctionField<ConsoleTicketRow> label="Ответить до" sortBy="answerBy" render={AnswerBy} />
+      <FunctionField<ConsoleTicketRow>
+        label="Состояние"
+        render={({ status }) => ticketStatusLabels[status]}
+      />
       <TextField source="subject" label="О чём" sortable={false} />
-      <FunctionField<QuestionRow> label="Участник" render={({ fullName }) => fullName || 'Имя не указано'} />
+      <FunctionField<ConsoleTicketRow>
+        label="Участник"
+        render={({ fullName }) => fullName || 'Имя не указано'}
+      />
       <TextField source="preview" label="Вопрос" sortable={false} />
       <MomentField source="createdAt" label="Задан" sortable={false} />
     </ListTable>
   </List>
 )
 
-const AnswerBy = ({ answerBy, isOverdue }: QuestionRow) => (
+const AnswerBy = ({ answerBy, isOverdue }: ConsoleTicketRow) => (
   <Typography variant="body2" color={isOverdue ? 'error' : 'text.primary'}>
     {formatMoment(answerBy)}
     {isOverdue && ', просрочен'}

@@ -1,4 +1,4 @@
-import { consoleQuestionPaths, type QuestionOne } from '@impulse/api/tickets/console-tickets'
+import { consoleTicketPaths, type TicketOne } from '@impulse/api/tickets/console-tickets'
 import { ticketStatusLabels } from '@impulse/copy-ru/tickets/ticket-labels'
 import { Box, Button, Chip, Grid, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
@@ -16,10 +16,10 @@ import { MessageCard } from './message-card.tsx'
 import { objectFacts } from './subject-facts.ts'
 
 /** Ticket with its messages, its subject and the form of an answer. */
-export function QuestionShow() {
+export function TicketShow() {
   const { id = '' } = useParams()
   const { identity } = useGetIdentity()
-  const answer = useAnswer<QuestionOne>(consoleQuestionPaths.one.replace(':id', id))
+  const answer = useAnswer<TicketOne>(consoleTicketPaths.one.replace(':id', id))
   const one = answer.value
   return (
     <Box sx={{ mt: 2 }}>
@@ -31,7 +31,7 @@ export function QuestionShow() {
             <Stack spacing={2}>
               <State one={one} onClosed={answer.setValue} />
               {one.messages.map((message) => (
-                <MessageCard key={message.id} questionId={one.id} message={message} />
+                <MessageCard key={message.id} ticketId={one.id} message={message} />
               ))}
               {one.status !== 'closed' && (
                 <AnswerForm
@@ -54,7 +54,7 @@ export function QuestionShow() {
   )
 }
 
-function State({ one, onClosed }: { one: QuestionOne; onClosed: (one: QuestionOne) => void }) {
+function State({ one, onClosed }: { one: TicketOne; onClosed: (one: TicketOne) => void }) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   return (
     <Stack direction="row" spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap', rowGap: 1 }}>
@@ -72,13 +72,13 @@ function State({ one, onClosed }: { one: QuestionOne; onClosed: (one: QuestionOn
   )
 }
 
-type CloseProps = { id: string; onClosed: (one: QuestionOne) => void; onClose: () => void }
+type CloseProps = { id: string; onClosed: (one: TicketOne) => void; onClose: () => void }
 
 function CloseDialog({ id, onClosed, onClose }: CloseProps) {
   const [reason, setReason] = useState('')
   const notify = useNotify()
   const close = async () => {
-    onClosed(await call<QuestionOne>('POST', consoleQuestionPaths.closing.replace(':id', id), { reason }))
+    onClosed(await call<TicketOne>('POST', consoleTicketPaths.closing.replace(':id', id), { reason }))
     onClose()
     notify('Вопрос закрыт', { type: 'success' })
   }

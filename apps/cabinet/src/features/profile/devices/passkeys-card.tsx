@@ -5,7 +5,7 @@ import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { useFocusAfterwards } from '../../../shared/modal/restore-focus.ts'
-import { RemovalQuestion } from '../../../shared/modal/removal-dialog.tsx'
+import { RemovalDialog } from '../../../shared/modal/removal-dialog.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { useHasPasskeys } from '../../../shared/browser/has-passkeys.ts'
 import { keyErrorText, newKey } from '../../../shared/browser/use-passkey.ts'
@@ -52,7 +52,7 @@ export function PasskeysCard() {
         )}
       </ResourceView>
       <output className="visually-hidden">{result}</output>
-      <RemovalQuestion
+      <RemovalDialog
         open={isDialogOpen}
         title="Удалить ключ?"
         remove={async () => removing && removeKey(removing)}
@@ -68,7 +68,7 @@ export function PasskeysCard() {
       >
         {removing?.name}. Войти и&nbsp;подтвердить получателя им больше не&nbsp;получится: понадобится код
         из&nbsp;СМС
-      </RemovalQuestion>
+      </RemovalDialog>
     </section>
   )
 }

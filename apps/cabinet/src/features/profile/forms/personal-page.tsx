@@ -23,7 +23,7 @@ export function PersonalPage() {
 }
 
 function PersonalForm({ info }: { info: UserInfo }) {
-  const { form, areNamesOpen, question, confirmChange, answer } = usePersonalForm(info)
+  const { form, areNamesOpen, reopenStep, confirmChange, answer } = usePersonalForm(info)
   const field = (name: keyof typeof autoComplete) => (
     <TextField
       key={name}
@@ -48,7 +48,7 @@ function PersonalForm({ info }: { info: UserInfo }) {
         )}
         {field('cityName')}
       </FormFrame>
-      <ReopenSheet question={question} onAnswer={answer} />
+      <ReopenSheet reopenStep={reopenStep} onAnswer={answer} />
     </>
   )
 }

@@ -1,13 +1,13 @@
 import { Button } from '../../../shared/ui/button.tsx'
 import { Modal } from '../../../shared/modal/modal.tsx'
-import type { ReopenQuestion } from './use-personal-form.ts'
+import type { ReopenStep } from './use-personal-form.ts'
 
-type ReopenSheetProps = { question: ReopenQuestion; onAnswer: (isConfirmed: boolean) => void }
+type ReopenSheetProps = { reopenStep: ReopenStep; onAnswer: (isConfirmed: boolean) => void }
 
 /** Warning before a changed name: the identity document is reviewed again. */
-export function ReopenSheet({ question, onAnswer }: ReopenSheetProps) {
+export function ReopenSheet({ reopenStep, onAnswer }: ReopenSheetProps) {
   return (
-    <Modal open={question !== null} onClose={() => onAnswer(false)} title="Изменить имя?" closeButton>
+    <Modal open={reopenStep !== null} onClose={() => onAnswer(false)} title="Изменить имя?" closeButton>
       <p>
         Имя подтверждено документом. Если изменить его, документ снова уйдёт на&nbsp;проверку, и&nbsp;до
         её&nbsp;конца вывод денег закрыт
@@ -18,7 +18,7 @@ export function ReopenSheet({ question, onAnswer }: ReopenSheetProps) {
         onKeyDown={(event) => event.repeat && event.preventDefault()}
         onClick={() => onAnswer(true)}
       >
-        {question === 'after' ? 'Сохранить и проверить заново' : 'Изменить имя'}
+        {reopenStep === 'after' ? 'Сохранить и проверить заново' : 'Изменить имя'}
       </Button>
       <Button variant="secondary" wide onClick={() => onAnswer(false)}>
         Оставить как есть

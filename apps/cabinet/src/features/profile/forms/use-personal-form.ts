@@ -20,7 +20,7 @@ import { useProfileForm } from './use-profile-form.ts'
  * Time of the warning: before the names are unlocked, or after the server rejected changed names. Null: no
  * warning.
  */
-export type ReopenQuestion = 'before' | 'after' | null
+export type ReopenStep = 'before' | 'after' | null
 
 /**
  * State of the form and of its locked names. A change of confirmed names restarts the document review, so a
@@ -29,7 +29,7 @@ export type ReopenQuestion = 'before' | 'after' | null
 export function usePersonalForm(info: UserInfo) {
   const { personal } = useProfile()
   const { revalidate } = useRevalidator()
-  const [question, setQuestion] = useState<ReopenQuestion>(null)
+  const [reopenStep, setReopenStep] = useState<ReopenStep>(null)
   const [isUnlocked, setUnlocked] = useState(false)
   const isAgreed = useRef(false)
 
@@ -45,7 +45,7 @@ export function usePersonalForm(info: UserInfo) {
         if (error.code === 'names_in_review') personal.retry()
         if (error.code !== 'names_locked') return
         refused = { errors: {}, text: null }
-        setQuestion('after')
+        setReopenStep('after')
       },
     )
     if (!isSaved) return refused
@@ -62,16 +62,16 @@ export function usePersonalForm(info: UserInfo) {
     check: checkPersonal,
   })
   const answer = (isConfirmed: boolean) => {
-    setQuestion(null)
+    setReopenStep(null)
     if (!isConfirmed) return
     isAgreed.current = true
     setUnlocked(true)
-    if (question === 'after') form.submitAgain()
+    if (reopenStep === 'after') form.submitAgain()
   }
   const hasTypedNames = personalFields.some((field) => field !== 'cityName' && field in form.draft)
   return {
-    ...{ form, question, answer },
+    ...{ form, reopenStep, answer },
     areNamesOpen: info.names === 'open' || (info.names === 'locked' && (isUnlocked || hasTypedNames)),
-    confirmChange: () => setQuestion('before'),
+    confirmChange: () => setReopenStep('before'),
   }
 }

@@ -6,7 +6,7 @@ import { repeatable } from '../../../shared/api/repeatable.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/icon/icon.tsx'
 import { useFocusAfterwards } from '../../../shared/modal/restore-focus.ts'
-import { RemovalQuestion } from '../../../shared/modal/removal-dialog.tsx'
+import { RemovalDialog } from '../../../shared/modal/removal-dialog.tsx'
 import { api } from '../../../shared/session/browser-session.ts'
 import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
 import { BankLine } from '../banks/bank-line.tsx'
@@ -87,7 +87,7 @@ export function RecipientsList({
        * The removal needs a confirmation, because adding the recipient again costs a code and a waiting
        * period.
        */}
-      <RemovalQuestion
+      <RemovalDialog
         open={removing !== null}
         title="Удалить получателя?"
         remove={async () => removing && removeRecipient(removing)}
@@ -98,7 +98,7 @@ export function RecipientsList({
         }}
       >
         {removing && formatRecipientName(removing)}. Заявки, которые уже отправлены, это не&nbsp;отменит
-      </RemovalQuestion>
+      </RemovalDialog>
     </>
   )
 }

@@ -48,7 +48,7 @@ export function ConfirmSheet({
   const roubles = formatRoubles(credited)
   const isAgain = sendRefusal !== null || isUnsure
   return (
-    <Modal open={open} onClose={onClose} title={`Вывести ${roubles}?`} closeButton isQuestion>
+    <Modal open={open} onClose={onClose} title={`Вывести ${roubles}?`} closeButton isConfirmation>
       <Facts>
         {target && <Fact name="Банк">{target.bankName}</Fact>}
         {target && (

@@ -5,19 +5,19 @@ import type { Queryable } from '../../../platform/db/db.ts'
 import type { TicketRow } from './tickets.sql.ts'
 
 /** Filter of tickets; null fields do not filter. */
-export type QuestionFilter = { status: TicketStatus | null; number: bigint | null; phone: string | null }
+export type TicketFilter = { status: TicketStatus | null; number: bigint | null; phone: string | null }
 export type TicketListRow = TicketRow & { fullName: string }
 
 const filtered = `($1::text is null or t.status = $1)
   and ($2::bigint is null or t.number = $2 or t.member_id in (select id from members where phone = $3))`
-const toSqlValues = ({ status, number, phone }: QuestionFilter) => [status, number, phone]
+const toSqlValues = ({ status, number, phone }: TicketFilter) => [status, number, phone]
 
 /**
  * Returns a page of tickets. Open tickets are ordered by deadline, all others by number, the latest first.
  */
-export async function selectQuestions(
+export async function selectAdminTickets(
   on: Queryable,
-  filter: QuestionFilter,
+  filter: TicketFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
 ): Promise<TicketListRow[]> {
   const way = order === 'asc' ? '' : 'desc'
@@ -35,7 +35,7 @@ export async function selectQuestions(
   return rows
 }
 
-export const countQuestions = (on: Queryable, filter: QuestionFilter): Promise<number> =>
+export const countAdminTickets = (on: Queryable, filter: TicketFilter): Promise<number> =>
   countListed(on, { text: `select from tickets t where ${filtered}`, values: toSqlValues(filter) })
 
 export async function findFullName(on: Queryable, memberId: string): Promise<string> {

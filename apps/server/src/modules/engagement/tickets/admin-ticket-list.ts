@@ -1,32 +1,32 @@
 import type { ListAnswer } from '@impulse/api/lists/console-list'
 import { mayDo, type StaffRole } from '@impulse/api/staff/console-permissions'
-import type { QuestionOne, QuestionQuery, QuestionRow } from '@impulse/api/tickets/console-tickets'
+import type { TicketOne, TicketQuery, ConsoleTicketRow } from '@impulse/api/tickets/console-tickets'
 import { pointsToWire } from '@impulse/api/fields/money'
 import { formatPhone, maskPhone, phoneStart } from '@impulse/api/fields/phone'
 import { formatTicketSubject } from './tickets.messages.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import { listed, toPage } from '../../../platform/admin/list-page.ts'
 import {
-  countQuestions,
+  countAdminTickets,
   findFullName,
   findObject,
   type TicketListRow,
-  type QuestionFilter,
-  selectQuestions,
+  type TicketFilter,
+  selectAdminTickets,
 } from './admin-ticket-list.sql.ts'
 import { getTicketForStaff } from './admin-tickets.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Returns a page of the tickets of all members. */
-export async function questionsPage(
+export async function ticketsPage(
   { db, clock }: DbContext,
-  query: QuestionQuery,
-): Promise<ListAnswer<QuestionRow>> {
+  query: TicketQuery,
+): Promise<ListAnswer<ConsoleTicketRow>> {
   const page = toPage(query)
   const filter = toFilter(query)
   const [rows, count] = await Promise.all([
-    selectQuestions(db, filter, { ...page, order: query.order }),
-    countQuestions(db, filter),
+    selectAdminTickets(db, filter, { ...page, order: query.order }),
+    countAdminTickets(db, filter),
   ])
   return listed(rows, { count, page, toDto: toRow(clock.businessNow()) })
 }
@@ -38,7 +38,7 @@ export async function questionsPage(
 export async function getAdminTicket(
   { db, clock, by, roles }: DbContext & { by: string; roles: readonly StaffRole[] },
   number: bigint,
-): Promise<QuestionOne> {
+): Promise<TicketOne> {
   const { ticket, messages, attached } = await getTicketForStaff({ db, clock, by }, number)
   const [object, fullName] = await Promise.all([findObject(db, ticket), findFullName(db, ticket.memberId)])
   const seesMembers = mayDo('members.see', roles)
@@ -64,7 +64,7 @@ export async function getAdminTicket(
 
 const toRow =
   (now: Date) =>
-  (row: TicketListRow): QuestionRow => ({
+  (row: TicketListRow): ConsoleTicketRow => ({
     ...{ id: String(row.number), status: row.status, about: row.about, subject: formatTicketSubject(row) },
     ...{ preview: row.preview, createdAt: moscowIso(row.createdAt) },
     answerBy: row.answerBy && moscowIso(row.answerBy),
@@ -72,7 +72,7 @@ const toRow =
     fullName: row.fullName,
   })
 
-function toFilter({ status, q }: QuestionQuery): QuestionFilter {
+function toFilter({ status, q }: TicketQuery): TicketFilter {
   const digits = q.replaceAll(/\D/g, '').slice(0, 15)
   // A search without digits is neither a number nor a phone. No ticket has the number 0, so the search finds
   // nothing.

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import {
-  consoleQuestionPaths,
-  type QuestionOne,
-  type QuestionRow,
+  consoleTicketPaths,
+  type TicketOne,
+  type ConsoleTicketRow,
 } from '@impulse/api/tickets/console-tickets'
 import type { TicketCard } from '@impulse/api/tickets/ticket'
 import { ticketPaths } from '@impulse/api/tickets/ticket-paths'
@@ -37,7 +37,7 @@ const sendRequest = (person: Person, method: 'GET' | 'POST', url: string, payloa
   sendAsStaff(test, method, url, { cookie: person.cookie, ...(payload && { payload }) })
 const at = (path: string, { number }: { number: number }) => path.replace(':id', String(number))
 const seen = async (opened: { number: number }, person = vera) =>
-  (await sendRequest(person, 'GET', at(consoleQuestionPaths.one, opened))).json<QuestionOne>()
+  (await sendRequest(person, 'GET', at(consoleTicketPaths.one, opened))).json<TicketOne>()
 const getErrorCode = (response: { json: () => unknown }) =>
   (response.json() as { error: { code: string } }).error.code
 
@@ -54,7 +54,7 @@ async function answer(
     form.append(`file${i + 1}`, new Blob([new Uint8Array(bytes)]), 'a.jpg')
   const body = new Response(form)
   return test.app.inject({
-    ...{ method: 'POST', url: at(consoleQuestionPaths.answer, opened) },
+    ...{ method: 'POST', url: at(consoleTicketPaths.answer, opened) },
     payload: Buffer.from(await body.arrayBuffer()),
     headers: {
       ...{ host, origin: test.origin, cookie: person.cookie },
@@ -106,8 +106,8 @@ it('lists the most overdue ticket first and logs every access', async () => {
     text: `update tickets set answer_by = created_at - interval '1 hour' where number = $1`,
     values: [late.number],
   })
-  const url = `${consoleQuestionPaths.list}?status=open&order=asc&q=${(await getPhone(member)) ?? ''}`
-  const { data } = (await sendRequest(vera, 'GET', url)).json<{ data: QuestionRow[] }>()
+  const url = `${consoleTicketPaths.list}?status=open&order=asc&q=${(await getPhone(member)) ?? ''}`
+  const { data } = (await sendRequest(vera, 'GET', url)).json<{ data: ConsoleTicketRow[] }>()
   expect(data.map(({ id, isOverdue }) => [Number(id), isOverdue])).toEqual([
     [late.number, true],
     [early.number, false],
@@ -140,7 +140,7 @@ it('shows the subject of a ticket, and the whole phone only to roles that may se
 })
 
 const close = (opened: { number: number }, reason: string) =>
-  sendRequest(vera, 'POST', at(consoleQuestionPaths.closing, opened), { reason })
+  sendRequest(vera, 'POST', at(consoleTicketPaths.closing, opened), { reason })
 
 it('closes a ticket with a reason that the member does not see', async () => {
   const member = await aMember(db)
@@ -175,7 +175,7 @@ it("rejects answers to the staff member's own ticket or to a closed one", async 
   })
   expect(getErrorCode(await answer(opened, { person: fedor }))).toBe('own_thread')
   const file = (place: string) =>
-    sendRequest(vera, 'GET', at(consoleQuestionPaths.file, opened).replace(':place', place))
+    sendRequest(vera, 'GET', at(consoleTicketPaths.file, opened).replace(':place', place))
   const shown = await file('1')
   expect([shown.statusCode, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([
     ...[200, 'image/jpeg', 'no-store'],

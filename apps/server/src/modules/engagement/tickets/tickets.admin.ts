@@ -2,16 +2,16 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {
   answerFieldsSchema,
-  consoleQuestionPaths,
-  questionClosingSchema,
-  questionFileSchema,
-  questionListSchema,
-  questionOneSchema,
-  questionParamSchema,
-  type QuestionQuery,
-  questionQuerySchema,
+  consoleTicketPaths,
+  ticketClosingSchema,
+  ticketFileSchema,
+  ticketListSchema,
+  ticketOneSchema,
+  ticketParamSchema,
+  type TicketQuery,
+  ticketQuerySchema,
 } from '@impulse/api/tickets/console-tickets'
-import { questionColumns } from './tickets.columns.ts'
+import { ticketColumns } from './tickets.columns.ts'
 import { seenPageSchema } from '@impulse/api/files/console-file-page'
 import { attachmentNames, maxAttachmentBytes } from '@impulse/api/tickets/ticket-paths'
 import type { FastifyRequest } from 'fastify'
@@ -22,13 +22,7 @@ import { FormFile, takeForms } from '../../../platform/http/requests/forms.ts'
 import { sendSeen } from '../../../platform/http/responses/send-file-page.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../platform/staff/staff.service.ts'
-import {
-  answerTicket,
-  closeAsStaff,
-  getAdminTicket,
-  questionsPage,
-  seeAttachment,
-} from './tickets.service.ts'
+import { answerTicket, closeAsStaff, getAdminTicket, ticketsPage, seeAttachment } from './tickets.service.ts'
 import type { AppContext } from '../../../platform/context.ts'
 const file = z.optional(z.unknown())
 const formSchema = z.extend(answerFieldsSchema, {
@@ -43,30 +37,30 @@ const formSchema = z.extend(answerFieldsSchema, {
 export const ticketsAdminRoutes =
   ({ files, ...deps }: Pick<AppContext, 'db' | 'clock' | 'files'>): Routes =>
   async (app) => {
-    const params = questionParamSchema
-    const one = { 200: questionOneSchema }
+    const params = ticketParamSchema
+    const one = { 200: ticketOneSchema }
     const seen = ({ staff, params: { id } }: FastifyRequest<{ Params: { id: string } }>) =>
       getAdminTicket({ ...deps, by: toStaffActor(staff), roles: staff.roles }, BigInt(id))
-    const page = (query: QuestionQuery) => questionsPage(deps, query)
+    const page = (query: TicketQuery) => ticketsPage(deps, query)
     registerListRoute(app, {
-      ...{ path: consoleQuestionPaths.list, action: 'questions.list' },
-      ...{ query: questionQuerySchema, answer: questionListSchema, page },
+      ...{ path: consoleTicketPaths.list, action: 'questions.list' },
+      ...{ query: ticketQuerySchema, answer: ticketListSchema, page },
       file: {
-        ...{ action: 'questions.export', title: 'Вопросы участников', columns: questionColumns },
+        ...{ action: 'questions.export', title: 'Вопросы участников', columns: ticketColumns },
         rows: (query) => leafed(page, query),
       },
     })
     app.get(
-      consoleQuestionPaths.one,
+      consoleTicketPaths.one,
       // Without this option a HEAD request would be logged as an access.
       { exposeHeadRoute: false, config: { action: 'questions.list' }, schema: { params, response: one } },
       (request) => seen(request),
     )
     app.post(
-      consoleQuestionPaths.closing,
+      consoleTicketPaths.closing,
       {
         config: { action: 'questions.answer' },
-        schema: { params, body: questionClosingSchema, response: one },
+        schema: { params, body: ticketClosingSchema, response: one },
       },
       async (request) => {
         const { body, staff } = request
@@ -75,11 +69,11 @@ export const ticketsAdminRoutes =
       },
     )
     app.get(
-      consoleQuestionPaths.file,
+      consoleTicketPaths.file,
       {
         exposeHeadRoute: false,
         config: { action: 'questions.list' },
-        schema: { params: questionFileSchema, querystring: seenPageSchema, response: { 200: z.any() } },
+        schema: { params: ticketFileSchema, querystring: seenPageSchema, response: { 200: z.any() } },
       },
       async ({ staff, params: { id, place }, query: { page } }, reply) => {
         const seeing = { ...deps, files, as: staff.name }
@@ -91,7 +85,7 @@ export const ticketsAdminRoutes =
       const scope = plain.withTypeProvider<ZodTypeProvider>()
       takeForms(scope, { maxFileBytes: maxAttachmentBytes, getSender: ({ staff }) => staff.name })
       scope.post(
-        consoleQuestionPaths.answer,
+        consoleTicketPaths.answer,
         { config: { action: 'questions.answer' }, schema: { params, body: formSchema, response: one } },
         async (request) => {
           const { body, staff } = request

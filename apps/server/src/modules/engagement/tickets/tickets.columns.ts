@@ -1,8 +1,8 @@
 import type { FileColumn } from '@impulse/api/files/console-file'
-import type { QuestionRow } from '@impulse/api/tickets/console-tickets'
+import type { ConsoleTicketRow } from '@impulse/api/tickets/console-tickets'
 import { ticketStatusLabels } from '@impulse/copy-ru/tickets/ticket-labels'
 
-export const questionColumns: readonly FileColumn<QuestionRow>[] = [
+export const ticketColumns: readonly FileColumn<ConsoleTicketRow>[] = [
   { title: '№', width: 10, text: ({ id }) => id },
   { title: 'Участник', width: 34, text: ({ fullName }) => fullName },
   { title: 'О чём', width: 34, text: ({ subject }) => subject },

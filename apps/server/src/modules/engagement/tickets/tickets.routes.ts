@@ -5,7 +5,7 @@ import { rowIdSchema } from '@impulse/api/fields/row-id'
 import {
   messageFieldsSchema,
   ticketResponseSchema,
-  questionFieldsSchema,
+  ticketFieldsSchema,
   ratingSchema,
   subjectAnswerSchema,
   ticketsQuerySchema,
@@ -38,7 +38,7 @@ const attachments = { file1: file, file2: file, file3: file, file4: file, file5:
 >
 /** Refuses unknown fields, such as a sixth file, instead of ignoring them. */
 const noMore = z.never()
-const questionSchema = z.catchall(z.extend(questionFieldsSchema, attachments), noMore)
+const newTicketSchema = z.catchall(z.extend(ticketFieldsSchema, attachments), noMore)
 const messageSchema = z.catchall(z.extend(messageFieldsSchema, attachments), noMore)
 
 export const ticketRoutes =
@@ -90,7 +90,7 @@ export const ticketRoutes =
       const consumes = ['multipart/form-data']
       scope.post(
         ticketPaths.list,
-        { schema: { body: questionSchema, response, consumes } },
+        { schema: { body: newTicketSchema, response, consumes } },
         async (request) => {
           const { text, about, object } = request.body
           return { thread: await createTicket(deps, { ...writtenIn(request), text, about, object }) }

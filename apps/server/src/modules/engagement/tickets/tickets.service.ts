@@ -10,7 +10,7 @@ export { getTicket, getTickets } from './read-tickets.ts'
 export { getSubject, subjectToWire } from './subjects.ts'
 export { formatTicketSubject } from './tickets.messages.ts'
 export { answerTicket } from './answer-ticket.ts'
-export { getAdminTicket, questionsPage } from './admin-ticket-list.ts'
+export { getAdminTicket, ticketsPage } from './admin-ticket-list.ts'
 export {
   closeAsStaff,
   type AdminTicket,

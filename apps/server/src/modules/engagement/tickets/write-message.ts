@@ -20,7 +20,7 @@ export type MessageContext = Pick<AppContext, 'db' | 'clock' | 'files'> & {
 }
 /** A message to save. `key`: idempotency key. */
 type Written = { memberId: string; key: string; text: string; files: readonly Buffer[] }
-type Question = Written & TicketSubjectRef
+type NewTicketInput = Written & TicketSubjectRef
 type Message = Written & { ticketId: string }
 
 /** Limits per member: open tickets, tickets per day, messages per hour. */
@@ -36,7 +36,7 @@ const hourMs = 3_600_000
  */
 export const createTicket = (
   deps: MessageContext,
-  { about, object, ...written }: Question,
+  { about, object, ...written }: NewTicketInput,
 ): Promise<TicketCard> =>
   forWhoStays(written.memberId, ({ memberId, isOver }) =>
     createOwnTicket(deps, {
@@ -55,7 +55,7 @@ const stillAbout = (topic: TicketSubjectRef): TicketSubjectRef =>
 
 async function createOwnTicket(
   deps: MessageContext,
-  { about, object, ...written }: Question,
+  { about, object, ...written }: NewTicketInput,
 ): Promise<TicketCard> {
   const { db, clock, limits } = deps
   const { memberId } = written
@@ -64,7 +64,7 @@ async function createOwnTicket(
     async before() {
       await getSubject(db, { memberId, about, object })
       await refuseTooManyOpen(db, memberId)
-      if (limits) await takeQuestion(deps, memberId)
+      if (limits) await takeNewTicketLimit(deps, memberId)
     },
     async save(tx) {
       await refuseTooManyOpen(tx, memberId)
@@ -177,7 +177,7 @@ async function refuseTooManyOpen(on: Db | Tx, memberId: string): Promise<void> {
     throw new Refusal('too_many_threads')
 }
 
-const takeQuestion = ({ db, clock }: MessageContext, memberId: string): Promise<void> =>
+const takeNewTicketLimit = ({ db, clock }: MessageContext, memberId: string): Promise<void> =>
   takeOrRefuse(db, {
     ...{ bucket: `questions-day:${memberId}`, max: maxTicketsPerDay, windowSeconds: 24 * 3600 },
     now: clock.systemNow(),

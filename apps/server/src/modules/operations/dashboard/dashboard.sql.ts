@@ -46,7 +46,7 @@ export const countDocumentProposals = (on: Queryable): Promise<WaitingRow> =>
   )
 
 /** Counts tickets that wait for an answer. */
-export const countQuestions = (on: Queryable): Promise<WaitingRow> =>
+export const countAdminTickets = (on: Queryable): Promise<WaitingRow> =>
   read(on, `select count(*) as count, min(created_at) as oldest from tickets where status = 'open'`)
 
 export const countRejectingImports = (on: Queryable, since: Date): Promise<WaitingRow> =>
