@@ -8,7 +8,7 @@ export const viewBase = (id: string): string => `${memberViewPages}/${id}`
  * Turns a document into a static picture: scripts, requests and forms are removed, controls are disabled,
  * links stay within the impersonation, and a banner is added. The policy (`viewHeaders`) enforces the same.
  */
-export function asPicture(html: string, { view, nonce }: { view: MemberView; nonce: string }): string {
+export function toStaticPage(html: string, { view, nonce }: { view: MemberView; nonce: string }): string {
   const base = viewBase(view.id)
   return html
     .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/gi, '')

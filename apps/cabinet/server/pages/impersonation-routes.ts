@@ -11,7 +11,7 @@ import type { Brand } from '../../src/shared/style/brand.ts'
 import type { Backend } from '../backend/backend.ts'
 import type { RenderDocument } from '../built-cabinet.ts'
 import { backendHeaders } from '../session/session-lookup.ts'
-import { asPicture, plainPage, viewBase, viewHeaders } from './impersonation-page.ts'
+import { toStaticPage, plainPage, viewBase, viewHeaders } from './impersonation-page.ts'
 
 type Parts = { backend: Backend; render: RenderDocument; brand: Brand }
 
@@ -112,7 +112,7 @@ async function showPage(
   return reply
     .status(rendered.status)
     .headers(viewHeaders(nonce))
-    .send(asPicture(await rendered.text(), { view, nonce }))
+    .send(toStaticPage(await rendered.text(), { view, nonce }))
 }
 
 const within = (base: string, place: string): string =>

@@ -15,7 +15,7 @@ import type { User, UserAnswer } from '@impulse/api/profile/user'
 import { HiddenAsServedContext } from '../shared/amount/hidden-amounts.ts'
 import { BrandContext, defaultBrand } from '../shared/style/brand.ts'
 import { MemberContext } from '../shared/member/member.ts'
-import { api, session, takeOver } from '../shared/session/browser-session.ts'
+import { api, session, forgetOtherMember } from '../shared/session/browser-session.ts'
 import { preloadedFonts } from '../shared/style/preloaded-fonts.ts'
 import { Counters } from './document/counters.tsx'
 import { setCurrentMember } from './navigation/current-member.ts'
@@ -28,7 +28,7 @@ import { documentTitle } from './navigation/pages.ts'
 import { ServedDocumentContext } from './document/served-document.ts'
 import { VisitorFrame } from './shell/visitor-frame.tsx'
 import themeScript from './document/theme-before-paint.js?raw'
-import { UpdateLater } from './update/lazy-update.tsx'
+import { LazyUpdate } from './update/lazy-update.tsx'
 import { useScreenTitle } from './navigation/use-page-handle.ts'
 
 type RootData = ReturnType<typeof loader>
@@ -141,7 +141,7 @@ export default function Root() {
       <MemberContext value={loaded.user}>
         <HiddenAsServedContext value={loaded.amountsHidden}>
           <Outlet />
-          <UpdateLater />
+          <LazyUpdate />
           <Counters />
         </HiddenAsServedContext>
       </MemberContext>
@@ -180,6 +180,6 @@ function rememberDocument(loaded: RootData): void {
   if (import.meta.env.SSR || rootData !== undefined) return
   rootData = loaded
   setCurrentMember(loaded.user satisfies User | null)
-  if (loaded.user) takeOver(loaded.user.userId)
+  if (loaded.user) forgetOtherMember(loaded.user.userId)
   if (loaded.accessToken !== null) session.adopt(loaded.accessToken)
 }

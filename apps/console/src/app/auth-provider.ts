@@ -1,6 +1,6 @@
 import { consoleAccessPaths, type ConsoleSession } from '@impulse/api/staff/console-access'
 import type { AuthProvider } from 'react-admin'
-import { call, CallRefused } from '../shared/api/call.ts'
+import { call, RefusedCall } from '../shared/api/call.ts'
 import { setStorePerson } from './console-store.ts'
 
 /** Shared by parallel calls; a failed request is repeated by the next call. */
@@ -32,7 +32,7 @@ export const authProvider: AuthProvider = {
   },
   checkAuth: async () => {
     await session().catch((error: unknown) => {
-      const isSignedOut = !hasBeenIn && error instanceof CallRefused && error.status === 401
+      const isSignedOut = !hasBeenIn && error instanceof RefusedCall && error.status === 401
       // With `false` react-admin shows no message: a first visit has no session that could have ended.
       throw isSignedOut ? Object.assign(new Error(), { message: false }) : error
     })

@@ -8,7 +8,7 @@ import { ConsoleLayout } from './console-layout.tsx'
 import { consoleStore } from './console-store.ts'
 import { dataProvider } from './data-provider.ts'
 import { i18nProvider } from './i18n-provider.ts'
-import { PageNotThere } from './page-not-found.tsx'
+import { PageNotFound } from './page-not-found.tsx'
 import { pagesFor } from './pages.tsx'
 import { queryClient } from './query-client.ts'
 import { routerProvider } from './router-provider.ts'
@@ -21,7 +21,7 @@ export const ConsoleApp = () => (
     layout={ConsoleLayout}
     loginPage={SignInPage}
     dashboard={TodayPage}
-    catchAll={PageNotThere}
+    catchAll={PageNotFound}
     title="Консоль"
     disableTelemetry
   >

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mui/material'
 import { Title } from 'react-admin'
 
 /** Replaces a page whose code could not be loaded: offline, or of an earlier release. */
-export const PageNotFetched = () => (
+export const PageLoadFailed = () => (
   <>
     <Title title="Страница не загрузилась" />
     <Alert

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { pages } from './pages.tsx'
 
 /** Replaces a page that does not exist or is not permitted. */
-export function PageNotThere() {
+export function PageNotFound() {
   const { isPending } = useAuthenticated()
   const translate = useTranslate()
   const [, name = ''] = useLocation().pathname.split('/')

@@ -33,11 +33,11 @@ import { BatchShow } from '../features/payout-batches/batch-show.tsx'
 import { PayoutOverviewPage } from '../features/payout-batches/payout-overview-page.tsx'
 import { WithdrawalList } from '../features/withdrawals/withdrawal-list.tsx'
 import { WithdrawalShow } from '../features/withdrawals/withdrawal-show.tsx'
-import { PageNotFetched } from './page-load-failed.tsx'
+import { PageLoadFailed } from './page-load-failed.tsx'
 
 /** Page that is loaded when it is opened. If loading fails, it offers a reload. */
 const later = (find: () => Promise<ComponentType>) =>
-  lazy(async () => ({ default: await find().catch(() => PageNotFetched) }))
+  lazy(async () => ({ default: await find().catch(() => PageLoadFailed) }))
 
 const MemberShow = later(async () => (await import('../features/members/member-show.tsx')).MemberShow)
 const DocumentReview = later(

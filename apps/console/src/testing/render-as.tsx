@@ -27,7 +27,7 @@ export const listPermissions = (...roles: StaffRole[]): string[] =>
   consoleActionNames.filter((action) => mayDo(action, roles))
 
 /** A page as somebody who may so much sees it at first: no browser draws it, and nothing is pressed. */
-export function seenBy(
+export function renderAs(
   may: readonly string[],
   element: ReactNode,
   { name = 'olga', answers = {}, record = null }: Seen = {},

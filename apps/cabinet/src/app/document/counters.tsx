@@ -1,5 +1,5 @@
 import { useBrand } from '../../shared/style/brand.ts'
-import { useLater } from '../navigation/use-lazy.ts'
+import { useLazyModule } from '../navigation/use-lazy.ts'
 import { usePageHandle } from '../navigation/use-page-handle.ts'
 
 /**
@@ -8,7 +8,7 @@ import { usePageHandle } from '../navigation/use-page-handle.ts'
 export function Counters() {
   const { counters } = useBrand()
   const pattern = usePageHandle()?.page.path
-  const later = useLater(load, counters)
+  const later = useLazyModule(load, counters)
   return later && counters && pattern && <later.CountersConsent setup={counters} pattern={pattern} />
 }
 

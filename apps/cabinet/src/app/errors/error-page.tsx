@@ -9,8 +9,8 @@ import { toErrorReference } from '../../shared/loading/loadable.ts'
 import { ApiError, notLoaded, unexpectedErrorText } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
-import { NoSuchPage } from '../../shared/feedback/no-such-page.tsx'
-import { WriteToSupport } from '../../shared/feedback/write-to-support.tsx'
+import { NotFound } from '../../shared/feedback/no-such-page.tsx'
+import { SupportLink } from '../../shared/feedback/write-to-support.tsx'
 import css from './error-page.module.css'
 import { isMissing } from './is-missing.ts'
 import { offlineMoney } from '../offline/ready-offline-money.ts'
@@ -38,9 +38,9 @@ export function ErrorPage() {
   }
   if (isMissing(error)) {
     return (
-      <NoSuchPage title={pages.notFound.title} to={pages.home.path} action="На главную">
+      <NotFound title={pages.notFound.title} to={pages.home.path} action="На главную">
         {failure.text}
-      </NoSuchPage>
+      </NotFound>
     )
   }
   const retryButton = (
@@ -57,7 +57,7 @@ export function ErrorPage() {
         <div className={css.actions}>
           {retryButton}
           <p className={css.help}>
-            Не помогает? <WriteToSupport code={failure.code} request={requestId} />
+            Не помогает? <SupportLink code={failure.code} request={requestId} />
             {requestId !== undefined && (
               <>
                 <br />

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { whenIdle } from '../../shared/browser/when-idle.ts'
-import { useLater } from '../navigation/use-lazy.ts'
+import { useLazyModule } from '../navigation/use-lazy.ts'
 
 /** Loads the installed app's features when the page is idle; the cabinet works without them. */
-export function InstalledLater() {
+export function LazyInstalled() {
   const [isTime, setIsTime] = useState(false)
   useEffect(() => whenIdle(() => setIsTime(navigator.onLine)), [])
-  const later = useLater(load, isTime)
+  const later = useLazyModule(load, isTime)
   return later && <later.Installed offered={lastOffer} />
 }
 

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, Outlet, useLoaderData, useRouteLoaderData } from 'react-router'
-import { type Account, accountToCome, loadAccountInTime } from '../../shared/member/member-summary.ts'
+import { type Account, loadingAccount, loadAccountInTime } from '../../shared/member/member-summary.ts'
 import { useBackCloses } from '../../shared/modal/back-closes.ts'
 import { currentMember } from '../navigation/current-member.ts'
 import { documentContext } from '../document/document-context.ts'
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Account | null> 
 /** In the browser the shell is shown at once, and the amounts follow. */
 export function clientLoader(): Account | null {
   const member = currentMember()
-  return member && isOnboarded(member) ? accountToCome() : null
+  return member && isOnboarded(member) ? loadingAccount() : null
 }
 
 /** The shell refreshes its own data; a navigation must not wait for it. */

@@ -1,12 +1,12 @@
 import { Outlet, useLoaderData, useLocation } from 'react-router'
 import { ProfileFrame } from '../../features/profile/profile-frame.tsx'
-import { type LoadedProfile, loadProfile, profileToCome } from '../../features/profile/profile.load.ts'
+import { type LoadedProfile, loadProfile, loadingProfile } from '../../features/profile/profile.load.ts'
 import { serverLoad } from '../navigation/load.ts'
 import { pages } from '../navigation/pages.ts'
 
 export const loader = serverLoad(loadProfile)
 /** In the browser a section is shown at once, and its data follow. */
-export const clientLoader = profileToCome
+export const clientLoader = loadingProfile
 
 /** The loaded parts refresh themselves and are the same in all sections. */
 export const shouldRevalidate = () => false

@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router'
 import { type Account, AccountContext } from '../../shared/member/member-summary.ts'
 import { useFreshAccount } from '../../shared/member/use-fresh-summary.ts'
 import { ToastPlace } from '../../shared/feedback/toast-place.tsx'
-import { InstalledLater } from '../installed/lazy-installed.tsx'
+import { LazyInstalled } from '../installed/lazy-installed.tsx'
 import { MaintenanceBanner } from './status/maintenance-banner.tsx'
 import { NavigationProgress } from './status/navigation-progress.tsx'
 import { OfflineBanner } from './status/offline-banner.tsx'
@@ -41,7 +41,7 @@ export function Shell({ account, children }: ShellProps) {
           <MaintenanceBanner text={inUse.maintenance} />
           <main id="main" ref={main} tabIndex={-1} className={css.main} aria-busy={busy || undefined}>
             {children}
-            <InstalledLater />
+            <LazyInstalled />
           </main>
         </div>
       </div>

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { Icon } from '../../shared/icon/icon.tsx'
-import { laterSheet } from '../../shared/modal/lazy-sheet.tsx'
+import { lazySheet } from '../../shared/modal/lazy-sheet.tsx'
 import { MemberCard } from './member/member-card.tsx'
 import { isWithin, moreMenu, tabBarMenu } from './menu/menu.ts'
 import { MenuLink } from './menu/menu-link.tsx'
 import css from './tab-bar.module.css'
 import { useChosenPath } from './menu/use-chosen-path.ts'
 
-const MoreSheet = laterSheet(() => import('./menu/more-sheet.tsx').then((module) => module.MoreSheet))
+const MoreSheet = lazySheet(() => import('./menu/more-sheet.tsx').then((module) => module.MoreSheet))
 
 /** Menu of a phone: four places, and «Ещё» for the rest. */
 export function TabBar() {

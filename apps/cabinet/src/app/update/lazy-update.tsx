@@ -1,10 +1,10 @@
-import { useLater } from '../navigation/use-lazy.ts'
+import { useLazyModule } from '../navigation/use-lazy.ts'
 import { useUpdateFound } from './use-update-found.ts'
 
 /** Checks for a new version, and loads the prompt once there is one. */
-export function UpdateLater() {
+export function LazyUpdate() {
   const found = useUpdateFound()
-  const later = useLater(load, found)
+  const later = useLazyModule(load, found)
   return later && found && <later.UpdatePrompt found={found} />
 }
 

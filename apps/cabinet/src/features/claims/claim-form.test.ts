@@ -1,6 +1,6 @@
 import { claimMessages } from '@impulse/copy-ru/claims/claim-messages'
 import { expect, test } from 'vitest'
-import { checkClaim, parseDay, emptyDraft, toClaimErrors, withDots } from './claim-form.ts'
+import { checkClaim, parseDay, emptyDraft, toClaimErrors, formatTypedDate } from './claim-form.ts'
 
 test.each([
   ['05.11.2026', '2026-11-05'],
@@ -29,7 +29,7 @@ test.each([
   ['05.', '05.'],
   ['пятого', 'пятого'],
 ])('formats «%s» as «%s» while the member types', (written, shown) => {
-  expect(withDots(written)).toBe(shown)
+  expect(formatTypedDate(written)).toBe(shown)
 })
 
 test('reports the required fields of an empty form in order, and no others', () => {

@@ -40,7 +40,7 @@ export function parseDay(written: string): string | null {
 }
 
 /** Inserts the dots of a date, which numeric keyboards may lack. */
-export function withDots(written: string): string {
+export function formatTypedDate(written: string): string {
   if (/^\d{3,8}$/.test(written))
     return [written.slice(0, 2), written.slice(2, 4), written.slice(4)].filter(Boolean).join('.')
   return written.replace(/^(\d{1,2})\.(\d{2})(\d{1,4})$/, '$1.$2.$3')

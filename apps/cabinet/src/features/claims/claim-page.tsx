@@ -11,7 +11,7 @@ import { Field } from '../../shared/form/field.tsx'
 import { TextArea } from '../../shared/form/text-area.tsx'
 import { TextField } from '../../shared/form/text-field.tsx'
 import type { LoadedClaimForm } from './claim.load.ts'
-import { type ClaimField, maxCommentLength, withDots } from './claim-form.ts'
+import { type ClaimField, maxCommentLength, formatTypedDate } from './claim-form.ts'
 import css from './claim-page.module.css'
 import { FileField } from './file-field.tsx'
 import { useClaim } from './use-claim.ts'
@@ -102,7 +102,7 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
 /** Inserts dots only while the caret is at the end, because they would disturb an edit in the middle. */
 function typedDate(field: HTMLInputElement, before: string): string {
   const { value, selectionStart } = field
-  return value.length > before.length && selectionStart === value.length ? withDots(value) : value
+  return value.length > before.length && selectionStart === value.length ? formatTypedDate(value) : value
 }
 
 function Progress({ share }: { share: number }) {

@@ -1,7 +1,7 @@
 import { FieldError } from '../../shared/form/field-error.tsx'
 import type { ChosenFile } from '../../shared/files/chosen-file.ts'
 import { fileSize } from '../../shared/files/file-size.ts'
-import { FileWays } from '../../shared/files/file-picker.tsx'
+import { FilePicker } from '../../shared/files/file-picker.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { Picture } from '../../shared/pictures/picture.tsx'
@@ -29,7 +29,7 @@ export function FileField({ id, file, error, onChoose }: FileFieldProps) {
           </p>
         </div>
       )}
-      <FileWays
+      <FilePicker
         id={id}
         chooseLabel={file === null ? 'Выбрать файл' : 'Выбрать другой файл'}
         invalid={error !== undefined}
@@ -41,7 +41,7 @@ export function FileField({ id, file, error, onChoose }: FileFieldProps) {
             Убрать
           </Button>
         )}
-      </FileWays>
+      </FilePicker>
       {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
       <p id={`${id}-hint`} className={css.hint}>
         JPEG, PNG, WebP или PDF до&nbsp;10&nbsp;МБ. Номер и&nbsp;дата должны читаться

@@ -6,7 +6,7 @@ import { reachGoal } from '../../shared/analytics/analytics.ts'
 import { ApiError, errorText } from '../../shared/api/api-error.ts'
 import { type ChosenFile, chooseFile } from '../../shared/files/chosen-file.ts'
 import { draftValues } from '../../shared/drafts/draft-values.ts'
-import { useTakeUp } from '../../shared/drafts/use-restore.ts'
+import { useRestore } from '../../shared/drafts/use-restore.ts'
 import { useTypingHold } from '../../shared/drafts/use-typing-hold.ts'
 import { useLostFiles } from '../../shared/files/use-lost-files.ts'
 import { useMember } from '../../shared/member/member.ts'
@@ -38,7 +38,7 @@ export function useClaim({ today, number }: { today: string; number: string }) {
   const ready = useRef<ChosenFile | null>(null)
   const sendOnce = useSending(setProgress)
 
-  useTakeUp(`${memberId} ${number}`, () => {
+  useRestore(`${memberId} ${number}`, () => {
     const saved = loadDraft(memberId)
     if (saved !== null) setDraft(number === '' ? saved : { ...saved, number })
   })

@@ -1,10 +1,10 @@
 import { contractPaths, type ContractItem, type Contracts } from '@impulse/api/contracts/my-contracts'
 import { type Loadable, settle } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
-import { fetchPages, type Grown } from '../../shared/list/growing-list.ts'
+import { fetchPages, type LoadedPages } from '../../shared/list/growing-list.ts'
 import { type ContractFilters, parseFilters } from './contract-filters.ts'
 
-export type LoadedContracts = { filters: ContractFilters; list: Loadable<Grown<ContractItem>> }
+export type LoadedContracts = { filters: ContractFilters; list: Loadable<LoadedPages<ContractItem>> }
 
 export async function loadContracts(
   api: Api,

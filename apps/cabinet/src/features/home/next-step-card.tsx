@@ -2,7 +2,7 @@ import { useAccount } from '../../shared/member/member-summary.ts'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { type Loadable, getLoadedValue } from '../../shared/loading/loadable.ts'
 import { useFreshPart } from '../../shared/loading/use-fresh-part.ts'
-import { useWhenBack } from '../../shared/loading/use-when-back.ts'
+import { useRefreshOnReturn } from '../../shared/loading/use-when-back.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
@@ -15,7 +15,7 @@ import { type MemberFacts, findNextStep } from './next-step.ts'
 export function NextStepCard({ loaded }: { loaded: Loadable<MemberFacts> }) {
   const { shown, retry, retrying } = useFreshPart(loadNextStep, loaded)
   // A review result, or rules accepted in another tab, may change the step without any change of the balance.
-  useWhenBack(retry)
+  useRefreshOnReturn(retry)
   const { balance, today, refreshEverywhere } = useAccount()
   const mask = useMasked()
   const known = getLoadedValue(shown)

@@ -14,7 +14,7 @@ import { endsSoon } from '../../shared/member/identity-document-expiry.ts'
 import { maskedDocument, toDocumentStatus, statusTones } from './document-status.ts'
 import { openSteps, stepAddress } from './form/document-steps.ts'
 import { RefusedList } from './refused-list.tsx'
-import { scansWanting } from './scans/scan-labels.ts'
+import { listMissingScans } from './scans/scan-labels.ts'
 
 /** Card at the top of the profile: status of the document and the next action. */
 export function DocumentCard({ loaded }: { loaded: Loadable<IdentityDocumentAnswer> }) {
@@ -35,7 +35,7 @@ function State({ document }: { document: IdentityDocumentAnswer }) {
   const { today } = useAccount()
   const status = toDocumentStatus(document)
   const ends = status === 'approved' ? endsSoon(document.endsOn, today) : null
-  const isScanWanting = status === 'review' && scansWanting(document).length > 0
+  const isScanWanting = status === 'review' && listMissingScans(document).length > 0
   return (
     <>
       <p className={css.line}>

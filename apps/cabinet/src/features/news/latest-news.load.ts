@@ -17,4 +17,4 @@ export function loadLatestNews(api: Api, { signal }: { signal: AbortSignal }): P
 }
 
 /** Placeholder of a navigation in the browser: a new object each time, which causes a new request. */
-export const latestNewsToCome = (): Loadable<News[]> => ({ status: 'loading' })
+export const loadingLatestNews = (): Loadable<News[]> => ({ status: 'loading' })

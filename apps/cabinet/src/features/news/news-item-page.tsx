@@ -1,7 +1,7 @@
 import type { NewsItem } from '@impulse/api/news/news'
 import { Link } from 'react-router'
 import { useAccount } from '../../shared/member/member-summary.ts'
-import { NoSuchPage } from '../../shared/feedback/no-such-page.tsx'
+import { NotFound } from '../../shared/feedback/no-such-page.tsx'
 import { formatDate } from '../../shared/format/date.ts'
 import { hyphenated } from '../../shared/rich-text/hyphenated.ts'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
@@ -25,9 +25,9 @@ export function NewsItemPage({ loaded }: { loaded: LoadedNewsItem }) {
       </>
     )
   return (
-    <NoSuchPage title="Такой новости нет" to="/news" action="Все новости">
+    <NotFound title="Такой новости нет" to="/news" action="Все новости">
       Возможно, её сняли с&nbsp;публикации или адрес скопирован не&nbsp;целиком
-    </NoSuchPage>
+    </NotFound>
   )
 }
 

@@ -9,11 +9,11 @@ import {
 import { type Loadable, settle, getLoadedValue } from '../../shared/loading/loadable.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
-import { fetchPages, type Grown } from '../../shared/list/growing-list.ts'
+import { fetchPages, type LoadedPages } from '../../shared/list/growing-list.ts'
 import { parseFilters, type NewsFilters, queryByOrder } from './news-filters.ts'
 
 /** `category`: the displayed category; `all` when the URL names one that no longer exists. */
-type FoundNews = Grown<News> & { categories: NewsCategory[]; category: string }
+type FoundNews = LoadedPages<News> & { categories: NewsCategory[]; category: string }
 export type LoadedNews = { filters: NewsFilters; list: Loadable<FoundNews> }
 
 type LoadArgs = { filters: NewsFilters; signal: AbortSignal }

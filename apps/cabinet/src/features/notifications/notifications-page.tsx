@@ -24,7 +24,7 @@ import { NotificationRow } from './notification-row.tsx'
 import { NotificationsEmpty } from './notifications-empty.tsx'
 import type { LoadedNotifications } from './notifications.load.ts'
 import css from './notifications-page.module.css'
-import { useReading } from './use-reading.ts'
+import { useMarkAsRead } from './use-reading.ts'
 
 /**
  * Page «Уведомления»: the member's notifications, newest first. The page marks the displayed ones as read.
@@ -32,7 +32,7 @@ import { useReading } from './use-reading.ts'
 export function NotificationsPage({ loaded: { filters, list: found } }: { loaded: LoadedNotifications }) {
   const { list, failed: notLoaded } = useLastLoadedList(found)
   const items = getLoadedValue(list)?.items ?? []
-  const { isNew, canReadAll, readAll, busy, failed } = useReading(items)
+  const { isNew, canReadAll, readAll, busy, failed } = useMarkAsRead(items)
   const heading = useRef<HTMLHeadingElement>(null)
   const press = async () => {
     const takeBack = await readAll()

@@ -5,10 +5,10 @@ import {
 } from '@impulse/api/notifications/notification'
 import { type Loadable, settle } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
-import { fetchPages, type Grown } from '../../shared/list/growing-list.ts'
+import { fetchPages, type LoadedPages } from '../../shared/list/growing-list.ts'
 import { parseFilters, type NotificationFilters } from './notification-filters.ts'
 
-export type LoadedNotifications = { filters: NotificationFilters; list: Loadable<Grown<Notification>> }
+export type LoadedNotifications = { filters: NotificationFilters; list: Loadable<LoadedPages<Notification>> }
 
 export async function loadNotifications(
   api: Api,

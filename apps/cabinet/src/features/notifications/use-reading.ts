@@ -32,7 +32,7 @@ const nothing: ReadonlySet<string> = new Set()
  * Marks the displayed notifications as read once the tab is visible, and clears the unread sign in every tab.
  * A new notification reloads the list.
  */
-export function useReading(items: readonly Notification[]): Reading {
+export function useMarkAsRead(items: readonly Notification[]): Reading {
   const { hasUnread, mark, refreshEverywhere } = useAccount()
   const { revalidate } = useRevalidator()
   const [announced, setAnnounced] = useState(nothing)

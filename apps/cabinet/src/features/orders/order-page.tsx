@@ -1,6 +1,6 @@
 import type { OrderCard } from '@impulse/api/orders/order'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
-import { NoSuchPage } from '../../shared/feedback/no-such-page.tsx'
+import { NotFound } from '../../shared/feedback/no-such-page.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'
@@ -26,9 +26,9 @@ export function OrderPage({ loaded }: { loaded: LoadedOrder }) {
       </>
     )
   return (
-    <NoSuchPage title="Такой заявки нет" to="/order" action="К заявкам">
+    <NotFound title="Такой заявки нет" to="/order" action="К заявкам">
       Возможно, адрес скопирован не&nbsp;целиком. Все ваши заявки — в&nbsp;одном списке
-    </NoSuchPage>
+    </NotFound>
   )
 }
 

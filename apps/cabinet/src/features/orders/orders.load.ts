@@ -2,10 +2,10 @@ import { type OneOrder, type Order, type OrderCard, orderPaths, type Orders } fr
 import { type Loadable, settle } from '../../shared/loading/loadable.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
-import { fetchPages, type Grown } from '../../shared/list/growing-list.ts'
+import { fetchPages, type LoadedPages } from '../../shared/list/growing-list.ts'
 import { parseFilters, type OrderFilters, statusesByState } from './order-filters.ts'
 
-export type LoadedOrders = { filters: OrderFilters; list: Loadable<Grown<Order>> }
+export type LoadedOrders = { filters: OrderFilters; list: Loadable<LoadedPages<Order>> }
 
 export async function loadOrders(
   api: Api,

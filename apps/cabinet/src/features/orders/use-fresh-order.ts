@@ -1,6 +1,6 @@
 import type { OrderCard } from '@impulse/api/orders/order'
 import { useAccount } from '../../shared/member/member-summary.ts'
-import { useFreshOne } from '../../shared/loading/use-fresh-resource.ts'
+import { useFreshObject } from '../../shared/loading/use-fresh-resource.ts'
 import { api } from '../../shared/session/browser-session.ts'
 import { isOpen } from './order-filters.ts'
 import { fetchOrder } from './orders.load.ts'
@@ -10,7 +10,7 @@ export type FreshOrder = ReturnType<typeof useFreshOrder>
 /** State of an order page, which reloads an open order; a changed status also reloads the balance. */
 export function useFreshOrder(loaded: OrderCard) {
   const { refresh } = useAccount()
-  const { one, take, reload } = useFreshOne(loaded, {
+  const { one, take, reload } = useFreshObject(loaded, {
     find: (signal) => fetchOrder(api, { id: loaded.id, signal }),
     goesOn: ({ status }) => isOpen(status),
     // A changed status has moved money as well.

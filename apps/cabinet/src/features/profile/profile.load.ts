@@ -28,7 +28,7 @@ export async function loadProfile(api: Api, { signal }: { signal: AbortSignal })
 }
 
 /** Placeholder for navigation in the browser: the page appears at once, and `usePart` requests the data. */
-export const profileToCome = (): LoadedProfile => ({
+export const loadingProfile = (): LoadedProfile => ({
   personal: { status: 'loading' },
   account: { status: 'loading' },
   leaving: { status: 'loading' },

@@ -22,14 +22,14 @@ export async function loadSection(
     return { section, sessions: await settle(api.get<MemberSessions>(profilePaths.sessions, { signal })) }
   if (section === 'consents')
     return { section, consents: await settle(api.get<MemberConsents>(profilePaths.consents, { signal })) }
-  return sectionToCome(api, { params: { section } })
+  return loadingSection(api, { params: { section } })
 }
 
 /**
  * Placeholder for navigation in the browser: the page appears at once, and `usePart` requests the data.
  * @throws ApiError 404, not_found for an unknown section.
  */
-export async function sectionToCome(
+export async function loadingSection(
   _api: Api,
   { params: { section } }: Pick<LoadArgs, 'params'>,
 ): Promise<LoadedSection> {

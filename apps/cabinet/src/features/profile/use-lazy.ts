@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-export type Later<Module> = {
+export type LazyModule<Module> = {
   module: Module | null
   isLoading: boolean
   hasFailed: boolean
@@ -9,7 +9,7 @@ export type Later<Module> = {
 }
 
 /** Loads a rarely needed module on demand. After a failure the next call of `want` tries again. */
-export function useLater<Module>(load: () => Promise<Module>): Later<Module> {
+export function useLazyModule<Module>(load: () => Promise<Module>): LazyModule<Module> {
   const [module, setModule] = useState<Module | null>(null)
   const [status, setStatus] = useState<'idle' | 'loading' | 'failed'>('idle')
   const want = () => {
@@ -27,4 +27,4 @@ export function useLater<Module>(load: () => Promise<Module>): Later<Module> {
 }
 
 /** Text displayed in place of a sheet that could not be loaded. */
-export const notFetchedText = 'Не удалось открыть. Проверьте интернет и\u00a0повторите'
+export const notLoadedText = 'Не удалось открыть. Проверьте интернет и\u00a0повторите'

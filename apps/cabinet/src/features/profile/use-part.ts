@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Loadable } from '../../shared/loading/loadable.ts'
 import type { Resource } from '../../shared/loading/use-resource.ts'
-import { useAsking } from '../../shared/loading/use-request.ts'
+import { useRequest } from '../../shared/loading/use-request.ts'
 import { useWhenOnline } from '../../shared/browser/use-when-online.ts'
 
 /**
@@ -17,7 +17,7 @@ export type Part<T> = Resource<T> & { take: (value: T) => void }
 export function usePart<T>(path: string, loaded: Loadable<T>): Part<T> {
   const [shown, setShown] = useState(loaded)
   const [isRequested, setRequested] = useState(loaded.status !== 'loaded')
-  const asking = useAsking<T>(isRequested ? path : null, (found) =>
+  const asking = useRequest<T>(isRequested ? path : null, (found) =>
     setShown((before) => (found.status === 'failed' && before.status === 'loaded' ? before : found)),
   )
   const retry = () => {

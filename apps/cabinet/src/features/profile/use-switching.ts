@@ -5,7 +5,7 @@ import { errorText } from '../../shared/api/api-error.ts'
  * State of a switch that changes at once, and changes back when saving fails. `save` throws, or returns an
  * error text of its own.
  */
-export function useSwitching(isOn: boolean, save: (isOn: boolean) => Promise<string | null>) {
+export function useToggle(isOn: boolean, save: (isOn: boolean) => Promise<string | null>) {
   const [wanted, setWanted] = useState<boolean | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const isKeeping = useRef(false)

@@ -4,16 +4,16 @@ import type { Loadable } from '../../shared/loading/loadable.ts'
 import { monthName } from '../../shared/format/date.ts'
 import css from './income-card.module.css'
 import { IncomeChart } from './income-chart.tsx'
-import { formatCorrections, isNothing, formatCurrentMonth } from './income-labels.ts'
+import { formatCorrections, isEmptyMonth, formatCurrentMonth } from './income-labels.ts'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { useFreshPart } from '../../shared/loading/use-fresh-part.ts'
-import { laterSheet } from '../../shared/modal/lazy-sheet.tsx'
+import { lazySheet } from '../../shared/modal/lazy-sheet.tsx'
 import { PartCard } from '../../shared/feedback/part-card.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { fetchIncome } from './rewards.load.ts'
 import { formatChange } from './step-labels.ts'
 
-const IncomeTable = laterSheet(() => import('./income-table.tsx').then((module) => module.IncomeTable))
+const IncomeTable = lazySheet(() => import('./income-table.tsx').then((module) => module.IncomeTable))
 
 type IncomeCardProps = {
   loaded: Loadable<Income>
@@ -40,7 +40,7 @@ function Months({ income: { months }, low }: { income: Income; low: boolean }) {
   const mask = useMasked()
   const [present, last] = months
   if (present === undefined) return null
-  const isEmpty = months.every(isNothing)
+  const isEmpty = months.every(isEmptyMonth)
   return (
     <>
       <div className={css.head}>

@@ -1,7 +1,7 @@
 import type { IncomeMonth } from '@impulse/api/rewards/rewards'
 import { expect, test } from 'vitest'
 import { formatCorrections, monthAddress, formatMonthIncome, formatCurrentMonth } from './income-labels.ts'
-import { inMonth } from './month-labels.ts'
+import { formatInMonth } from './month-labels.ts'
 
 const month = (changed: Partial<IncomeMonth> = {}): IncomeMonth => ({
   ...{ since: '2026-11-01', to: '2026-11-30', points: 21_300, contracts: 14, takenBack: 0, added: 0 },
@@ -24,7 +24,7 @@ test.each([
 
 test('declines the name of every month', () => {
   const days = Array.from({ length: 12 }, (_, i) => `2026-${String(i + 1).padStart(2, '0')}-01`)
-  expect(days.map((day) => spaced(inMonth(day)))).toEqual([
+  expect(days.map((day) => spaced(formatInMonth(day)))).toEqual([
     ...['в январе', 'в феврале', 'в марте', 'в апреле', 'в мае', 'в июне', 'в июле', 'в августе'],
     ...['в сентябре', 'в октябре', 'в ноябре', 'в декабре'],
   ])

@@ -1,6 +1,6 @@
 import type { IncomeMonth } from '@impulse/api/rewards/rewards'
 import { formatMonth, monthName } from '../../shared/format/date.ts'
-import { inMonth } from './month-labels.ts'
+import { formatInMonth } from './month-labels.ts'
 import { formatChange, formatContracts } from './step-labels.ts'
 
 /** Returns the URL of the history with the rewards of a month; their sum equals the income of the month. */
@@ -19,8 +19,8 @@ export function formatCurrentMonth(present: IncomeMonth, last: IncomeMonth | und
 
 function comparison(contracts: number, last: IncomeMonth): string {
   const more = contracts - last.contracts
-  if (more > 0) return `на\u00a0${more} больше, чем ${inMonth(last.since)}`
-  if (more === 0) return contracts === 0 ? '' : `столько\u00a0же, сколько ${inMonth(last.since)}`
+  if (more > 0) return `на\u00a0${more} больше, чем ${formatInMonth(last.since)}`
+  if (more === 0) return contracts === 0 ? '' : `столько\u00a0же, сколько ${formatInMonth(last.since)}`
   return `за\u00a0весь ${monthName(last.since)} было\u00a0${last.contracts}`
 }
 
@@ -40,5 +40,5 @@ export function formatMonthIncome(month: IncomeMonth, { isRunning }: { isRunning
   return `${formatMonth(month.since)}${isRunning ? ', месяц ещё идёт' : ''}: ${figures.join(', ')}`
 }
 
-export const isNothing = ({ points, takenBack, added }: IncomeMonth): boolean =>
+export const isEmptyMonth = ({ points, takenBack, added }: IncomeMonth): boolean =>
   points === 0 && takenBack === 0 && added === 0

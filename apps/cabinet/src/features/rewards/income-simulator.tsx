@@ -1,10 +1,10 @@
 import type { Forecast } from '@impulse/api/rewards/rewards'
 import { useState } from 'react'
 import { Icon } from '../../shared/icon/icon.tsx'
-import { laterSheet } from '../../shared/modal/lazy-sheet.tsx'
+import { lazySheet } from '../../shared/modal/lazy-sheet.tsx'
 import css from './income-simulator.module.css'
 
-const SimulatorFields = laterSheet(() =>
+const SimulatorFields = lazySheet(() =>
   import('./simulator-fields.tsx').then((module) => module.SimulatorFields),
 )
 

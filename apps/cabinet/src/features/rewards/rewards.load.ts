@@ -27,5 +27,5 @@ export const fetchIncome = (api: Api, { signal }: LoadArgs): Promise<Loadable<In
   settle(api.get<Income>(rewardsPaths.income, { signal }), 'Не удалось загрузить доход по месяцам')
 
 /** Placeholder of a navigation in the browser: a new object each time, which causes a new request. */
-export const incomeToCome = (): LoadedIncome => ({ income: { status: 'loading' } })
-export const rewardsToCome = (): LoadedRewards => ({ ...incomeToCome(), forecast: { status: 'loading' } })
+export const loadingIncome = (): LoadedIncome => ({ income: { status: 'loading' } })
+export const loadingRewards = (): LoadedRewards => ({ ...loadingIncome(), forecast: { status: 'loading' } })

@@ -11,7 +11,7 @@ import {
   startingCount,
   stepsCrossed,
 } from './simulator-labels.ts'
-import { useSettled } from './use-debounced.ts'
+import { useDebounced } from './use-debounced.ts'
 
 type SimulatorFieldsProps = { forecast: Forecast; open: boolean; onClose: () => void }
 
@@ -65,5 +65,5 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 
 /** Screen readers hear the final figure only, not each one while the slider moves. */
 function Said({ text: message }: { text: string }) {
-  return <output className="visually-hidden">{useSettled(message)}</output>
+  return <output className="visually-hidden">{useDebounced(message)}</output>
 }

@@ -1,7 +1,7 @@
 import type { Forecast } from '@impulse/api/rewards/rewards'
 import { formatAmount, formatSignedAmount } from '../../shared/format/amount.ts'
 import { plural } from '../../shared/format/plural.ts'
-import { inMonth } from './month-labels.ts'
+import { formatInMonth } from './month-labels.ts'
 
 /** Formats a rate in percent: 125 → «×1,25». */
 export const formatRate = (percent: number): string => `×${formatAmount(percent / 100)}`
@@ -29,8 +29,8 @@ export function stepTitle({ nextStep, percent, steps }: Forecast): string {
 export function formatCounted({ counted, month, percent }: Forecast): string {
   const soFar =
     counted === 0
-      ? `${inMonth(month, { capital: true })} договоров пока нет`
-      : `${formatContracts(counted)} ${inMonth(month)}`
+      ? `${formatInMonth(month, { capital: true })} договоров пока нет`
+      : `${formatContracts(counted)} ${formatInMonth(month)}`
   return `${soFar} · ставка ${formatRate(percent)}`
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Returns the text for a live region once it has stopped changing. Empty until the first change. */
-export function useSettled(text: string): string {
+export function useDebounced(text: string): string {
   const [began] = useState(text)
   const [settled, setSettled] = useState('')
   useEffect(() => {

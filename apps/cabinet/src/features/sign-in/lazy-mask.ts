@@ -5,7 +5,7 @@ import type { maskPhone } from '../../shared/format/phone-mask.ts'
  * Masks the phone field as soon as the mask is loaded, because it is not part of the first load. Without the
  * mask the number stays as typed, and is parsed correctly.
  */
-export function maskLater(field: HTMLInputElement): () => void {
+export function applyMaskLazily(field: HTMLInputElement): () => void {
   let mask: Maskito | null = null
   let left = false
   const put = (loaded: { maskPhone: typeof maskPhone }) => {

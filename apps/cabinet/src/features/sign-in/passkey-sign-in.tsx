@@ -10,7 +10,7 @@ import { wayBack } from '../../shared/session/way-back.ts'
 import { forgetSignIn } from './sign-in-memory.ts'
 
 /** Button «Войти по ключу». The phone field also offers a passkey when this browser has used one. */
-export function KeySignIn() {
+export function PasskeySignIn() {
   const has = useHasPasskeys()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)

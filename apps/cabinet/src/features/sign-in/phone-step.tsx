@@ -2,15 +2,15 @@ import { normalizePhone, phonePlaceholder } from '@impulse/api/fields/phone'
 import { type FormEvent, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/form/text-field.tsx'
-import { maskLater } from './lazy-mask.ts'
+import { applyMaskLazily } from './lazy-mask.ts'
 import { phoneMistake } from '../../shared/format/phone-error.ts'
 import css from './sign-in-page.module.css'
 import { NewCodeIn } from './code/resend-code.tsx'
 import { rememberedPhone, rememberPhone } from './sign-in-memory.ts'
 import { useCountdown } from '../../shared/one-time-code/use-countdown.ts'
-import type { SigningIn } from './use-sign-in.ts'
+import type { SignInState } from './use-sign-in.ts'
 
-type PhoneStepProps = SigningIn & { onTouched: () => void; focused: boolean }
+type PhoneStepProps = SignInState & { onTouched: () => void; focused: boolean }
 
 /** Form of the phone field. Its button is separate, because the captcha is between them. */
 export function PhoneStep({ state, dispatch, requestCode, onTouched, focused }: PhoneStepProps) {
@@ -20,7 +20,7 @@ export function PhoneStep({ state, dispatch, requestCode, onTouched, focused }: 
   useLayoutEffect(() => {
     if (field.current === null) return undefined
     if (field.current.value === '') field.current.value = rememberedPhone()
-    return maskLater(field.current)
+    return applyMaskLazily(field.current)
   }, [])
   useLayoutEffect(() => {
     if (focused) field.current?.focus()
@@ -58,7 +58,7 @@ export function PhoneStep({ state, dispatch, requestCode, onTouched, focused }: 
   )
 }
 
-export function PhoneButton({ state }: SigningIn) {
+export function PhoneButton({ state }: SignInState) {
   const wait = useCountdown(state.blockedUntil)
   return (
     <>

@@ -13,9 +13,9 @@ import { forgetSnapshot, shownEndReason } from './sign-in-memory.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 // Loaded after the page, because only a member with a passkey needs it. A failed load is ignored.
-const KeySignIn = lazy(async () => {
+const PasskeySignIn = lazy(async () => {
   try {
-    return { default: (await import('./passkey-sign-in.tsx')).KeySignIn }
+    return { default: (await import('./passkey-sign-in.tsx')).PasskeySignIn }
   } catch {
     return { default: () => null }
   }
@@ -72,7 +72,7 @@ export function SignInPage() {
       {/* Outside the forms, so that the widget's fields are not part of them. */}
       <div ref={place} className={css.captcha} hidden={!atPhone} />
       {atPhone && <PhoneButton {...signing} />}
-      <Suspense>{atPhone && <KeySignIn />}</Suspense>
+      <Suspense>{atPhone && <PasskeySignIn />}</Suspense>
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { freshAttempt, isBusy, signedOut, signIn, type SignIn, type SignInEvent 
 import { type UrlStep, useRedirectWhenSignedIn, useUrlStep } from './step-of-address.ts'
 import { forgetSignIn, rememberAttempt, rememberedAttempt } from './sign-in-memory.ts'
 
-export type SigningIn = {
+export type SignInState = {
   state: SignIn
   dispatch: ActionDispatch<[SignInEvent]>
   /** True when the help «Не приходит сообщение?» is displayed. */
@@ -25,7 +25,7 @@ export type SigningIn = {
 }
 
 /** Connects the state machine with the API, the captcha, the storage for reloads, and the step in the URL. */
-export function useSignIn(captcha: Captcha): SigningIn {
+export function useSignIn(captcha: Captcha): SignInState {
   const { step: place, goTo } = useUrlStep()
   const step = place === 'phone' ? place : 'code'
   const [state, dispatch] = useReducer(signIn, step, signedOut)

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useAccount } from '../../shared/member/member-summary.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { laterSheet } from '../../shared/modal/lazy-sheet.tsx'
+import { lazySheet } from '../../shared/modal/lazy-sheet.tsx'
 import type { Period } from '../../shared/list/period.ts'
 
-const StatementSheet = laterSheet(() =>
+const StatementSheet = lazySheet(() =>
   import('./statement-sheet.tsx').then((module) => module.StatementSheet),
 )
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { firstChoice, statementPeriods } from './statement-choice.ts'
+import { getInitialPeriod, statementPeriods } from './statement-choice.ts'
 
 const periods = statementPeriods('2026-11-21')
-const chosen = (dateSince: string, dateTo: string) => firstChoice(periods, { dateSince, dateTo })
+const chosen = (dateSince: string, dateTo: string) => getInitialPeriod(periods, { dateSince, dateTo })
 
 test('starts with the period that the page displays', () => {
   expect(chosen('2026-10-01', '2026-10-31')).toMatchObject({ name: 'Прошлый' })

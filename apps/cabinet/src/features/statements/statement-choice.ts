@@ -11,7 +11,7 @@ export const statementPeriods = (today: string): (Period & { name: string })[] =
  * Returns the preset of the page's period, or this month when the page displays the whole history. `own`: no
  * preset matches.
  */
-export function firstChoice(periods: readonly Period[], shown: Period): Period | 'own' {
+export function getInitialPeriod(periods: readonly Period[], shown: Period): Period | 'own' {
   const isAll = shown.dateSince === '' && shown.dateTo === ''
   return periods.find((known) => isAll || isSamePeriod(known, shown)) ?? 'own'
 }

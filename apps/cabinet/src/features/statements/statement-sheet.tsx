@@ -6,7 +6,7 @@ import { Modal } from '../../shared/modal/modal.tsx'
 import { OwnPeriod } from '../../shared/list/own-period.tsx'
 import { isSamePeriod, type Period } from '../../shared/list/period.ts'
 import {
-  firstChoice,
+  getInitialPeriod,
   type Format,
   formats,
   toStatementRequest,
@@ -48,7 +48,7 @@ function StatementForm({
 }) {
   const periods = statementPeriods(today)
   const ownId = useId()
-  const [choice, setChoice] = useState<Choice>(firstChoice(periods, shown))
+  const [choice, setChoice] = useState<Choice>(getInitialPeriod(periods, shown))
   const [format, setFormat] = useState<Format>('pdf')
   const { state, start, reset, saved } = useDownload()
   const busy = state.step === 'fetching'

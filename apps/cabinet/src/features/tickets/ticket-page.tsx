@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useAccount } from '../../shared/member/member-summary.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
-import { NoSuchPage } from '../../shared/feedback/no-such-page.tsx'
+import { NotFound } from '../../shared/feedback/no-such-page.tsx'
 import { formatMoment } from '../../shared/format/date.ts'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
@@ -31,9 +31,9 @@ export function TicketPage({ loaded }: { loaded: LoadedTicket }) {
       </>
     )
   return (
-    <NoSuchPage title="Такого вопроса нет" to="/help/threads" action="Мои вопросы">
+    <NotFound title="Такого вопроса нет" to="/help/threads" action="Мои вопросы">
       Возможно, адрес скопирован не&nbsp;целиком. Все ваши вопросы — в&nbsp;одном списке
-    </NoSuchPage>
+    </NotFound>
   )
 }
 

@@ -3,9 +3,9 @@ import { ticketPaths } from '@impulse/api/tickets/ticket-paths'
 import { type Loadable, settle } from '../../shared/loading/loadable.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
-import { fetchPages, type Grown, shownIn } from '../../shared/list/growing-list.ts'
+import { fetchPages, type LoadedPages, shownIn } from '../../shared/list/growing-list.ts'
 
-export type LoadedTickets = { shown: number; list: Loadable<Grown<Ticket>> }
+export type LoadedTickets = { shown: number; list: Loadable<LoadedPages<Ticket>> }
 
 export async function loadTickets(
   api: Api,

@@ -1,13 +1,13 @@
 import type { TicketResponse, TicketCard } from '@impulse/api/tickets/ticket'
 import { useState } from 'react'
-import { useFreshOne } from '../../shared/loading/use-fresh-resource.ts'
+import { useFreshObject } from '../../shared/loading/use-fresh-resource.ts'
 import { errorText } from '../../shared/api/api-error.ts'
 import { api } from '../../shared/session/browser-session.ts'
 import { fetchTicket, ticketPath } from './tickets.load.ts'
 
 /** State of a ticket and the actions that change it. The ticket is polled while it waits for an answer. */
 export function useFreshTicket(loaded: TicketCard) {
-  const { one: thread, take } = useFreshOne(loaded, {
+  const { one: thread, take } = useFreshObject(loaded, {
     find: (signal) => fetchTicket(api, { id: loaded.id, signal }),
     goesOn: ({ status }) => status === 'open',
   })

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useTakeUp } from '../../shared/drafts/use-restore.ts'
+import { useRestore } from '../../shared/drafts/use-restore.ts'
 import { useTypingHold } from '../../shared/drafts/use-typing-hold.ts'
 import { useMember } from '../../shared/member/member.ts'
 import { api } from '../../shared/session/browser-session.ts'
@@ -28,7 +28,7 @@ export function useIntroduction() {
   const [busy, setBusy] = useState(false)
 
   // The fields are uncontrolled, so text typed before hydration stays.
-  useTakeUp(memberId, () => {
+  useRestore(memberId, () => {
     for (const [field, saved] of Object.entries(loadDraft(memberId))) {
       const input = form.current?.elements.namedItem(field)
       if (input instanceof HTMLInputElement && input.value === input.defaultValue) input.value = saved

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkIntroduction, namesItsField, readIntroduction } from './welcome-form.ts'
+import { checkIntroduction, containsLabel, readIntroduction } from './welcome-form.ts'
 
 const form = (fields: Record<string, string>) => {
   const data = new FormData()
@@ -27,10 +27,10 @@ test('reports every missing field of an empty form, in order', () => {
 
 test('recognises texts that name their field', () => {
   const errors = toErrors({ firstName: '', lastName: 'Ivanov', cityName: 'Tver' })
-  expect(namesItsField('consent', errors.consent ?? '')).toBe(true)
-  expect(namesItsField('firstName', errors.firstName ?? '')).toBe(true)
-  expect(namesItsField('lastName', errors.lastName ?? '')).toBe(false)
-  expect(namesItsField('cityName', errors.cityName ?? '')).toBe(false)
+  expect(containsLabel('consent', errors.consent ?? '')).toBe(true)
+  expect(containsLabel('firstName', errors.firstName ?? '')).toBe(true)
+  expect(containsLabel('lastName', errors.lastName ?? '')).toBe(false)
+  expect(containsLabel('cityName', errors.cityName ?? '')).toBe(false)
 })
 
 test('does not require a consent that was recorded before', () => {

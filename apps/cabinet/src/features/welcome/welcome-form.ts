@@ -28,7 +28,7 @@ export const readIntroduction = (form: FormData): Introduction => ({
 })
 
 /** Returns true when the text names its field. Other texts may appear at several fields at once. */
-export const namesItsField = (field: NameField | Required, text: string): boolean =>
+export const containsLabel = (field: NameField | Required, text: string): boolean =>
   field === 'consent' || field === 'rules' || text === emptyTexts[field]
 
 /** Returns the errors of the form, in the order of its fields. */

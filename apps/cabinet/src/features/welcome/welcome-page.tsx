@@ -11,7 +11,7 @@ import {
   type IntroductionErrors,
   type NameField,
   nameFields,
-  namesItsField,
+  containsLabel,
   type Required,
 } from './welcome-form.ts'
 import css from './welcome-page.module.css'
@@ -38,7 +38,7 @@ export function WelcomePage() {
           errors={listed.map(([field, message]) => ({
             id: toFieldId(field),
             text: message,
-            ...(!namesItsField(field, message) && { label: labels[field].label }),
+            ...(!containsLabel(field, message) && { label: labels[field].label }),
           }))}
         />
         {text !== null && <Alert tone="bad">{text}</Alert>}

@@ -4,7 +4,7 @@ import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
-import { WriteToSupport } from '../../shared/feedback/write-to-support.tsx'
+import { SupportLink } from '../../shared/feedback/write-to-support.tsx'
 import css from './blockers-card.module.css'
 import { formatDeadline } from './moments.ts'
 
@@ -27,7 +27,7 @@ export function BlockersCard({ blockers }: { blockers: readonly Blocker[] }) {
               )}
               {action === null && until === null && (
                 <p>
-                  <WriteToSupport code={code} />
+                  <SupportLink code={code} />
                 </p>
               )}
               {action !== null && (

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAccount } from '../../shared/member/member-summary.ts'
 import { foundOrShown, type Loadable, getLoadedValue } from '../../shared/loading/loadable.ts'
 import { type Resource, useResource } from '../../shared/loading/use-resource.ts'
-import { useWhenBack } from '../../shared/loading/use-when-back.ts'
+import { useRefreshOnReturn } from '../../shared/loading/use-when-back.ts'
 
 /**
  * Terms loaded with the page, reloaded when the member's balance changes and when the member returns to the
@@ -26,7 +26,7 @@ export function useTerms(loaded: Loadable<WithdrawalTerms>): Resource<Withdrawal
   })
   useEffect(() => onMoney(), [balance])
 
-  useWhenBack(reload)
+  useRefreshOnReturn(reload)
 
   const shown = resource.shown.status === 'loading' ? loaded : foundOrShown(resource.shown, loaded)
   return { ...resource, shown, retry: reload }

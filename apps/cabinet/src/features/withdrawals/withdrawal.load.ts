@@ -23,7 +23,7 @@ export async function loadWithdrawal(api: Api, args: LoadArgs): Promise<LoadedWi
  * Loads the page in the browser without the terms, so it appears at once; `useTerms` requests them
  * afterwards.
  */
-export async function loadWithdrawalLater(api: Api, args: LoadArgs): Promise<LoadedWithdrawal> {
+export async function loadWithdrawalInBrowser(api: Api, args: LoadArgs): Promise<LoadedWithdrawal> {
   return { terms: { status: 'loading' }, failed: await loadFailed(api, args) }
 }
 

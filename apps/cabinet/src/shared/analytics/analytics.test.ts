@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { memoryValues } from '../session/session.test-parts.ts'
+import { memoryStorage } from '../session/session.test-parts.ts'
 import { identifyOnce } from './analytics.ts'
 
 test('the member’s id is stored and sent once, with the first balance that has it (spec 3.2, 3.3, 4.4)', () => {
   const events: string[] = []
-  const values = memoryValues()
+  const values = memoryStorage()
   const parts = { values, helper: { identify: (userId: string) => void events.push(userId) } }
   for (const userId of [undefined, 'u1', 'u1', 'u2']) identifyOnce(userId, parts)
   expect(events).toEqual(['u1'])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryValues } from '../session/session.test-parts.ts'
+import { memoryStorage } from '../session/session.test-parts.ts'
 import { openCounting } from './counting.ts'
 
 const setup = {
@@ -10,7 +10,7 @@ const setup = {
 }
 
 function aVisit({ userId = null as string | null, scripts = false } = {}) {
-  const values = memoryValues()
+  const values = memoryStorage()
   if (userId !== null) values.setItem('userId', userId)
   const calls: string[] = []
   const counting = openCounting(
@@ -21,7 +21,7 @@ function aVisit({ userId = null as string | null, scripts = false } = {}) {
       image: (address) => void calls.push(`image ${decodeURIComponent(address)}`),
       queue: (origin, entry) => void calls.push(`script of ${origin}: ${JSON.stringify(entry)}`),
       unloadScript: () => void calls.push('the document is loaded again'),
-      surroundings: () => ({ origin: 'https://lk.example', width: 390, height: 844, random: '7', nowMs: 5 }),
+      browserFacts: () => ({ origin: 'https://lk.example', width: 390, height: 844, random: '7', nowMs: 5 }),
     },
   )
   return { ...counting, values, takeCalls: () => calls.splice(0) }

@@ -13,14 +13,14 @@ export type TopMailEntry =
   | { type: 'setUserID'; userid: string }
 
 /** Transports of the browser: a request, an image, and the queue of a script. */
-export type Ways = {
+export type Transports = {
   call: (address: string) => void
   image: (address: string) => void
   queue: (origin: string, entry: TopMailEntry) => void
 }
 
 /** Sends an event to each configured counter that supports it. See docs/decisions/0019. */
-export function sendToCounters({ scripts, ...setup }: Setup, counterCall: Call, ways: Ways): void {
+export function sendToCounters({ scripts, ...setup }: Setup, counterCall: Call, ways: Transports): void {
   const pixel = setup.liveInternet && liveInternet(setup.liveInternet, counterCall)
   if (pixel) (scripts ? ways.image : ways.call)(pixel)
   if (setup.metrika) ways.call(metrika(setup.metrika, counterCall))
@@ -29,8 +29,8 @@ export function sendToCounters({ scripts, ...setup }: Setup, counterCall: Call, 
   else ways.call(topMail(setup.topMail, counterCall))
 }
 
-export type Surroundings = { origin: string; width: number; height: number; random: string; nowMs: number }
-type Call = { event: CounterEvent; here: Surroundings }
+export type BrowserFacts = { origin: string; width: number; height: number; random: string; nowMs: number }
+type Call = { event: CounterEvent; here: BrowserFacts }
 const encoded = encodeURIComponent
 
 /** `counter` for a page, `tracker` for a goal: `RG:value/goal`. Parameters are separated by semicolons. */

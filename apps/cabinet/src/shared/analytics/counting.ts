@@ -2,7 +2,7 @@ import type { Brand } from '../style/brand.ts'
 import { sessionValues, sentIdKey, userIdKey } from '../session/browser-session.ts'
 import type { SafeStorage } from '../session/session.ts'
 import type { Analytics, Goal } from './analytics.ts'
-import { type Surroundings, sendToCounters, type CounterEvent, type Ways } from './counters.ts'
+import { type BrowserFacts, sendToCounters, type CounterEvent, type Transports } from './counters.ts'
 import { hasNoScripts } from './private-pages.ts'
 import { unloadTopMailScript, sendToTopMail } from './top-mail-script.ts'
 
@@ -11,11 +11,11 @@ export type Counting = Analytics & {
   page: (pattern: string) => void
 }
 
-type Parts = Ways & {
+type Parts = Transports & {
   values: SafeStorage
   /** Reloads the document without third-party scripts. */
   unloadScript: () => void
-  surroundings: () => Surroundings
+  browserFacts: () => BrowserFacts
 }
 
 /** Starts the configured counters after the consent. */
@@ -26,7 +26,7 @@ export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts
   const isPrivate = () => pattern === null || (hasNoScripts(pattern) && pattern !== '/login')
   const send = (event: CounterEvent) => {
     const scripts = setup.scripts && pattern !== null && !hasNoScripts(pattern)
-    sendToCounters({ ...setup, scripts }, { event, here: parts.surroundings() }, parts)
+    sendToCounters({ ...setup, scripts }, { event, here: parts.browserFacts() }, parts)
   }
   /** Sent once per session, on the first page that may report it. */
   const sendUserId = () => {
@@ -68,7 +68,7 @@ const inBrowser: Parts = {
   },
   queue: sendToTopMail,
   unloadScript: unloadTopMailScript,
-  surroundings: () => ({
+  browserFacts: () => ({
     nowMs: Date.now(),
     origin: location.origin,
     width: screen.width,

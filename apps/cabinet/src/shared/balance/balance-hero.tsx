@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { formatPoints } from '../format/amount.ts'
 import { plural } from '../format/plural.ts'
 import { HeroCard } from '../ui/hero-card.tsx'
-import { laterSheet } from '../modal/lazy-sheet.tsx'
+import { lazySheet } from '../modal/lazy-sheet.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { Alert } from '../feedback/alert.tsx'
 import { RetryAlert } from '../feedback/retry-alert.tsx'
@@ -19,7 +19,7 @@ import { HideAmountsToggle } from '../amount/hide-amounts-toggle.tsx'
 import { formatFrozenUntil } from './frozen-labels.ts'
 import { InPayoutLine } from './in-payout-line.tsx'
 
-const PartsSheet = laterSheet(() => import('./parts-sheet.tsx').then((module) => module.PartsSheet))
+const PartsSheet = lazySheet(() => import('./parts-sheet.tsx').then((module) => module.PartsSheet))
 
 /**
  * Member's money: available, frozen and debt. Each part shows its own failure. `children` are buttons after

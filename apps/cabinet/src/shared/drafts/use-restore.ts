@@ -4,7 +4,7 @@ import { useEffectEvent, useLayoutEffect } from 'react'
  * Restores stored values after the first render, which must equal the server's. Restores again when `key`
  * changes: another member or form.
  */
-export function useTakeUp(key: string, takeUp: () => void): void {
-  const take = useEffectEvent(takeUp)
+export function useRestore(key: string, restore: () => void): void {
+  const take = useEffectEvent(restore)
   useLayoutEffect(() => take(), [key])
 }

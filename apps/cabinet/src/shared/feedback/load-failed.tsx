@@ -3,7 +3,7 @@ import type { Failed } from '../loading/loadable.ts'
 import { Button } from '../ui/button.tsx'
 import { Alert } from './alert.tsx'
 import { useWhenOnline } from '../browser/use-when-online.ts'
-import { WriteToSupport } from './write-to-support.tsx'
+import { SupportLink } from './write-to-support.tsx'
 import css from './load-failed.module.css'
 
 /**
@@ -21,7 +21,7 @@ export function LoadFailed({ of: { code, request }, children }: { of: Failed; ch
           <Button variant="secondary" busy={state === 'loading'} onClick={() => void revalidate()}>
             Повторить
           </Button>
-          {code !== undefined && <WriteToSupport code={code} request={request} />}
+          {code !== undefined && <SupportLink code={code} request={request} />}
         </p>
       }
     >

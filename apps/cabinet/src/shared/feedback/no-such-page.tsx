@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { useMember } from '../member/member.ts'
-import { WriteToSupport } from './write-to-support.tsx'
+import { SupportLink } from './write-to-support.tsx'
 import { EmptyState } from './empty-state.tsx'
 import css from './empty-state.module.css'
 
 type NoSuchPageProps = { title: string; to: string; action: string; children: ReactNode }
 
 /** Page for an unknown address, with a link to another page and, for members, to the support. */
-export function NoSuchPage({ title, to, action, children }: NoSuchPageProps) {
+export function NotFound({ title, to, action, children }: NoSuchPageProps) {
   const isMember = useMember() !== null
   return (
     <EmptyState
@@ -20,7 +20,7 @@ export function NoSuchPage({ title, to, action, children }: NoSuchPageProps) {
           <ButtonLink to={to} variant="secondary">
             {action}
           </ButtonLink>
-          {isMember && <WriteToSupport code="not_found" />}
+          {isMember && <SupportLink code="not_found" />}
         </div>
       }
     >

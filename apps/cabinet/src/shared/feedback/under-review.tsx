@@ -3,10 +3,15 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Alert } from './alert.tsx'
 import { newTicketAddress } from './support-address.ts'
 
-type OnCheckProps = { about: TicketSubject; object: string; onNavigateAway?: () => void; children: string }
+type UnderReviewProps = {
+  about: TicketSubject
+  object: string
+  onNavigateAway?: () => void
+  children: string
+}
 
 /** Notice about money under review: there is no date yet, but a link to the support. */
-export const OnCheck = ({ about, object, onNavigateAway, children }: OnCheckProps) => (
+export const UnderReview = ({ about, object, onNavigateAway, children }: UnderReviewProps) => (
   <Alert
     tone="info"
     icon="clock"

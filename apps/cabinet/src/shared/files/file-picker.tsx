@@ -25,7 +25,7 @@ type FileWaysProps = {
 }
 
 /** Two buttons for a file: the camera, on a handheld device, and the existing files. */
-export function FileWays({
+export function FilePicker({
   takeLabel = 'Снять',
   chooseLabel,
   accept = acceptedFiles,

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useTakeUp } from '../drafts/use-restore.ts'
+import { useRestore } from '../drafts/use-restore.ts'
 import type { SafeStorage } from '../session/session.ts'
 import { saveNames, loadNames } from './lost-names.ts'
 
 /** Names of files that were attached before a reload. `values`: the draft of the form. */
 export function useLostFiles(values: SafeStorage, { form, memberId }: { form: string; memberId: string }) {
   const [lost, setLost] = useState<readonly string[]>([])
-  useTakeUp(`${form} ${memberId}`, () => setLost(loadNames(values, { form, memberId })))
+  useRestore(`${form} ${memberId}`, () => setLost(loadNames(values, { form, memberId })))
   return {
     lost,
     /** Replaces the stored names with those of the attached files. */

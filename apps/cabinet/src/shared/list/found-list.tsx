@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import type { Loadable } from '../loading/loadable.ts'
 import { ListCard } from './list-row.tsx'
 import { LoadFailed } from '../feedback/load-failed.tsx'
-import type { Grown } from './growing-list.ts'
+import type { LoadedPages } from './growing-list.ts'
 import { ShowMore } from './show-more.tsx'
 import { useLastLoadedList } from './use-last-loaded-list.ts'
 
 type FoundListProps<T> = {
-  list: Loadable<Grown<T>>
+  list: Loadable<LoadedPages<T>>
   /** True while other rows are loading. */
   waiting: boolean
   /** Count for screen readers. */

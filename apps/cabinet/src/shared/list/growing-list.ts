@@ -15,7 +15,7 @@ export function shownIn(params: URLSearchParams, pageSize: number = listPageSize
   return Number.isSafeInteger(pages) ? Math.min(Math.max(pages, 1) * pageSize, maxShown) : pageSize
 }
 
-export type Grown<T> = { items: T[]; totalCount: number }
+export type LoadedPages<T> = { items: T[]; totalCount: number }
 
 /**
  * Loads all shown rows by the server's largest pages. A row that moved between two pages is returned once. A
@@ -23,8 +23,8 @@ export type Grown<T> = { items: T[]; totalCount: number }
  */
 export async function fetchPages<T>(
   { shown, getId }: { shown: number; getId: (item: T) => string },
-  fetchPage: (page: { skipCount: number; maxResultCount: number }) => Promise<Grown<T>>,
-): Promise<Grown<T>> {
+  fetchPage: (page: { skipCount: number; maxResultCount: number }) => Promise<LoadedPages<T>>,
+): Promise<LoadedPages<T>> {
   const starts = Array.from({ length: Math.ceil(shown / maxPageSize) }, (_, i) => i * maxPageSize)
   const requests = starts.map((skipCount) =>
     fetchPage({ skipCount, maxResultCount: Math.min(maxPageSize, shown - skipCount) }),

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useWhenBack } from './use-when-back.ts'
+import { useRefreshOnReturn } from './use-when-back.ts'
 
 type Fresh<T> = {
   one: T
@@ -21,7 +21,7 @@ type Ways<T> = {
  * Object of the member that was loaded with the page. Requested again when the tab becomes visible, the
  * network is back or a notification arrives, and regularly while its status may change.
  */
-export function useFreshOne<T>(loaded: T, { find, goesOn, onTaken }: Ways<T>): Fresh<T> {
+export function useFreshObject<T>(loaded: T, { find, goesOn, onTaken }: Ways<T>): Fresh<T> {
   const [shown, setShown] = useState({ loaded, one: loaded })
   if (shown.loaded !== loaded) setShown({ loaded, one: loaded })
   const { one } = shown
@@ -42,7 +42,7 @@ export function useFreshOne<T>(loaded: T, { find, goesOn, onTaken }: Ways<T>): F
     )
   }
 
-  useWhenBack(reload)
+  useRefreshOnReturn(reload)
   useEffect(() => () => running.current?.abort(), [])
   const reloadWhenVisible = useEffectEvent(() => document.visibilityState === 'visible' && reload())
   const isGoingOn = goesOn(one)

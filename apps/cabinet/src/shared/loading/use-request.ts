@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../session/browser-session.ts'
 import { type Loadable, settle } from './loadable.ts'
 
-type Asking = {
+type RequestState = {
   /** Without a loading state. */
   reload: () => void
   /** Started by the member, with a loading state: `retrying`. */
@@ -11,7 +11,7 @@ type Asking = {
 }
 
 /** Requests an address when it changes and on demand; the last request wins. Null: no request. */
-export function useAsking<T>(path: string | null, onFound: (found: Loadable<T>) => void): Asking {
+export function useRequest<T>(path: string | null, onFound: (found: Loadable<T>) => void): RequestState {
   const [attempt, setAttempt] = useState(0)
   const [retrying, setRetrying] = useState(false)
   const take = useEffectEvent((found: Loadable<T>) => {

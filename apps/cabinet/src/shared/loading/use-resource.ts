@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useWhenOnline } from '../browser/use-when-online.ts'
 import { foundOrShown, type Loadable } from './loadable.ts'
-import { useAsking } from './use-request.ts'
+import { useRequest } from './use-request.ts'
 
 export type Resource<T> = { shown: Loadable<T>; retry: () => void; retrying: boolean }
 
@@ -14,7 +14,7 @@ const loading = { status: 'loading' } as const
 export function useResource<T>(path: string | null, { isOpen }: { isOpen: boolean }): Resource<T> {
   const [answers, setAnswers] = useState<Readonly<Record<string, Loadable<T>>>>({})
   const address = path ?? ''
-  const { retry, retrying } = useAsking<T>(isOpen ? path : null, (found) =>
+  const { retry, retrying } = useRequest<T>(isOpen ? path : null, (found) =>
     setAnswers((before) => ({ ...before, [address]: foundOrShown(found, before[address]) })),
   )
   const shown = answers[address] ?? loading

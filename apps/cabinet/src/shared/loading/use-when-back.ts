@@ -5,7 +5,7 @@ import { onNotificationsChange } from '../member/notification-stream.ts'
  * Refreshes when the tab becomes visible, the network is back, a notification arrives, or another tab has
  * changed shared data.
  */
-export function useWhenBack(refresh: () => void): void {
+export function useRefreshOnReturn(refresh: () => void): void {
   const refreshWhenVisible = useEffectEvent(() => {
     if (document.visibilityState === 'visible') refresh()
   })

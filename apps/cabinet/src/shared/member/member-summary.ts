@@ -81,7 +81,7 @@ async function wait(ms: number): Promise<void> {
 }
 
 /** A failed request keeps the values of `shown`. */
-export async function getAccount(requests: AccountRequests, shown = accountToCome()): Promise<Account> {
+export async function getAccount(requests: AccountRequests, shown = loadingAccount()): Promise<Account> {
   const [foundBalance, foundPending, foundNotificationStatus] = await Promise.all([
     requests.balance,
     requests.pending,
@@ -102,7 +102,7 @@ export async function getAccount(requests: AccountRequests, shown = accountToCom
 }
 
 /** Account whose parts are all loading. */
-export const accountToCome = (): Account => ({
+export const loadingAccount = (): Account => ({
   balance: { status: 'loading' },
   pending: { status: 'loading' },
   today: moscowDay(new Date()),

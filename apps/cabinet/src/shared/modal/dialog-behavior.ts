@@ -6,7 +6,7 @@ type DialogEvent = SyntheticEvent<HTMLDialogElement>
  * Closing of a dialog with our animation instead of the browser's immediate closing, and Tab inside it.
  * `onClose` is null while the dialog cannot be closed.
  */
-export function useDialogManners(onClose: (() => void) | null) {
+export function useDialogBehavior(onClose: (() => void) | null) {
   const pressedBackdrop = useRef(false)
   return {
     // The dialog element fills the window, so a press on the element itself is a press on the backdrop. A

@@ -8,7 +8,7 @@ type SheetProps = { open: boolean; onClose: () => void }
  * Sheet whose code is loaded when the browser is idle, or when the sheet opens. A failed load shows an error
  * and is retried at the next opening.
  */
-export function laterSheet<Props extends SheetProps>(
+export function lazySheet<Props extends SheetProps>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null

@@ -4,7 +4,7 @@ import type { IconName } from '../icon/icon-name.ts'
 import { useModalPhase } from './modal-phase.ts'
 import { useOpenModal } from './open-modals.ts'
 import { lockScroll } from './scroll-lock.ts'
-import { useDialogManners } from './dialog-behavior.ts'
+import { useDialogBehavior } from './dialog-behavior.ts'
 import css from './modal.module.css'
 
 type ModalProps = {
@@ -39,7 +39,7 @@ function OpenModal({ phase, onClose, title, label, icon, children, ...rest }: Op
   const heading = useRef<HTMLHeadingElement>(null)
   const dialog = useShownDialog(isConfirmation ? heading : null)
   const close = phase === 'closing' ? null : onClose
-  const manners = useDialogManners(close)
+  const manners = useDialogBehavior(close)
   useOpenModal(close)
   const titleId = useId()
   return (

@@ -69,7 +69,7 @@ const ownerKey = 'impulse.owner'
 export const isOwner = (memberId: string): boolean => deviceValues.getItem(ownerKey) === memberId
 
 /** Deletes another member's drafts and snapshot from this browser. */
-export function takeOver(memberId: string): void {
+export function forgetOtherMember(memberId: string): void {
   if (isOwner(memberId)) return
   if (deviceValues.getItem(ownerKey) !== null) forgetDrafts()
   deviceValues.removeItem(snapshotKey)

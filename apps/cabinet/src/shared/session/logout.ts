@@ -16,15 +16,15 @@ export type LogoutParts = {
   forgetMember: () => void
   /** Deletes drafts; called only for a logout by the member. */
   forgetDrafts: () => void
-  notifyOtherTabs: (why: Why, reason: EndReason) => void
+  notifyOtherTabs: (why: LogoutReason, reason: EndReason) => void
   /** Stores the reason for `/login` to show; a logout by the member has none. */
   rememberReason: (reason: EndReason) => void
   /** Records the logout in case the server cannot be informed: see `logged-out-cookie.ts`. */
   rememberLogout: () => void
 }
 
-export type Why = 'asked' | 'lost'
-export type LogOut = (why?: Why, reason?: EndReason) => Promise<void>
+export type LogoutReason = 'asked' | 'lost'
+export type LogOut = (why?: LogoutReason, reason?: EndReason) => Promise<void>
 
 /**
  * Logs out: deletes the client's tokens, informs the server by the cookie, and opens `/login` even when the

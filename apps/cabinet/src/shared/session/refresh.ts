@@ -4,7 +4,7 @@ import { type EndReason, parseEndReason } from './end-reason.ts'
 import type { Session, Tokens } from './session.ts'
 
 /** Runs the work exclusively among the browser's tabs with Web Locks; without them only runs it. */
-export type Exclusively = <T>(work: () => Promise<T>) => Promise<T>
+export type RunExclusively = <T>(work: () => Promise<T>) => Promise<T>
 
 /** Channel by which tabs share a new access token, which exists only in memory. */
 export type Tabs = {
@@ -13,7 +13,7 @@ export type Tabs = {
   waitForAnnouncement: () => Promise<void>
 }
 
-export type RefreshParts = { session: Session; send: Send; exclusively: Exclusively; tabs: Tabs }
+export type RefreshParts = { session: Session; send: Send; exclusively: RunExclusively; tabs: Tabs }
 
 /** The refresh token is missing or was refused: the session has ended. */
 export class RefreshRefused extends Error {

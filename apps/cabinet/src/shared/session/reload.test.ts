@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createReloads, mayReloadNow, quietAfterReloadMs } from './reload.ts'
-import { memoryValues } from './session.test-parts.ts'
+import { memoryStorage } from './session.test-parts.ts'
 
 test('reloads at once if nothing holds the page', () => {
   let count = 0
@@ -46,7 +46,7 @@ test('notifies listeners of the first dirty form and of the end of the last one'
 })
 
 test('a page does not reload itself again within a minute, and a clock set back does not block it', () => {
-  const storage = memoryValues()
+  const storage = memoryStorage()
   expect(mayReloadNow(storage, 1_000_000)).toBe(true)
   expect(mayReloadNow(storage, 1_000_000 + quietAfterReloadMs - 1)).toBe(false)
   expect(mayReloadNow(storage, 1_000_000 + quietAfterReloadMs)).toBe(true)

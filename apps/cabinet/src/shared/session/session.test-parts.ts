@@ -1,10 +1,10 @@
 import { type Api, type ApiRequest, createApi } from '../api/client.ts'
 import { createAuthorizedSend } from './authorized-send.ts'
 import { createLogout } from './logout.ts'
-import { createRefresh, type Exclusively, type Tabs } from './refresh.ts'
+import { createRefresh, type RunExclusively, type Tabs } from './refresh.ts'
 import { createSession, type SafeStorage, refreshTokenKey, type Session } from './session.ts'
 
-export function memoryValues(): SafeStorage {
+export function memoryStorage(): SafeStorage {
   const saved = new Map<string, string>()
   return {
     getItem: (key) => saved.get(key) ?? null,
@@ -78,7 +78,7 @@ export type FakeTab = {
 
 /** Browser with several tabs that share a storage, a lock and a channel. */
 export class FakeBrowser {
-  storage = memoryValues()
+  storage = memoryStorage()
   backend: FakeBackend
   #tabs: Session[] = []
   #lock: Promise<unknown> = Promise.resolve()
@@ -111,7 +111,7 @@ export class FakeBrowser {
       rememberLogout: () => undefined,
       rememberReason: (reason) => reasons.push(reason),
     })
-    const exclusively: Exclusively = locks ? (work) => this.#exclusively(work) : (work) => work()
+    const exclusively: RunExclusively = locks ? (work) => this.#exclusively(work) : (work) => work()
     const refresh = createRefresh({ session, send, exclusively, tabs: this.#channelOf(session) })
     const reloadAfterRefresh = () => (reloads += 1)
     const authorized = createAuthorizedSend({

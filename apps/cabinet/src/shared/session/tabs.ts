@@ -1,18 +1,20 @@
 import type { EndReason } from './end-reason.ts'
-import type { Why } from './logout.ts'
-import type { Exclusively, Tabs } from './refresh.ts'
+import type { LogoutReason } from './logout.ts'
+import type { RunExclusively, Tabs } from './refresh.ts'
 
-type Message = { type: 'renewed'; accessToken: string } | { type: 'signed-out'; why: Why; reason: EndReason }
+type Message =
+  | { type: 'renewed'; accessToken: string }
+  | { type: 'signed-out'; why: LogoutReason; reason: EndReason }
 
 type TabsListeners = {
   onRenewed: (accessToken: string) => void
-  onSignedOut: (why: Why, reason: EndReason) => void
+  onSignedOut: (why: LogoutReason, reason: EndReason) => void
 }
 
 /** Coordination of the member's tabs: one lock for refreshes, one channel for renewed tokens and logouts. */
 export function openTabs({ onRenewed, onSignedOut }: TabsListeners): Tabs & {
-  exclusively: Exclusively
-  announceSignedOut: (why: Why, reason: EndReason) => void
+  exclusively: RunExclusively
+  announceSignedOut: (why: LogoutReason, reason: EndReason) => void
 } {
   const channel =
     typeof document !== 'undefined' && 'BroadcastChannel' in window

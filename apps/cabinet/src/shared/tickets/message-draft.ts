@@ -17,12 +17,12 @@ export function saveDraft({ name, memberId }: DraftKey, draft: MessageDraft): vo
 
 export function loadDraft({ name, memberId }: DraftKey): MessageDraft | null {
   const { text, sent } = memberDraft(name).saved(memberId)
-  return typeof text === 'string' ? { text, sent: sentIn(sent) } : null
+  return typeof text === 'string' ? { text, sent: toRequest(sent) } : null
 }
 
 export const dropDraft = (name: string): void => memberDraft(name).drop()
 
-function sentIn(sent: unknown): MessageDraft['sent'] {
+function toRequest(sent: unknown): MessageDraft['sent'] {
   const { text, key } = Object(sent) as Record<string, unknown>
   return typeof text === 'string' && typeof key === 'string' ? { text, key } : undefined
 }

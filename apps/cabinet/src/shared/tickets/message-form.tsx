@@ -1,6 +1,6 @@
 import { maxMessageLength } from '@impulse/api/tickets/ticket-paths'
 import { fileSize } from '../files/file-size.ts'
-import { FileWays } from '../files/file-picker.tsx'
+import { FilePicker } from '../files/file-picker.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ErrorSummary } from '../form/error-summary.tsx'
@@ -69,7 +69,7 @@ function Attachments({ message: { name, attachments, lost, closeLost } }: { mess
         </ul>
       )}
       {canAdd && (
-        <FileWays
+        <FilePicker
           id={id}
           chooseLabel="Приложить файл"
           invalid={wrong !== undefined}

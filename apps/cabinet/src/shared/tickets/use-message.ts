@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, errorText } from '../api/api-error.ts'
 import type { ChosenFile } from '../files/chosen-file.ts'
 import { draftValues } from '../drafts/draft-values.ts'
-import { useTakeUp } from '../drafts/use-restore.ts'
+import { useRestore } from '../drafts/use-restore.ts'
 import { useTypingHold } from '../drafts/use-typing-hold.ts'
 import { useLostFiles } from '../files/use-lost-files.ts'
 import { useMember } from '../member/member.ts'
@@ -39,7 +39,7 @@ export function useMessage({ name, prefill, path, fields, onSent }: MessageOptio
   const save = (typed: string) =>
     saveDraft({ name, memberId }, { text: typed, sent: unanswered(intent.current) })
 
-  useTakeUp(`${name} ${memberId} ${prefill}`, () => {
+  useRestore(`${name} ${memberId} ${prefill}`, () => {
     const saved = loadDraft({ name, memberId })
     if (saved?.sent) intent.current = { ...saved.sent, files: [] }
     if (saved) setText(withPrefill(saved.text, prefill))

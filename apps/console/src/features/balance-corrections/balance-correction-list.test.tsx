@@ -1,7 +1,7 @@
 import type { BalanceChangeRow } from '@impulse/api/balance/console-balance-corrections'
 import { expect, it } from 'vitest'
 import { MergeFigures } from '../../shared/actions/member-merge-preview.tsx'
-import { seenBy } from '../../testing/render-as.tsx'
+import { renderAs } from '../../testing/render-as.tsx'
 import { ProposedChange } from './balance-correction-list.tsx'
 
 const row = {
@@ -14,7 +14,7 @@ const row = {
   },
 } as unknown as BalanceChangeRow
 const textOf = (isMade: boolean, change: Partial<BalanceChangeRow> = {}) =>
-  seenBy([], <ProposedChange row={{ ...row, ...change }} isMade={isMade} />).text
+  renderAs([], <ProposedChange row={{ ...row, ...change }} isMade={isMade} />).text
 
 it('shows the member, the amount, the reason and the author of a correction before its approval', () => {
   expect(textOf(true)).toBe(
@@ -42,7 +42,7 @@ const preview = {
 }
 
 it('shows the money of both accounts and of the remaining one before a merge', () => {
-  const { text } = seenBy([], <MergeFigures {...preview} />)
+  const { text } = renderAs([], <MergeFigures {...preview} />)
   expect(text).toContain('Вторая запись: имя не указано. Договоров перейдёт: 3, расторгнутых: 1.')
   expect(text).toContain(
     'Доступно 100 б. 1 000 б. 1 050 б. Заморожено 200 б. 0 б. 200 б. Долг 50 б. 0 б. 0 б.',
@@ -51,5 +51,5 @@ it('shows the money of both accounts and of the remaining one before a merge', (
 
 it('shows the obstacles of a merge instead of its figures', () => {
   const closed = { ...preview, figures: null, obstacles: ['У второй записи есть заявка', 'Открыт случай'] }
-  expect(seenBy([], <MergeFigures {...closed} />).text).toBe('У второй записи есть заявка Открыт случай')
+  expect(renderAs([], <MergeFigures {...closed} />).text).toBe('У второй записи есть заявка Открыт случай')
 })

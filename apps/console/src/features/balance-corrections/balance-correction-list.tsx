@@ -14,7 +14,7 @@ import { ListTable } from '../../shared/list/list-table.tsx'
 import { MomentField } from '../../shared/format/moment.tsx'
 import { formatMemberPhone } from '../../shared/format/phone-label.ts'
 import { formatPoints } from '../../shared/format/points.ts'
-import { SecondPerson } from '../../shared/actions/second-approval.tsx'
+import { SecondApproval } from '../../shared/actions/second-approval.tsx'
 
 const states = toChoices(balanceChangeStateLabels)
 
@@ -66,9 +66,9 @@ const decision = {
 }
 
 const Decision = (row: BalanceChangeRow) => (
-  <SecondPerson row={row} text={decision}>
+  <SecondApproval row={row} text={decision}>
     {(isMade) => <ProposedChange {...{ row, isMade }} />}
-  </SecondPerson>
+  </SecondApproval>
 )
 
 /** Confirmation before a correction is approved, declined or withdrawn. */

@@ -16,7 +16,7 @@ export type WrittenBroadcast = {
   perMinute: string
 }
 
-export function writtenIn(one: BroadcastOne | null): Draft<WrittenBroadcast> {
+export function toFormValues(one: BroadcastOne | null): Draft<WrittenBroadcast> {
   const { title = '', body = '', link = '', audience = 'all', audienceOf = null, perMinute = 600 } = one ?? {}
   return {
     version: one?.version ?? 0,
@@ -33,7 +33,7 @@ export function writtenIn(one: BroadcastOne | null): Draft<WrittenBroadcast> {
 }
 
 /** Phones are separated by line breaks or commas. */
-export const sentIn = ({ phones, perMinute, ...written }: WrittenBroadcast): BroadcastWritten => ({
+export const toRequest = ({ phones, perMinute, ...written }: WrittenBroadcast): BroadcastWritten => ({
   ...written,
   phones: phones.split(/[\n,;]+/).filter((phone) => phone.trim() !== ''),
   perMinute: Number(perMinute),

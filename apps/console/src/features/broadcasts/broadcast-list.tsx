@@ -24,7 +24,7 @@ export const BroadcastList = () => (
     <ListTable label="Рассылки" rowClick="edit">
       <TextField source="title" label="Заголовок" sortable={false} />
       <FunctionField<BroadcastRow> label="Состояние" render={({ state }) => broadcastStateLabels[state]} />
-      <FunctionField<BroadcastRow> label="Кому" render={toWhom} />
+      <FunctionField<BroadcastRow> label="Кому" render={formatAudience} />
       <FunctionField<BroadcastRow>
         label="Отправлено"
         textAlign="right"
@@ -36,7 +36,7 @@ export const BroadcastList = () => (
   </List>
 )
 
-export const toWhom = ({ audience, audienceOf }: BroadcastRow): string =>
+export const formatAudience = ({ audience, audienceOf }: BroadcastRow): string =>
   audienceOf === null
     ? broadcastAudienceLabels[audience]
     : `${broadcastAudienceLabels[audience]}: ${audienceOf}`

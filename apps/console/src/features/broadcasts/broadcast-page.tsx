@@ -4,18 +4,18 @@ import { Box, Stack } from '@mui/material'
 import { useState } from 'react'
 import { Title, useGetIdentity, useNotify, useRedirect } from 'react-admin'
 import { useParams } from 'react-router'
-import { call, CallRefused } from '../../shared/api/call.ts'
+import { call, RefusedCall } from '../../shared/api/call.ts'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { DraftNotes } from '../../shared/form/draft-alerts.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
-import { NotYet } from '../../shared/api/not-yet.tsx'
+import { NotLoaded } from '../../shared/api/not-yet.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { useDraft } from '../../shared/form/use-draft.ts'
-import { toWhom } from './broadcast-list.tsx'
+import { formatAudience } from './broadcast-list.tsx'
 import { BroadcastFields } from './broadcast-fields.tsx'
 import { BroadcastSending } from './broadcast-sending.tsx'
-import { fieldByErrorCode, sentIn, type WrittenBroadcast, writtenIn } from './broadcast-form-values.ts'
+import { fieldByErrorCode, toRequest, type WrittenBroadcast, toFormValues } from './broadcast-form-values.ts'
 
 /** Broadcast page: write, test, send, stop. */
 export function BroadcastPage() {
@@ -28,7 +28,7 @@ export function BroadcastPage() {
   return (
     <Box sx={{ mt: 2, maxWidth: 800 }}>
       <Title title={id === undefined ? 'Новая рассылка' : (one.value?.title ?? 'Рассылка')} />
-      <NotYet failure={failure} isThere={Boolean(isThere)} />
+      <NotLoaded failure={failure} isThere={Boolean(isThere)} />
       {isThere && choices.value && (
         <BroadcastEditor
           key={id ?? 'new'}
@@ -51,21 +51,21 @@ type EditorProps = {
 }
 
 function BroadcastEditor({ one, products, draftKey, onSaved }: EditorProps) {
-  const draft = useDraft<WrittenBroadcast>(draftKey(one?.id ?? 'new'), writtenIn(one))
+  const draft = useDraft<WrittenBroadcast>(draftKey(one?.id ?? 'new'), toFormValues(one))
   const [isChanged, setIsChanged] = useState(false)
   const [notify, redirect] = [useNotify(), useRedirect()]
   const path = one && consoleBroadcastPaths.one.replace(':id', one.id)
   const save = async () => {
-    const sent = sentIn(draft.written)
+    const sent = toRequest(draft.written)
     const saved = await (
       path
         ? call<BroadcastOne>('PUT', path, { ...sent, version: draft.version })
         : call<BroadcastOne>('POST', consoleBroadcastPaths.list, sent)
     ).catch((thrown: unknown) => {
-      setIsChanged(thrown instanceof CallRefused && thrown.code === 'broadcast_changed')
+      setIsChanged(thrown instanceof RefusedCall && thrown.code === 'broadcast_changed')
       throw thrown
     })
-    draft.carryOn(writtenIn(saved), draftKey(saved.id))
+    draft.carryOn(toFormValues(saved), draftKey(saved.id))
     notify('Сохранено', { type: 'success' })
     // A new broadcast continues on its own page, which would close a dialog opened before.
     if (path) onSaved(saved)
@@ -75,7 +75,7 @@ function BroadcastEditor({ one, products, draftKey, onSaved }: EditorProps) {
     const found = path ? await call<BroadcastOne>('GET', path) : null
     if (found) onSaved(found)
     setIsChanged(false)
-    return writtenIn(found)
+    return toFormValues(found)
   }
   const isDraft = one === null || one.state === 'draft'
   return (
@@ -99,7 +99,7 @@ const toFacts = (one: BroadcastOne) =>
   [
     ['Текст', one.body],
     ['Страница кабинета', one.link || '—'],
-    ['Кому', toWhom(one)],
+    ['Кому', formatAudience(one)],
     ['Участников в минуту', String(one.perMinute)],
     ['Написал', one.createdBy],
     ['Начал', one.startedBy ?? '—'],

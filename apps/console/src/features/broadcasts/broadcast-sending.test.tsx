@@ -1,12 +1,12 @@
 import type { BroadcastOne } from '@impulse/api/broadcasts/console-broadcasts'
 import { expect, it } from 'vitest'
-import { seenBy } from '../../testing/render-as.tsx'
+import { renderAs } from '../../testing/render-as.tsx'
 import { BroadcastSending } from './broadcast-sending.tsx'
 
 const one = { id: 'b-1', title: 'Т', told: 40, recipients: 100, version: 1, perMinute: 60 } as BroadcastOne
 const nothing = () => undefined
 const sending = (state: BroadcastOne['state'], isDirty = false) =>
-  seenBy([], <BroadcastSending one={{ ...one, state }} {...{ isDirty }} onDone={nothing} />)
+  renderAs([], <BroadcastSending one={{ ...one, state }} {...{ isDirty }} onDone={nothing} />)
 
 it.each([
   ['draft', ['Отправить себе', 'Разослать']],

@@ -1,34 +1,34 @@
 import { isRefusalCode } from '@impulse/copy-ru/refusals/refusals'
 import { expect, it } from 'vitest'
-import { toWhom } from './broadcast-list.tsx'
-import { formatRemainingTime, fieldByErrorCode, sentIn, writtenIn } from './broadcast-form-values.ts'
+import { formatAudience } from './broadcast-list.tsx'
+import { formatRemainingTime, fieldByErrorCode, toRequest, toFormValues } from './broadcast-form-values.ts'
 
-const { written } = writtenIn(null)
+const { written } = toFormValues(null)
 
 it('splits phones however they were pasted', () => {
   const phones = ' +7 (916) 111-84-01\r\n89161118402, 9161118403;\n\n,'
-  expect(sentIn({ ...written, phones }).phones.map((phone) => phone.trim())).toEqual([
+  expect(toRequest({ ...written, phones }).phones.map((phone) => phone.trim())).toEqual([
     ...['+7 (916) 111-84-01', '89161118402', '9161118403'],
   ])
 })
 
 it('treats an empty phone list as empty, and an empty pace as missing', () => {
-  expect(sentIn({ ...written, phones: ' \n ' }).phones).toEqual([])
-  expect(sentIn({ ...written, perMinute: '250' }).perMinute).toBe(250)
-  expect(sentIn({ ...written, perMinute: '' }).perMinute).toBe(0)
+  expect(toRequest({ ...written, phones: ' \n ' }).phones).toEqual([])
+  expect(toRequest({ ...written, perMinute: '250' }).perMinute).toBe(250)
+  expect(toRequest({ ...written, perMinute: '' }).perMinute).toBe(0)
 })
 
 it('addresses a new broadcast to all members, and does not show saved phones again', () => {
   expect(written).toMatchObject({ audience: 'all', phones: '', perMinute: '600' })
   const one = { title: 'Т', body: 'Б', link: '/news', audience: 'members', audienceOf: null, perMinute: 60 }
-  expect(writtenIn({ ...one, version: 3, listed: 12 } as never)).toEqual({
+  expect(toFormValues({ ...one, version: 3, listed: 12 } as never)).toEqual({
     ...{ version: 3, written: { ...one, audienceOf: '', phones: '', perMinute: '60' } },
   })
 })
 
 it('shows the audience with its city or product', () => {
-  expect(toWhom({ audience: 'city', audienceOf: 'Тверь' } as never)).toMatch(/: Тверь$/)
-  expect(toWhom({ audience: 'all', audienceOf: null } as never)).not.toContain(':')
+  expect(formatAudience({ audience: 'city', audienceOf: 'Тверь' } as never)).toMatch(/: Тверь$/)
+  expect(formatAudience({ audience: 'all', audienceOf: null } as never)).not.toContain(':')
 })
 
 it('shows no negative number of remaining recipients', () => {

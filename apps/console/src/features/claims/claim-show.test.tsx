@@ -1,6 +1,6 @@
 import type { ClaimOne } from '@impulse/api/claims/console-claims'
 import { expect, it } from 'vitest'
-import { listPermissions, seenBy } from '../../testing/render-as.tsx'
+import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { formatState } from './claim-list.tsx'
 import { ClaimCards } from './claim-show.tsx'
 
@@ -15,7 +15,7 @@ const claim = {
   ...{ contractPhone: null, cityName: '', comment: '', file: null, products: [], timeline: [] },
 } as unknown as ClaimOne
 const seen = (change: Partial<ClaimOne> = {}) =>
-  seenBy(listPermissions('finance'), <ClaimCards />, { record: { ...claim, ...change } })
+  renderAs(listPermissions('finance'), <ClaimCards />, { record: { ...claim, ...change } })
 
 it('offers to accept or reject a waiting claim', () => {
   expect(seen().buttons).toEqual(['Принять', 'Отказать'])

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Link, Show, useRecordContext } from 'react-admin'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
-import { SeenFile } from '../../shared/files/file-viewer.tsx'
+import { FileViewer } from '../../shared/files/file-viewer.tsx'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { ClaimActions } from './claim-actions.tsx'
 import { formatState } from './claim-list.tsx'
@@ -94,7 +94,7 @@ function ClaimFile({ id, file }: ClaimOne) {
           </Button>
         )}
         {file && isShown && (
-          <SeenFile source={consoleClaimPaths.file.replace(':id', id)} name="Файл участника" />
+          <FileViewer source={consoleClaimPaths.file.replace(':id', id)} name="Файл участника" />
         )}
       </CardContent>
     </Card>

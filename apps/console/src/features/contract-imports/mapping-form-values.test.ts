@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { findMappingErrors, columnNames, minColumns, fits, guessed, splitWords } from './mapping-labels.ts'
+import {
+  findMappingErrors,
+  columnNames,
+  minColumns,
+  fits,
+  guessMapping,
+  splitWords,
+} from './mapping-labels.ts'
 import { toMapping } from './mapping-form-values.ts'
 
 const header = [
@@ -11,7 +18,7 @@ const header = [
   'Дата',
   'Статус',
 ]
-const columns = guessed(header)
+const columns = guessMapping(header)
 
 it('guesses the columns of another system, and does not take the subscriber’s phone for the member’s', () => {
   expect(columns).toEqual({
@@ -21,7 +28,7 @@ it('guesses the columns of another system, and does not take the subscriber’s 
 })
 
 it('guesses each column once and leaves the others to choose', () => {
-  const found = guessed(['Номер телефона', 'Город'])
+  const found = guessMapping(['Номер телефона', 'Город'])
   expect(found).toMatchObject({ number: 'Номер телефона', phone: '', city: 'Город', status: '' })
   expect(new Set(Object.values(found).filter(Boolean)).size).toBe(2)
 })

@@ -2,7 +2,7 @@ import { consoleImportPaths, type ImportUpload, type Mappings } from '@impulse/a
 import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useGetIdentity } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
-import { NotYet } from '../../shared/api/not-yet.tsx'
+import { NotLoaded } from '../../shared/api/not-yet.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { usePress } from '../../shared/api/use-press.tsx'
 import { minColumns, fits } from './mapping-labels.ts'
@@ -21,7 +21,7 @@ export function MappingForm({ upload, onChange }: Props) {
       const path = consoleImportPaths.check.replace(':id', upload.id)
       onChange(await call<ImportUpload>('POST', path, { mapping }))
     })
-  if (!known || !identity) return <NotYet failure={failure} isThere={false} onRetry={reload} />
+  if (!known || !identity) return <NotLoaded failure={failure} isThere={false} onRetry={reload} />
   const suiting = known.mappings.filter(({ mapping }) => fits(mapping, header))
   return (
     <>

@@ -30,7 +30,7 @@ const signs: Record<ColumnName, RegExp> = {
  * Guesses the column of each field: the first one with a similar name that no other field has. The subscriber's phone comes first,
  * since it is also similar to the member's.
  */
-export function guessed(header: readonly string[]): MappingBody['columns'] {
+export function guessMapping(header: readonly string[]): MappingBody['columns'] {
   const taken = new Set<string>()
   const found = columnNames
     .toSorted((a, b) => Number(isOptional(b)) - Number(isOptional(a)))

@@ -11,7 +11,7 @@ import {
   columnNames,
   columnLabels,
   type ColumnName,
-  guessed,
+  guessMapping,
   isOptional,
   findMappingErrors,
   listMappingProblems,
@@ -32,7 +32,7 @@ const errorFields = { column_mapping_taken: 'name' }
 /** Form of a mapping: the file's name for each of our columns, and its words for our values. */
 export function NewMapping({ header, known: { mappings, products }, draftKey, onSaved }: Props) {
   const [saved] = useState(() => ({
-    written: { columns: guessed(header), words: {}, name: '' },
+    written: { columns: guessMapping(header), words: {}, name: '' },
     version: 0,
   }))
   const draft = useDraft<WrittenMapping>(draftKey, saved)

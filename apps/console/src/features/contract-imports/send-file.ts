@@ -3,7 +3,7 @@ import {
   type ImportUpload,
   uploadPartBytes,
 } from '@impulse/api/contracts/console-imports'
-import { call, CallRefused } from '../../shared/api/call.ts'
+import { call, RefusedCall } from '../../shared/api/call.ts'
 
 const pausesMs = [1_000, 3_000, 10_000]
 
@@ -29,7 +29,7 @@ async function patiently(action: () => Promise<unknown>): Promise<void> {
       await action()
       return
     } catch (error) {
-      const isPassing = error instanceof CallRefused && (error.status === 0 || error.status >= 500)
+      const isPassing = error instanceof RefusedCall && (error.status === 0 || error.status >= 500)
       if (!isPassing || pauseMs === null) throw error
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }

@@ -1,6 +1,6 @@
 import { consoleImportPaths, type ImportOne, type ImportUpload } from '@impulse/api/contracts/console-imports'
 import { expect, it } from 'vitest'
-import { listPermissions, seenBy } from '../../testing/render-as.tsx'
+import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { BatchCards } from './batch-page.tsx'
 import { UploadPage } from './upload-page.tsx'
 
@@ -20,7 +20,7 @@ const upload = {
   },
 } as unknown as ImportUpload
 const seen = (change: Partial<ImportUpload>) =>
-  seenBy(listPermissions('admin'), <UploadPage id="u-1" />, {
+  renderAs(listPermissions('admin'), <UploadPage id="u-1" />, {
     answers: { [consoleImportPaths.upload.replace(':id', 'u-1')]: { ...upload, ...change } },
   })
 
@@ -69,7 +69,7 @@ const undoing = {
   ...{ debts: [], debtCount: 0, kept: [], keptCount: 0 },
 }
 const made = (change: object = {}) =>
-  seenBy(listPermissions('admin'), <BatchCards />, { record: { ...batch, ...change } })
+  renderAs(listPermissions('admin'), <BatchCards />, { record: { ...batch, ...change } })
 
 it('offers the reversal of an import once, and again after an interrupted one', () => {
   expect(made().buttons).toEqual(['Отменить загрузку'])

@@ -7,7 +7,7 @@ import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { DownloadButton } from '../../shared/api/download-button.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
-import { NotYet } from '../../shared/api/not-yet.tsx'
+import { NotLoaded } from '../../shared/api/not-yet.tsx'
 import { formatCount, formatPoints } from '../../shared/format/points.ts'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { MappingForm } from './mapping-form.tsx'
@@ -21,7 +21,7 @@ export function UploadPage({ id }: { id: string }) {
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
       <Title title={upload?.fileName ?? 'Файл договоров'} />
-      <NotYet failure={failure} isThere={upload !== null} onRetry={reload} />
+      <NotLoaded failure={failure} isThere={upload !== null} onRetry={reload} />
       {upload && (
         <Typography>
           {formatAuditActor(upload.actor)}, {formatMoment(upload.createdAt)}. Состояние:{' '}

@@ -1,6 +1,6 @@
 import type { ConsoleContractOne } from '@impulse/api/contracts/console-contracts'
 import { expect, it } from 'vitest'
-import { listPermissions, seenBy } from '../../testing/render-as.tsx'
+import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { ContractCards } from './contract-show.tsx'
 
 const contract = {
@@ -10,7 +10,7 @@ const contract = {
   ...{ operations: [], moves: [], batch: '12' },
 } as unknown as ConsoleContractOne
 const seen = (may: readonly string[], change: Partial<ConsoleContractOne> = {}) =>
-  seenBy(may, <ContractCards />, { record: { ...contract, ...change } })
+  renderAs(may, <ContractCards />, { record: { ...contract, ...change } })
 
 it('offers to reassign an active contract with the permission', () => {
   expect(seen(listPermissions('admin')).buttons).toEqual(['Передать другому участнику'])

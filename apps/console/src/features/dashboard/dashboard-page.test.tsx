@@ -6,7 +6,7 @@ import {
 } from '@impulse/api/dashboard/console-dashboard'
 import type { StaffRole } from '@impulse/api/staff/console-permissions'
 import { expect, it } from 'vitest'
-import { listPermissions, seenBy } from '../../testing/render-as.tsx'
+import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { TodayPage } from './dashboard-page.tsx'
 
 const nothing: Today = { isConfirmed: true, brakes: [], waiting: [] }
@@ -22,7 +22,7 @@ const funnel = {
 }
 
 const todayFor = (role: StaffRole, today: Partial<Today> = {}) =>
-  seenBy(listPermissions(role), <TodayPage />, {
+  renderAs(listPermissions(role), <TodayPage />, {
     answers: {
       [consoleTodayPath]: { ...nothing, ...today },
       [consoleLiabilityPath]: liability,

@@ -16,7 +16,7 @@ import { Link, Title, usePermissions } from 'react-admin'
 import { AgeLabel } from '../../shared/list/age-of-target.tsx'
 import { formatHours } from '../../shared/format/duration.ts'
 import { formatMoment } from '../../shared/format/moment.tsx'
-import { NotYet } from '../../shared/api/not-yet.tsx'
+import { NotLoaded } from '../../shared/api/not-yet.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { useFresh } from '../../shared/api/use-fresh.ts'
 import { FunnelCard } from './funnel-card.tsx'
@@ -43,7 +43,7 @@ export function TodayPage() {
   return (
     <>
       <Title title="Сегодня" />
-      <NotYet failure={failure} isThere={today !== null} />
+      <NotLoaded failure={failure} isThere={today !== null} />
       {today?.brakes
         .filter(({ kind }) => kind in pausedSwitchMessages)
         .map((systemSwitch) => (

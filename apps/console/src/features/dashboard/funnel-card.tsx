@@ -1,7 +1,7 @@
 import { consoleFunnelPath, type Funnel } from '@impulse/api/dashboard/console-dashboard'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { Card, CardContent, Typography } from '@mui/material'
-import { NotYet } from '../../shared/api/not-yet.tsx'
+import { NotLoaded } from '../../shared/api/not-yet.tsx'
 import { formatPoints } from '../../shared/format/points.ts'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { type BarRow, Bars } from './bar-table.tsx'
@@ -15,7 +15,7 @@ export function FunnelCard() {
         <Typography variant="subtitle1" component="h2" gutterBottom>
           От договора до выплаты
         </Typography>
-        <NotYet failure={failure} isThere={funnel !== null} />
+        <NotLoaded failure={failure} isThere={funnel !== null} />
         {funnel && (
           <Bars
             name={`Договоры, подключённые ${formatPeriod(funnel)}`}

@@ -1,7 +1,7 @@
 import { consoleLiabilityPath, type Liability } from '@impulse/api/dashboard/console-dashboard'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { Card, CardContent, Typography } from '@mui/material'
-import { NotYet } from '../../shared/api/not-yet.tsx'
+import { NotLoaded } from '../../shared/api/not-yet.tsx'
 import { formatPoints } from '../../shared/format/points.ts'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { type BarRow, Bars } from './bar-table.tsx'
@@ -15,7 +15,7 @@ export function LiabilityCard() {
         <Typography variant="subtitle1" component="h2" gutterBottom>
           Обязательства перед участниками
         </Typography>
-        <NotYet failure={failure} isThere={liability !== null} />
+        <NotLoaded failure={failure} isThere={liability !== null} />
         {liability && <Bars name="Сейчас" rows={nowRows(liability)} text={formatPoints} />}
         {liability && (
           <Bars name="Сколько денег могут попросить" rows={cashRows(liability)} text={formatPoints} />

@@ -2,7 +2,7 @@ import type { RichContent } from '@impulse/api/rich-text/rich-text'
 import { MenuItem, Stack } from '@mui/material'
 import { FormField } from '../../shared/form/form-field.tsx'
 import { inOneLine } from '../../shared/form/single-line.ts'
-import { LaterEditor } from '../../shared/rich-text/lazy-editor.tsx'
+import { LazyRichEditor } from '../../shared/rich-text/lazy-editor.tsx'
 
 export type Category = { key: string; name: string }
 export type WrittenArticle = {
@@ -64,7 +64,7 @@ export const HelpFields = ({ written, categories, isNew, generation, onChange }:
       onChange={({ target }) => onChange({ keywords: inOneLine(target.value) })}
       slotProps={{ htmlInput: { maxLength: 500 } }}
     />
-    <LaterEditor
+    <LazyRichEditor
       key={generation}
       label="Ответ"
       initial={written.content}

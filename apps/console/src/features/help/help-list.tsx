@@ -5,7 +5,7 @@ import { Box, IconButton, Stack, Table, TableBody, TableCell, TableHead, TableRo
 import { useState } from 'react'
 import { CreateButton, Link, Title } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
-import { NotYet } from '../../shared/api/not-yet.tsx'
+import { NotLoaded } from '../../shared/api/not-yet.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { WideTable } from '../../shared/list/wide-table.tsx'
 
@@ -34,7 +34,7 @@ export function HelpList() {
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
         <CreateButton label="Написать ответ" />
       </Box>
-      <NotYet failure={failed} isThere={articles !== null} />
+      <NotLoaded failure={failed} isThere={articles !== null} />
       {articles && (
         <WideTable label="Вопросы и ответы">
           <Table size="small">

@@ -4,9 +4,9 @@ import { Alert, Box, Button, Stack } from '@mui/material'
 import { useState } from 'react'
 import { Title, useGetIdentity, useNotify, useRedirect } from 'react-admin'
 import { useParams } from 'react-router'
-import { call, CallRefused } from '../../shared/api/call.ts'
+import { call, RefusedCall } from '../../shared/api/call.ts'
 import { DraftNotes } from '../../shared/form/draft-alerts.tsx'
-import { NotYet } from '../../shared/api/not-yet.tsx'
+import { NotLoaded } from '../../shared/api/not-yet.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { useDraft } from '../../shared/form/use-draft.ts'
@@ -23,7 +23,7 @@ export function HelpPage() {
   return (
     <Box sx={{ mt: 2, maxWidth: 800 }}>
       <Title title={id === undefined ? 'Новый ответ' : 'Ответ'} />
-      <NotYet failure={failure} isThere={Boolean(isThere)} />
+      <NotLoaded failure={failure} isThere={Boolean(isThere)} />
       {isThere && categories.value && (
         <Form
           key={id ?? 'new'}
@@ -38,7 +38,7 @@ export function HelpPage() {
 
 const emptyText: RichContent = { type: 'doc', content: [{ type: 'paragraph', content: [] }] }
 
-const writtenIn = (article: HelpArticleOne | null, categories: readonly Category[]) => {
+const toFormValues = (article: HelpArticleOne | null, categories: readonly Category[]) => {
   const { id = '', category = categories[0]?.key ?? '', question = '', keywords = '' } = article ?? {}
   const written: Written = { id, category, question, keywords, content: article?.content ?? emptyText }
   return { written, version: article?.version ?? '' }
@@ -49,7 +49,7 @@ const errorFields = { invalid_help_slug: 'id', help_slug_taken: 'id' }
 type FormProps = { article: HelpArticleOne | null; categories: readonly Category[]; draftKey: string }
 
 function Form({ article, categories, draftKey }: FormProps) {
-  const draft = useDraft<Written, string>(draftKey, writtenIn(article, categories))
+  const draft = useDraft<Written, string>(draftKey, toFormValues(article, categories))
   const [isChanged, setIsChanged] = useState(false)
   const [notify, redirect] = [useNotify(), useRedirect()]
   const { id, ...written } = draft.written
@@ -57,15 +57,15 @@ function Form({ article, categories, draftKey }: FormProps) {
   const fresh = async () => {
     const one = path ? await call<HelpArticleOne>('GET', path) : null
     setIsChanged(false)
-    return writtenIn(one, categories)
+    return toFormValues(one, categories)
   }
   const done = (text: string) => {
-    draft.settle(writtenIn(null, categories))
+    draft.settle(toFormValues(null, categories))
     notify(text, { type: 'success' })
     redirect('list', 'help-articles')
   }
   const reportFailure = (thrown: unknown): never => {
-    setIsChanged(thrown instanceof CallRefused && thrown.code === 'help_changed')
+    setIsChanged(thrown instanceof RefusedCall && thrown.code === 'help_changed')
     throw thrown
   }
   const publish = async () => {

@@ -9,7 +9,7 @@ import { useNotify, useRedirect } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { FailureAlert } from '../../shared/api/failure-alert.tsx'
 import { inOneLine } from '../../shared/form/single-line.ts'
-import { areAllRight, callingRestRight, toDocumentDecision, mustReload, mayDecide } from './decision.ts'
+import { areAllCorrect, markRestCorrect, toDocumentDecision, mustReload, mayDecide } from './decision.ts'
 import type { ReviewDraft, FieldResults } from './review-results.ts'
 
 type Props = ReviewDraft & {
@@ -47,7 +47,7 @@ export function DecisionForm(props: Props) {
   const [failure, setFailure] = useState<unknown>(null)
   const [notify, redirect] = [useNotify(), useRedirect()]
   const documentReview = { found, fieldResults, comment, despite }
-  const areRight = areAllRight(found, fieldResults)
+  const areRight = areAllCorrect(found, fieldResults)
   const { isApprovable, isRejectable } = mayDecide(documentReview)
   const areSeen = found.scans.every((scan) => seen.has(scan.id))
   const isShared = found.same.length > 0
@@ -74,7 +74,7 @@ export function DecisionForm(props: Props) {
       <Button
         variant="outlined"
         disabled={!areSeen || areRight}
-        onClick={() => onFieldResults(callingRestRight(found, fieldResults))}
+        onClick={() => onFieldResults(markRestCorrect(found, fieldResults))}
       >
         {areSeen ? 'Остальное верно' : 'Остальное верно: сначала откройте каждый скан, все страницы'}
       </Button>

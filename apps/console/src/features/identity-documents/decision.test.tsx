@@ -1,9 +1,9 @@
 import type { DocumentCase } from '@impulse/api/identity-documents/console-identity-documents'
 import { identityDocumentFields, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { expect, it } from 'vitest'
-import { CallRefused } from '../../shared/api/call.ts'
-import { seenBy } from '../../testing/render-as.tsx'
-import { callingRestRight, toDocumentDecision, mustReload, mayDecide } from './decision.ts'
+import { RefusedCall } from '../../shared/api/call.ts'
+import { renderAs } from '../../testing/render-as.tsx'
+import { markRestCorrect, toDocumentDecision, mustReload, mayDecide } from './decision.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { isLost, formatReviewRefusal } from './use-review.ts'
 
@@ -14,7 +14,7 @@ const found: DocumentCase = {
   scans: [{ id: 'scan-1', field: 'pasportScan', mediaType: 'image/jpeg', bytes: 1 }],
 }
 const shared: DocumentCase = { ...found, same: [{ phone: '79161118402', same: 'inn' }] }
-const allRight = callingRestRight(found, {})
+const allRight = markRestCorrect(found, {})
 const documentReview = { found, fieldResults: allRight, comment: '', despite: '' }
 const absent = scanFields.find((field) => field !== 'pasportScan') ?? ''
 const wrong = { ...allRight, number: { code: 'mismatch', text: '' } }
@@ -69,11 +69,11 @@ it('sends the reason for a duplicate only when there is one', () => {
 })
 
 it('marks the rest as correct without changing wrong marks', () => {
-  expect(callingRestRight(found, wrong)).toEqual(wrong)
+  expect(markRestCorrect(found, wrong)).toEqual(wrong)
 })
 
 const refused = (status: number, code: string, details = {}) =>
-  new CallRefused('Слова', status, { code, details })
+  new RefusedCall('Слова', status, { code, details })
 
 it('shows a member with the same document since the opening before a decision', () => {
   const same = refused(409, 'document_same')
@@ -106,7 +106,7 @@ it('shows who reviews a document and until when, otherwise the server’s messag
 
 const nothing = () => undefined
 const buttonsFor = (change: Partial<Parameters<typeof DecisionForm>[0]>) =>
-  seenBy(
+  renderAs(
     [],
     <DecisionForm
       {...documentReview}

@@ -2,9 +2,9 @@ import type {
   DocumentCase,
   DocumentDecision,
 } from '@impulse/api/identity-documents/console-identity-documents'
-import { CallRefused } from '../../shared/api/call.ts'
+import { RefusedCall } from '../../shared/api/call.ts'
 import {
-  isRight,
+  isCorrect,
   type ReviewDraft,
   type FieldResults,
   right,
@@ -17,8 +17,8 @@ type DocumentReview = ReviewDraft & { found: DocumentCase }
 
 const isShared = ({ same }: DocumentCase): boolean => same.length > 0
 
-export const areAllRight = (found: DocumentCase, fieldResults: FieldResults): boolean =>
-  [...toReviewRows(found)].every(([field, value]) => isRight(fieldResults[field], value))
+export const areAllCorrect = (found: DocumentCase, fieldResults: FieldResults): boolean =>
+  [...toReviewRows(found)].every(([field, value]) => isCorrect(fieldResults[field], value))
 
 /**
  * Returns whether a document can be approved (all parts correct, and a reason for a duplicate) or rejected (a
@@ -28,7 +28,7 @@ export function mayDecide({ found, fieldResults, comment, despite }: DocumentRev
   const isWrong = Object.keys(reviewResultsIn(fieldResults)).length > 0
   const isExplained = !isShared(found) || despite.trim() !== ''
   return {
-    isApprovable: !isWrong && areAllRight(found, fieldResults) && isExplained,
+    isApprovable: !isWrong && areAllCorrect(found, fieldResults) && isExplained,
     isRejectable: isWrong || comment.trim() !== '',
   }
 }
@@ -48,11 +48,11 @@ export function toDocumentDecision(
 }
 
 /** Marks everything as correct that is not marked as wrong. */
-export const callingRestRight = (found: DocumentCase, fieldResults: FieldResults): FieldResults => ({
+export const markRestCorrect = (found: DocumentCase, fieldResults: FieldResults): FieldResults => ({
   ...Object.fromEntries([...toReviewRows(found)].map(([field, value]) => [field, right(value)])),
   ...Object.fromEntries(Object.entries(fieldResults).filter(([, { code }]) => code !== 'right')),
 })
 
 /** True when another member has had the same document since the opening: it is shown before a decision. */
 export const mustReload = (thrown: unknown, found: DocumentCase): boolean =>
-  isChanged(thrown) || (!isShared(found) && thrown instanceof CallRefused && thrown.code === 'document_same')
+  isChanged(thrown) || (!isShared(found) && thrown instanceof RefusedCall && thrown.code === 'document_same')

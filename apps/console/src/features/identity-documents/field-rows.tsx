@@ -12,7 +12,7 @@ import { type IdentityDocumentWarning } from '@impulse/api/identity-documents/id
 import { documentWarningMessages } from '@impulse/copy-ru/identity-documents/identity-document-messages'
 import { Box, Button, TextField, Typography } from '@mui/material'
 import { formatFieldValue } from '../../shared/format/field-value-label.ts'
-import { isRight, type FieldResults, right, toReviewRows } from './review-results.ts'
+import { isCorrect, type FieldResults, right, toReviewRows } from './review-results.ts'
 
 type Props = {
   found: DocumentCase
@@ -74,7 +74,7 @@ type RowProps = {
 
 function Row({ field, value, warning, reviewableValue, fieldResult, onFieldResult, onShow }: RowProps) {
   const name = documentFieldLabels[field]
-  const isFound = reviewableValue !== undefined && isRight(fieldResult, reviewableValue)
+  const isFound = reviewableValue !== undefined && isCorrect(fieldResult, reviewableValue)
   const choose = (code: string): FieldResults[ReviewResultField] => {
     if (code === 'right') return right(reviewableValue ?? '')
     return code === '' ? undefined : { code, text: fieldResult?.code === 'other' ? fieldResult.text : '' }

@@ -1,6 +1,13 @@
 import type { DocumentCase } from '@impulse/api/identity-documents/console-identity-documents'
 import { expect, it } from 'vitest'
-import { isRight, toReviewDraft, type FieldResults, restored, right, toReviewRows } from './review-results.ts'
+import {
+  isCorrect,
+  toReviewDraft,
+  type FieldResults,
+  restored,
+  right,
+  toReviewRows,
+} from './review-results.ts'
 
 const found: DocumentCase = {
   ...{ id: '1', phone: '79161118401', lastName: 'Воронцов', firstName: 'Андрей', middleName: '' },
@@ -37,5 +44,5 @@ it('does not restore correct marks of changed values, or for missing names', () 
   expect(toSavedDraft(changed, fieldResults).fieldResults.serial).toBeUndefined()
   const nameless = { ...found, lastName: '', firstName: '' }
   const named = restored(found, toSavedDraft(nameless, { ...fieldResults, names: right('') }))
-  expect(isRight(named?.fieldResults.names, toReviewRows(found).get('names') ?? '')).toBe(false)
+  expect(isCorrect(named?.fieldResults.names, toReviewRows(found).get('names') ?? '')).toBe(false)
 })

@@ -8,7 +8,7 @@ import {
 export type FieldResults = { [field in ReviewResultField]?: { code: string; text: string } }
 
 export const right = (value: string) => ({ code: 'right', text: value })
-export const isRight = (fieldResult: FieldResults[ReviewResultField], value: string): boolean =>
+export const isCorrect = (fieldResult: FieldResults[ReviewResultField], value: string): boolean =>
   fieldResult?.code === 'right' && fieldResult.text === value
 
 /**
@@ -57,7 +57,7 @@ export function toReviewDraft(found: DocumentCase, { fieldResults, ...text }: Re
   const lasting = Object.entries(fieldResults).flatMap(([field, fieldResult]) => {
     if (fieldResult.code !== 'right') return [[field, fieldResult] as const]
     const value = rows.get(field as ReviewResultField)
-    const isLasting = isRight(fieldResult, value ?? '') && !(field === 'names' && value === '')
+    const isLasting = isCorrect(fieldResult, value ?? '') && !(field === 'names' && value === '')
     return isLasting ? [[field, right('')] as const] : []
   })
   return { stand: toReviewKey(found), fieldResults: Object.fromEntries(lasting), ...text }

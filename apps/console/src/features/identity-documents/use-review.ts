@@ -4,9 +4,9 @@ import {
 } from '@impulse/api/identity-documents/console-identity-documents'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLogoutIfAccessDenied, useRefresh } from 'react-admin'
-import { call, CallRefused, toErrorMessage } from '../../shared/api/call.ts'
+import { call, RefusedCall, toErrorMessage } from '../../shared/api/call.ts'
 import { watchOtherTabs } from '../../shared/form/other-tabs.ts'
-import { onUse } from '../../shared/api/user-activity.ts'
+import { onUserActivity } from '../../shared/api/user-activity.ts'
 
 type Review = {
   found: DocumentCase | null
@@ -25,11 +25,11 @@ const meansChanged = new Set([
 ])
 /** True when the reviewer must reload the document before a decision. */
 export const isChanged = (error: unknown): boolean =>
-  error instanceof CallRefused && meansChanged.has(error.code)
+  error instanceof RefusedCall && meansChanged.has(error.code)
 
 /** True when the document is assigned to another reviewer or no longer waits. */
 export const isLost = (error: unknown): boolean =>
-  error instanceof CallRefused && [403, 404, 409].includes(error.status)
+  error instanceof RefusedCall && [403, 404, 409].includes(error.status)
 
 /**
  * Assigns a document to the reviewer of this page, extends the assignment while the page is used, and
@@ -93,7 +93,7 @@ export function useReview(id: string) {
       await call('PUT', path).catch((error: unknown) => (isChanged(error) ? reopen() : undefined))
     }
     const timer = setInterval(() => void extend(), extendEveryMs)
-    const stop = onUse(() => (isUsed = true))
+    const stop = onUserActivity(() => (isUsed = true))
     return () => {
       clearInterval(timer)
       stop()
@@ -107,7 +107,7 @@ export function useReview(id: string) {
 
 /** «Занято olga до 14:05». */
 export function formatReviewRefusal(error: unknown, formatTime: (iso: string) => string): string {
-  const { reviewer, until } = error instanceof CallRefused ? error.details : {}
+  const { reviewer, until } = error instanceof RefusedCall ? error.details : {}
   if (typeof reviewer !== 'string' || typeof until !== 'string' || until === '') return toErrorMessage(error)
   return `Занято: ${reviewer} до ${formatTime(until)}`
 }

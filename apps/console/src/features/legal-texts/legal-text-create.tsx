@@ -15,8 +15,8 @@ import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { FormField } from '../../shared/form/form-field.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { DraftNotes } from '../../shared/form/draft-alerts.tsx'
-import { NotYet } from '../../shared/api/not-yet.tsx'
-import { LaterEditor } from '../../shared/rich-text/lazy-editor.tsx'
+import { NotLoaded } from '../../shared/api/not-yet.tsx'
+import { LazyRichEditor } from '../../shared/rich-text/lazy-editor.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { useDraft } from '../../shared/form/use-draft.ts'
@@ -45,7 +45,7 @@ export function TextCreate() {
           </MenuItem>
         ))}
       </TextField>
-      <NotYet failure={failure} isThere={Boolean(isThere)} />
+      <NotLoaded failure={failure} isThere={Boolean(isThere)} />
       {isThere && (
         <>
           <Alert severity={mustBeAccepted(kind) ? 'warning' : 'info'}>
@@ -78,7 +78,7 @@ function Form({ next, draftKey }: { next: NextTextVersion; draftKey: string }) {
     <>
       <DraftNotes draft={draft} fresh={() => Promise.resolve(saved)} />
       <StepForm button="Посмотреть и предложить" onSubmit={() => Promise.resolve(setDialogOpen(true))}>
-        <LaterEditor
+        <LazyRichEditor
           key={draft.generation}
           label="Текст документа"
           initial={content}

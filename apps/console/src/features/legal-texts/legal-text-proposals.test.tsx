@@ -1,6 +1,6 @@
 import { consoleDocumentTextPaths } from '@impulse/api/legal-texts/console-legal-texts'
 import { expect, it } from 'vitest'
-import { listPermissions, seenBy } from '../../testing/render-as.tsx'
+import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { TextProposals } from './legal-text-proposals.tsx'
 
 const proposal = {
@@ -10,7 +10,7 @@ const proposal = {
   changes: [{ heading: 'Выплаты', before: ['За 10 дней'], after: ['За 5 дней'] }],
 }
 const seen = (may: string[], name: string) =>
-  seenBy(may, <TextProposals />, { name, answers: { [consoleDocumentTextPaths.proposals]: [proposal] } })
+  renderAs(may, <TextProposals />, { name, answers: { [consoleDocumentTextPaths.proposals]: [proposal] } })
 
 it('offers the approval to another person than the author, and only the text to those without the permission', () => {
   expect(seen(listPermissions('content'), 'olga').buttons).toEqual(['Отозвать'])

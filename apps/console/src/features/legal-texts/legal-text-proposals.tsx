@@ -4,14 +4,14 @@ import { versionText } from '@impulse/api/legal-texts/legal-text-version'
 import { Box, Card, CardContent, Stack, Typography } from '@mui/material'
 import { usePermissions } from 'react-admin'
 import { formatMoment } from '../../shared/format/moment.tsx'
-import { NotYet } from '../../shared/api/not-yet.tsx'
+import { NotLoaded } from '../../shared/api/not-yet.tsx'
 import { RichView } from '../../shared/rich-text/rich-view.tsx'
-import { SecondPerson, type SecondPersonLabels } from '../../shared/actions/second-approval.tsx'
+import { SecondApproval, type SecondApprovalLabels } from '../../shared/actions/second-approval.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { formatAcceptance } from './acceptance-messages.ts'
 import { TextChanges } from './legal-text-changes.tsx'
 
-const decision: SecondPersonLabels<TextProposal['state']> = {
+const decision: SecondApprovalLabels<TextProposal['state']> = {
   path: consoleDocumentTextPaths.decision,
   states: textProposalStateLabels,
   noun: 'редакцию',
@@ -24,7 +24,7 @@ const decision: SecondPersonLabels<TextProposal['state']> = {
 export function TextProposals() {
   const { permissions = [] } = usePermissions<string[]>()
   const { value: proposals, failure, reload } = useAnswer<TextProposal[]>(consoleDocumentTextPaths.proposals)
-  if (!proposals) return <NotYet failure={failure} isThere={false} onRetry={reload} />
+  if (!proposals) return <NotLoaded failure={failure} isThere={false} onRetry={reload} />
   return (
     <Stack spacing={2} sx={{ mt: proposals.length > 0 ? 2 : 0 }}>
       {proposals.map((one) => (
@@ -43,9 +43,9 @@ export function TextProposals() {
               <RichView blocks={one.content.content} />
             </Box>
             {permissions.includes('texts.decide') && (
-              <SecondPerson row={one} text={decision}>
+              <SecondApproval row={one} text={decision}>
                 {(isMade) => (isMade ? <Facts one={one} /> : <Typography>{one.reason}</Typography>)}
-              </SecondPerson>
+              </SecondApproval>
             )}
           </CardContent>
         </Card>

@@ -9,7 +9,7 @@ import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
-import { NotYet } from '../../shared/api/not-yet.tsx'
+import { NotLoaded } from '../../shared/api/not-yet.tsx'
 import { RichView } from '../../shared/rich-text/rich-view.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
 
@@ -29,7 +29,7 @@ export function TextShow() {
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
       <Title title={one ? documentTextLabels[one.kind] : 'Документ программы'} />
-      <NotYet failure={failure} isThere={one !== null} onRetry={reload} />
+      <NotLoaded failure={failure} isThere={one !== null} onRetry={reload} />
       {one && (
         <Box>
           <FactCard title={`Редакция ${versionText(one.version)}`} facts={toFacts(one)} />

@@ -11,7 +11,7 @@ import { ListTable } from '../../shared/list/list-table.tsx'
 import { MergeFigures } from '../../shared/actions/member-merge-preview.tsx'
 import { MomentField } from '../../shared/format/moment.tsx'
 import { formatMemberPhone } from '../../shared/format/phone-label.ts'
-import { SecondPerson } from '../../shared/actions/second-approval.tsx'
+import { SecondApproval } from '../../shared/actions/second-approval.tsx'
 
 const states = toChoices(mergeStateLabels)
 
@@ -67,7 +67,7 @@ const decision = {
 }
 
 const Decision = (row: MergeRow) => (
-  <SecondPerson row={row} text={decision}>
+  <SecondApproval row={row} text={decision}>
     {(isMade) => (
       <>
         <Typography>
@@ -80,7 +80,7 @@ const Decision = (row: MergeRow) => (
         )}
       </>
     )}
-  </SecondPerson>
+  </SecondApproval>
 )
 
 /** Effect of the merge at this moment; it may differ from the one at the proposal. */

@@ -1,7 +1,7 @@
 import type { MemberCard } from '@impulse/api/members/console-members'
 import type { StaffRole } from '@impulse/api/staff/console-permissions'
 import { expect, it } from 'vitest'
-import { listPermissions, seenBy } from '../../testing/render-as.tsx'
+import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { BalanceActions } from './balance-actions.tsx'
 import { DocumentParts } from './identity-document-card.tsx'
 import { MergeAction, MergeNotes } from './merge-action.tsx'
@@ -17,7 +17,7 @@ const left = { ...member, phone: null }
 const other = { id: 'm-2', phone: '79161118402' }
 
 const actionsFor = (roles: StaffRole[], card: MemberCard) =>
-  seenBy(
+  renderAs(
     listPermissions(...roles),
     <>
       <BalanceActions member={card} />
@@ -72,13 +72,13 @@ it('offers to lift each restriction with its permission', () => {
 it('offers no opening of a missing document or one in review', () => {
   const closed = { ...member, document: { ...member.document, status: 'review' as const, masked: null } }
   expect(actionsFor(['verifier'], closed)).toEqual([])
-  const links = (role: StaffRole) => seenBy(listPermissions(role), <DocumentParts {...closed} />).links
+  const links = (role: StaffRole) => renderAs(listPermissions(role), <DocumentParts {...closed} />).links
   expect(Object.values(links('verifier'))).toEqual(['/documents/m-1/show'])
   expect(links('finance')).toEqual({})
 })
 
 it('links the accounts of one person', () => {
-  const { links } = seenBy(
+  const { links } = renderAs(
     [],
     <MergeNotes {...member} mergedInto={other} merged={[{ id: 'm-3', phone: null }]} />,
   )

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { listPermissions, seenBy } from '../../testing/render-as.tsx'
+import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { ContractLink, MemberListLink, OpenRisks, OrderLink } from './member-links.tsx'
 
 const renderLinks = (role: 'verifier' | 'finance' | 'admin') =>
-  seenBy(
+  renderAs(
     listPermissions(role),
     <>
       <ContractLink number="Д-12/3" />

@@ -2,7 +2,7 @@ import { type OwnAccess, ownAccessPaths } from '@impulse/api/staff/console-my-ac
 import { Button, Stack } from '@mui/material'
 import { useState } from 'react'
 import { Title } from 'react-admin'
-import { NotYet } from '../../shared/api/not-yet.tsx'
+import { NotLoaded } from '../../shared/api/not-yet.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { KeysCard } from './passkeys-card.tsx'
 import { Part } from './access-card.tsx'
@@ -15,7 +15,7 @@ export function OwnAccessPage() {
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
       <Title title="Мой доступ" />
-      <NotYet failure={failure} isThere={own !== null} onRetry={reload} />
+      <NotLoaded failure={failure} isThere={own !== null} onRetry={reload} />
       {own && <PasswordCard hasKeys={hasKeys(own)} />}
       {own && <CodesCard left={own.recoveryCodesLeft} hasKeys={hasKeys(own)} onRenewed={reload} />}
       {own && <KeysCard keys={own.keys} onChanged={setValue} />}

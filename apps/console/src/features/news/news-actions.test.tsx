@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seenBy } from '../../testing/render-as.tsx'
+import { renderAs } from '../../testing/render-as.tsx'
 import { NewsActions } from './news-actions.tsx'
 
 const item = {
@@ -11,7 +11,7 @@ const item = {
   isPinned: false,
 }
 const news = (state: string, isDirty = false) =>
-  seenBy([], <NewsActions item={{ ...item, state } as never} {...{ isDirty }} onDone={() => undefined} />)
+  renderAs([], <NewsActions item={{ ...item, state } as never} {...{ isDirty }} onDone={() => undefined} />)
 
 it('offers to withdraw visible or planned news, and not to publish unsaved changes', () => {
   expect(news('draft').buttons).toEqual(['Опубликовать', 'Закрепить'])

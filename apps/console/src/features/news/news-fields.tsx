@@ -7,7 +7,7 @@ import { FailureAlert } from '../../shared/api/failure-alert.tsx'
 import { useFieldError } from '../../shared/form/form-errors.ts'
 import { FormField } from '../../shared/form/form-field.tsx'
 import { inOneLine } from '../../shared/form/single-line.ts'
-import { LaterEditor } from '../../shared/rich-text/lazy-editor.tsx'
+import { LazyRichEditor } from '../../shared/rich-text/lazy-editor.tsx'
 import { pictureAddress } from '../../shared/rich-text/picture-address.ts'
 import { PictureButton } from '../../shared/rich-text/picture-button.tsx'
 import { type NewsWritten, toSlug } from './news-form-values.ts'
@@ -82,7 +82,7 @@ export function NewsFields({ written, choices, isNew, generation, onChange }: Pr
         {chosen('audience', 'Кому', audiences(choices))}
       </Stack>
       <Cover cover={written.cover} onChange={(cover) => onChange({ cover })} />
-      <LaterEditor
+      <LazyRichEditor
         key={generation}
         label="Текст новости"
         initial={written.content}

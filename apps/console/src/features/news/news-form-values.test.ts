@@ -1,6 +1,6 @@
 import { isRefusalCode } from '@impulse/copy-ru/refusals/refusals'
 import { expect, it } from 'vitest'
-import { fieldByErrorCode, toSlug, writtenIn } from './news-form-values.ts'
+import { fieldByErrorCode, toSlug, toFormValues } from './news-form-values.ts'
 
 it.each([
   ['Новые правила: с 1 декабря!', 'novye-pravila-s-1-dekabrya'],
@@ -18,7 +18,7 @@ it('makes a valid address of a long title, without a hyphen at its end', () => {
 })
 
 it('starts a new item empty, for all members and without a version', () => {
-  const { written, version } = writtenIn(null)
+  const { written, version } = toFormValues(null)
   expect([version, written.title, written.audience]).toEqual([0, '', 'all'])
 })
 
@@ -27,7 +27,7 @@ it('starts with all fields of a saved item', () => {
     ...{ slug: 'novost', title: 'Новость', preview: 'Кратко', category: 'news', audience: 'newcomers' },
     ...{ cover: '/media/a.webp', content: { type: 'doc', content: [] } },
   }
-  expect(writtenIn({ id: 'n-1', version: 4, state: 'draft', ...saved } as never)).toEqual({
+  expect(toFormValues({ id: 'n-1', version: 4, state: 'draft', ...saved } as never)).toEqual({
     ...{ version: 4, written: saved },
   })
 })

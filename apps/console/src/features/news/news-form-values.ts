@@ -15,7 +15,7 @@ export type NewsWritten = {
 
 const emptyText: RichContent = { type: 'doc', content: [{ type: 'paragraph', content: [] }] }
 
-export const writtenIn = (item: AdminNewsItem | null): Draft<NewsWritten> =>
+export const toFormValues = (item: AdminNewsItem | null): Draft<NewsWritten> =>
   item === null
     ? {
         version: 0,

@@ -3,16 +3,16 @@ import { Box, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Title, useGetIdentity, useNotify, useRedirect } from 'react-admin'
 import { useParams } from 'react-router'
-import { call, CallRefused } from '../../shared/api/call.ts'
+import { call, RefusedCall } from '../../shared/api/call.ts'
 import { DraftNotes } from '../../shared/form/draft-alerts.tsx'
-import { NotYet } from '../../shared/api/not-yet.tsx'
+import { NotLoaded } from '../../shared/api/not-yet.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { useDraft } from '../../shared/form/use-draft.ts'
 import { NewsActions } from './news-actions.tsx'
 import { NewsFields } from './news-fields.tsx'
 import { NewsPreview } from './news-preview.tsx'
-import { fieldByErrorCode, writtenIn } from './news-form-values.ts'
+import { fieldByErrorCode, toFormValues } from './news-form-values.ts'
 import { NoCategories } from './no-categories.tsx'
 
 /** News item: write, preview, publish. */
@@ -26,7 +26,7 @@ export function NewsPage() {
   return (
     <Box sx={{ mt: 2 }}>
       <Title title={id === undefined ? 'Новая новость' : (item.value?.title ?? 'Новость')} />
-      <NotYet failure={failure} isThere={Boolean(isThere)} />
+      <NotLoaded failure={failure} isThere={Boolean(isThere)} />
       {choices.value?.categories.length === 0 && <NoCategories onDone={choices.reload} />}
       {isThere && choices.value && (
         <NewsEditor
@@ -50,7 +50,7 @@ type EditorProps = {
 }
 
 function NewsEditor({ item, choices, draftKey, onSaved }: EditorProps) {
-  const draft = useDraft(draftKey(item?.id ?? 'new'), writtenIn(item))
+  const draft = useDraft(draftKey(item?.id ?? 'new'), toFormValues(item))
   const [isChanged, setIsChanged] = useState(false)
   const [notify, redirect] = [useNotify(), useRedirect()]
   const path = item && consoleNewsPaths.one.replace(':id', item.id)
@@ -62,10 +62,10 @@ function NewsEditor({ item, choices, draftKey, onSaved }: EditorProps) {
         ? call<AdminNewsItem>('PUT', path, { ...written, version })
         : call<AdminNewsItem>('POST', consoleNewsPaths.list, written)
     ).catch((thrown: unknown) => {
-      setIsChanged(thrown instanceof CallRefused && thrown.code === 'news_changed')
+      setIsChanged(thrown instanceof RefusedCall && thrown.code === 'news_changed')
       throw thrown
     })
-    draft.carryOn(writtenIn(saved), draftKey(saved.id))
+    draft.carryOn(toFormValues(saved), draftKey(saved.id))
     notify('Сохранено', { type: 'success' })
     // A new item continues on its own page, which would close a dialog opened before.
     if (path) onSaved(saved)
@@ -75,7 +75,7 @@ function NewsEditor({ item, choices, draftKey, onSaved }: EditorProps) {
     const one = path ? await call<AdminNewsItem>('GET', path) : null
     if (one) onSaved(one)
     setIsChanged(false)
-    return writtenIn(one)
+    return toFormValues(one)
   }
   const categoryName = choices.categories.find(({ key }) => key === draft.written.category)?.name ?? ''
   return (
@@ -86,7 +86,7 @@ function NewsEditor({ item, choices, draftKey, onSaved }: EditorProps) {
           isDirty={draft.isDirty}
           onDone={(one) => {
             onSaved(one)
-            draft.follow(writtenIn(one))
+            draft.follow(toFormValues(one))
           }}
         />
       )}

@@ -8,7 +8,7 @@ import { FieldsRefused } from '../../shared/form/form-errors.ts'
 import { FormField } from '../../shared/form/form-field.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
 import { TableCard } from '../../shared/list/table-card.tsx'
-import { formatDetails, formatReportStatus, rowsFirst } from './bank-response-messages.ts'
+import { formatDetails, formatReportStatus, sortRows } from './bank-response-messages.ts'
 
 type Shown = { report: AnswerReport; isTaken: boolean }
 
@@ -61,7 +61,7 @@ export function AnswerDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Report({ report: { rows, others, before }, isTaken }: Shown) {
-  const { shown, more, unsettled } = rowsFirst(rows)
+  const { shown, more, unsettled } = sortRows(rows)
   return (
     <>
       <Alert severity={unsettled > 0 ? 'warning' : isTaken ? 'success' : 'info'} sx={{ my: 2 }}>

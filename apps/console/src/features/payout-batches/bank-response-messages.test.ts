@@ -1,20 +1,20 @@
 import type { AnswerReport } from '@impulse/api/payouts/console-payouts'
 import { expect, it } from 'vitest'
-import { formatDetails, formatReportStatus, rowsFirst } from './bank-response-messages.ts'
+import { formatDetails, formatReportStatus, sortRows } from './bank-response-messages.ts'
 
 type Row = AnswerReport['rows'][number]
 const row: Row = { line: 1, reference: 'R-1', outcome: 'paid', reason: null, said: '' }
 
 it('sorts rows that need a check to the top, in the order of the file', () => {
   const outcomes = ['paid', 'wrong_sum', 'already', 'unknown_reference', 'waiting'] as const
-  const { shown, unsettled, more } = rowsFirst(outcomes.map((outcome, line) => ({ ...row, outcome, line })))
+  const { shown, unsettled, more } = sortRows(outcomes.map((outcome, line) => ({ ...row, outcome, line })))
   expect(shown.map(({ line }) => line)).toEqual([1, 3, 0, 2, 4])
   expect([unsettled, more]).toEqual([2, 0])
 })
 
 it('shows all rows that need a check, however long the file', () => {
   const rows = Array.from({ length: 900 }, (_, line) => ({ ...row, line }))
-  const { shown, more } = rowsFirst([...rows, { ...row, line: 900, outcome: 'was_returned' }])
+  const { shown, more } = sortRows([...rows, { ...row, line: 900, outcome: 'was_returned' }])
   expect([shown.length, shown[0]?.line, more]).toEqual([500, 900, 401])
 })
 

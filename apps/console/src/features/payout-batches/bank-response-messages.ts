@@ -10,7 +10,7 @@ type Row = AnswerReport['rows'][number]
 const maxShown = 500
 
 /** Sorts rows that need a person to the top; `unsettled` is their count. */
-export function rowsFirst(rows: readonly Row[]) {
+export function sortRows(rows: readonly Row[]) {
   const unsettled = rows.filter(({ outcome }) => !isSettled(outcome))
   const taken = rows.filter(({ outcome }) => isSettled(outcome))
   return {

@@ -6,8 +6,8 @@ import { Box, Button, Card, CardContent, Typography } from '@mui/material'
 import { usePermissions } from 'react-admin'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
-import { NotYet } from '../../shared/api/not-yet.tsx'
-import { SecondPerson, type SecondPersonLabels } from '../../shared/actions/second-approval.tsx'
+import { NotLoaded } from '../../shared/api/not-yet.tsx'
+import { SecondApproval, type SecondApprovalLabels } from '../../shared/actions/second-approval.tsx'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { useActions } from '../../shared/actions/use-actions.ts'
@@ -18,7 +18,7 @@ export function PayerPart() {
   const { permissions = [] } = usePermissions<string[]>()
   const { value: payerResponse, failure, reload } = useAnswer<PayerResponse>(consolePayerPaths.payer)
   const { activeAction, setActiveAction, ends } = useActions<'change'>()
-  if (!payerResponse) return <NotYet failure={failure} isThere={false} onRetry={reload} />
+  if (!payerResponse) return <NotLoaded failure={failure} isThere={false} onRetry={reload} />
   const { payer, changes } = payerResponse
   const waiting = changes.find(({ state }) => state === 'open')
   return (
@@ -65,7 +65,7 @@ function wasAndBecame({ before, payer }: PayerChange): [before: string, after: s
   return [formatPayer(before, fields), formatPayer(payer, fields)]
 }
 
-const decision: SecondPersonLabels<PayerChange['state']> = {
+const decision: SecondApprovalLabels<PayerChange['state']> = {
   path: consolePayerPaths.decision,
   states: payerChangeStateLabels,
   noun: 'изменение плательщика',
@@ -94,7 +94,7 @@ function Waiting({ change, decides }: { change: PayerChange; decides: boolean })
           </Typography>
         ))}
         {decides && (
-          <SecondPerson row={change} text={decision}>
+          <SecondApproval row={change} text={decision}>
             {(isMade) => (
               <>
                 <Typography>Было. {before}</Typography>
@@ -107,7 +107,7 @@ function Waiting({ change, decides }: { change: PayerChange; decides: boolean })
                 )}
               </>
             )}
-          </SecondPerson>
+          </SecondApproval>
         )}
       </CardContent>
     </Card>

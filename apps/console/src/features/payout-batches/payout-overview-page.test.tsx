@@ -2,7 +2,7 @@ import { consolePayerPaths } from '@impulse/api/payouts/console-payer'
 import { consolePayoutPaths } from '@impulse/api/payouts/console-payouts'
 import { payerFieldNames } from '@impulse/api/payouts/payer'
 import { expect, it } from 'vitest'
-import { listPermissions, seenBy } from '../../testing/render-as.tsx'
+import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { PayoutOverviewPage } from './payout-overview-page.tsx'
 
 const payer = Object.fromEntries(payerFieldNames.map((name) => [name, name]))
@@ -21,7 +21,7 @@ const payoutOverviewFor = (
   role: 'finance' | 'admin',
   { changes = [], ...overrides }: Record<string, unknown> = {},
 ) =>
-  seenBy(listPermissions(role), <PayoutOverviewPage />, {
+  renderAs(listPermissions(role), <PayoutOverviewPage />, {
     name: 'pavel',
     answers: {
       [consolePayoutPaths.overview]: { ...overview, ...overrides },

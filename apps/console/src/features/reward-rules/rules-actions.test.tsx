@@ -1,11 +1,11 @@
 import type { RulesOne } from '@impulse/api/rewards/console-reward-rules'
 import { expect, it } from 'vitest'
-import { listPermissions, seenBy } from '../../testing/render-as.tsx'
+import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { RuleSetDetailActions } from './rules-actions.tsx'
 
 const draft = { id: '7', state: 'draft', author: 'staff:olga', recalculates: null } as unknown as RulesOne
 const seen = (name: string, change: Partial<RulesOne> = {}) =>
-  seenBy(listPermissions('admin'), <RuleSetDetailActions {...draft} {...change} />, { name })
+  renderAs(listPermissions('admin'), <RuleSetDetailActions {...draft} {...change} />, { name })
 
 it('offers the author no approval, and shows who approves', () => {
   const { buttons, text } = seen('olga')

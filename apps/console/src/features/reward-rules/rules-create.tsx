@@ -5,7 +5,7 @@ import { Title, useGetIdentity, useNotify, useRefresh } from 'react-admin'
 import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../shared/api/call.ts'
 import { DraftNotes } from '../../shared/form/draft-alerts.tsx'
-import { NotYet } from '../../shared/api/not-yet.tsx'
+import { NotLoaded } from '../../shared/api/not-yet.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { RulesEditor } from './rules-editor.tsx'
@@ -24,7 +24,7 @@ export function RulesCreate() {
   return (
     <>
       <Title title="Черновик правил" />
-      <NotYet
+      <NotLoaded
         failure={rows.failure ?? failure}
         isThere={source !== null}
         onRetry={id ? reload : rows.reload}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { misread, readRules, writtenRules } from './rules-form-values.ts'
+import { findUnreadable, readRules, writtenRules } from './rules-form-values.ts'
 
 const rules = {
   products: [{ key: 'internet', name: 'Интернет', base: 500 }],
@@ -22,5 +22,7 @@ it.each([
 
 it.each(['1e9', '0x10', 'abc', '1,000.5', '--1'])('reports «%s» as not a number at its field', (text) => {
   expect(holding(text)).toBeNull()
-  expect(misread({ ...written, holdDays: text })).toEqual({ holdDays: expect.stringContaining('цифрами') })
+  expect(findUnreadable({ ...written, holdDays: text })).toEqual({
+    holdDays: expect.stringContaining('цифрами'),
+  })
 })

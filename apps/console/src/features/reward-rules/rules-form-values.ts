@@ -38,7 +38,7 @@ export const readRules = ({ products, steps, holdDays }: WrittenRules): RulesFor
 })
 
 /** Fields with invalid numbers, by the server's field names. */
-export function misread({ products, steps, holdDays }: WrittenRules): Record<string, string> {
+export function findUnreadable({ products, steps, holdDays }: WrittenRules): Record<string, string> {
   const all = [
     ...products.map(({ base }, at) => [`products.${at}.base`, base] as const),
     ...steps.map(({ from }, at) => [`steps.${at}.from`, from] as const),

@@ -2,7 +2,7 @@ import type { RulesForm } from '@impulse/api/rewards/console-reward-rules'
 import { useState } from 'react'
 import { getFieldErrors } from '../../shared/api/call.ts'
 import { type Draft, useDraft } from '../../shared/form/use-draft.ts'
-import { misread, readRules, type WrittenRules, writtenRules } from './rules-form-values.ts'
+import { findUnreadable, readRules, type WrittenRules, writtenRules } from './rules-form-values.ts'
 
 export type EditedRules = ReturnType<typeof useRulesForm>
 
@@ -66,7 +66,7 @@ export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesFor
       return action().catch((thrown: unknown) => {
         const fields = getFieldErrors(thrown)
         if (Object.keys(fields).length > 0) {
-          const all = { ...fields, ...misread(draft.written) }
+          const all = { ...fields, ...findUnreadable(draft.written) }
           setErrors(all)
           setRefused(all)
         }

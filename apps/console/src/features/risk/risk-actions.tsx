@@ -10,7 +10,7 @@ import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { FieldsRefused } from '../../shared/form/form-errors.ts'
 import { FormField } from '../../shared/form/form-field.tsx'
-import { NotYet } from '../../shared/api/not-yet.tsx'
+import { NotLoaded } from '../../shared/api/not-yet.tsx'
 import { formatPoints, formatRoubles } from '../../shared/format/points.ts'
 import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
@@ -57,7 +57,7 @@ function RiskActionDialog({
   ends: ActionCallbacks
 }) {
   const { value: one, failure, reload } = useAnswer<RiskOne>(at(consoleRiskPaths.one, id))
-  if (!one) return <NotYet failure={failure} isThere={false} onRetry={reload} />
+  if (!one) return <NotLoaded failure={failure} isThere={false} onRetry={reload} />
   return activeAction === 'clear' ? (
     <ClearDialog {...{ one, ...ends }} />
   ) : (

@@ -1,6 +1,6 @@
 import type { RiskOne } from '@impulse/api/risk/console-risk'
 import { expect, it } from 'vitest'
-import { listPermissions, seenBy } from '../../testing/render-as.tsx'
+import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { RiskCards } from './risk-show.tsx'
 
 const money = { rewards: 2, rewardsSum: 600, withdrawals: 1, withdrawalsSum: 3_000, sum: 3_600 }
@@ -16,7 +16,7 @@ const risk = {
   },
 } as unknown as RiskOne
 const seen = (may: readonly string[], change: Partial<RiskOne> = {}) =>
-  seenBy(may, <RiskCards />, { record: { ...risk, ...change } })
+  renderAs(may, <RiskCards />, { record: { ...risk, ...change } })
 
 it('shows both decisions with their amounts to staff with the permission', () => {
   expect(seen(listPermissions('finance')).buttons).toEqual([

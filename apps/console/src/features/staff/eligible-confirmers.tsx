@@ -6,7 +6,13 @@ import { confirming, formatConfirmer } from './confirmation-messages.ts'
 type Waiting = Pick<StaffRow, 'id' | 'aloneFrom'>
 
 /** Shown to the inviter: who can confirm, or from when they may. */
-export function WhoConfirms({ inviter, record: { id, aloneFrom } }: { inviter: string; record: Waiting }) {
+export function EligibleConfirmers({
+  inviter,
+  record: { id, aloneFrom },
+}: {
+  inviter: string
+  record: Waiting
+}) {
   const { value: colleagues } = useAnswer<StaffRow[]>(consoleStaffPaths.list)
   if (colleagues === null) return null
   return (

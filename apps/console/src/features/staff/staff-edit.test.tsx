@@ -1,6 +1,6 @@
 import { consoleStaffPaths } from '@impulse/api/staff/console-staff'
 import { expect, it } from 'vitest'
-import { listPermissions, seenBy } from '../../testing/render-as.tsx'
+import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { StaffMemberActions } from './staff-edit.tsx'
 
 const row = {
@@ -9,7 +9,7 @@ const row = {
 }
 const [confirm, invite, end] = ['Подтвердить доступ', 'Выдать новое приглашение', 'Завершить сеансы']
 const seen = (name: string, change: object = {}) =>
-  seenBy(listPermissions('admin'), <StaffMemberActions />, {
+  renderAs(listPermissions('admin'), <StaffMemberActions />, {
     ...{ name, record: { ...row, ...change } },
     answers: { [consoleStaffPaths.list]: [{ id: 'pavel', state: 'active', roles: ['admin'] }] },
   })

@@ -21,7 +21,7 @@ import { LinkShownOnce } from '../../shared/layout/one-time-link.tsx'
 import { usePress } from '../../shared/api/use-press.tsx'
 import { RolesInput } from './roles-field.tsx'
 import { mayConfirm } from './confirmation-messages.ts'
-import { WhoConfirms } from './eligible-confirmers.tsx'
+import { EligibleConfirmers } from './eligible-confirmers.tsx'
 
 /** Roles, invitation, sessions and removal; each takes effect at the person's next request. */
 export const StaffEdit = () => (
@@ -124,7 +124,7 @@ export function StaffMemberActions() {
   return (
     <Stack direction="row" useFlexGap spacing={2} sx={{ mt: 2, flexWrap: 'wrap' }}>
       {record.state === 'waiting' && record.invitedBy === `staff:${own}` && (
-        <WhoConfirms inviter={own} record={record} />
+        <EligibleConfirmers inviter={own} record={record} />
       )}
       {record.state === 'waiting' && mayConfirm(record, own) && (
         <Button variant="contained" onClick={() => setActiveAction('confirm')}>

@@ -12,17 +12,17 @@ import { FormField } from '../../shared/form/form-field.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
 import { usePress } from '../../shared/api/use-press.tsx'
-import { saidMinute, typedMinute } from './moscow-minute.ts'
+import { toMoscowTime, toMinuteInput } from './moscow-minute.ts'
 
 type Props = { banner: SystemSwitches['maintenance']; onChanged: (systemSwitches: SystemSwitches) => void }
 
 /** Banner on every page of the cabinet until its end. */
 export function MaintenanceCard({ banner, onChanged }: Props) {
   const [text, setText] = useState(banner.text)
-  const [until, setUntil] = useState(typedMinute(banner.until))
+  const [until, setUntil] = useState(toMinuteInput(banner.until))
   const notify = useNotify()
   const save = async () => {
-    const said = { text, until: saidMinute(until) }
+    const said = { text, until: toMoscowTime(until) }
     onChanged(await call<SystemSwitches>('PUT', consoleSystemSwitchPaths.maintenance, said))
     notify('Объявление видят все', { type: 'success' })
   }

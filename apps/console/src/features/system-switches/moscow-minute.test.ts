@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { saidMinute, typedMinute } from './moscow-minute.ts'
+import { toMoscowTime, toMinuteInput } from './moscow-minute.ts'
 
 it('interprets a typed minute in Moscow time', () => {
-  expect(new Date(saidMinute('2026-11-21T02:30')).toISOString()).toBe('2026-11-20T23:30:00.000Z')
+  expect(new Date(toMoscowTime('2026-11-21T02:30')).toISOString()).toBe('2026-11-20T23:30:00.000Z')
 })
 
 it('returns the same minute after formatting and parsing', () => {
-  expect(saidMinute(typedMinute('2026-11-21T02:30:00+03:00'))).toBe('2026-11-21T02:30:00+03:00')
+  expect(toMoscowTime(toMinuteInput('2026-11-21T02:30:00+03:00'))).toBe('2026-11-21T02:30:00+03:00')
 })
 
 it('sends an empty minute as empty, which is refused at its field', () => {
-  expect([saidMinute(''), typedMinute(null)]).toEqual(['', ''])
+  expect([toMoscowTime(''), toMinuteInput(null)]).toEqual(['', ''])
 })

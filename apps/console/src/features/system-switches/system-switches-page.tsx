@@ -6,7 +6,7 @@ import { Stack } from '@mui/material'
 import { Title } from 'react-admin'
 import { SystemSwitchAlert, type SystemSwitchMessages } from '../../shared/actions/system-switch-card.tsx'
 import { call } from '../../shared/api/call.ts'
-import { NotYet } from '../../shared/api/not-yet.tsx'
+import { NotLoaded } from '../../shared/api/not-yet.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { MaintenanceCard } from './maintenance-card.tsx'
 
@@ -21,7 +21,7 @@ export function SystemSwitchesPage() {
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
       <Title title="Вход и объявление" />
-      <NotYet failure={failure} isThere={systemSwitches !== null} onRetry={reload} />
+      <NotLoaded failure={failure} isThere={systemSwitches !== null} onRetry={reload} />
       {systemSwitches && (
         <SystemSwitchAlert
           brake={systemSwitches.codes}

@@ -2,7 +2,7 @@ import { consoleTicketPaths, type TicketOne } from '@impulse/api/tickets/console
 import { Button, Card, CardContent, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { formatMoment } from '../../shared/format/moment.tsx'
-import { SeenFile } from '../../shared/files/file-viewer.tsx'
+import { FileViewer } from '../../shared/files/file-viewer.tsx'
 
 type Message = TicketOne['messages'][number]
 
@@ -47,7 +47,7 @@ function Attached({ ticketId, files }: { ticketId: string; files: Message['files
         ))}
       </Stack>
       {file && (
-        <SeenFile
+        <FileViewer
           source={filePath.replace(':place', String(file.place))}
           name={`Файл ${file.place}`}
           onBefore={step(-1)}

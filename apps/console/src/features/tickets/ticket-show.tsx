@@ -8,7 +8,7 @@ import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
-import { NotYet } from '../../shared/api/not-yet.tsx'
+import { NotLoaded } from '../../shared/api/not-yet.tsx'
 import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { AnswerForm } from './reply-form.tsx'
@@ -24,7 +24,7 @@ export function TicketShow() {
   return (
     <Box sx={{ mt: 2 }}>
       <Title title={`Вопрос № ${id}`} />
-      <NotYet failure={answer.failure} isThere={one !== null} onRetry={answer.reload} />
+      <NotLoaded failure={answer.failure} isThere={one !== null} onRetry={answer.reload} />
       {one && identity && (
         <Grid container spacing={2}>
           <Grid size={{ xs: 12, md: 8 }}>

@@ -1,6 +1,6 @@
 import type { WithdrawalOne } from '@impulse/api/payouts/console-payouts'
 import { expect, it } from 'vitest'
-import { listPermissions, seenBy } from '../../testing/render-as.tsx'
+import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { WithdrawalActions } from './withdrawal-actions.tsx'
 import { formatState, Warnings } from './withdrawal-list.tsx'
 
@@ -10,7 +10,7 @@ const waiting = {
 } as unknown as WithdrawalOne
 
 const renderActions = (change: Partial<WithdrawalOne>, name = 'olga') =>
-  seenBy(listPermissions('finance'), <WithdrawalActions {...waiting} {...change} />, { name })
+  renderAs(listPermissions('finance'), <WithdrawalActions {...waiting} {...change} />, { name })
 
 it('offers to approve or reject a waiting withdrawal', () => {
   expect(renderActions({}).buttons).toEqual(['Одобрить', 'Отклонить'])
@@ -57,7 +57,7 @@ it.each([
 it('links the cause of a blocked payout to its case, with the permission', () => {
   const stopped = { warnings: ['stopped', 'in_debt'] as const }
   const links = (may: string[], options: { memberId?: string }) =>
-    Object.values(seenBy(may, <Warnings warnings={[...stopped.warnings]} {...options} />).links)
+    Object.values(renderAs(may, <Warnings warnings={[...stopped.warnings]} {...options} />).links)
   expect(links(listPermissions('finance'), { memberId: 'm-1' })).toEqual([
     `/risks?${new URLSearchParams({ filter: '{"memberId":"m-1","state":"open"}' })}`,
   ])

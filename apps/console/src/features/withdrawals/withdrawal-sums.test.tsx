@@ -1,6 +1,6 @@
 import type { WithdrawalOne } from '@impulse/api/payouts/console-payouts'
 import { expect, it } from 'vitest'
-import { listPermissions, seenBy } from '../../testing/render-as.tsx'
+import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { wholeDigits } from './whole-digits.ts'
 import { WithdrawalCards } from './withdrawal-show.tsx'
 
@@ -31,7 +31,7 @@ const one = {
   timeline: [{ status: 'review', at: '2026-11-20T21:05:00Z', actor: 'member', note: '' }],
 } as unknown as WithdrawalOne
 const seen = (change: Partial<WithdrawalOne> = {}) =>
-  seenBy(listPermissions('finance'), <WithdrawalCards />, { record: { ...one, ...change } }).text
+  renderAs(listPermissions('finance'), <WithdrawalCards />, { record: { ...one, ...change } }).text
 
 it('shows the requested amount in points and the payment in roubles', () => {
   expect(seen()).toContain('Запрошено 5 000 б. Комиссия 50 ₽ Налог 600 ₽ К выплате 4 350 ₽')

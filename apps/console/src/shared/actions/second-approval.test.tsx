@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { seenBy } from '../../testing/render-as.tsx'
-import { SecondPerson } from './second-approval.tsx'
+import { renderAs } from '../../testing/render-as.tsx'
+import { SecondApproval } from './second-approval.tsx'
 
 const proposal = {
   ...{ id: 'p-1', number: 12, reason: 'Ошибка', author: 'olga', createdAt: '', state: 'open' },
@@ -12,11 +12,11 @@ const message = {
   states: { open: 'Ждёт', made: 'Объединены', declined: 'Отклонено' },
 }
 const seen = (name: string, change: object = {}) =>
-  seenBy(
+  renderAs(
     [],
-    <SecondPerson row={{ ...proposal, ...change }} text={message}>
+    <SecondApproval row={{ ...proposal, ...change }} text={message}>
       {() => null}
-    </SecondPerson>,
+    </SecondApproval>,
     { name },
   )
 

@@ -9,7 +9,7 @@ import { useActions } from './use-actions.ts'
 type Proposed = Proposal & { state: string }
 
 /** Texts of a proposal that a second person decides. */
-export type SecondPersonLabels<State extends string> = {
+export type SecondApprovalLabels<State extends string> = {
   /** Path of the action, with `:id`. */
   path: string
   states: Record<State, string>
@@ -22,13 +22,13 @@ export type SecondPersonLabels<State extends string> = {
 }
 
 /** Result of a proposal, or the buttons that decide it. The author can only withdraw it. */
-export function SecondPerson<Row extends Proposed>({
+export function SecondApproval<Row extends Proposed>({
   row,
   text: message,
   children,
 }: {
   row: Row
-  text: SecondPersonLabels<Row['state']>
+  text: SecondApprovalLabels<Row['state']>
   /** Question before the decision; `isMade` is true for an approval. */
   children: (isMade: boolean) => ReactNode
 }) {

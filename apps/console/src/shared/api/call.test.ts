@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { HttpError } from 'react-admin'
-import { call, CallRefused, getFieldErrors, isSignedOut, isStale, toErrorMessage } from './call.ts'
+import { call, RefusedCall, getFieldErrors, isSignedOut, isStale, toErrorMessage } from './call.ts'
 import { formatFailure } from './failure-alert.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -39,7 +39,7 @@ it.each([
 ])('keeps the code and the text of a refusal with status %i', async (status, code, is) => {
   refusing(status, { code, message: 'Слова сервера' })
   const thrown = await thrownBy(call('POST', 'members'))
-  expect(thrown).toBeInstanceOf(CallRefused)
+  expect(thrown).toBeInstanceOf(RefusedCall)
   expect(thrown).toBeInstanceOf(HttpError)
   expect(thrown).toMatchObject({ status, code, message: 'Слова сервера', details: {} })
   expect({ isSignedOut: isSignedOut(thrown), isStale: isStale(thrown) }).toEqual(is)

@@ -7,7 +7,7 @@ type Refused = { error?: { code?: string; message?: string; details?: Record<str
 const noAnswer = 'Нет связи с сервером. Проверьте интернет и повторите'
 
 /** Expected error with the server's text. react-admin's forms read field errors from `body`. */
-export class CallRefused extends HttpError {
+export class RefusedCall extends HttpError {
   readonly code: string
   readonly details: Record<string, unknown>
 
@@ -23,7 +23,7 @@ export class CallRefused extends HttpError {
 
 /**
  * Calls the admin API and parses the response; the only way to call it.
- * @throws CallRefused
+ * @throws RefusedCall
  */
 export async function call<Answer>(
   method: Method,
@@ -36,7 +36,7 @@ export async function call<Answer>(
 
 /**
  * Calls the admin API and returns the raw response, for files.
- * @throws CallRefused
+ * @throws RefusedCall
  */
 export async function fetchResponse(
   method: Method,
@@ -51,12 +51,12 @@ export async function fetchResponse(
     credentials: 'same-origin',
     ...(body && sent(body)),
   }).catch(() => {
-    throw new CallRefused(noAnswer, 0, { code: 'no_answer' })
+    throw new RefusedCall(noAnswer, 0, { code: 'no_answer' })
   })
   if (response.ok) return response
   const { error = {} } = (await response.json().catch(() => ({}))) as Refused
   const { message = noAnswer, code = '', details = {} } = error
-  throw new CallRefused(message, response.status, { code, details })
+  throw new RefusedCall(message, response.status, { code, details })
 }
 
 /** Returns the request body: a file as bytes, a form as FormData, anything else as JSON. */
@@ -71,15 +71,15 @@ function sent(body: object | Blob | FormData) {
 export const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : noAnswer)
 
 /** True without a session: the request can be repeated after signing in. */
-export const isSignedOut = (error: unknown): boolean => error instanceof CallRefused && error.status === 401
+export const isSignedOut = (error: unknown): boolean => error instanceof RefusedCall && error.status === 401
 
 /** Returns true when the shown data are stale: a colleague changed them first. */
 export const isStale = (error: unknown): boolean =>
-  error instanceof CallRefused && [404, 409].includes(error.status)
+  error instanceof RefusedCall && [404, 409].includes(error.status)
 
 /** Errors of fields with their texts. */
 export const getFieldErrors = (error: unknown): Record<string, string> =>
-  error instanceof CallRefused ? fieldsIn(error.details) : {}
+  error instanceof RefusedCall ? fieldsIn(error.details) : {}
 
 type FieldErrorDto = { field: string; message: string }
 

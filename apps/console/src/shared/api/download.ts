@@ -2,7 +2,7 @@ import { fetchResponse } from './call.ts'
 
 /**
  * Downloads a file under the name that the server sends.
- * @throws CallRefused
+ * @throws RefusedCall
  */
 export async function download(path: string): Promise<void> {
   const response = await fetchResponse('GET', path)

@@ -2,7 +2,7 @@ import { LinearProgress } from '@mui/material'
 import { FailureAlert } from './failure-alert.tsx'
 
 /** Placeholder of a response: loading, or the error. */
-export function NotYet({
+export function NotLoaded({
   failure,
   isThere,
   onRetry,

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { onUse } from './user-activity.ts'
+import { onUserActivity } from './user-activity.ts'
 
 const staleAfterMs = 60_000
 
@@ -15,7 +15,7 @@ export function useFresh(reload: () => Promise<void>): void {
       reloadedAtMs = performance.now()
       void reload()
     }
-    const stop = onUse(freshen)
+    const stop = onUserActivity(freshen)
     document.addEventListener('visibilitychange', freshen)
     return () => {
       stop()

@@ -1,7 +1,7 @@
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { useLogoutIfAccessDenied } from 'react-admin'
-import { call, CallRefused } from './call.ts'
+import { call, RefusedCall } from './call.ts'
 
 /**
  * Returns the server's response or error for a request, or null without one. `useRefresh` reloads it with the page, and it reloads
@@ -40,5 +40,5 @@ const never = () => false
 function goesOn<Answer>({ state: { data, error } }: Query<Answer>, moves: (answer: Answer) => boolean) {
   if (data === undefined || !moves(data)) return false
   // Network errors are retried, missing objects are not.
-  return !(error instanceof CallRefused && error.status >= 400 && error.status < 500)
+  return !(error instanceof RefusedCall && error.status >= 400 && error.status < 500)
 }

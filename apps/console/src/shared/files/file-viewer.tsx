@@ -6,7 +6,7 @@ import ZoomOutIcon from '@mui/icons-material/ZoomOut'
 import { Box, CircularProgress, IconButton, Stack, Typography } from '@mui/material'
 import { type ReactNode, useRef, useState } from 'react'
 import { FailureAlert } from '../api/failure-alert.tsx'
-import { toPageUrl, useSeen } from './use-file-page.ts'
+import { toPageUrl, useFilePage } from './use-file-page.ts'
 import { useViewTransform } from './use-rotation.ts'
 
 type Step = (() => void) | undefined
@@ -28,10 +28,10 @@ type Props = {
  * File of a member, one page at a time. Each loaded page is audited, so none is loaded before it is
  * displayed.
  */
-export function SeenFile({ source, name, place = '', onBefore, onNext, onSeen }: Props) {
+export function FileViewer({ source, name, place = '', onBefore, onNext, onSeen }: Props) {
   const [at, setAt] = useState({ source, page: 1 })
   const page = at.source === source ? at.page : 1
-  const seen = useSeen(source, page)
+  const seen = useFilePage(source, page)
   const { pages } = seen
   // Displayed files; one that was displayed before counts as seen.
   const shown = useRef(new Set<string>())
@@ -85,7 +85,7 @@ const Tool = ({ label, onPress, children }: { label: string; onPress: Step; chil
 
 type PictureProps = {
   name: string
-  seen: ReturnType<typeof useSeen>
+  seen: ReturnType<typeof useFilePage>
   viewTransform: ReturnType<typeof useViewTransform>
   onShown: () => void
 }

@@ -1,7 +1,7 @@
 import type { SeenDocument } from '@impulse/api/identity-documents/console-identity-documents'
 import { documentFieldLabels } from '@impulse/copy-ru/identity-documents/identity-document-field-labels'
 import { Alert, Card } from '@mui/material'
-import { SeenFile } from './file-viewer.tsx'
+import { FileViewer } from './file-viewer.tsx'
 
 type Props = Pick<SeenDocument, 'scans'> & {
   /** URL of a scan without its member and name. */
@@ -20,7 +20,7 @@ export function ScanViewer({ path, id, scans, shown, onShow, onSeen }: Props) {
   const stepTo = (at: number) => (scans[at] ? () => onShow(at) : undefined)
   return (
     <Card component="section" aria-label="Сканы">
-      <SeenFile
+      <FileViewer
         source={path.replace(':id', id).replace(':field', scan.field)}
         name={documentFieldLabels[scan.field]}
         place={`${shown + 1} из ${scans.length}`}

@@ -6,7 +6,7 @@ import { fetchResponse } from '../api/call.ts'
 export const toPageUrl = (source: string, page: number): string => `${source}?page=${page}`
 
 /** Loads a page of a member's file, once, because each response is audited; an error has a text. */
-export function useSeen(source: string, page: number) {
+export function useFilePage(source: string, page: number) {
   const path = toPageUrl(source, page)
   const [seen, setSeen] = useState(() => ({ path, ...nothing }))
   const [known, setKnown] = useState({ source, pages: 1 })

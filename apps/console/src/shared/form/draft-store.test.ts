@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { toDraftAfterSave, foundDraft, writeDraft } from './draft-store.ts'
+import { toDraftAfterSave, restoreDraft, writeDraft } from './draft-store.ts'
 
 let lying: Map<string, string>
 const storage = {
@@ -17,18 +17,18 @@ const saved = { written: { title: '', body: '' }, version: 1 }
 it('restores a draft with the version that it is based on', () => {
   const draft = { written: { title: 'Новость', body: 'Текст' }, version: 3 }
   writeDraft('of olga', draft)
-  expect(foundDraft('of olga', saved)).toEqual(draft)
-  expect(foundDraft('of pavel', saved)).toBeNull()
+  expect(restoreDraft('of olga', saved)).toEqual(draft)
+  expect(restoreDraft('of pavel', saved)).toBeNull()
 })
 
 it.each(['', '{"written":{"ti', 'null'])('ignores a broken draft: «%s»', (broken) => {
   lying.set('of olga', broken)
-  expect(foundDraft('of olga', saved)).toBeNull()
+  expect(restoreDraft('of olga', saved)).toBeNull()
 })
 
 it('fills fields that a draft of an earlier release lacks with the saved values', () => {
   lying.set('of olga', '{"written":{"title":"Новость"},"version":2}')
-  expect(foundDraft('of olga', saved)).toEqual({ written: { title: 'Новость', body: '' }, version: 2 })
+  expect(restoreDraft('of olga', saved)).toEqual({ written: { title: 'Новость', body: '' }, version: 2 })
 })
 
 it('keeps the page’s values when the browser’s storage is full', () => {
@@ -47,7 +47,7 @@ it('finds no draft without storage', () => {
       throw new DOMException('closed', 'SecurityError')
     },
   })
-  expect(foundDraft('of olga', saved)).toBeNull()
+  expect(restoreDraft('of olga', saved)).toBeNull()
 })
 
 const sent = { written: { title: 'Новость', body: '' }, version: 1 }

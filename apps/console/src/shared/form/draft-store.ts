@@ -2,7 +2,7 @@
 export type Draft<Written, Version = number> = { written: Written; version: Version }
 
 /** Reads a draft from this browser. Fields that an earlier release did not have keep their stored values. */
-export function foundDraft<Written extends object, Version>(
+export function restoreDraft<Written extends object, Version>(
   key: string,
   saved: Draft<Written, Version>,
 ): Draft<Written, Version> | null {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { CallRefused } from '../api/call.ts'
+import { RefusedCall } from '../api/call.ts'
 import { FieldsRefused, refuseHalfDates, toFormErrors } from './form-errors.ts'
 
 class Input {
@@ -23,7 +23,7 @@ function aForm(...inputs: Input[]): HTMLFormElement {
 }
 const form = aForm(new Input('phone'), new Input('reason'))
 const refused = (code: string, fields?: { field: string; message: string }[]) =>
-  new CallRefused('Слова', 400, { code, ...(fields && { details: { fields } }) })
+  new RefusedCall('Слова', 400, { code, ...(fields && { details: { fields } }) })
 
 it('assigns an error to its field instead of the form', () => {
   const thrown = refused('invalid_phone', [{ field: 'phone', message: 'номер неполный' }])

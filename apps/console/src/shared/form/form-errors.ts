@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { CallRefused, getFieldErrors } from '../api/call.ts'
+import { RefusedCall, getFieldErrors } from '../api/call.ts'
 
 /** Errors of the fields of a form, by field name, until the field changes. */
 export type FormErrors = { fieldErrors: Readonly<Record<string, string>>; forget: (name: string) => void }
@@ -53,7 +53,7 @@ export function toFormErrors(form: HTMLFormElement, thrown: unknown, fieldByCode
 function everyField(thrown: unknown, fieldByCode: FieldByCode): Readonly<Record<string, string>> {
   if (thrown instanceof FieldsRefused) return thrown.fields
   const fields = getFieldErrors(thrown)
-  if (Object.keys(fields).length > 0 || !(thrown instanceof CallRefused)) return fields
+  if (Object.keys(fields).length > 0 || !(thrown instanceof RefusedCall)) return fields
   const field = fieldByCode[thrown.code]
   return field === undefined ? {} : { [field]: thrown.message }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { toDraftAfterSave, type Draft, foundDraft, writeDraft } from './draft-store.ts'
+import { toDraftAfterSave, type Draft, restoreDraft, writeDraft } from './draft-store.ts'
 
 export type { Draft } from './draft-store.ts'
 
@@ -13,7 +13,7 @@ export function useDraft<Written extends object, Version = number>(
   key: string,
   saved: Draft<Written, Version>,
 ) {
-  const [found] = useState(() => foundDraft(key, saved))
+  const [found] = useState(() => restoreDraft(key, saved))
   const [draft, setDraft] = useState(found ?? saved)
   const [isDirty, setIsDirty] = useState(found !== null)
   const [isFound, setIsFound] = useState(found !== null)

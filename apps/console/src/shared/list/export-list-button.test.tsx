@@ -1,11 +1,11 @@
 import { ListContextProvider } from 'react-admin'
 import { expect, it } from 'vitest'
-import { listPermissions, seenBy } from '../../testing/render-as.tsx'
+import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { SaveListButton } from './export-list-button.tsx'
 
 const list = { resource: 'members', filterValues: {}, sort: { field: 'createdAt', order: 'DESC' } }
 const seen = (role: 'verifier' | 'finance' | 'admin') =>
-  seenBy(
+  renderAs(
     listPermissions(role),
     <ListContextProvider value={list as never}>
       <SaveListButton action="members.export" />

@@ -5,7 +5,7 @@ import type { RichEditorProps } from './rich-editor.tsx'
 const RichEditor = lazy(async () => ({ default: (await import('./rich-editor.tsx')).RichEditor }))
 
 /** Editor, loaded when someone writes: it is half as large as everything else. */
-export const LaterEditor = (props: RichEditorProps) => (
+export const LazyRichEditor = (props: RichEditorProps) => (
   <Suspense fallback={<LinearProgress aria-label="Загрузка редактора" />}>
     <RichEditor {...props} />
   </Suspense>

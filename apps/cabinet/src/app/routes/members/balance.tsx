@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router'
 import { BalancePage } from '../../../features/balance/balance-page.tsx'
 import { type LoadedHistory, loadHistory } from '../../../features/balance/history/history.load.ts'
 import { IncomeCard } from '../../../features/rewards/income-card.tsx'
-import { incomeToCome, type LoadedIncome, loadIncome } from '../../../features/rewards/rewards.load.ts'
+import { loadingIncome, type LoadedIncome, loadIncome } from '../../../features/rewards/rewards.load.ts'
 import { StatementButton } from '../../../features/statements/statement-button.tsx'
 import { clientLoad, type Load, serverLoad } from '../../navigation/load.ts'
 import { type PageHandle, pages } from '../../navigation/pages.ts'
@@ -19,7 +19,7 @@ const loadAll: Load<Loaded> = async (api, args) => {
 /** In the browser the page waits only for the history; the income follows. */
 const loadList: Load<Loaded> = async (api, args) => ({
   history: await loadHistory(api, args),
-  ...incomeToCome(),
+  ...loadingIncome(),
 })
 
 export const loader = serverLoad(loadAll)

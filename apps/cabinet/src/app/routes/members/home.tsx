@@ -8,9 +8,9 @@ import { NextStepCard } from '../../../features/home/next-step-card.tsx'
 import { loadNextStep } from '../../../features/home/next-step.load.ts'
 import type { MemberFacts } from '../../../features/home/next-step.ts'
 import { LatestNews } from '../../../features/news/latest-news.tsx'
-import { latestNewsToCome, loadLatestNews } from '../../../features/news/latest-news.load.ts'
+import { loadingLatestNews, loadLatestNews } from '../../../features/news/latest-news.load.ts'
 import { IncomeCard } from '../../../features/rewards/income-card.tsx'
-import { type LoadedRewards, loadRewards, rewardsToCome } from '../../../features/rewards/rewards.load.ts'
+import { type LoadedRewards, loadRewards, loadingRewards } from '../../../features/rewards/rewards.load.ts'
 import { StepCard } from '../../../features/rewards/step-card.tsx'
 import { type Loadable, getLoadedValue } from '../../../shared/loading/loadable.ts'
 import { useFreshPart } from '../../../shared/loading/use-fresh-part.ts'
@@ -39,10 +39,10 @@ const loadAll: Load<Loaded> = async (api, args) => {
 export const loader = serverLoad(loadAll)
 /** In the browser the page is shown at once, and its amounts follow. */
 export const clientLoader = (): Loaded => ({
-  ...rewardsToCome(),
+  ...loadingRewards(),
   known: { status: 'loading' },
   operations: { status: 'loading' },
-  news: latestNewsToCome(),
+  news: loadingLatestNews(),
 })
 
 export default function Route() {

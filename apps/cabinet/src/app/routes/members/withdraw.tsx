@@ -3,7 +3,7 @@ import { WithdrawalPage } from '../../../features/withdrawals/withdrawal-page.ts
 import {
   type LoadedWithdrawal,
   loadWithdrawal,
-  loadWithdrawalLater,
+  loadWithdrawalInBrowser,
 } from '../../../features/withdrawals/withdrawal.load.ts'
 import { clientLoad, serverLoad } from '../../navigation/load.ts'
 import { type PageHandle, pages } from '../../navigation/pages.ts'
@@ -11,7 +11,7 @@ import { type PageHandle, pages } from '../../navigation/pages.ts'
 export const handle: PageHandle = { page: pages.withdraw }
 
 export const loader = serverLoad(loadWithdrawal)
-export const clientLoader = clientLoad(loadWithdrawalLater)
+export const clientLoader = clientLoad(loadWithdrawalInBrowser)
 
 export default function Route() {
   return <WithdrawalPage loaded={useLoaderData<LoadedWithdrawal>()} />

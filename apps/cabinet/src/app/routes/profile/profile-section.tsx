@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router'
 import { ConsentsPage } from '../../../features/profile/consents/consents-page.tsx'
 import { DataPage } from '../../../features/profile/data-export/data-page.tsx'
 import { DevicesPage } from '../../../features/profile/devices/devices-page.tsx'
-import { type LoadedSection, loadSection, sectionToCome } from '../../../features/profile/section.load.ts'
+import { type LoadedSection, loadSection, loadingSection } from '../../../features/profile/section.load.ts'
 import { findSectionTitle } from '../../../features/profile/sections.ts'
 import { clientLoad, serverLoad } from '../../navigation/load.ts'
 import { type PageHandle, pages } from '../../navigation/pages.ts'
@@ -13,7 +13,7 @@ export const handle: PageHandle = {
 }
 
 export const loader = serverLoad(loadSection)
-export const clientLoader = clientLoad(sectionToCome)
+export const clientLoader = clientLoad(loadingSection)
 
 export default function Route() {
   const loaded = useLoaderData<LoadedSection>()

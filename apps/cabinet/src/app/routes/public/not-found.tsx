@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { NoSuchPage } from '../../../shared/feedback/no-such-page.tsx'
+import { NotFound } from '../../../shared/feedback/no-such-page.tsx'
 import { type PageHandle, pages } from '../../navigation/pages.ts'
 
 export const handle: PageHandle = { page: pages.notFound }
@@ -9,8 +9,8 @@ export const clientLoader = () => null
 
 export default function Route() {
   return (
-    <NoSuchPage title={pages.notFound.title} to={pages.home.path} action="На главную">
+    <NotFound title={pages.notFound.title} to={pages.home.path} action="На главную">
       Проверьте адрес: возможно, в нём опечатка или страница переехала
-    </NoSuchPage>
+    </NotFound>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Icon } from '../../../shared/icon/icon.tsx'
-import { laterSheet } from '../../../shared/modal/lazy-sheet.tsx'
+import { lazySheet } from '../../../shared/modal/lazy-sheet.tsx'
 
-const ExitSheet = laterSheet(() => import('./logout-sheet.tsx').then((module) => module.ExitSheet))
+const ExitSheet = lazySheet(() => import('./logout-sheet.tsx').then((module) => module.ExitSheet))
 
 /** «Выйти» with the confirmation of the specification (section 2). */
 export function ExitButton({ className }: { className?: string | undefined }) {

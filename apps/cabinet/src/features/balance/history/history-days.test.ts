@@ -1,7 +1,7 @@
 import type { History } from '@impulse/api/balance/balance'
 import { describe, expect, test } from 'vitest'
 import { toHistoryDays } from './history-days.ts'
-import { toHistoryList, withFreshFirstPage, withNextPage } from './history-list.ts'
+import { toHistoryList, mergeFirstPage, withNextPage } from './history-list.ts'
 import { anItem } from './history-item.test-parts.ts'
 
 const item = (id: number, date: string, availableDelta: number) =>
@@ -89,7 +89,7 @@ describe('pages of the history', () => {
   })
 
   test('keeps the loaded rows behind a reloaded first page', () => {
-    const list = withFreshFirstPage(
+    const list = mergeFirstPage(
       toHistoryList(page(rows(6, 5, 4, 3, 2), { totalCount: 6 })),
       page(rows(8, 7, 6), { totalCount: 8 }),
     )
@@ -97,7 +97,7 @@ describe('pages of the history', () => {
   })
 
   test('drops the loaded rows when the reloaded first page does not overlap them', () => {
-    const list = withFreshFirstPage(
+    const list = mergeFirstPage(
       toHistoryList(page(rows(3, 2, 1), { totalCount: 3 })),
       page(rows(9, 8, 7), { totalCount: 9 }),
     )
@@ -106,6 +106,6 @@ describe('pages of the history', () => {
 
   test('leaves the list unchanged when the first page is the same', () => {
     const list = toHistoryList(page(rows(4, 3, 2, 1), { totalCount: 4 }))
-    expect(withFreshFirstPage(list, page(rows(4, 3), { totalCount: 4 }))).toEqual(list)
+    expect(mergeFirstPage(list, page(rows(4, 3), { totalCount: 4 }))).toEqual(list)
   })
 })

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Chip, ChipLink, ChipRow, ResetLink } from '../../../shared/ui/chip.tsx'
 import { Icon } from '../../../shared/icon/icon.tsx'
-import { laterSheet } from '../../../shared/modal/lazy-sheet.tsx'
+import { lazySheet } from '../../../shared/modal/lazy-sheet.tsx'
 import css from './history-filter-bar.module.css'
 import { toUrl, hasFilters, type HistoryFilters, noFilters } from './history-filters.ts'
 import { periodName } from '../../../shared/list/period.ts'
 import { HistorySearch } from './history-search.tsx'
 import { categories, categoryNames } from '../operation/operation-appearance.ts'
 
-const PeriodSheet = laterSheet(() => import('./period-sheet.tsx').then((module) => module.PeriodSheet))
+const PeriodSheet = lazySheet(() => import('./period-sheet.tsx').then((module) => module.PeriodSheet))
 
 type HistoryFilterBarProps = { filters: HistoryFilters; today: string }
 

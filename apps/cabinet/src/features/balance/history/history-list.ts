@@ -31,7 +31,7 @@ export function withNextPage(list: HistoryList, page: History): HistoryList {
  * Replaces the first page with a reloaded one. When the reloaded page does not overlap the list, the rest is
  * dropped, because a gap would hide operations.
  */
-export function withFreshFirstPage(list: HistoryList, page: History): HistoryList {
+export function mergeFirstPage(list: HistoryList, page: History): HistoryList {
   const fresh = new Set(page.history.map(({ id }) => id))
   const meeting = list.items.findIndex(({ id }) => fresh.has(id))
   const rest = meeting === -1 ? [] : list.items.filter(({ id }, place) => place > meeting && !fresh.has(id))

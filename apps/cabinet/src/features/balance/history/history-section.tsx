@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router'
 import { useAccount } from '../../../shared/member/member-summary.ts'
 import { classNames } from '../../../shared/ui/class-names.ts'
-import { laterSheet } from '../../../shared/modal/lazy-sheet.tsx'
+import { lazySheet } from '../../../shared/modal/lazy-sheet.tsx'
 import { RetryAlert } from '../../../shared/feedback/retry-alert.tsx'
 import { formatFound } from './found-message.ts'
 import { HistoryDaySection } from './history-day-section.tsx'
@@ -16,7 +16,7 @@ import { MoreHistory } from './more-history.tsx'
 import { useHistoryList } from './use-history-list.ts'
 import { useOpenedOperation } from '../operation/use-opened-operation.ts'
 
-const OperationDetails = laterSheet(() =>
+const OperationDetails = lazySheet(() =>
   import('../operation/operation-details.tsx').then((module) => module.OperationDetails),
 )
 

@@ -7,7 +7,7 @@ import { errorText } from '../../../shared/api/api-error.ts'
 import { useWhenOnline } from '../../../shared/browser/use-when-online.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 import { toUrl } from './history-filters.ts'
-import { type HistoryList, toHistoryList, withFreshFirstPage, withNextPage } from './history-list.ts'
+import { type HistoryList, toHistoryList, mergeFirstPage, withNextPage } from './history-list.ts'
 import { fetchHistory, historyPageSize, type LoadedHistory } from './history.load.ts'
 
 export type ShownHistory = {
@@ -104,7 +104,7 @@ function refreshed({ place, list }: Shown, first: Loadable<History>): Shown {
   if (first.status !== 'loaded') return { place, first, list }
   return {
     ...{ place, first },
-    list: list === null ? toHistoryList(first.value) : withFreshFirstPage(list, first.value),
+    list: list === null ? toHistoryList(first.value) : mergeFirstPage(list, first.value),
   }
 }
 

@@ -6,7 +6,7 @@
 const parameter = 'operation'
 
 /** Returns the operation ID from a query string; null: none or invalid. */
-export function operationIn(search: string): string | null {
+export function parseOperationId(search: string): string | null {
   const id = new URLSearchParams(search).get(parameter)
   return id !== null && /^[1-9]\d{0,17}$/.test(id) ? id : null
 }
@@ -23,10 +23,10 @@ export function searchWith(search: string, id: string | null): string {
  * Sets the operation in the URL of the page's entry (`isModal` false) or of the modal's entry. Does nothing
  * while the browser is at the other entry.
  */
-export function nameInAddress(id: string | null, { isModal }: { isModal: boolean }): void {
+export function setOperationInAddress(id: string | null, { isModal }: { isModal: boolean }): void {
   const { history, location } = window
   const state = history.state as { modal?: true } | null
-  if ((state?.modal === true) !== isModal || operationIn(location.search) === id) return
+  if ((state?.modal === true) !== isModal || parseOperationId(location.search) === id) return
   const address = location.pathname + searchWith(location.search, id) + location.hash
   History.prototype.replaceState.call(history, state, '', address)
 }
@@ -35,14 +35,14 @@ export function nameInAddress(id: string | null, { isModal }: { isModal: boolean
  * Operation in the URL when the document was loaded. After a reload the browser may have left the modal's
  * entry already.
  */
-let loadedWith = import.meta.env.SSR ? null : operationIn(window.location.search)
+let loadedWith = import.meta.env.SSR ? null : parseOperationId(window.location.search)
 
 /**
  * Returns the operation to open on arrival: from the current URL, otherwise, once only, from the URL at page
  * load.
  */
-export function arrivedWith(): string | null {
-  const id = operationIn(window.location.search) ?? loadedWith
+export function getInitialOperationId(): string | null {
+  const id = parseOperationId(window.location.search) ?? loadedWith
   loadedWith = null
   return id
 }

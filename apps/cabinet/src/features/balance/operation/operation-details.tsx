@@ -9,10 +9,10 @@ import { ButtonLink } from '../../../shared/ui/button-link.tsx'
 import { Icon } from '../../../shared/icon/icon.tsx'
 import { Modal } from '../../../shared/modal/modal.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
-import { OnCheck } from '../../../shared/feedback/under-review.tsx'
+import { UnderReview } from '../../../shared/feedback/under-review.tsx'
 import { newTicketAddress } from '../../../shared/feedback/support-address.ts'
 import { OperationFacts } from './operation-facts.tsx'
-import { OperationWhy } from './operation-reason.tsx'
+import { OperationReason } from './operation-reason.tsx'
 import type { OpenedOperation } from './use-opened-operation.ts'
 import css from './operation-details.module.css'
 
@@ -52,12 +52,12 @@ export function OperationDetails({ open, onClose, opened, items, today }: Operat
         )}
         {item && <OperationFacts item={item} today={today} />}
         {item?.onCheck && (
-          <OnCheck about="operation" object={shown}>
+          <UnderReview about="operation" object={shown}>
             {checkMessage}
-          </OnCheck>
+          </UnderReview>
         )}
         <ResourceView resource={resource} label="Загружаем, как посчитана сумма" places={places}>
-          {(explanation) => <OperationWhy explanation={explanation} today={today} onFollow={follow} />}
+          {(explanation) => <OperationReason explanation={explanation} today={today} onFollow={follow} />}
         </ResourceView>
         {item && item.orderId !== null && (
           <ButtonLink to={`/order/${item.orderId}`} variant="secondary" wide>

@@ -10,7 +10,7 @@ import css from './operation-reason.module.css'
 type OperationWhyProps = { explanation: Explanation; today: string; onFollow: (id: string) => void }
 
 /** Section «Почему?»: the formula, its inputs, the actor, and other operations on the same money. */
-export function OperationWhy({ explanation, today, onFollow }: OperationWhyProps) {
+export function OperationReason({ explanation, today, onFollow }: OperationWhyProps) {
   const { why, formula, contract, after, actor, related } = explanation
   const mask = useMasked()
   const contractText = contract && formatContract(contract, { now: today })

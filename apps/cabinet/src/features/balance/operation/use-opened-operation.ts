@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useOpenModal } from '../../../shared/modal/open-modals.ts'
-import { arrivedWith, nameInAddress, operationIn } from './operation-address.ts'
+import { getInitialOperationId, setOperationInAddress, parseOperationId } from './operation-address.ts'
 
 export type OpenedOperation = {
   /** Null when no operation is open. */
@@ -30,11 +30,11 @@ export function useOpenedOperation(): OpenedOperation {
 
   const { key } = useLocation()
   const onArrival = useEffectEvent(() => {
-    const arrived = arrivedWith()
+    const arrived = getInitialOperationId()
     if (arrived === null) return
     setIds([arrived])
     // Removes the operation from the page's own entry, or Back would open it again.
-    nameInAddress(null, { isModal: false })
+    setOperationInAddress(null, { isModal: false })
   })
   useEffect(() => {
     // A reload leaves the modal's history entry first, so the operation opens afterwards.
@@ -43,8 +43,8 @@ export function useOpenedOperation(): OpenedOperation {
   }, [key])
 
   const onEntry = useEffectEvent((event: Event) => {
-    if (id !== null) return nameInAddress(id, { isModal: true })
-    const named = operationIn(window.location.search)
+    if (id !== null) return setOperationInAddress(id, { isModal: true })
+    const named = parseOperationId(window.location.search)
     if (named === null) return
     event.preventDefault()
     setIds([named])
@@ -55,7 +55,7 @@ export function useOpenedOperation(): OpenedOperation {
     return () => window.removeEventListener('modalentry', listener)
   }, [])
   useEffect(() => {
-    if (id !== null) nameInAddress(id, { isModal: true })
+    if (id !== null) setOperationInAddress(id, { isModal: true })
   }, [id])
 
   return {

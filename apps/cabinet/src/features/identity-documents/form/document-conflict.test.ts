@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toConflict, isUntouched, settled, withClosed } from './document-conflict.ts'
+import { toConflict, isUntouched, settled, withClosedFields } from './document-conflict.ts'
 import { toDraft } from './document-draft.ts'
 import { anAnswer } from './document-response.test-parts.ts'
 
@@ -48,7 +48,7 @@ test('reports a typed value of a read-only field as lost, with the value of the 
   expect(toConflict({ draft, base }, current).lost).toEqual([
     { field: 'dateOfBirth', mine: '13.04.1990', theirs: '02.01.1991' },
   ])
-  expect(withClosed(draft, current)).toMatchObject({ inn: '770712345633', dateOfBirth: '02.01.1991' })
+  expect(withClosedFields(draft, current)).toMatchObject({ inn: '770712345633', dateOfBirth: '02.01.1991' })
 })
 
 test('reports a read-only series as lost when the member typed another one, and not when it is unchanged', () => {

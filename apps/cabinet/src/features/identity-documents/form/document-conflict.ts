@@ -1,7 +1,7 @@
 import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
 import {
   toIdentityDocumentData,
-  differing,
+  listDifferences,
   type Draft,
   type DraftField,
   draftFields,
@@ -28,10 +28,10 @@ export function toConflict(
   current: IdentityDocumentAnswer,
 ): Conflict {
   const theirs = toDraft(current)
-  const changedThere = differing(toIdentityDocumentData(base), toIdentityDocumentData(theirs))
+  const changedThere = listDifferences(toIdentityDocumentData(base), toIdentityDocumentData(theirs))
   const isClosed = toDocumentStatus(current) === 'review'
   const isOpen = (field: DraftField) => isClosed || current.editable.includes(field)
-  const differs = differing(toIdentityDocumentData(draft), toIdentityDocumentData(theirs))
+  const differs = listDifferences(toIdentityDocumentData(draft), toIdentityDocumentData(theirs))
   const toDifference = (field: DraftField): Difference => ({
     field,
     mine: draft[field],
@@ -53,7 +53,7 @@ export function settled(draft: Draft, theirs: Draft, fields: readonly DraftField
 }
 
 /** Returns the draft with the server's values in its read-only fields. */
-export const withClosed = (draft: Draft, document: IdentityDocumentAnswer): Draft =>
+export const withClosedFields = (draft: Draft, document: IdentityDocumentAnswer): Draft =>
   settled(
     draft,
     toDraft(document),
@@ -62,4 +62,4 @@ export const withClosed = (draft: Draft, document: IdentityDocumentAnswer): Draf
 
 /** Returns true when the member did not change the field, so the server's newer value is preselected. */
 export const isUntouched = ({ draft, base }: { draft: Draft; base: Draft }, field: DraftField): boolean =>
-  !differing(toIdentityDocumentData(draft), toIdentityDocumentData(base)).includes(field)
+  !listDifferences(toIdentityDocumentData(draft), toIdentityDocumentData(base)).includes(field)

@@ -85,7 +85,7 @@ export function toIdentityDocumentData(draft: Draft): IdentityDocumentData {
 }
 
 /** Returns the fields whose values differ between two documents. */
-export function differing(one: IdentityDocumentData, other: IdentityDocumentData): DraftField[] {
+export function listDifferences(one: IdentityDocumentData, other: IdentityDocumentData): DraftField[] {
   return draftFields.filter((field) => (one[field] ?? '') !== (other[field] ?? ''))
 }
 

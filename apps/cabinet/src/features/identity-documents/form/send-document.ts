@@ -9,7 +9,7 @@ import { type RefusedForm, refusedForm } from '../../../shared/form/refused-form
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import {
   toIdentityDocumentData,
-  differing,
+  listDifferences,
   type Draft,
   type DraftField,
   draftFields,
@@ -66,7 +66,7 @@ export async function sendDocument(
  */
 function afterChange(current: IdentityDocumentAnswer, draft: Draft): Sent {
   const isMine =
-    differing(toIdentityDocumentData(toDraft(current)), toIdentityDocumentData(draft)).length === 0
+    listDifferences(toIdentityDocumentData(toDraft(current)), toIdentityDocumentData(draft)).length === 0
   return isMine && toDocumentStatus(current) === 'review'
     ? { outcome: 'sent', document: current }
     : { outcome: 'changed', current }

@@ -1,9 +1,9 @@
 import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
 import { useRef, useState } from 'react'
-import { useTakeUp } from '../../../shared/drafts/use-restore.ts'
+import { useRestore } from '../../../shared/drafts/use-restore.ts'
 import { useTypingHold } from '../../../shared/drafts/use-typing-hold.ts'
 import { useMember } from '../../../shared/member/member.ts'
-import { type Conflict, toConflict, settled, withClosed } from './document-conflict.ts'
+import { type Conflict, toConflict, settled, withClosedFields } from './document-conflict.ts'
 import { type Draft, type DraftField, toDraft } from './document-draft.ts'
 import { dropDraft, saveDraft, type SavedDraft, loadDraft } from './saved-draft.ts'
 
@@ -25,7 +25,7 @@ export function useDraft(document: IdentityDocumentAnswer) {
   }
   /** Bases the draft on the server's current document; read-only fields get the server's values. */
   const rebase = (draft: Draft, current: IdentityDocumentAnswer) =>
-    change({ draft: withClosed(draft, current), base: toDraft(current), version: current.version })
+    change({ draft: withClosedFields(draft, current), base: toDraft(current), version: current.version })
   /**
    * Merges a document that was changed elsewhere. Fields changed on both sides become a conflict for the
    * member.
@@ -41,11 +41,11 @@ export function useDraft(document: IdentityDocumentAnswer) {
     rebase(settled(latest.current.draft, toDraft(conflict.current), theirs), conflict.current)
     setConflict(null)
   }
-  useTakeUp(memberId, () => {
+  useRestore(memberId, () => {
     const found = loadDraft(memberId)
     if (found === null) return
     const isChanged = found.version !== document.version
-    take(isChanged ? found : { ...found, draft: withClosed(found.draft, document) })
+    take(isChanged ? found : { ...found, draft: withClosedFields(found.draft, document) })
     if (isChanged) meet(document)
   })
   const drop = () => {

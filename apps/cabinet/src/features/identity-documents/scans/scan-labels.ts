@@ -5,7 +5,7 @@ import type { ScanField } from '@impulse/api/identity-documents/identity-documen
 export const neededScans: readonly ScanField[] = ['pasportScan', 'adressScan']
 
 /** Returns the required scans that are missing. */
-export const scansWanting = (document: IdentityDocumentAnswer): ScanField[] =>
+export const listMissingScans = (document: IdentityDocumentAnswer): ScanField[] =>
   neededScans.filter((field) => document[field] === '')
 
 export const isNeeded = (field: ScanField): boolean => neededScans.includes(field)

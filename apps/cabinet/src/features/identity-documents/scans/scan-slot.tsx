@@ -2,7 +2,7 @@ import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/ide
 import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { Button } from '../../../shared/ui/button.tsx'
 import { fileSize } from '../../../shared/files/file-size.ts'
-import { FileWays } from '../../../shared/files/file-picker.tsx'
+import { FilePicker } from '../../../shared/files/file-picker.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { FieldError } from '../../../shared/form/field-error.tsx'
 import { Icon } from '../../../shared/icon/icon.tsx'
@@ -67,7 +67,7 @@ export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) 
           </Button>
         </div>
       )}
-      <FileWays
+      <FilePicker
         id={inputId}
         takeLabel={hasSomething ? 'Переснять' : 'Снять'}
         chooseLabel={hasSomething ? 'Другой файл' : 'Выбрать файл'}
@@ -86,7 +86,7 @@ export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) 
             Удалить
           </Button>
         )}
-      </FileWays>
+      </FilePicker>
       <p id={`${inputId}-hint`} className={css.hint}>
         {slotMessages[field]}
       </p>

@@ -6,7 +6,7 @@ import { type ScanField } from '@impulse/api/identity-documents/identity-documen
 import { useRef, useState } from 'react'
 import { ApiError, errorText, isCancelled } from '../../../shared/api/api-error.ts'
 import { type ChosenFile, chooseFile, turnedFile } from '../../../shared/files/chosen-file.ts'
-import { useTakeUp } from '../../../shared/drafts/use-restore.ts'
+import { useRestore } from '../../../shared/drafts/use-restore.ts'
 import { useMember } from '../../../shared/member/member.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { api } from '../../../shared/session/browser-session.ts'
@@ -152,7 +152,7 @@ function useUploads(put: Put, onArrived: (field: ScanField, scan: SentScan) => v
 function useSentScans() {
   const memberId = useMember()?.userId ?? ''
   const [sent, setSent] = useState<SentScans>({})
-  useTakeUp(memberId, () => setSent(loadScans(memberId)))
+  useRestore(memberId, () => setSent(loadScans(memberId)))
   const note = (field: ScanField, scan: SentScan | null) => {
     const { [field]: _before, ...others } = loadScans(memberId)
     const now = scan === null ? others : { ...others, [field]: scan }

@@ -3,7 +3,7 @@ import { scanFields } from '@impulse/api/identity-documents/identity-document-fi
 import { useEffect, useEffectEvent } from 'react'
 import css from '../form/document-form.module.css'
 import { toFieldId } from './field-ids.ts'
-import { GoodShot } from '../scans/photo-examples.tsx'
+import { GoodPhotoExample } from '../scans/photo-examples.tsx'
 import { ScanSlot } from '../scans/scan-slot.tsx'
 import type { DocumentForm } from '../form/use-document-form.ts'
 import type { Scans } from '../scans/use-scans.ts'
@@ -21,7 +21,7 @@ export function ScansStep({ document, scans, form: { attempt, areScansRequired }
   useEffect(() => goToWanting(), [attempt])
   return (
     <div className={css.fields}>
-      <GoodShot />
+      <GoodPhotoExample />
       {open.map((field) => (
         <ScanSlot key={field} field={field} document={document} scans={scans} isRequired={areScansRequired} />
       ))}

@@ -7,7 +7,7 @@ import { Card } from '../../../shared/ui/card.tsx'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { formatPoints, formatRoubles } from '../../../shared/format/amount.ts'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
-import { OnCheck } from '../../../shared/feedback/under-review.tsx'
+import { UnderReview } from '../../../shared/feedback/under-review.tsx'
 import { Timeline } from '../../../shared/ui/timeline.tsx'
 import { CopyNumber } from '../copy-number.tsx'
 import { orderAppearance } from '../order-status.ts'
@@ -15,7 +15,7 @@ import css from '../order-page.module.css'
 import { ReceiptButton } from './receipt-button.tsx'
 import { WithdrawalEnd } from './failed-withdrawal.tsx'
 import { withdrawalSteps } from './withdrawal-steps.ts'
-import { inFours, whereTo } from './withdrawal-labels.ts'
+import { groupByFour, formatRecipient } from './withdrawal-labels.ts'
 
 type Withdrawal = { order: OrderCard; details: WithdrawalDetails }
 
@@ -31,16 +31,16 @@ export function WithdrawalState({ order, details }: Withdrawal) {
       <Card label="Выплата">
         <div>
           <p className={css.sum}>{mask(formatRoubles(details.credited))}</p>
-          <p className={css.to}>{whereTo(details.recipient)}</p>
+          <p className={css.to}>{formatRecipient(details.recipient)}</p>
         </div>
         <output>
           <StatusTag {...orderAppearance(order.status)} />
         </output>
       </Card>
       {details.onCheck && (
-        <OnCheck about="order" object={order.id}>
+        <UnderReview about="order" object={order.id}>
           {checkMessage}
-        </OnCheck>
+        </UnderReview>
       )}
       <WithdrawalEnd order={order} details={details} />
       <Card label="Состояние">
@@ -74,7 +74,7 @@ export function WithdrawalFacts({ order, details }: Withdrawal) {
         {recipient.phone !== null && (
           <Fact name="Телефон">{formatPhone(recipient.phone).replaceAll(' ', '\u00a0')}</Fact>
         )}
-        {recipient.account !== null && <Fact name="Счёт">{inFours(recipient.account)}</Fact>}
+        {recipient.account !== null && <Fact name="Счёт">{groupByFour(recipient.account)}</Fact>}
         {recipient.bic !== null && <Fact name="БИК">{recipient.bic}</Fact>}
       </Facts>
       <ButtonLink to={`/balance?operation=${operationId}`} variant="ghost" wide>

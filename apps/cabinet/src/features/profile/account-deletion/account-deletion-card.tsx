@@ -6,14 +6,14 @@ import { plural } from '../../../shared/format/plural.ts'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import css from '../card.module.css'
 import { AccountDeletionAlert } from './account-deletion-alert.tsx'
-import { notFetchedText, useLater } from '../use-lazy.ts'
+import { notLoadedText, useLazyModule } from '../use-lazy.ts'
 
 /**
  * Card of the account deletion: what prevents it, the button that starts it, or the alert of a requested one.
  */
 export function AccountDeletionCard({ found }: { found: AccountDeletion }) {
   const [isOpen, setOpen] = useState(false)
-  const later = useLater(() => import('./account-deletion-sheet.tsx'))
+  const later = useLazyModule(() => import('./account-deletion-sheet.tsx'))
   const open = () => {
     setOpen(true)
     later.want()
@@ -35,7 +35,7 @@ export function AccountDeletionCard({ found }: { found: AccountDeletion }) {
               <Link to="/order?category=withdrawal">заявки на&nbsp;вывод</Link>
             </Alert>
           )}
-          {later.hasFailed && <Alert tone="bad">{notFetchedText}</Alert>}
+          {later.hasFailed && <Alert tone="bad">{notLoadedText}</Alert>}
           {found.openWithdrawals === 0 && (
             <div className={css.ways}>
               <Button variant="secondary" aria-haspopup="dialog" busy={later.isLoading} onClick={open}>

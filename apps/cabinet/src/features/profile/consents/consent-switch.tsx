@@ -6,7 +6,7 @@ import { Alert } from '../../../shared/feedback/alert.tsx'
 import { api } from '../../../shared/session/browser-session.ts'
 import { type Consent, findConsent } from './consent-labels.ts'
 import { Switch } from '../switch.tsx'
-import { useSwitching } from '../use-switching.ts'
+import { useToggle } from '../use-switching.ts'
 
 type ConsentSwitchProps = {
   purpose: 'advertising' | 'analytics'
@@ -18,7 +18,7 @@ type ConsentSwitchProps = {
 /** Switch that gives or withdraws a consent. */
 export function ConsentSwitch({ purpose, label, consents, onChanged }: ConsentSwitchProps) {
   const isOn = findConsent(consents, purpose)?.given ?? false
-  const { failed, switchProps } = useSwitching(isOn, async (isOn) => {
+  const { failed, switchProps } = useToggle(isOn, async (isOn) => {
     const textVersion = consents.present[purpose]
     await api.post(signInPaths.consents, { purpose, given: isOn, textVersion }, repeatable())
     if (purpose === 'analytics') choose(isOn ? 'given' : 'refused', textVersion)

@@ -14,7 +14,7 @@ import {
   savedAccount,
 } from './contacts-form.ts'
 import { FormFrame, toFieldId } from '../forms/form-frame.tsx'
-import { FormPlaces } from '../form-skeletons.tsx'
+import { FormSkeleton } from '../form-skeletons.tsx'
 import { PendingEmail } from './pending-email.tsx'
 import { PhoneCard } from '../phone-change/phone-card.tsx'
 import { setAccountData } from '../forms/profile-calls.ts'
@@ -27,7 +27,7 @@ export function AccountPage() {
   const { account } = useProfile()
   return (
     <SectionPage name="account">
-      <ResourceView resource={account} label="Загружаем данные аккаунта" places={<FormPlaces count={3} />}>
+      <ResourceView resource={account} label="Загружаем данные аккаунта" places={<FormSkeleton count={3} />}>
         {({ accountInfo }) => (
           <>
             <PhoneCard info={accountInfo} />

@@ -8,11 +8,11 @@ import { Alert } from '../../../shared/feedback/alert.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import css from './devices-page.module.css'
 import { EndSessions } from './end-sessions.tsx'
-import { FormPlaces } from '../form-skeletons.tsx'
+import { FormSkeleton } from '../form-skeletons.tsx'
 import { formatMoment } from '../moments.ts'
 import type { MemberSessions } from '../section.load.ts'
 import { SectionPage } from '../section-page.tsx'
-import { useEnding } from './use-ending.ts'
+import { useEndSession } from './use-ending.ts'
 import { type Part, usePart } from '../use-part.ts'
 
 // Loaded separately: the page neither waits for the card nor fails with it.
@@ -34,7 +34,7 @@ export function DevicesPage({ loaded }: { loaded: Loadable<MemberSessions> }) {
         Если устройство вам незнакомо, завершите на&nbsp;нём сеанс: войти снова можно будет только
         с&nbsp;кодом из&nbsp;СМС или с&nbsp;ключом из&nbsp;списка ниже
       </p>
-      <ResourceView resource={part} label="Загружаем сеансы" places={<FormPlaces count={3} />}>
+      <ResourceView resource={part} label="Загружаем сеансы" places={<FormSkeleton count={3} />}>
         {({ sessions }) => <Sessions sessions={sessions} part={part} onAllEnded={() => setEnds(ends + 1)} />}
       </ResourceView>
       <Suspense>
@@ -57,7 +57,7 @@ function Sessions({
   part: Part<MemberSessions>
   onAllEnded: () => void
 }) {
-  const { ending, failed, ended, end } = useEnding((id) => {
+  const { ending, failed, ended, end } = useEndSession((id) => {
     part.take({ sessions: sessions.filter((one) => one.id !== id) })
     part.retry()
   })

@@ -11,7 +11,7 @@ import { useHasPasskeys } from '../../../shared/browser/has-passkeys.ts'
 import { keyErrorText, newKey } from '../../../shared/browser/use-passkey.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 import css from './devices-page.module.css'
-import { FormPlaces } from '../form-skeletons.tsx'
+import { FormSkeleton } from '../form-skeletons.tsx'
 import { formatMoment } from '../moments.ts'
 import { usePart } from '../use-part.ts'
 
@@ -38,7 +38,7 @@ export function PasskeysCard() {
         Ключ хранится в&nbsp;телефоне или компьютере и&nbsp;открывается отпечатком, лицом или ПИН-кодом.
         С&nbsp;ним можно входить и&nbsp;подтверждать получателей без&nbsp;СМС
       </p>
-      <ResourceView resource={part} label="Загружаем ключи" places={<FormPlaces count={1} />}>
+      <ResourceView resource={part} label="Загружаем ключи" places={<FormSkeleton count={1} />}>
         {({ passkeys }) => (
           <Keys
             keys={passkeys}

@@ -5,7 +5,7 @@ import { repeatable } from '../../../shared/api/repeatable.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 
 /** Ends one session at a time. A session that ended before counts as a success. */
-export function useEnding(onEnded: (id: string) => void) {
+export function useEndSession(onEnded: (id: string) => void) {
   const [ending, setEnding] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [ended, setEnded] = useState<string | null>(null)

@@ -26,7 +26,7 @@ export const toPersonalValues = ({
  * Normalises the values: composed characters, plain hyphens, single spaces. Names in review keep their saved
  * values.
  */
-export function tidied(values: PersonalValues, info: UserInfo): PersonalValues {
+export function normalizePersonal(values: PersonalValues, info: UserInfo): PersonalValues {
   const { lastName, firstName, middleName } = info.names === 'reviewed' ? info : values
   return {
     lastName: normalizeName(lastName),

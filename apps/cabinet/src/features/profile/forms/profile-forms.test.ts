@@ -1,8 +1,8 @@
 import type { AccountInfo, UserInfo } from '@impulse/api/profile/profile'
 import { describe, expect, test } from 'vitest'
 import { toAccountChanges, toAccountValues, checkAccount, savedAccount } from '../contacts/contacts-form.ts'
-import { checkPersonal, tidied, toPersonalValues } from './personal-form.ts'
-import { checkWork, tidiedWork } from './work-form.ts'
+import { checkPersonal, normalizePersonal, toPersonalValues } from './personal-form.ts'
+import { checkWork, normalizeWork } from './work-form.ts'
 
 const work = {
   ...{ Description: '', Department: '', Employer: '', JobPost: '' },
@@ -37,12 +37,12 @@ describe('personal data', () => {
 
   test('sends names composed and trimmed', () => {
     const typed = { ...values, firstName: '  Пётр '.normalize('NFD'), lastName: 'Салтыков\u2010Щедрин' }
-    expect(tidied(typed, info)).toMatchObject({ firstName: 'Пётр', lastName: 'Салтыков-Щедрин' })
+    expect(normalizePersonal(typed, info)).toMatchObject({ firstName: 'Пётр', lastName: 'Салтыков-Щедрин' })
   })
 
   test('sends only the city changed while a document is in review', () => {
     const typed = { ...values, firstName: 'Мария', cityName: 'Орёл' }
-    expect(tidied(typed, { ...info, names: 'reviewed' })).toMatchObject({
+    expect(normalizePersonal(typed, { ...info, names: 'reviewed' })).toMatchObject({
       firstName: 'Анна',
       cityName: 'Орёл',
     })
@@ -92,5 +92,5 @@ describe('place of work', () => {
   })
 
   test('sends text composed and trimmed', () =>
-    expect(tidiedWork({ ...work, JobPost: ' Монтажёр '.normalize('NFD') }).JobPost).toBe('Монтажёр'))
+    expect(normalizeWork({ ...work, JobPost: ' Монтажёр '.normalize('NFD') }).JobPost).toBe('Монтажёр'))
 })

@@ -10,7 +10,7 @@ import {
   type PersonalField,
   personalFields,
   type PersonalValues,
-  tidied,
+  normalizePersonal,
   toPersonalValues,
 } from './personal-form.ts'
 import { useProfile } from '../profile-context.ts'
@@ -34,7 +34,7 @@ export function usePersonalForm(info: UserInfo) {
   const isAgreed = useRef(false)
 
   const save = async (values: PersonalValues): Promise<RefusedForm<PersonalField> | null> => {
-    const data = tidied(values, info)
+    const data = normalizePersonal(values, info)
     let refused: RefusedForm<PersonalField> = { errors: {}, text: unexpectedErrorText }
     const isSaved = await setUserData(
       api,

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useTakeUp } from '../../../shared/drafts/use-restore.ts'
+import { useRestore } from '../../../shared/drafts/use-restore.ts'
 import { useTypingHold } from '../../../shared/drafts/use-typing-hold.ts'
 import { useMember } from '../../../shared/member/member.ts'
 import type { RefusedForm } from '../../../shared/form/refused-form.ts'
@@ -100,7 +100,7 @@ function useDraft<Field extends string>(name: ProfileFormName, fields: readonly 
     setDraft(now)
     saveDraft(name, memberId, now)
   }
-  useTakeUp(`${name} ${memberId}`, () => {
+  useRestore(`${name} ${memberId}`, () => {
     const storedDraft = loadDraft(name, memberId, fields)
     if (Object.keys(storedDraft).length === 0) return
     latest.current = storedDraft

@@ -7,8 +7,8 @@ import {
 
 /** Fields in the order of the form: the job, then the dealer centre («ДЦ»). */
 export const jobFields = ['Employer', 'JobPost', 'Department', 'Description'] as const
-export const centreFields = ['DcNumber', 'DcAddress', 'DcDivision'] as const
-export const workFields: readonly ExtraProperty[] = [...jobFields, ...centreFields]
+export const workplaceFields = ['DcNumber', 'DcAddress', 'DcDivision'] as const
+export const workFields: readonly ExtraProperty[] = [...jobFields, ...workplaceFields]
 
 export const workLabels: Record<ExtraProperty, string> = {
   Employer: 'Работодатель',
@@ -21,7 +21,7 @@ export const workLabels: Record<ExtraProperty, string> = {
 }
 
 /** Normalises the values for the request. */
-export const tidiedWork = (values: PlaceOfWork): PlaceOfWork =>
+export const normalizeWork = (values: PlaceOfWork): PlaceOfWork =>
   Object.fromEntries(
     extraProperties.map((field) => [field, values[field].normalize('NFC').trim()]),
   ) as PlaceOfWork
@@ -30,7 +30,7 @@ export const tidiedWork = (values: PlaceOfWork): PlaceOfWork =>
  * Returns the errors of the form. All fields are optional; only length and control characters are checked.
  */
 export function checkWork(values: PlaceOfWork): Partial<PlaceOfWork> {
-  const tidy = tidiedWork(values)
+  const tidy = normalizeWork(values)
   const errors: Partial<PlaceOfWork> = {}
   for (const field of workFields) {
     if (tidy[field].length > maxExtraPropertyLength)

@@ -5,19 +5,19 @@ import { api } from '../../../shared/session/browser-session.ts'
 import { TextField } from '../../../shared/form/text-field.tsx'
 import css from '../card.module.css'
 import { FormFrame, toFieldId } from './form-frame.tsx'
-import { FormPlaces } from '../form-skeletons.tsx'
+import { FormSkeleton } from '../form-skeletons.tsx'
 import { setPlaceOfWork } from './profile-calls.ts'
 import { useProfile } from '../profile-context.ts'
 import { SectionPage } from '../section-page.tsx'
 import { useProfileForm } from './use-profile-form.ts'
-import { centreFields, checkWork, jobFields, tidiedWork, workFields, workLabels } from './work-form.ts'
+import { workplaceFields, checkWork, jobFields, normalizeWork, workFields, workLabels } from './work-form.ts'
 
 /** Page «Место работы»: the seven fields of the specification's `extraProperties`. */
 export function WorkPage() {
   const { personal } = useProfile()
   return (
     <SectionPage name="work">
-      <ResourceView resource={personal} label="Загружаем место работы" places={<FormPlaces count={7} />}>
+      <ResourceView resource={personal} label="Загружаем место работы" places={<FormSkeleton count={7} />}>
         {({ userInfo }) => <WorkForm info={userInfo} />}
       </ResourceView>
     </SectionPage>
@@ -32,7 +32,7 @@ function WorkForm({ info }: { info: UserInfo }) {
     saved: info.extraProperties,
     check: checkWork,
     save: async (values) => {
-      const work = tidiedWork(values)
+      const work = normalizeWork(values)
       try {
         await setPlaceOfWork(api, work)
       } catch (error) {
@@ -60,7 +60,7 @@ function WorkForm({ info }: { info: UserInfo }) {
       {jobFields.map(field)}
       <fieldset className={css.group}>
         <legend className={css.legend}>Дилерский центр (ДЦ)</legend>
-        {centreFields.map(field)}
+        {workplaceFields.map(field)}
       </fieldset>
     </FormFrame>
   )

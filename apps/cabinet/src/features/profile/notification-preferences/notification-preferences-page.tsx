@@ -6,7 +6,7 @@ import type { Loadable } from '../../../shared/loading/loadable.ts'
 import { useBrand } from '../../../shared/style/brand.ts'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import css from '../card.module.css'
-import { FormPlaces } from '../form-skeletons.tsx'
+import { FormSkeleton } from '../form-skeletons.tsx'
 import { NotificationMatrixFields } from './preference-matrix.tsx'
 import { PushSwitch } from './push-switch.tsx'
 import { QuietHoursCard } from './quiet-hours.tsx'
@@ -26,7 +26,7 @@ export function NotificationPreferencesPage({ loaded }: { loaded: Loadable<Notif
           <Link to="/demo/mailbox">Посмотреть, что было&nbsp;бы отправлено</Link>
         </Alert>
       )}
-      <ResourceView resource={part} label="Загружаем настройки" places={<FormPlaces count={5} />}>
+      <ResourceView resource={part} label="Загружаем настройки" places={<FormSkeleton count={5} />}>
         {(settings) => <Choices settings={settings} part={part} />}
       </ResourceView>
     </SectionPage>

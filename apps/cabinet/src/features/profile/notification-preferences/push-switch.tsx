@@ -2,7 +2,7 @@ import { Alert } from '../../../shared/feedback/alert.tsx'
 import { subscribe, unsubscribe, useHasPush } from '../../../shared/browser/push.ts'
 import css from '../card.module.css'
 import { Switch } from '../switch.tsx'
-import { useSwitching } from '../use-switching.ts'
+import { useToggle } from '../use-switching.ts'
 
 type PushSwitchProps = { vapidKey: string; isOn: boolean; onChanged: () => void }
 
@@ -11,7 +11,7 @@ type PushSwitchProps = { vapidKey: string; isOn: boolean; onChanged: () => void 
  */
 export function PushSwitch({ vapidKey, isOn, onChanged }: PushSwitchProps) {
   const hasPush = useHasPush()
-  const { failed, switchProps } = useSwitching(isOn, async (on) => {
+  const { failed, switchProps } = useToggle(isOn, async (on) => {
     const why = on ? await subscribe(vapidKey) : await unsubscribe()
     onChanged()
     return why

@@ -11,7 +11,7 @@ import { api } from '../../../shared/session/browser-session.ts'
 import { NoWrap } from '../../../shared/ui/no-wrap.tsx'
 import css from '../card.module.css'
 import { useProfile } from '../profile-context.ts'
-import { notFetchedText, useLater } from '../use-lazy.ts'
+import { notLoadedText, useLazyModule } from '../use-lazy.ts'
 
 /** Card of the sign-in phone and its change, which may be half done. */
 export function PhoneCard({ info }: { info: AccountInfo }) {
@@ -19,7 +19,7 @@ export function PhoneCard({ info }: { info: AccountInfo }) {
   const [isOpen, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
-  const later = useLater(() => import('./phone-sheet.tsx'))
+  const later = useLazyModule(() => import('./phone-sheet.tsx'))
   const { phoneChange } = info
   const open = () => {
     setOpen(true)
@@ -46,7 +46,7 @@ export function PhoneCard({ info }: { info: AccountInfo }) {
       </Facts>
       {phoneChange !== null && <p>Смена номера на&nbsp;{written(phoneChange.phone)} не&nbsp;закончена</p>}
       {failed !== null && <Alert tone="bad">{failed}</Alert>}
-      {later.hasFailed && <Alert tone="bad">{notFetchedText}</Alert>}
+      {later.hasFailed && <Alert tone="bad">{notLoadedText}</Alert>}
       <div className={css.ways}>
         <Button variant="secondary" aria-haspopup="dialog" busy={later.isLoading} onClick={open}>
           {phoneChange === null ? 'Изменить номер' : 'Продолжить'}

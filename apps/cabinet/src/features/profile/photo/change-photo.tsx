@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { errorText } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { FileWays } from '../../../shared/files/file-picker.tsx'
+import { FilePicker } from '../../../shared/files/file-picker.tsx'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { useMember } from '../../../shared/member/member.ts'
 import { Alert } from '../../../shared/feedback/alert.tsx'
@@ -12,7 +12,7 @@ import { showToast } from '../../../shared/feedback/toast.ts'
 import { acceptedPhotos, openPhoto, type OpenedPhoto } from './opened-photo.ts'
 import css from './person-card.module.css'
 import { setImage } from '../forms/profile-calls.ts'
-import { notFetchedText, useLater } from '../use-lazy.ts'
+import { notLoadedText, useLazyModule } from '../use-lazy.ts'
 
 /** Buttons that take or choose a photo, which is then cropped, or remove the current one. */
 export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
@@ -20,7 +20,7 @@ export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
   const [result, setResult] = useState('')
-  const later = useLater(() => import('./crop-sheet.tsx'))
+  const later = useLazyModule(() => import('./crop-sheet.tsx'))
   const { revalidate } = useRevalidator()
   const removal = useRemoval(setFailed, () => void revalidate())
   const take = async (file: File | null) => {
@@ -39,11 +39,11 @@ export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
     // Reloads every place that shows the picture.
     void revalidate()
   }
-  const text = failed ?? (later.hasFailed ? notFetchedText : null)
+  const text = failed ?? (later.hasFailed ? notLoadedText : null)
   return (
     <>
       <div className={css.photo}>
-        <FileWays
+        <FilePicker
           id="profile-photo"
           chooseLabel={hasPhoto ? 'Изменить фото' : 'Выбрать фото'}
           accept={acceptedPhotos}
@@ -56,7 +56,7 @@ export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
               Убрать
             </Button>
           )}
-        </FileWays>
+        </FilePicker>
       </div>
       {text !== null && (
         <div className={css.notes}>

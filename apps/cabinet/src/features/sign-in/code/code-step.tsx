@@ -5,18 +5,18 @@ import { useBrand } from '../../../shared/style/brand.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { CodeField } from '../../../shared/one-time-code/code-field.tsx'
-import { CodeHint, loadTrouble } from './lazy-code-trouble.ts'
+import { CodeHint, preloadCodeTrouble } from './lazy-code-trouble.ts'
 import css from '../sign-in-page.module.css'
 import { NumberLink } from './number-link.tsx'
 import { ResendCode } from './resend-code.tsx'
 import { isBusy } from '../sign-in-machine.ts'
-import { WriteToSupport } from '../../../shared/feedback/write-to-support.tsx'
+import { SupportLink } from '../../../shared/feedback/write-to-support.tsx'
 import { isCode, malformedCodeText } from '../../../shared/one-time-code/code-text.ts'
 import { useMessageCode } from '../../../shared/one-time-code/use-message-code.ts'
-import type { SigningIn } from '../use-sign-in.ts'
+import type { SignInState } from '../use-sign-in.ts'
 
 /** Step with the code field. The server also renders it, without the phone, which only the browser knows. */
-export function CodeStep(signing: SigningIn) {
+export function CodeStep(signing: SignInState) {
   const { state, dispatch, hint, goTo, checkCode } = signing
   const { attempt, screen, resent } = state
   const { demoCode } = useBrand()
@@ -32,7 +32,7 @@ export function CodeStep(signing: SigningIn) {
     if (isCode(entered) && entered.length === codeLength && entered !== code) void checkCode(entered)
   }
   useMessageCode(screen === 'INITIAL' && !hint && !isBusy(state), enter)
-  useEffect(loadTrouble, [])
+  useEffect(preloadCodeTrouble, [])
   useEffect(() => {
     // The member may have typed before hydration.
     if (field.current?.value) setCode(field.current.value)
@@ -77,7 +77,7 @@ export function CodeStep(signing: SigningIn) {
           >
             Войти
           </Button>
-          {state.closedBy !== null && <WriteToSupport code={state.closedBy} />}
+          {state.closedBy !== null && <SupportLink code={state.closedBy} />}
         </>
       )}
       <ResendCode {...signing} />

@@ -6,10 +6,10 @@ import css from '../sign-in-page.module.css'
 import { NumberLink } from './number-link.tsx'
 import { ResendCode } from './resend-code.tsx'
 import { formatCountdown, useCountdown } from '../../../shared/one-time-code/use-countdown.ts'
-import type { SigningIn } from '../use-sign-in.ts'
+import type { SignInState } from '../use-sign-in.ts'
 
 /** Help for a code that does not arrive. */
-export function CodeHint(signing: SigningIn) {
+export function CodeHint(signing: SignInState) {
   const { state, goTo } = signing
   const { supportEmail } = useBrand()
   const title = useRef<HTMLHeadingElement>(null)
@@ -41,7 +41,7 @@ export function CodeHint(signing: SigningIn) {
 }
 
 /** Screen after too many code requests, until the server sends codes again. */
-export function BlockedStep({ state, dispatch }: SigningIn) {
+export function BlockedStep({ state, dispatch }: SignInState) {
   const left = useCountdown(state.blockedUntil)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

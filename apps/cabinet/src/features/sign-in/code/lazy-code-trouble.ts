@@ -4,7 +4,7 @@ import { lazy } from 'react'
 const trouble = () => import('./code-trouble.tsx')
 
 /** Loads the help in advance, because the network may be down when the member needs it. */
-export const loadTrouble = () => void trouble().catch(() => undefined)
+export const preloadCodeTrouble = () => void trouble().catch(() => undefined)
 
 export const CodeHint = lazy(async () => ({ default: (await trouble()).CodeHint }))
 export const BlockedStep = lazy(async () => ({ default: (await trouble()).BlockedStep }))

@@ -1,10 +1,10 @@
 import { Button } from '../../../shared/ui/button.tsx'
 import css from '../sign-in-page.module.css'
 import { formatCountdown, useCountdown } from '../../../shared/one-time-code/use-countdown.ts'
-import type { SigningIn } from '../use-sign-in.ts'
+import type { SignInState } from '../use-sign-in.ts'
 
 /** Countdown «Новый код — через 0:42», then a button that requests a new code. */
-export function ResendCode({ state: { attempt, status }, requestCode }: SigningIn) {
+export function ResendCode({ state: { attempt, status }, requestCode }: SignInState) {
   const left = useCountdown(attempt?.resendAt ?? null)
   if (attempt === null) return null
   if (left > 0) return <NewCodeIn seconds={left} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bankHue, tellingName } from './bank-hue.ts'
+import { bankHue, distinctiveName } from './bank-hue.ts'
 
 test('gives a known bank its brand colour, whatever the spelling of its name', () => {
   expect(['Т-Банк', 'ТБанк', 'т-банк'].map(bankHue)).toEqual(['yellow', 'yellow', 'yellow'])
@@ -10,10 +10,10 @@ test('gives a known bank its brand colour, whatever the spelling of its name', (
 
 test('ignores the legal form in a bank name', () => {
   expect(
-    ['АО «Альфа-Банк»', 'Банк ВТБ (ПАО)', 'ПАО КБ «УБРиР»', 'Банк «ВБРР» (АО)'].map(tellingName),
+    ['АО «Альфа-Банк»', 'Банк ВТБ (ПАО)', 'ПАО КБ «УБРиР»', 'Банк «ВБРР» (АО)'].map(distinctiveName),
   ).toEqual(['Альфа-Банк»', 'ВТБ (ПАО)', 'УБРиР»', 'ВБРР» (АО)'])
   // Names that consist of a legal form alone, or only begin like one.
-  expect(['Банк', 'АО', 'Абсолют Банк', 'Ак Барс Банк', ''].map(tellingName)).toEqual([
+  expect(['Банк', 'АО', 'Абсолют Банк', 'Ак Барс Банк', ''].map(distinctiveName)).toEqual([
     ...['Банк', 'АО', 'Абсолют Банк', 'Ак Барс Банк', ''],
   ])
   expect(bankHue('ПАО КБ «УБРиР»')).toBe(bankHue('УБРиР'))

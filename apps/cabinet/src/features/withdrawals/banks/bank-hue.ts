@@ -19,11 +19,11 @@ const known: readonly (readonly [BankHue, readonly string[]])[] = [
  * Removes the legal form and punctuation from the beginning of a bank name: «АО «Альфа-Банк»» →
  * «Альфа-Банк»».
  */
-export const tellingName = (name: string): string =>
+export const distinctiveName = (name: string): string =>
   name.replace(/^(?:[^\p{L}\d]+|(?:пао|оао|зао|ооо|ао|акб|кб|нко|аб|банк)(?![\p{L}\d-]))*/iu, '') || name
 
 export function bankHue(name: string): BankHue {
-  const folded = tellingName(name)
+  const folded = distinctiveName(name)
     .toLowerCase()
     .replaceAll(/[^\p{L}\d]+/gu, '')
   const found = known.find(([, beginnings]) => beginnings.some((beginning) => folded.startsWith(beginning)))

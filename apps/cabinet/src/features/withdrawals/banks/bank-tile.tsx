@@ -1,5 +1,5 @@
 import { classNames } from '../../../shared/ui/class-names.ts'
-import { bankHue, tellingName } from './bank-hue.ts'
+import { bankHue, distinctiveName } from './bank-hue.ts'
 import css from './bank-tile.module.css'
 
 /**
@@ -7,6 +7,6 @@ import css from './bank-tile.module.css'
  * accessible name.
  */
 export function BankTile({ name }: { name: string }) {
-  const letter = /[\p{L}\d]/u.exec(tellingName(name))?.[0].toUpperCase() ?? '₽'
+  const letter = /[\p{L}\d]/u.exec(distinctiveName(name))?.[0].toUpperCase() ?? '₽'
   return <span className={classNames(css.tile, css[bankHue(name)])} data-letter={letter} aria-hidden="true" />
 }

@@ -1,6 +1,6 @@
 import type { Recipient } from '@impulse/api/recipients/recipient'
 import { expect, test } from 'vitest'
-import { toDestination, findTarget, usualDestination, formatDestination } from './destination.ts'
+import { toDestination, findTarget, getDefaultDestination, formatDestination } from './destination.ts'
 
 const phone = '79000000000'
 const base = { bankId: null, phone: null, bic: null, account: null, confirmed: true, payableFrom: null }
@@ -23,7 +23,7 @@ test("treats the member's own phone as one destination, saved or not", () => {
 })
 
 test('starts the form with the own phone at its last bank, or else with a recipient that can be paid at once', () => {
-  const beginsWith = (...recipients: Recipient[]) => usualDestination({ phone, recipients })
+  const beginsWith = (...recipients: Recipient[]) => getDefaultDestination({ phone, recipients })
   expect(beginsWith()).toBeNull()
   expect(beginsWith(wife, own)).toMatchObject({ kind: 'own', bankId: '100000000004' })
   expect(beginsWith({ ...wife, payableFrom: '2026-11-23T14:05:00+03:00' }, account)).toEqual({

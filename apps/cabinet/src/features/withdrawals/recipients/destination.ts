@@ -49,7 +49,7 @@ export function toDestination(recipient: Recipient, known: Known): Destination {
 }
 
 /** Initial destination: the own phone at its last bank, otherwise a recipient that can be paid at once. */
-export function usualDestination(known: Known): Destination | null {
+export function getDefaultDestination(known: Known): Destination | null {
   const payable = known.recipients.filter(({ confirmed, payableFrom }) => confirmed && payableFrom === null)
   const usual = payable.find((recipient) => isOwn(recipient, known)) ?? payable[0]
   return usual === undefined ? null : toDestination(usual, known)
@@ -76,7 +76,7 @@ export function toRecipientDetails({ bankId, phone, bic, account }: Recipient): 
 export const toDestinationLabel = (details: RecipientDetails): { by: string; number: string } =>
   'phone' in details
     ? { by: 'по\u00a0номеру', number: formatPhone(details.phone).replaceAll(' ', '\u00a0') }
-    : { by: 'на\u00a0счёт', number: inFours(details.account) }
+    : { by: 'на\u00a0счёт', number: groupByFour(details.account) }
 
 /** Formats a destination: «по номеру +7 (912) 345-67-89», «на счёт 4081…». */
 export function formatDestination(details: RecipientDetails): string {
@@ -85,4 +85,4 @@ export function formatDestination(details: RecipientDetails): string {
 }
 
 /** Groups an account number by four digits: «4081 7810 7000 0000 0001». */
-const inFours = (account: string): string => account.replaceAll(/(.{4})(?=.)/g, '$1 ')
+const groupByFour = (account: string): string => account.replaceAll(/(.{4})(?=.)/g, '$1 ')

@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { forgetSent, rememberSent, sentBefore } from './unanswered-requests.ts'
+import { forgetSent, rememberSent, findUnansweredRequest } from './unanswered-requests.ts'
 
 const storage = new Map<string, string>()
 vi.stubGlobal('document', {})
@@ -16,17 +16,17 @@ const wish = { key: 'key-1', fingerprint: '15000 own:100000000004' }
 
 test('finds an unanswered request again by its content, for the same member only', async () => {
   await rememberSent('anna', wish)
-  expect(await sentBefore('anna', wish.fingerprint)).toEqual(wish)
-  expect(await sentBefore('anna', '15001 own:100000000004')).toBeNull()
-  expect(await sentBefore('boris', wish.fingerprint)).toBeNull()
+  expect(await findUnansweredRequest('anna', wish.fingerprint)).toEqual(wish)
+  expect(await findUnansweredRequest('anna', '15001 own:100000000004')).toBeNull()
+  expect(await findUnansweredRequest('boris', wish.fingerprint)).toBeNull()
   const saved = [...storage.values()].join(' ')
   expect(saved).toContain('key-1')
   expect(saved).not.toMatch(/15000|100000000004|own/)
 
   await rememberSent('boris', { ...wish, key: 'key-2' })
   forgetSent('anna', 'key-1')
-  expect(await sentBefore('anna', wish.fingerprint)).toBeNull()
-  expect((await sentBefore('boris', wish.fingerprint))?.key).toBe('key-2')
+  expect(await findUnansweredRequest('anna', wish.fingerprint)).toBeNull()
+  expect((await findUnansweredRequest('boris', wish.fingerprint))?.key).toBe('key-2')
   forgetSent('boris', 'key-2')
   expect(storage.size).toBe(0)
 })
@@ -35,8 +35,8 @@ test.each(['{', 'null', '[]', '{"anna":5}', '{"anna":[null,{"key":1}]}'])(
   'ignores data stored by another version (%s)',
   async (text) => {
     storage.set('impulse.sent', text)
-    expect(await sentBefore('anna', wish.fingerprint)).toBeNull()
+    expect(await findUnansweredRequest('anna', wish.fingerprint)).toBeNull()
     await rememberSent('anna', wish)
-    expect(await sentBefore('anna', wish.fingerprint)).toEqual(wish)
+    expect(await findUnansweredRequest('anna', wish.fingerprint)).toEqual(wish)
   },
 )

@@ -28,7 +28,7 @@ export const forgetSent = (memberId: string, key: string): void =>
   )
 
 /** Finds the intent of an earlier unanswered request with the same content. */
-export async function sentBefore(memberId: string, fingerprint: string): Promise<Intent | null> {
+export async function findUnansweredRequest(memberId: string, fingerprint: string): Promise<Intent | null> {
   for (const { key, hash } of sentBy(memberId).toReversed())
     if ((await hashRequest({ memberId, key, fingerprint })) === hash) return { key, fingerprint }
   return null

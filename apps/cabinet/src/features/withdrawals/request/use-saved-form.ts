@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useTakeUp } from '../../../shared/drafts/use-restore.ts'
-import { sentBefore } from './unanswered-requests.ts'
+import { useRestore } from '../../../shared/drafts/use-restore.ts'
+import { findUnansweredRequest } from './unanswered-requests.ts'
 import {
   type Draft,
   draftKey,
@@ -11,7 +11,7 @@ import {
   loadSaved,
   parseSavedDraft,
   newForm,
-  recalled,
+  restoredForm,
 } from './withdrawal-draft.ts'
 
 export type SavedForm = {
@@ -47,7 +47,7 @@ export function useSavedForm({ memberId, beginning, from }: FormOptions): SavedF
     save(memberId, { form: next })
   }
 
-  useTakeUp(memberId, () => {
+  useRestore(memberId, () => {
     const saved = loadSaved(memberId)?.form
     if (saved === undefined || (from !== null && saved.from !== from)) return
     take(edited(saved, { to: saved.draft.to ?? beginning.to }))
@@ -55,10 +55,10 @@ export function useSavedForm({ memberId, beginning, from }: FormOptions): SavedF
 
   const recall = useEffectEvent(async () => {
     const { fingerprint } = latest.current.intent
-    const sent = await sentBefore(memberId, fingerprint)
+    const sent = await findUnansweredRequest(memberId, fingerprint)
     const { intent } = latest.current
     const isNews = sent !== null && sent.key !== intent.key && sent.fingerprint === intent.fingerprint
-    if (isNews && !isFrozen.current) change(recalled(latest.current, sent))
+    if (isNews && !isFrozen.current) change(restoredForm(latest.current, sent))
   })
   useEffect(() => void recall(), [memberId, form.intent.fingerprint])
 

@@ -8,14 +8,14 @@ import { wholePoints } from './amount-text.ts'
 import { requestWithdrawal, type Outcome } from './request-withdrawal.ts'
 import type { Target } from '../recipients/destination.ts'
 import type { SavedForm } from './use-saved-form.ts'
-import { forgetSent, rememberSent, sentBefore } from './unanswered-requests.ts'
+import { forgetSent, rememberSent, findUnansweredRequest } from './unanswered-requests.ts'
 import {
-  beingSent,
+  submittedForm,
   type Form,
   save,
   loadSaved,
-  mayHaveArrived,
-  recalled,
+  isOutcomeUnknown,
+  restoredForm,
   refused,
 } from './withdrawal-draft.ts'
 import { toWithdrawalRefusal } from './withdrawal-refusal.ts'
@@ -48,7 +48,7 @@ export function useSending({ memberId, saved, target, isThere, reloadTerms }: Se
   const step = isOther ? 'form' : state.step
 
   const refuse = async ({ error }: Extract<Outcome, { kind: 'refused' }>, before: Form) => {
-    const isUnsure = mayHaveArrived(before) && error.status !== 422
+    const isUnsure = isOutcomeUnknown(before) && error.status !== 422
     const isKeyTaken = error.code === 'idempotency_mismatch'
     saved.change(refused(saved.latest(), { isKeyTaken, isUnsure }))
     if (isKeyTaken || !isUnsure) forgetSent(memberId, before.intent.key)
@@ -75,11 +75,11 @@ export function useSending({ memberId, saved, target, isThere, reloadTerms }: Se
     saved.freeze(true)
     setStep('sending')
     setSendRefusal(null)
-    setRepeat(mayHaveArrived(saved.latest()))
+    setRepeat(isOutcomeUnknown(saved.latest()))
     const before = await withStoredIntent(saved.latest(), memberId)
     const { intent } = before
-    setRepeat(mayHaveArrived(before))
-    saved.change(beingSent(before))
+    setRepeat(isOutcomeUnknown(before))
+    saved.change(submittedForm(before))
     await rememberSent(memberId, intent)
     const fingerprint = { amount, details: target.details, key: intent.key }
     // Only an ended session throws: the member is sent to /login, and returns to this draft after signing in.
@@ -116,8 +116,8 @@ export function useSending({ memberId, saved, target, isThere, reloadTerms }: Se
 /** Restores the stored key of the same request, because another tab or an earlier visit may have sent it. */
 async function withStoredIntent(form: Form, memberId: string): Promise<Form> {
   const { fingerprint } = form.intent
-  const sent = await sentBefore(memberId, fingerprint)
-  if (sent) return recalled(form, sent)
+  const sent = await findUnansweredRequest(memberId, fingerprint)
+  if (sent) return restoredForm(form, sent)
   const stored = loadSaved(memberId)?.form?.intent
   return stored?.fingerprint === fingerprint ? { ...form, intent: stored } : form
 }

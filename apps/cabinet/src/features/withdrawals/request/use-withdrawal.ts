@@ -4,10 +4,15 @@ import { formatAmount } from '../../../shared/format/amount.ts'
 import { useTypingHold } from '../../../shared/drafts/use-typing-hold.ts'
 import { useMember } from '../../../shared/member/member.ts'
 import { type AmountError, amountError } from './amount-text.ts'
-import { findOrderDestination, type Target, findTarget, usualDestination } from '../recipients/destination.ts'
+import {
+  findOrderDestination,
+  type Target,
+  findTarget,
+  getDefaultDestination,
+} from '../recipients/destination.ts'
 import { useSavedForm } from './use-saved-form.ts'
 import { type SendRefusal, useSending } from './use-sending.ts'
-import { type Draft, edited, mayHaveArrived } from './withdrawal-draft.ts'
+import { type Draft, edited, isOutcomeUnknown } from './withdrawal-draft.ts'
 import type { WithdrawalField } from './withdrawal-refusal.ts'
 import type { Failed } from '../withdrawal.load.ts'
 
@@ -26,7 +31,7 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
   const { step, attempt, sendRefusal } = sending
   // A request that may have arrived has reserved its money already, and the server does not check a repeat
   // again.
-  const isSent = mayHaveArrived(form)
+  const isSent = isOutcomeUnknown(form)
   const wrongAmount = isSent ? null : amountError(form.draft.amount, terms)
   const said = sendRefusal?.fingerprint === form.intent.fingerprint ? sendRefusal : null
 
@@ -55,7 +60,7 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
   }
 }
 
-export type Withdrawing = ReturnType<typeof useWithdrawal>
+export type WithdrawalFormState = ReturnType<typeof useWithdrawal>
 
 export type FormErrors = { amount: { text: string; instead: number | null } | null; recipient: string | null }
 
@@ -82,7 +87,7 @@ function recipientError(target: Target | null): string | null {
 }
 
 function toInitialDraft(terms: WithdrawalTerms, failed: Failed | null): Draft {
-  if (failed === null) return { amount: '', to: usualDestination(terms) }
+  if (failed === null) return { amount: '', to: getDefaultDestination(terms) }
   return {
     amount: formatAmount(failed.amount),
     to: findOrderDestination(failed.recipient, terms),

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import {
-  beingSent,
+  submittedForm,
   edited,
   type Form,
   parseSavedDraft,
-  mayHaveArrived,
+  isOutcomeUnknown,
   newForm,
-  otherMayHaveArrived,
+  isOtherOutcomeUnknown,
   toSavedWithdrawal,
-  recalled,
+  restoredForm,
   refused,
 } from './withdrawal-draft.ts'
 
@@ -26,23 +26,23 @@ test('keeps the key while amount and destination mean the same, however they are
 })
 
 test('keeps the key of an unanswered request when the member changes the amount and then restores it', () => {
-  const sent = beingSent(aForm())
-  expect(mayHaveArrived(sent)).toBe(true)
-  expect(otherMayHaveArrived(sent)).toBe(false)
-  expect(beingSent(sent).unanswered).toHaveLength(1)
+  const sent = submittedForm(aForm())
+  expect(isOutcomeUnknown(sent)).toBe(true)
+  expect(isOtherOutcomeUnknown(sent)).toBe(false)
+  expect(submittedForm(sent).unanswered).toHaveLength(1)
   const other = edited(sent, { amount: '5000' })
   expect(getIntentKey(other)).not.toBe(getIntentKey(sent))
-  expect(mayHaveArrived(other)).toBe(false)
-  expect(otherMayHaveArrived(other)).toBe(true)
-  const back = edited(beingSent(other), { amount: '15000' })
+  expect(isOutcomeUnknown(other)).toBe(false)
+  expect(isOtherOutcomeUnknown(other)).toBe(true)
+  const back = edited(submittedForm(other), { amount: '15000' })
   expect(getIntentKey(back)).toBe(getIntentKey(sent))
-  expect(mayHaveArrived(back)).toBe(true)
+  expect(isOutcomeUnknown(back)).toBe(true)
 })
 
 test('continues an unanswered request under its old key after the draft was lost', () => {
   const form = aForm()
-  const again = recalled(form, { ...form.intent, key: 'sent before' })
-  expect([getIntentKey(again), mayHaveArrived(again), otherMayHaveArrived(again)]).toEqual([
+  const again = restoredForm(form, { ...form.intent, key: 'sent before' })
+  expect([getIntentKey(again), isOutcomeUnknown(again), isOtherOutcomeUnknown(again)]).toEqual([
     'sent before',
     true,
     false,
@@ -52,11 +52,11 @@ test('continues an unanswered request under its old key after the draft was lost
 })
 
 test('keeps the key after a rejection, unless the key belongs to another request', () => {
-  const sent = beingSent(aForm())
+  const sent = submittedForm(aForm())
   const again = refused(sent)
   expect(getIntentKey(again)).toBe(getIntentKey(sent))
-  expect(mayHaveArrived(again)).toBe(false)
-  expect(mayHaveArrived(refused(sent, { isUnsure: true }))).toBe(true)
+  expect(isOutcomeUnknown(again)).toBe(false)
+  expect(isOutcomeUnknown(refused(sent, { isUnsure: true }))).toBe(true)
   expect(getIntentKey(refused(sent, { isKeyTaken: true }))).not.toBe(getIntentKey(sent))
 })
 

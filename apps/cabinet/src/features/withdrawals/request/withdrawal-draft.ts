@@ -47,13 +47,13 @@ export function edited(form: Form, change: Partial<Draft>): Form {
  * Marks the request as sent. The caller stores the result before sending, so that the key survives a closed
  * page.
  */
-export const beingSent = (form: Form): Form => ({
+export const submittedForm = (form: Form): Form => ({
   ...form,
   unanswered: [...withoutIntent(form), form.intent],
 })
 
 /** Continues an unanswered request that was sent before the draft was lost. */
-export const recalled = (form: Form, intent: Intent): Form => ({
+export const restoredForm = (form: Form, intent: Intent): Form => ({
   ...form,
   intent,
   unanswered: [...form.unanswered.filter(({ fingerprint }) => fingerprint !== intent.fingerprint), intent],
@@ -70,11 +70,11 @@ export const refused = (form: Form, { isKeyTaken = false, isUnsure = false } = {
 })
 
 /** Returns true when this request was sent and its outcome is unknown. */
-export const mayHaveArrived = ({ intent, unanswered }: Form): boolean =>
+export const isOutcomeUnknown = ({ intent, unanswered }: Form): boolean =>
   unanswered.some(({ key }) => key === intent.key)
 
 /** Returns true when a request with another amount or destination was sent and its outcome is unknown. */
-export const otherMayHaveArrived = (form: Form): boolean => withoutIntent(form).length > 0
+export const isOtherOutcomeUnknown = (form: Form): boolean => withoutIntent(form).length > 0
 
 const withoutIntent = ({ intent, unanswered }: Form): Intent[] =>
   unanswered.filter(({ key }) => key !== intent.key)

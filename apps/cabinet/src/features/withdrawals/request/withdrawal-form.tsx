@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { ErrorSummary } from '../../../shared/form/error-summary.tsx'
 import { useErrorTitle } from '../../../shared/form/error-title.ts'
 import { formatRoubles } from '../../../shared/format/amount.ts'
-import { WriteToSupport } from '../../../shared/feedback/write-to-support.tsx'
+import { SupportLink } from '../../../shared/feedback/write-to-support.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { useOnline } from '../../../shared/browser/use-online.ts'
 import { AmountField } from './amount-field.tsx'
@@ -16,15 +16,15 @@ import { QuoteCard } from './quote-card.tsx'
 import { RecipientField } from '../recipients/recipient-field.tsx'
 import { TermsCard } from '../terms-card.tsx'
 import { useRecipientsSheet } from '../recipients/use-recipients-sheet.ts'
-import type { Withdrawing } from './use-withdrawal.ts'
+import type { WithdrawalFormState } from './use-withdrawal.ts'
 import { ToOrders } from '../to-orders.tsx'
-import { otherMayHaveArrived } from './withdrawal-draft.ts'
+import { isOtherOutcomeUnknown } from './withdrawal-draft.ts'
 import css from './withdrawal-form.module.css'
 import { offlineText, unsureText } from '../withdrawal-labels.ts'
 import type { Failed } from '../withdrawal.load.ts'
 
 type WithdrawalFormProps = {
-  withdrawing: Withdrawing
+  withdrawing: WithdrawalFormState
   terms: WithdrawalTerms
   failed: Failed | null
   reloadTerms: () => void
@@ -103,7 +103,7 @@ export function WithdrawalForm({ withdrawing, terms, failed, reloadTerms }: With
         terms={terms}
         sendRefusal={sendRefusal}
         isUnsure={withdrawing.isUnsure}
-        isAdditional={!withdrawing.isUnsure && otherMayHaveArrived(form)}
+        isAdditional={!withdrawing.isUnsure && isOtherOutcomeUnknown(form)}
         onClose={withdrawing.close}
         onConfirm={withdrawing.send}
       />
@@ -126,7 +126,7 @@ const amountId = 'withdrawal-amount'
 const recipientId = 'withdrawal-recipient'
 
 /** Alerts above the form: an earlier request, another tab, the server's refusal. */
-function WithdrawalAlerts({ withdrawing }: { withdrawing: Withdrawing }) {
+function WithdrawalAlerts({ withdrawing }: { withdrawing: WithdrawalFormState }) {
   const { form, step, sendRefusal, failure, isUnsure, sentElsewhere, startOver } = withdrawing
   if (sentElsewhere !== null)
     return (
@@ -151,11 +151,11 @@ function WithdrawalAlerts({ withdrawing }: { withdrawing: Withdrawing }) {
     )
   if (sendRefusal !== null)
     return (
-      <Alert tone="bad" action={failure && <WriteToSupport {...failure} />}>
+      <Alert tone="bad" action={failure && <SupportLink {...failure} />}>
         {sendRefusal}
       </Alert>
     )
-  if (!otherMayHaveArrived(form)) return null
+  if (!isOtherOutcomeUnknown(form)) return null
   return (
     <Alert tone="warn">
       Прошлая заявка могла дойти. Прежде чем отправить другую, загляните в&nbsp;

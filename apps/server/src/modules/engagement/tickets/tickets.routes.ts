@@ -93,7 +93,7 @@ export const ticketRoutes =
         { schema: { body: newTicketSchema, response, consumes } },
         async (request) => {
           const { text, about, object } = request.body
-          return { thread: await createTicket(deps, { ...writtenIn(request), text, about, object }) }
+          return { thread: await createTicket(deps, { ...toFormValues(request), text, about, object }) }
         },
       )
       scope.post(
@@ -102,14 +102,14 @@ export const ticketRoutes =
         async (request) => {
           const { text } = request.body
           const { id: ticketId } = request.params
-          return { thread: await writeMessage(deps, { ...writtenIn(request), text, ticketId }) }
+          return { thread: await writeMessage(deps, { ...toFormValues(request), text, ticketId }) }
         },
       )
     })
   }
 
 /** Returns the member, the idempotency key and the attached files of a request. */
-function writtenIn(request: FastifyRequest): { memberId: string; key: string; files: Buffer[] } {
+function toFormValues(request: FastifyRequest): { memberId: string; key: string; files: Buffer[] } {
   const body = request.body as Record<string, unknown>
   const files = attachmentNames.flatMap((name) => {
     const file = body[name]
