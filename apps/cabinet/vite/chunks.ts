@@ -57,7 +57,7 @@ const homes: Record<string, readonly string[]> = {
   modal: [
     ...below(
       'src/shared/modal',
-      'dialog-behavior modal modal-phase removal-dialog restore-focus scroll-lock',
+      'modal modal-phase removal-dialog restore-focus scroll-lock use-dialog-behavior',
     ),
   ],
   // Pages with money only.
@@ -74,8 +74,8 @@ const homes: Record<string, readonly string[]> = {
     ...below('src/shared/loading', 'use-fresh-part'),
     ...below('src/shared/ui', 'hero-card'),
   ],
-  // Of what looks again by itself: an application, a question, the terms of a withdrawal.
-  fresh: [...below('src/shared/loading', 'use-fresh-resource use-when-back')],
+  // Pages that refresh themselves: a withdrawal, a ticket, the terms of a withdrawal.
+  fresh: [...below('src/shared/loading', 'use-fresh-resource use-refresh-on-return')],
   // Other pages and sheets.
   screens: [
     ...below('src/shared/browser', 'push'),
@@ -90,7 +90,7 @@ const homes: Record<string, readonly string[]> = {
     ...below('src/shared/session', 'fetch-file'),
     ...below('src/shared/ui', 'facts'),
   ],
-  // Of the document, what the first screen tells as well.
+  // Parts of the identity document that home shows as well.
   'document-ends': [
     ...below('src/shared/member', 'identity-document-expiry'),
     'api/src/identity-documents/identity-document-fields',

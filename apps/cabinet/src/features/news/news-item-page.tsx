@@ -1,7 +1,7 @@
 import type { NewsItem } from '@impulse/api/news/news'
 import { Link } from 'react-router'
 import { useAccount } from '../../shared/member/member-summary.ts'
-import { NotFound } from '../../shared/feedback/no-such-page.tsx'
+import { NotFound } from '../../shared/feedback/not-found.tsx'
 import { formatDate } from '../../shared/format/date.ts'
 import { hyphenated } from '../../shared/rich-text/hyphenated.ts'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'

@@ -24,7 +24,7 @@ import { NotificationRow } from './notification-row.tsx'
 import { NotificationsEmpty } from './notifications-empty.tsx'
 import type { LoadedNotifications } from './notifications.load.ts'
 import css from './notifications-page.module.css'
-import { useMarkAsRead } from './use-reading.ts'
+import { useMarkAsRead } from './use-mark-as-read.ts'
 
 /**
  * Page «Уведомления»: the member's notifications, newest first. The page marks the displayed ones as read.

@@ -1,6 +1,6 @@
 import type { OrderCard } from '@impulse/api/orders/order'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
-import { NotFound } from '../../shared/feedback/no-such-page.tsx'
+import { NotFound } from '../../shared/feedback/not-found.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'

@@ -4,7 +4,7 @@ import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
-import { SupportLink } from '../../shared/feedback/write-to-support.tsx'
+import { SupportLink } from '../../shared/feedback/support-link.tsx'
 import css from './blockers-card.module.css'
 import { formatDeadline } from './moments.ts'
 

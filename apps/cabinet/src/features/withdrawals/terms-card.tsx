@@ -6,7 +6,7 @@ import { Fact, Facts } from '../../shared/ui/facts.tsx'
 import { formatAmount, formatPoints, formatRoubles } from '../../shared/format/amount.ts'
 import { formatUntil } from '../../shared/format/date.ts'
 import css from './terms-card.module.css'
-import { hoursText } from './withdrawal-labels.ts'
+import { hoursText } from './withdrawal-messages.ts'
 
 /** Terms of withdrawals. `needs`: also displays the requirements, while the form is not available. */
 export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; needs?: boolean }) {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAccount } from '../../shared/member/member-summary.ts'
 import { foundOrShown, type Loadable, getLoadedValue } from '../../shared/loading/loadable.ts'
 import { type Resource, useResource } from '../../shared/loading/use-resource.ts'
-import { useRefreshOnReturn } from '../../shared/loading/use-when-back.ts'
+import { useRefreshOnReturn } from '../../shared/loading/use-refresh-on-return.ts'
 
 /**
  * Terms loaded with the page, reloaded when the member's balance changes and when the member returns to the

@@ -3,7 +3,7 @@ import type { Failed } from '../loading/loadable.ts'
 import { Button } from '../ui/button.tsx'
 import { Alert } from './alert.tsx'
 import { useWhenOnline } from '../browser/use-when-online.ts'
-import { SupportLink } from './write-to-support.tsx'
+import { SupportLink } from './support-link.tsx'
 import css from './load-failed.module.css'
 
 /**

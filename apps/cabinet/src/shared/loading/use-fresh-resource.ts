@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useRefreshOnReturn } from './use-when-back.ts'
+import { useRefreshOnReturn } from './use-refresh-on-return.ts'
 
 type Fresh<T> = {
   one: T

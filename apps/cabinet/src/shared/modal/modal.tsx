@@ -4,7 +4,7 @@ import type { IconName } from '../icon/icon-name.ts'
 import { useModalPhase } from './modal-phase.ts'
 import { useOpenModal } from './open-modals.ts'
 import { lockScroll } from './scroll-lock.ts'
-import { useDialogBehavior } from './dialog-behavior.ts'
+import { useDialogBehavior } from './use-dialog-behavior.ts'
 import css from './modal.module.css'
 
 type ModalProps = {

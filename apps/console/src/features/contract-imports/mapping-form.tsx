@@ -2,7 +2,7 @@ import { consoleImportPaths, type ImportUpload, type Mappings } from '@impulse/a
 import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useGetIdentity } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
-import { NotLoaded } from '../../shared/api/not-yet.tsx'
+import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { usePress } from '../../shared/api/use-press.tsx'
 import { minColumns, fits } from './mapping-labels.ts'

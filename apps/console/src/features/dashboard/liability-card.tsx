@@ -1,7 +1,7 @@
 import { consoleLiabilityPath, type Liability } from '@impulse/api/dashboard/console-dashboard'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { Card, CardContent, Typography } from '@mui/material'
-import { NotLoaded } from '../../shared/api/not-yet.tsx'
+import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { formatPoints } from '../../shared/format/points.ts'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { type BarRow, Bars } from './bar-table.tsx'

@@ -5,7 +5,7 @@ import { Box, IconButton, Stack, Table, TableBody, TableCell, TableHead, TableRo
 import { useState } from 'react'
 import { CreateButton, Link, Title } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
-import { NotLoaded } from '../../shared/api/not-yet.tsx'
+import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { WideTable } from '../../shared/list/wide-table.tsx'
 

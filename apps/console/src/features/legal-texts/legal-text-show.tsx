@@ -9,7 +9,7 @@ import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
-import { NotLoaded } from '../../shared/api/not-yet.tsx'
+import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { RichView } from '../../shared/rich-text/rich-view.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
 

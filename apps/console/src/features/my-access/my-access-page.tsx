@@ -2,7 +2,7 @@ import { type OwnAccess, ownAccessPaths } from '@impulse/api/staff/console-my-ac
 import { Button, Stack } from '@mui/material'
 import { useState } from 'react'
 import { Title } from 'react-admin'
-import { NotLoaded } from '../../shared/api/not-yet.tsx'
+import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { KeysCard } from './passkeys-card.tsx'
 import { Part } from './access-card.tsx'

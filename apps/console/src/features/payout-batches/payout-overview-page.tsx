@@ -7,7 +7,7 @@ import { SystemSwitchAlert, type SystemSwitchMessages } from '../../shared/actio
 import { call } from '../../shared/api/call.ts'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
-import { NotLoaded } from '../../shared/api/not-yet.tsx'
+import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { formatRoubles } from '../../shared/format/points.ts'
 import { StepForm } from '../../shared/actions/step-form.tsx'
 import { TableCard } from '../../shared/list/table-card.tsx'

@@ -6,7 +6,7 @@ import { Stack } from '@mui/material'
 import { Title } from 'react-admin'
 import { SystemSwitchAlert, type SystemSwitchMessages } from '../../shared/actions/system-switch-card.tsx'
 import { call } from '../../shared/api/call.ts'
-import { NotLoaded } from '../../shared/api/not-yet.tsx'
+import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { MaintenanceCard } from './maintenance-card.tsx'
 

@@ -18,7 +18,7 @@ import { CommandError } from '../command-error.ts'
 import { toErrorMessage } from '../error-messages.ts'
 import type { CommandInvocation } from '../command.ts'
 import { grouped, parseLine, nameIn, numberIn, numbersIn, openPayoutContext } from '../open-payout-context.ts'
-import { withdrawalLine, parseWithdrawalStatus } from './withdrawal-labels.ts'
+import { withdrawalLine, parseWithdrawalStatus } from './withdrawal-line.ts'
 
 /** `lk withdrawals list [--status STATUS]`: what waits for an answer, the oldest first. */
 export async function withdrawalsListCommand(invocation: CommandInvocation): Promise<number> {

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { NotFound } from '../../../shared/feedback/no-such-page.tsx'
+import { NotFound } from '../../../shared/feedback/not-found.tsx'
 import { type PageHandle, pages } from '../../navigation/pages.ts'
 
 export const handle: PageHandle = { page: pages.notFound }

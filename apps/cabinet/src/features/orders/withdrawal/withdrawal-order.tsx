@@ -15,7 +15,7 @@ import css from '../order-page.module.css'
 import { ReceiptButton } from './receipt-button.tsx'
 import { WithdrawalEnd } from './failed-withdrawal.tsx'
 import { withdrawalSteps } from './withdrawal-steps.ts'
-import { groupByFour, formatRecipient } from './withdrawal-labels.ts'
+import { groupByFour, formatRecipient } from './format-recipient.ts'
 
 type Withdrawal = { order: OrderCard; details: WithdrawalDetails }
 

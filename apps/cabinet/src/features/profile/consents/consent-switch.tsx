@@ -6,7 +6,7 @@ import { Alert } from '../../../shared/feedback/alert.tsx'
 import { api } from '../../../shared/session/browser-session.ts'
 import { type Consent, findConsent } from './consent-labels.ts'
 import { Switch } from '../switch.tsx'
-import { useToggle } from '../use-switching.ts'
+import { useToggle } from '../use-toggle.ts'
 
 type ConsentSwitchProps = {
   purpose: 'advertising' | 'analytics'

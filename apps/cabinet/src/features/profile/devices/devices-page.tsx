@@ -12,7 +12,7 @@ import { FormSkeleton } from '../form-skeletons.tsx'
 import { formatMoment } from '../moments.ts'
 import type { MemberSessions } from '../section.load.ts'
 import { SectionPage } from '../section-page.tsx'
-import { useEndSession } from './use-ending.ts'
+import { useEndSession } from './use-end-session.ts'
 import { type Part, usePart } from '../use-part.ts'
 
 // Loaded separately: the page neither waits for the card nor fails with it.

@@ -2,7 +2,7 @@ import { Alert } from '../../../shared/feedback/alert.tsx'
 import { subscribe, unsubscribe, useHasPush } from '../../../shared/browser/push.ts'
 import css from '../card.module.css'
 import { Switch } from '../switch.tsx'
-import { useToggle } from '../use-switching.ts'
+import { useToggle } from '../use-toggle.ts'
 
 type PushSwitchProps = { vapidKey: string; isOn: boolean; onChanged: () => void }
 

@@ -25,7 +25,7 @@ import {
   type TypedErrors,
   type TypedRecipient,
 } from './typed-recipient.ts'
-import { hoursText } from '../withdrawal-labels.ts'
+import { hoursText } from '../withdrawal-messages.ts'
 
 type NewRecipientProps = {
   terms: WithdrawalTerms

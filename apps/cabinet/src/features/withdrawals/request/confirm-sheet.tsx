@@ -11,7 +11,7 @@ import { useOnline } from '../../../shared/browser/use-online.ts'
 import type { Target } from '../recipients/destination.ts'
 import { Place } from '../recipients/destination-line.tsx'
 import { ToOrders } from '../to-orders.tsx'
-import { offlineText, unsureText } from '../withdrawal-labels.ts'
+import { offlineText, unsureText } from '../withdrawal-messages.ts'
 
 type ConfirmSheetProps = {
   open: boolean

@@ -7,7 +7,7 @@ import { formatPoints, formatRoubles } from '../../../shared/format/amount.ts'
 import { formatDate, formatUntil } from '../../../shared/format/date.ts'
 import css from './quote-card.module.css'
 import { formatTax } from './tax-labels.ts'
-import { mayBeHeldText } from '../withdrawal-labels.ts'
+import { mayBeHeldText } from '../withdrawal-messages.ts'
 
 type QuoteCardProps = {
   /** Null while no valid amount is typed. */

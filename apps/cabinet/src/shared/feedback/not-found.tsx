@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { useMember } from '../member/member.ts'
-import { SupportLink } from './write-to-support.tsx'
+import { SupportLink } from './support-link.tsx'
 import { EmptyState } from './empty-state.tsx'
 import css from './empty-state.module.css'
 
