@@ -41,7 +41,7 @@ const banned: Readonly<Record<string, string>> = {
   restraint: 'restriction',
   sow: 'seed',
   sown: 'seeded',
-  standing: 'balanceOf, eligibilityOf',
+  standing: 'balanceOf, getEligibility',
   stranger: 'untrusted, or other member',
   told: 'response, dto, notified or reported',
   turnstile: 'fair lock',

@@ -6,7 +6,7 @@ import {
 } from '../../apps/server/src/modules/identity/consents/consents.service.ts'
 import {
   findOrCreateMember,
-  noteSignIn,
+  recordSignIn,
   saveNames,
   getUser,
 } from '../../apps/server/src/modules/identity/profile/profile.service.ts'
@@ -46,7 +46,7 @@ export async function seedMember(
   const user = await getUser(tx, { memberId, now, host: '' })
   if (user.phoneVerificationStatus === 'unverified')
     for (const at of [...monthly(joinedAt, now), now])
-      await noteSignIn(tx, { memberId, phone: member.phone, now: at })
+      await recordSignIn(tx, { memberId, phone: member.phone, now: at })
   if (!user.profileComplete) {
     await saveNames(tx, { memberId, ...member.names })
     if (member.placeOfWork) await savePlaceOfWork(tx, { memberId, placeOfWork: member.placeOfWork })

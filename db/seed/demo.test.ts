@@ -27,7 +27,7 @@ import {
   listAdminTickets,
   getTickets,
 } from '../../apps/server/src/modules/engagement/tickets/tickets.service.ts'
-import { untoldMoney } from '../../apps/server/src/testing/engagement/notified-money.ts'
+import { findUnnotifiedMoney } from '../../apps/server/src/testing/engagement/notified-money.ts'
 import {
   hasUnread,
   getNotifications,
@@ -105,7 +105,7 @@ it('he has an unread notification since his last visit, and Мария has none'
   const unread = state.filter((received) => received.endsWith('unread'))
   expect(unread.at(-1)).toBe('reward unread')
   expect(state.slice(unread.length)).not.toContainEqual(expect.stringMatching(/unread$/))
-  expect(await untoldMoney(db)).toEqual([])
+  expect(await findUnnotifiedMoney(db)).toEqual([])
   expect(await hasUnread(db, maria)).toBe(false)
 })
 

@@ -10,7 +10,7 @@ import { type Config, ConfigError, readConfig } from './platform/config/config.t
 import { createPictures } from './platform/pictures/pictures.ts'
 import { openConfiguredFiles } from './platform/storage/files.ts'
 import { type App, buildApp } from './platform/http/app.ts'
-import { closeGently } from './platform/http/graceful-close.ts'
+import { closeGracefully } from './platform/http/graceful-close.ts'
 import type { Metrics } from './platform/http/metrics.ts'
 import { createHostCheck } from './platform/http/requests/refuse-cross-origin-requests.ts'
 import { openLog } from './platform/log/log.ts'
@@ -72,7 +72,7 @@ async function run(
     if (err) log.fatal({ err }, 'an error that nobody handled')
     serving = false
     await Promise.all([
-      ...[...new Set(web && [web.app, web.staffApp])].map((app) => closeGently(app, { linger: !isDev })),
+      ...[...new Set(web && [web.app, web.staffApp])].map((app) => closeGracefully(app, { linger: !isDev })),
       ...[metricsApp?.close(), workers?.stop()],
     ])
     clock.close()
@@ -131,7 +131,7 @@ async function runCabinet(
     backend: backendAt(backendUrl),
     forwardApiTo: backendUrl,
   })
-  closeWithGrace({ delay: 10_000, logger: false }, () => closeGently(app, { linger: !isDev }))
+  closeWithGrace({ delay: 10_000, logger: false }, () => closeGracefully(app, { linger: !isDev }))
   process.stdout.write(`${await listen(app, config)}\n`)
 }
 

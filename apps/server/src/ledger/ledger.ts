@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../platform/db/db.ts'
 import { violatedConstraint } from '../platform/db/refused-by-database.ts'
 import { invariant, Refusal } from '../platform/refusal/refusal.ts'
-import { correction, type Withheld, payout, refunding, returning } from './operations.ts'
+import { correction, type Withheld, payout, planRefund, planReturn } from './operations.ts'
 import {
   dueLots,
   findByKey,
@@ -14,7 +14,15 @@ import {
 import { post, sameRequest } from './post.ts'
 import { type LedgerOperation, hashRequest, type Posted } from './posting.ts'
 
-export { correction, recalculation, restore, release, returning, reward, takingBack } from './operations.ts'
+export {
+  correction,
+  recalculation,
+  restore,
+  release,
+  planReturn,
+  reward,
+  planClawbackOf,
+} from './operations.ts'
 export { post, postAll } from './post.ts'
 export { lockAccount, lockAccounts } from './post.sql.ts'
 export type { LedgerOperation, PlannedOperation, Posted } from './posting.ts'
@@ -54,7 +62,7 @@ export const settle = (
 ): Promise<Posted | null> => post(tx, payout(operation))
 
 export const refund = (tx: Tx, operation: LedgerOperation & { hold: bigint }): Promise<Posted | null> =>
-  post(tx, refunding(operation))
+  post(tx, planRefund(operation))
 
 /**
  * Returns a paid withdrawal to the member after the bank sent the payout back. Idempotent by its key. The
@@ -64,7 +72,7 @@ export async function giveBack(
   tx: Tx,
   operation: LedgerOperation & { hold: bigint; credited: bigint } & Withheld,
 ): Promise<Posted> {
-  const posted = await post(tx, returning(operation))
+  const posted = await post(tx, planReturn(operation))
   invariant(posted, 'a payout that is given back moves money')
   return posted
 }

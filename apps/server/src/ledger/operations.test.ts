@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aLedgerOperation } from '../testing/earnings/ledger-fixtures.ts'
-import { payout, returning } from './operations.ts'
+import { payout, planReturn } from './operations.ts'
 
 const balances = { available: 0n, debt: 0n }
 const operation = { ...aLedgerOperation('a member'), hold: 1n }
@@ -20,7 +20,7 @@ it.each([
     const paid = payout({ ...operation, ...retained }).movement(balances, [100n])
     expect(paid?.params).toEqual(params)
     expect(paid?.entries).toContainEqual({ account: 'payouts', amount: 100n - fee - tax })
-    const back = returning({ ...operation, ...retained, credited: 100n - fee - tax }).movement(balances, [])
+    const back = planReturn({ ...operation, ...retained, credited: 100n - fee - tax }).movement(balances, [])
     expect([back?.amount, back?.params]).toEqual([100n, params])
   },
 )

@@ -40,7 +40,7 @@ export const release = (operation: LedgerOperation & { lot: bigint }): PlannedOp
  * Plans the clawback of a reward: from its lots (its own first, even when empty), then from available points,
  * then debt. `cancellation`: the contract has ended. `annulment`: the reward should never have been posted.
  */
-export const takingBack = (
+export const planClawbackOf = (
   operation: LedgerOperation & {
     kind?: 'cancellation' | 'annulment'
     lots: readonly bigint[]
@@ -147,7 +147,7 @@ export const payout = (operation: LedgerOperation & { hold: bigint } & Withheld)
 }
 
 /** Plans the return of a payout: its points, fee and tax pay debt first, then become available. */
-export const returning = (
+export const planReturn = (
   operation: LedgerOperation & { hold: bigint; credited: bigint } & Withheld,
 ): PlannedOperation => {
   const { hold, credited, fee = 0n, tax = 0n } = operation
@@ -171,7 +171,7 @@ export const returning = (
 }
 
 /** Plans the refund of a hold: its points pay debt first, then become available. Null when it is spent. */
-export const refunding = (operation: LedgerOperation & { hold: bigint }): PlannedOperation => ({
+export const planRefund = (operation: LedgerOperation & { hold: bigint }): PlannedOperation => ({
   ...operation,
   request: { kind: 'refund', hold: operation.hold },
   consumes: [operation.hold],

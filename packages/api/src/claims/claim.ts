@@ -12,11 +12,11 @@ export const claimChoicesSchema = z.object({
 export type ClaimChoices = z.infer<typeof claimChoicesSchema>
 
 /** Normalises a contract number: Unicode composed, trimmed, single spaces. */
-export const tidyContractNumber = (written: string): string =>
+export const normalizeContractNumber = (written: string): string =>
   written.normalize('NFC').trim().replace(/\s+/g, ' ')
 
 export const contractNumberSchema = z.pipe(
-  z.pipe(z.string('invalid_contract_number'), z.transform(tidyContractNumber)),
+  z.pipe(z.string('invalid_contract_number'), z.transform(normalizeContractNumber)),
   z.string().check(z.regex(codePattern, 'invalid_contract_number')),
 )
 

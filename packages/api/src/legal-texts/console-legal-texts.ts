@@ -22,7 +22,8 @@ export const textVersionStates = ['waits', 'present', 'former', 'cancelled'] as 
 export type TextVersionState = (typeof textVersionStates)[number]
 
 /** Kinds whose new version blocks members until they accept it. */
-export const mustBeAccepted = (kind: DocumentKind): boolean => kind === 'rules' || kind === 'personal-data'
+export const requiresAcceptance = (kind: DocumentKind): boolean =>
+  kind === 'rules' || kind === 'personal-data'
 
 const kindSchema = z.enum(documentKinds, 'document_not_found')
 const row = {

@@ -14,7 +14,7 @@ export const deliveryStates = [
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /** Filters: failed, overdue, and unknown deliveries. */
-export const undelivered = ['failed', 'unknown', 'overdue'] as const satisfies readonly DeliveryState[]
+export const undeliveredStates = ['failed', 'unknown', 'overdue'] as const satisfies readonly DeliveryState[]
 
 /** Contents: a notification by its category, other messages by the kind of their job. */
 export const deliveryCategories = [

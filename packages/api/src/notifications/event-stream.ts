@@ -9,4 +9,4 @@ export const endedEvent = 'ended'
  * notification.
  */
 const unreadEnd = '.1'
-export const saysUnread = (readState: string): boolean => readState.endsWith(unreadEnd)
+export const hasUnreadState = (readState: string): boolean => readState.endsWith(unreadEnd)

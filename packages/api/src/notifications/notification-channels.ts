@@ -26,7 +26,7 @@ export const lockedChannels: Record<NotificationCategory, readonly NotificationC
 }
 
 /** Categories that need at least one channel outside the cabinet. */
-export const mustReach = (category: NotificationCategory): boolean =>
+export const isMandatoryCategory = (category: NotificationCategory): boolean =>
   category === 'withdrawal' || category === 'account'
 
 const row = (...on: NotificationChannel[]) => ({

@@ -10,10 +10,10 @@ import css from './update-prompt.module.css'
  * «Позже» delays it until the form is saved or left; otherwise closing it is final for this version.
  */
 export function UpdatePrompt({ found }: { found: Version }) {
-  const [putOff, setPutOff] = useState<{ version: string; untilFormIsDone: boolean } | null>(null)
+  const [postponeDelivery, setPutOff] = useState<{ version: string; untilFormIsDone: boolean } | null>(null)
   const formDirty = useSyncExternalStore(reloads.subscribe, reloads.isFormDirty, () => false)
   const version = `${found.fullVersion} ${found.buildTime}`
-  const isPutOff = putOff?.version === version && (formDirty || !putOff.untilFormIsDone)
+  const isPutOff = postponeDelivery?.version === version && (formDirty || !postponeDelivery.untilFormIsDone)
   const close = () => setPutOff({ version, untilFormIsDone: formDirty })
   return (
     <Modal

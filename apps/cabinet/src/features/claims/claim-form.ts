@@ -1,5 +1,5 @@
 import { claimMessages } from '@impulse/copy-ru/claims/claim-messages'
-import { tidyContractNumber } from '@impulse/api/claims/claim'
+import { normalizeContractNumber } from '@impulse/api/claims/claim'
 import { isDay } from '@impulse/api/fields/day'
 import { codePattern } from '@impulse/api/fields/text'
 
@@ -18,7 +18,7 @@ export function checkClaim(
   { today, hasFile }: { today: string; hasFile: boolean },
 ): ClaimErrors {
   const errors: ClaimErrors = {}
-  const number = tidyContractNumber(draft.number)
+  const number = normalizeContractNumber(draft.number)
   if (number === '') errors.number = 'Введите номер договора'
   else if (!codePattern.test(number)) errors.number = claimMessages.invalid_contract_number
   const day = parseDay(draft.date)

@@ -1,4 +1,4 @@
-import { claimPath, tidyContractNumber } from '@impulse/api/claims/claim'
+import { claimPath, normalizeContractNumber } from '@impulse/api/claims/claim'
 import type { Order } from '@impulse/api/orders/order'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -135,7 +135,7 @@ function useSending(onProgress: (progress: number | null) => void) {
 
 function toFormData(draft: ClaimDraft, file: ChosenFile): FormData {
   const form = new FormData()
-  form.append('number', tidyContractNumber(draft.number))
+  form.append('number', normalizeContractNumber(draft.number))
   form.append('connectedAt', parseDay(draft.date) ?? '')
   form.append('product', draft.product)
   form.append('comment', draft.comment.trim())

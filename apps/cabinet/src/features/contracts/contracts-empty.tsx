@@ -1,4 +1,4 @@
-import { tidyContractNumber } from '@impulse/api/claims/claim'
+import { normalizeContractNumber } from '@impulse/api/claims/claim'
 import { Link } from 'react-router'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
@@ -8,7 +8,7 @@ import { toUrl, type ContractFilters, hasFilters, noFilters } from './contract-f
 /** Message for an empty list: no matches for the filters, or no contracts yet. */
 export function ContractsEmpty({ filters }: { filters: ContractFilters }) {
   if (hasFilters(filters)) {
-    const number = tidyContractNumber(filters.search)
+    const number = normalizeContractNumber(filters.search)
     // The claim form starts with the searched number.
     const claim = number === '' ? '/contracts/claim' : `/contracts/claim?number=${encodeURIComponent(number)}`
     return (

@@ -5,7 +5,7 @@ import type { WaitingKind } from '@impulse/api/dashboard/console-dashboard'
 type WaitingPage = { to: string; action: ConsoleAction }
 
 /** Exactly the rows that the card counts. */
-const undelivered: Partial<DeliveryQuery> = { state: 'undelivered', days: '1' }
+const undeliveredStates: Partial<DeliveryQuery> = { state: 'undelivered', days: '1' }
 
 /** Page of each queue, and the permission that opens it. */
 export const waitingPages: Record<WaitingKind, WaitingPage> = {
@@ -19,7 +19,7 @@ export const waitingPages: Record<WaitingKind, WaitingPage> = {
   texts: { to: '/legal-documents', action: 'texts.list' },
   questions: { to: '/questions', action: 'questions.list' },
   messages: {
-    to: `/deliveries?filter=${encodeURIComponent(JSON.stringify(undelivered))}`,
+    to: `/deliveries?filter=${encodeURIComponent(JSON.stringify(undeliveredStates))}`,
     action: 'deliveries.list',
   },
   imports: { to: '/imports', action: 'imports.list' },

@@ -5,7 +5,7 @@ import {
   deliveryStateLabels,
 } from '@impulse/copy-ru/notifications/delivery-labels'
 import { type DeliveryRow } from '@impulse/api/notifications/console-deliveries'
-import { undelivered } from '@impulse/api/notifications/delivery-states'
+import { undeliveredStates } from '@impulse/api/notifications/delivery-states'
 import { Typography } from '@mui/material'
 import { FunctionField, Link, List, SearchInput, SelectInput, TextField } from 'react-admin'
 import { toChoices } from '../../shared/form/choices.ts'
@@ -62,7 +62,7 @@ export const DeliveryList = () => (
   </List>
 )
 
-const isLost = (state: DeliveryRow['state']): boolean => undelivered.some((lost) => lost === state)
+const isLost = (state: DeliveryRow['state']): boolean => undeliveredStates.some((lost) => lost === state)
 
 const State = ({ state }: DeliveryRow) => (
   <Typography component="span" variant="body2" color={isLost(state) ? 'error' : 'inherit'}>

@@ -1,6 +1,6 @@
 import {
   consoleDocumentTextPaths,
-  mustBeAccepted,
+  requiresAcceptance,
   type NextTextVersion,
 } from '@impulse/api/legal-texts/console-legal-texts'
 import { documentTextLabels } from '@impulse/copy-ru/legal-texts/legal-text-labels'
@@ -48,7 +48,7 @@ export function TextCreate() {
       <NotLoaded failure={failure} isThere={Boolean(isThere)} />
       {isThere && (
         <>
-          <Alert severity={mustBeAccepted(kind) ? 'warning' : 'info'}>
+          <Alert severity={requiresAcceptance(kind) ? 'warning' : 'info'}>
             {formatAcceptance(kind, next.members)}
           </Alert>
           <Form key={kind} next={next} draftKey={`draft of ${identity.id}: text ${kind}`} />

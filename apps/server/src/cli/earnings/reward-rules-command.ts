@@ -20,7 +20,7 @@ import type { DbContext } from '../../platform/db/db-context.ts'
 /** `lk reward-rules list`: every version with its state. */
 export async function rulesListCommand(invocation: CommandInvocation): Promise<number> {
   parseArgs({ args: invocation.args, options: {} })
-  return atWork(invocation, async ({ db, clock }) => {
+  return calculateRules(invocation, async ({ db, clock }) => {
     const drafts = await listRules(db)
     const approved = drafts.filter((draft) => draft.approved)
     const inForce = ruleSetOn(approved, moscowDay(clock.businessNow()))?.version
@@ -72,7 +72,7 @@ export async function rulesDraftCommand(invocation: CommandInvocation): Promise<
   if (path === undefined || more.length > 0)
     throw new CommandError('Нужен один файл: lk reward-rules draft ФАЙЛ [--from ГГГГ-ММ-ДД]')
   const text = await readRuleFile(path)
-  return atWork(invocation, async (operating) => {
+  return calculateRules(invocation, async (operating) => {
     const draft = await withProblems(() => draftRules(operating, { text, from: values.from }))
     invocation.print(`Черновик ${draft.version} создан, вступит в силу с ${draft.effectiveFrom}`)
     invocation.print(`Посмотреть, что он изменит: lk reward-rules simulate ${draft.version}`)
@@ -88,7 +88,7 @@ export async function rulesApproveCommand(invocation: CommandInvocation): Promis
     options: { retroactive: { type: 'boolean', default: false } },
   })
   const version = versionIn(positionals, 'lk reward-rules approve НОМЕР [--retroactive]')
-  return atWork(invocation, async (operating) => {
+  return calculateRules(invocation, async (operating) => {
     const approved = await withProblems(() =>
       approveRules(operating, { version, retroactive: values.retroactive }),
     ).catch((error: unknown) => {
@@ -112,7 +112,7 @@ export async function rulesApproveCommand(invocation: CommandInvocation): Promis
 export async function rulesDiscardCommand(invocation: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const version = versionIn(positionals, 'lk reward-rules discard НОМЕР')
-  return atWork(invocation, async (operating) => {
+  return calculateRules(invocation, async (operating) => {
     await discardRules(operating, version)
     invocation.print(`Черновик ${version} отклонён`)
     return 0
@@ -121,7 +121,7 @@ export async function rulesDiscardCommand(invocation: CommandInvocation): Promis
 
 type RuleSetContext = DbContext & { actor: string }
 
-export const atWork = (
+export const calculateRules = (
   invocation: CommandInvocation,
   work: (operating: RuleSetContext) => Promise<number>,
 ): Promise<number> => withClock(invocation, (deps) => work({ ...deps, actor: 'operator' }))

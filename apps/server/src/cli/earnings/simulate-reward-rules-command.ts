@@ -9,7 +9,7 @@ import {
 } from '../../modules/earnings/rewards/rewards.service.ts'
 import { CommandError } from '../command-error.ts'
 import type { CommandInvocation } from '../command.ts'
-import { atWork, isVersion, readRuleFile, withProblems } from './reward-rules-command.ts'
+import { calculateRules, isVersion, readRuleFile, withProblems } from './reward-rules-command.ts'
 
 const usage = 'lk reward-rules simulate [ФАЙЛ | НОМЕР] [--since ГГГГ-ММ-ДД] [--to ГГГГ-ММ-ДД] [--json]'
 
@@ -33,7 +33,7 @@ export async function rulesSimulateCommand(invocation: CommandInvocation): Promi
     if (day !== undefined && !isDay(day)) throw new CommandError(`«${day}» — не день вида ГГГГ-ММ-ДД`)
   const version = written !== undefined && isVersion(written) ? Number(written) : null
   const text = written !== undefined && version === null ? await readRuleFile(written) : null
-  return atWork(invocation, async ({ db, clock }) => {
+  return calculateRules(invocation, async ({ db, clock }) => {
     const simulation = await withProblems(async () => {
       const versionRules = version === null ? null : (await showRules(db, version)).rules
       const rules = text === null ? versionRules : rulesIn(text)

@@ -4,7 +4,7 @@ import { formatPhone } from '@impulse/api/fields/phone'
 import {
   formatTicketSubject,
   answerTicket,
-  closeAsStaff,
+  closeTicketAsStaff,
   type AdminTicket,
   accessAttachment,
   getTicketForStaff,
@@ -76,7 +76,7 @@ async function closeCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: who })
   const number = numberIn(positionals, 'lk tickets close НОМЕР --as ИМЯ')
   const as = nameIn(values)
-  await withClock(invocation, (context) => closeAsStaff({ ...context, as }, number))
+  await withClock(invocation, (context) => closeTicketAsStaff({ ...context, as }, number))
   invocation.print(`Вопрос ${number} закрыт`)
   return 0
 }

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
 import { loadAdminWithdrawal } from '../../modules/payouts/payouts/payouts.service.ts'
 import { commandLine } from '../../testing/harness/command-line.ts'
-import { aReadyPayout, anHttpPayoutTest, letPass, send } from '../../testing/payouts/http-payout-fixtures.ts'
+import {
+  aReadyPayout,
+  anHttpPayoutTest,
+  makeOlder,
+  send,
+} from '../../testing/payouts/http-payout-fixtures.ts'
 import { getWithdrawalStatus } from '../../testing/payouts/payout-fixtures.ts'
 import { aPayoutStub } from '../../testing/stubs/payout-stub.ts'
 import { seededDatabase } from '../../testing/database/seeded-database.ts'
@@ -20,7 +25,7 @@ it('lists payouts with an unknown outcome, asks the provider, and settles those 
   Object.assign(stub.faults, { cut: 0, drop: 2 })
   await send(context)
   stub.faults.drop = 0
-  await letPass(db, '3 hours')
+  await makeOlder(db, '3 hours')
   const { reference } = await loadAdminWithdrawal(context, lost.number)
   const { out } = await lk('payouts', 'list', '--open')
   expect(out).toMatch(

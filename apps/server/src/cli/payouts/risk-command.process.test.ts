@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import { commandLine } from '../../testing/harness/command-line.ts'
 import { aPayoutTest } from '../../testing/payouts/payout-fixtures.ts'
-import { balanceOf, createContracts, scan, riskConfig, theCase } from '../../testing/payouts/risk-fixtures.ts'
+import {
+  balanceOf,
+  createContracts,
+  scan,
+  riskConfig,
+  getOnlyCase,
+} from '../../testing/payouts/risk-fixtures.ts'
 import { testDatabase } from '../../testing/database/test-database.ts'
 
 const { db, env } = await testDatabase()
@@ -14,7 +20,7 @@ it('the operator sees the open cases, reads one, and closes it with a reason and
     await createContracts(context, { count: riskConfig.burstContracts }),
   ]
   await scan(context, [one.memberId, other.memberId])
-  const [first, second] = [await theCase(db, one.memberId), await theCase(db, other.memberId)]
+  const [first, second] = [await getOnlyCase(db, one.memberId), await getOnlyCase(db, other.memberId)]
   const [number, next] = [String(first.number), String(second.number)]
   expect((await lk('risk', 'list')).out).toMatch(
     new RegExp(`^${number}  Открыт, 0 ч .*Слишком много договоров за день: .* держит начислений 3, заявок 0`),

@@ -39,12 +39,12 @@ export async function* toDtos<Row, Dto>(
 }
 
 /** A short list is one chunk. */
-export async function* allAtOnce<Row>(read: () => Promise<Row[]>): AsyncGenerator<Row[]> {
+export async function* asOneChunk<Row>(read: () => Promise<Row[]>): AsyncGenerator<Row[]> {
   yield await read()
 }
 
 /** Reads a list page by page. A list that is too long to show whole is cut off and fails. */
-export async function* leafed<Query, Row>(
+export async function* pageThrough<Query, Row>(
   page: (query: Query) => Promise<ListAnswer<Row>>,
   query: Query & { page: number; perPage: number },
 ): AsyncGenerator<Row[]> {
@@ -52,6 +52,6 @@ export async function* leafed<Query, Row>(
     const answer = await page({ ...query, page: number, perPage: 500 })
     hasMore = answer.hasMore
     yield answer.data
-    if (!hasMore && answer.total === null) throw new Error('A list is too long to be leafed through')
+    if (!hasMore && answer.total === null) throw new Error('A list is too long to be paged through')
   }
 }

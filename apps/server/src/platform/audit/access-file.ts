@@ -11,7 +11,7 @@ export type FileAccessContext = DbContext & { files: Files; as: string }
  * the access. The access is audited before the file is read, and marked as refused when nothing was shown.
  * @throws Refusal not_found when the file was deleted, and those of `showFile`
  */
-export async function seeFile(
+export async function renderFileForStaff(
   { db, clock, files, as }: FileAccessContext,
   { fileId, memberId, page, reason }: { fileId: string; memberId: string; page: number; reason: string },
 ): Promise<Shown> {

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { times } from '../../testing/harness/repeat.ts'
 import { openLog } from '../log/log.ts'
 import { type App, buildApp } from './app.ts'
-import { closeGently } from './graceful-close.ts'
+import { closeGracefully } from './graceful-close.ts'
 
 /** App whose response at /slow waits for a signal, and whose page calls the app itself. */
 async function anApp() {
@@ -44,7 +44,7 @@ it('answers a kept connection while the app closes, pages included, and announce
   const [one, other] = [aClient(url), aClient(url)]
   for (const sendRequest of [one, other])
     expect(await sendRequest('/quick')).toMatchObject({ connection: 'keep-alive' })
-  const closing = closeGently(app)
+  const closing = closeGracefully(app)
   const last = { status: 200, connection: 'close', body: 'quick', isReused: true }
   expect(await one('/quick')).toEqual(last)
   expect(await other('/page')).toEqual(last)
@@ -55,7 +55,7 @@ it('completes a response in progress when the app closes, with the announced end
   const { app, url, slowRequestReceived, letGo } = await anApp()
   const answer = aClient(url)('/slow')
   await slowRequestReceived
-  const closing = closeGently(app)
+  const closing = closeGracefully(app)
   letGo()
   expect(await answer).toMatchObject({ status: 200, connection: 'close', body: 'slow' })
   await closing
@@ -65,7 +65,7 @@ it('answers a connection that was just opened', async () => {
   const { app, url } = await anApp()
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   await Promise.all([once(socket, 'connect'), once(app.server, 'connection')])
-  const closing = closeGently(app)
+  const closing = closeGracefully(app)
   socket.write('GET /page HTTP/1.1\r\nHost: x\r\n\r\n')
   expect(await text(socket)).toMatch(/^HTTP\/1.1 200 [^]*connection: close[^]*quick$/i)
   await closing
@@ -86,7 +86,7 @@ it('fails no request on kept connections in twenty restarts', async () => {
       }
     })
     await warm.promise
-    await Promise.all([closeGently(app), ...clients])
+    await Promise.all([closeGracefully(app), ...clients])
   }
 })
 
@@ -95,5 +95,5 @@ it('ends although a connection stays silent', async () => {
   await aClient(url)('/quick')
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   await Promise.all([once(socket, 'connect'), once(app.server, 'connection')])
-  await Promise.all([closeGently(app), once(socket.resume(), 'close')])
+  await Promise.all([closeGracefully(app), once(socket.resume(), 'close')])
 })

@@ -51,7 +51,7 @@ export function closeInTime(app: App): void {
  * can no longer call the backend once Fastify closes. Only a request that arrives at the very moment of the
  * cut can still fail.
  */
-export async function closeGently(app: App, { linger = true } = {}): Promise<void> {
+export async function closeGracefully(app: App, { linger = true } = {}): Promise<void> {
   const connections = connectionsByServer.get(app.server) ?? new Map<Socket, ServerResponse | null>()
   const lastAnswers = () => [...connections.values()]
   const hasUnanswered = () => lastAnswers().includes(null)

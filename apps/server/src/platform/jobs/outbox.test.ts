@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aClock } from '../../testing/harness/test-clock.ts'
 import { testDatabase } from '../../testing/database/test-database.ts'
 import { openLog } from '../log/log.ts'
-import { carryOutDue, enqueue, type JobHandler, runOutbox, sweepOutbox } from './outbox.ts'
+import { runDueJobs, enqueue, type JobHandler, runOutbox, sweepOutbox } from './outbox.ts'
 
 const { db } = await testDatabase()
 const log = openLog('silent')
@@ -17,7 +17,7 @@ function aKind(handler: JobHandler) {
     ...{ kind, clock, deps },
     owe: (payload: object = {}, runAt?: Date) =>
       db.transaction((tx) => enqueue(tx, { kind, payload, now: clock.systemNow(), ...(runAt && { runAt }) })),
-    runDue: () => carryOutDue(deps),
+    runDue: () => runDueJobs(deps),
     row: async () => {
       const { rows } = await db.query<{
         attempts: number

@@ -54,7 +54,7 @@ export function runOutbox(deps: Deps): OutboxWorker {
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       awake = new AbortController()
-      const found = await carryOutDue(deps).catch((error: unknown) => {
+      const found = await runDueJobs(deps).catch((error: unknown) => {
         deps.log.warn({ err: error }, 'the outbox could not be read')
         return 0
       })
@@ -74,7 +74,7 @@ export function runOutbox(deps: Deps): OutboxWorker {
 }
 
 /** Runs due jobs once and returns their number. */
-export async function carryOutDue(deps: Deps): Promise<number> {
+export async function runDueJobs(deps: Deps): Promise<number> {
   const now = deps.clock.systemNow()
   const token = newId()
   const jobs = await leaseJobs(deps.db, {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { aPostOffice } from '../../testing/stubs/smtp-stub.ts'
+import { aMailServer } from '../../testing/stubs/smtp-stub.ts'
 import { redact } from '../log/log.ts'
 import { smtpMail } from './smtp-mail.ts'
 
-const office = await aPostOffice()
+const office = await aMailServer()
 const mail = smtpMail({ url: office.url, from: 'no-reply@impulse.example', name: 'ИМПУЛЬС' })
 const email = {
   subject: 'Подтвердите адрес',

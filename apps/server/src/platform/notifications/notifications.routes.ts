@@ -1,4 +1,4 @@
-import { saysUnread } from '@impulse/api/notifications/event-stream'
+import { hasUnreadState } from '@impulse/api/notifications/event-stream'
 import {
   notificationStatusSchema,
   isNotificationSchema,
@@ -47,7 +47,7 @@ export const notificationRoutes =
           getReadState(db, request.member.memberId),
           maintenanceNow(db, clock),
         ])
-        return { message: saysUnread(mark), mark, ...(maintenance !== null && { maintenance }) }
+        return { message: hasUnreadState(mark), mark, ...(maintenance !== null && { maintenance }) }
       },
     )
     app.post(

@@ -78,7 +78,7 @@ export async function readNotifications(
   return hasUnread(on, input.memberId)
 }
 
-/** A changed value means that there may be something new: see `saysUnread`. */
+/** A changed value means that there may be something new: see `hasUnreadState`. */
 export async function getReadState(on: Queryable, memberId: string): Promise<string> {
   const readStates = await selectReadStates(on, [memberId])
   return readStates.get(memberId) ?? ''

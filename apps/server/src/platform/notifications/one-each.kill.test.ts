@@ -8,7 +8,7 @@ import { aFile, aLine, aNumber, getMemberId } from '../../testing/earnings/contr
 import { repeated, times } from '../../testing/harness/repeat.ts'
 import { startScript } from '../../testing/harness/script-process.ts'
 import { testDatabase } from '../../testing/database/test-database.ts'
-import { untoldMoney } from '../../testing/engagement/notified-money.ts'
+import { findUnnotifiedMoney } from '../../testing/engagement/notified-money.ts'
 import { getNotifications } from './notifications.service.ts'
 
 const { db, env: databaseEnv } = await testDatabase()
@@ -41,6 +41,6 @@ test('an import that is killed repeatedly notifies each member once, of all mone
       else if (run < kills && (chunkCount += 1) > run % 3) child.kill('SIGKILL')
     }
   }
-  expect(await untoldMoney(db)).toEqual([])
+  expect(await findUnnotifiedMoney(db)).toEqual([])
   for (const phone of phones) expect(await countNotified(phone)).toBe(2)
 })

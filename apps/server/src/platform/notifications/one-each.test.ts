@@ -11,7 +11,7 @@ import {
 import { times } from '../../testing/harness/repeat.ts'
 import { aLedgerOperation } from '../../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../../testing/database/test-database.ts'
-import { untoldMoney } from '../../testing/engagement/notified-money.ts'
+import { findUnnotifiedMoney } from '../../testing/engagement/notified-money.ts'
 import { correct } from '../../ledger/ledger.ts'
 import type { Tx } from '../db/db.ts'
 import { undoImport } from '../../modules/earnings/contracts/contracts.service.ts'
@@ -51,7 +51,7 @@ test('notifies once per run about an event of a reward, however often it is repe
   await Promise.all(times(10, () => releaseDue({ db, clock, log: silentLog })))
   const release = 'Деньги разморожены: +1 000 б. теперь доступны: 2 договора'
   expect((await listNotified(phone)).toSorted()).toEqual([release, loss, rewards])
-  expect(await untoldMoney(db)).toEqual([])
+  expect(await findUnnotifiedMoney(db)).toEqual([])
 })
 
 test('notifies once about a correction, its debt and the repayment after a hundred parallel attempts', async () => {
@@ -68,7 +68,7 @@ test('notifies once about a correction, its debt and the repayment after a hundr
     'Корректировка: +1 000 б. на балансе',
     'Корректировка: −700 б. на балансе. Долгом стало 700 б.',
   ])
-  expect(await untoldMoney(db)).toEqual([])
+  expect(await findUnnotifiedMoney(db)).toEqual([])
 })
 
 test('links one operation to its page, and several to the list of their kind', async () => {
@@ -105,7 +105,7 @@ test('undoing an import also creates one notification', async () => {
   expect(await listNotified(phone)).toContainEqual(
     expect.stringMatching(/^Начисления отменены: 7 договоров: −/),
   )
-  expect(await untoldMoney(db)).toEqual([])
+  expect(await findUnnotifiedMoney(db)).toEqual([])
 })
 
 test('one key creates one notification per member after a hundred parallel attempts', async () => {

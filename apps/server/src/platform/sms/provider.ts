@@ -4,7 +4,7 @@ export type SmsProvider = {
   /** Sends once. Never throws: the result describes a broken connection. */
   send(message: { phone: string; text: string }): Promise<SmsResult>
   /** Throws without a response. */
-  getDeliveryStatus(message: { id: string; phone: string }): Promise<Fate>
+  getDeliveryStatus(message: { id: string; phone: string }): Promise<DeliveryStatus>
   /** Roubles. Throws without a response. */
   balance(): Promise<number>
 }
@@ -18,7 +18,7 @@ export type SmsResult =
   /** No valid response: the provider may have accepted the message. */
   | { kind: 'unknown' }
 
-export type Fate = { kind: 'waiting' } | { kind: 'delivered' } | { kind: 'failed'; reason: string }
+export type DeliveryStatus = { kind: 'waiting' } | { kind: 'delivered' } | { kind: 'failed'; reason: string }
 
 export const callTimeoutMs = 12_000
 

@@ -3,7 +3,7 @@ import { callHttp } from '../http/http-client.ts'
 import {
   brokenCall,
   callTimeoutMs,
-  type Fate,
+  type DeliveryStatus,
   getField,
   type SmsResult,
   parseRoubles,
@@ -47,7 +47,7 @@ const delivered = '1'
 /** Not delivered or rejected. All other statuses are pending: queued, handed over, moderated. */
 const ended = new Set(['2', '6'])
 
-function fateIn(json: unknown): Fate {
+function fateIn(json: unknown): DeliveryStatus {
   const status = toText(getField(getField(json, 'data'), 'status'))
   if (status === undefined) throw new Error('the provider of SMS did not tell what became of a message')
   if (status === delivered) return { kind: 'delivered' }

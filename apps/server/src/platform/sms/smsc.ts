@@ -3,7 +3,7 @@ import { callHttp } from '../http/http-client.ts'
 import {
   brokenCall,
   callTimeoutMs,
-  type Fate,
+  type DeliveryStatus,
   getField,
   type SmsResult,
   parseRoubles,
@@ -53,7 +53,7 @@ const waiting = new Set(['-3', '-2', '-1', '0'])
 /** Delivered, read, link opened. */
 const arrived = new Set(['1', '2', '4'])
 
-function fateIn(json: unknown): Fate {
+function fateIn(json: unknown): DeliveryStatus {
   const status = toText(getField(json, 'status'))
   if (status === undefined) throw new Error('the provider of SMS did not tell what became of a message')
   if (waiting.has(status)) return { kind: 'waiting' }

@@ -34,7 +34,7 @@ export async function countAdministratorsEver(on: Queryable): Promise<number> {
  * Records for good that this person is an administrator, if roles and access make them one. Called after
  * every change of either.
  */
-export async function noteAdministrator(tx: Tx, { name, now }: { name: string; now: Date }): Promise<void> {
+export async function recordAdministrator(tx: Tx, { name, now }: { name: string; now: Date }): Promise<void> {
   await tx.query({
     text: `update staff s set administrator_since = $2 from staff_access a
       where s.name = $1 and a.name = s.name and a.confirmed_by is not null and 'admin' = any (s.roles)

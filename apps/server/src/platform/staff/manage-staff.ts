@@ -17,7 +17,7 @@ import {
   countAdministratorsEver,
   isAdministrator,
   lockStaff,
-  noteAdministrator,
+  recordAdministrator,
 } from './administrators.sql.ts'
 import { systemActor, inviteStaff } from './sign-in/invitations.ts'
 import {
@@ -130,7 +130,7 @@ export async function confirmStaff(
     const isAlone = context.by !== systemActor && context.by === waiting.invitedBy
     if (isAlone) await refuseUnlessFirst(tx, { clock: context.clock, roles, waiting })
     await markConfirmed(tx, { name, by: context.by, isAlone })
-    await noteAdministrator(tx, { name, now: context.clock.systemNow() })
+    await recordAdministrator(tx, { name, now: context.clock.systemNow() })
     const action = isAlone ? 'staff.confirmed-alone' : 'staff.confirmed'
     await audit(tx, context, { name, action, reason: isAlone ? 'Другого администратора не было' : '' })
   })
@@ -179,7 +179,7 @@ export async function changeRoles(
     if (inviter !== null && inviter !== context.by) throw new Refusal('staff_role_waits')
     await updateRoles(tx, { name, roles })
     if (isMore) await unconfirm(tx, { name, by: context.by, now })
-    await noteAdministrator(tx, { name, now })
+    await recordAdministrator(tx, { name, now })
     const [before, after] = [member.roles.join(', '), roles.join(', ')]
     await audit(tx, context, { name, action: 'staff.roles-changed', reason: '', before, after })
   })

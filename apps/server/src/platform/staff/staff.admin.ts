@@ -12,7 +12,7 @@ import { staffColumns } from './staff.columns.ts'
 import { wholeListQuerySchema } from '@impulse/api/lists/console-list'
 import type { FastifyRequest } from 'fastify'
 import { registerListRoute } from '../admin/list-route.ts'
-import { allAtOnce } from '../admin/list-page.ts'
+import { asOneChunk } from '../admin/list-page.ts'
 import type { App, Routes } from '../http/app.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import { toStaffActor } from './staff.service.ts'
@@ -124,7 +124,7 @@ function staffList(app: App, deps: Pick<Deps, 'db' | 'clock'>): void {
     page: () => staffRows(deps),
     file: {
       ...{ action: 'staff.export', title: 'Сотрудники', columns: staffColumns },
-      rows: () => allAtOnce(() => staffRows(deps)),
+      rows: () => asOneChunk(() => staffRows(deps)),
     },
   })
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/db.ts'
 import type { FileKeys } from './secrets.ts'
 import { openKey, sealKey } from './sealed-key.ts'
-import { selectKeysNotUnder, type Shelf, updateKeys } from './vault.sql.ts'
+import { selectKeysNotUnder, type KeyTable, updateKeys } from './vault.sql.ts'
 
 const chunkSize = 500
 
@@ -9,7 +9,7 @@ const chunkSize = 500
 export async function resealAll(
   on: Queryable,
   keys: FileKeys,
-  { shelf, about }: { shelf: Shelf; about: (owner: string) => string },
+  { shelf, about }: { shelf: KeyTable; about: (owner: string) => string },
 ): Promise<number> {
   const keyId = keys[0].id
   let done = 0

@@ -66,14 +66,14 @@ export async function selectUsedKeyIds(on: Queryable): Promise<string[]> {
 }
 
 /** Owner column of each table of keys: a member's id, or the purpose of a server key. */
-export type Shelf = 'member_keys' | 'server_keys'
+export type KeyTable = 'member_keys' | 'server_keys'
 const ownerColumn = { member_keys: 'member_id', server_keys: 'purpose' } as const
 const ownerType = { member_keys: 'uuid', server_keys: 'text' } as const
 
 /** Returns keys that the current key has not sealed. */
 export async function selectKeysNotUnder(
   on: Queryable,
-  { shelf, keyId, limit }: { shelf: Shelf; keyId: string; limit: number },
+  { shelf, keyId, limit }: { shelf: KeyTable; keyId: string; limit: number },
 ): Promise<(SealedKey & { owner: string })[]> {
   const { rows } = await on.query<Row>({
     text: `select ${ownerColumn[shelf]} as owner, key_id, sealed from ${shelf} where key_id <> $1 limit $2`,
@@ -92,7 +92,7 @@ export async function updateKeys(
     shelf,
     keyId,
     keys,
-  }: { shelf: Shelf; keyId: string; keys: readonly { owner: string; before: Buffer; sealed: Buffer }[] },
+  }: { shelf: KeyTable; keyId: string; keys: readonly { owner: string; before: Buffer; sealed: Buffer }[] },
 ): Promise<number> {
   const { rowCount } = await on.query({
     text: `update ${shelf} k set key_id = $1, sealed = n.sealed

@@ -3,7 +3,7 @@ import { type ImportOne, type ImportUpload, uploadPartBytes } from '@impulse/api
 import { aVault, silentLog } from './contract-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../operations/staff-fixtures.ts'
 import { newId } from '../../platform/ids/ids.ts'
-import { carryOutImports } from '../../modules/earnings/contracts/imports/contract-imports.service.ts'
+import { runImports } from '../../modules/earnings/contracts/imports/contract-imports.service.ts'
 import type { Db } from '../../platform/db/db.ts'
 
 const api = '/console/api'
@@ -53,7 +53,7 @@ export async function anImportsTest(db: Db) {
   }
 
   const carryOut = (at = test.clock) =>
-    carryOutImports({ db, clock: at, vault: aVault(db), log: silentLog, token: newId() })
+    runImports({ db, clock: at, vault: aVault(db), log: silentLog, token: newId() })
   const seen = async (id: string) => (await sendRequest(`import-uploads/${id}`)).json<ImportUpload>()
 
   async function checked(bytes: Uint8Array, mapping?: string): Promise<ImportUpload> {

@@ -4,7 +4,7 @@ import { verifyLedger } from '../../ledger/verify.ts'
 import type { Db } from '../../platform/db/db.ts'
 
 /** Expects a consistent ledger, and contracts, months and rewards that match it. */
-export async function booksHold(db: Db): Promise<void> {
+export async function expectConsistentBooks(db: Db): Promise<void> {
   expect((await db.snapshot(verifyLedger)).differences).toEqual([])
   expect(await db.snapshot(verifyRewards)).toEqual([])
 }

@@ -26,7 +26,7 @@ export const someRules = ({
 })
 
 /** Drafts and approves rules, with a recalculation if their first day is past. */
-export async function putInForce(
+export async function activateRules(
   { db, clock }: DbContext,
   { rules, from }: { rules: RewardRules; from: string },
 ): Promise<RuleDraft> {

@@ -5,11 +5,11 @@ import type {
 import { notificationPreferencesPaths } from '@impulse/api/notifications/notification-channels'
 import { notificationPreferencesRoutes } from '../../platform/notifications/preferences/preferences.routes.ts'
 import { deliveryJobs } from '../../platform/notifications/deliveries/deliveries.worker.ts'
-import { type DeliverDeps, toSetUp } from '../../platform/notifications/deliveries/deliver.ts'
+import { type DeliverDeps, toConfiguredChannels } from '../../platform/notifications/deliveries/deliver.ts'
 import { followReceipts } from '../../platform/notifications/deliveries/follow-receipts.ts'
 import { routeDue } from '../../platform/notifications/deliveries/route-notifications.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { carryOutDue } from '../../platform/jobs/outbox.ts'
+import { runDueJobs } from '../../platform/jobs/outbox.ts'
 import { openLog } from '../../platform/log/log.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { smtpMail } from '../../platform/mail/smtp-mail.ts'
@@ -21,7 +21,7 @@ import { smsThrough } from '../../platform/sms/send-sms.ts'
 import { smsc } from '../../platform/sms/smsc.ts'
 import type { SignedIn } from '../identity/member-fixtures.ts'
 import { localCertificate } from '../stubs/local-certificate.ts'
-import { aPostOffice } from '../stubs/smtp-stub.ts'
+import { aMailServer } from '../stubs/smtp-stub.ts'
 import { aPushStub } from '../stubs/push-stub.ts'
 import { anSmsStub } from '../stubs/sms-stub.ts'
 import { buildTestApp } from '../harness/test-app.ts'
@@ -38,7 +38,7 @@ function atNoon() {
 /** Members, their routes, and stubs of an SMS provider, a mail server and a push service. */
 export async function aDeliveryApp(db: Db, { isDemo = false } = {}) {
   const clock = atNoon()
-  const [provider, office, service] = await Promise.all([anSmsStub('smsc'), aPostOffice(), aPushStub()])
+  const [provider, office, service] = await Promise.all([anSmsStub('smsc'), aMailServer(), aPushStub()])
   const log = openLog('silent')
   const sms: Sms = smsThrough({ db, clock, log, providers: [smsc(provider.smsc)] })
   const mail: Mail = smtpMail({ url: office.url, from: 'no-reply@impulse.example', name: 'ИМПУЛЬС' })
@@ -54,9 +54,9 @@ export async function aDeliveryApp(db: Db, { isDemo = false } = {}) {
     routes: (parts) => [notificationPreferencesRoutes({ ...parts, push, hasMail: true })],
   })
   const handlers = deliveryJobs(deps)
-  const route = () => routeDue({ db, clock, setUp: toSetUp(deps) })
+  const route = () => routeDue({ db, clock, setUp: toConfiguredChannels(deps) })
   const send = async () => {
-    while ((await carryOutDue({ db, clock, log, handlers })) > 0);
+    while ((await runDueJobs({ db, clock, log, handlers })) > 0);
   }
   const toAuthHeaders = ({ accessToken }: SignedIn) => ({ authorization: `Bearer ${accessToken}` })
   return {

@@ -6,7 +6,7 @@ type Difference = { memberId: string; kind: string; told: string; moved: string 
  * Lists differences between the ledger and the notifications about money. Empty: one notification for each
  * operation.
  */
-export async function untoldMoney(db: Db): Promise<Difference[]> {
+export async function findUnnotifiedMoney(db: Db): Promise<Difference[]> {
   const { rows } = await db.query<Difference>({
     text: `with moved as (
         select member_id, kind, count(*) as items, sum(amount) as amount from (

@@ -18,7 +18,7 @@ import { type Config, readConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type App, buildApp, type Routes } from '../../platform/http/app.ts'
 import { createHostCheck } from '../../platform/http/requests/refuse-cross-origin-requests.ts'
-import { carryOutDue } from '../../platform/jobs/outbox.ts'
+import { runDueJobs } from '../../platform/jobs/outbox.ts'
 import { type Log, openLog } from '../../platform/log/log.ts'
 import { createMail } from '../../platform/mail/open-mail.ts'
 import { openSessions, type Sessions } from '../../platform/session/session.ts'
@@ -113,7 +113,7 @@ export async function buildTestApp(options: Options): Promise<TestApp> {
   return {
     ...{ app, clock, sessions, codes, sentSms },
     async drainOutbox() {
-      while ((await carryOutDue({ db, clock, log, handlers })) > 0);
+      while ((await runDueJobs({ db, clock, log, handlers })) > 0);
     },
   }
 }

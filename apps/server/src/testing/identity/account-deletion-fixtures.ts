@@ -6,7 +6,7 @@ import { profilePaths } from '@impulse/api/profile/profile'
 import { accountDeletionJobs } from '../../modules/identity/account-deletion/account-deletion.worker.ts'
 import { accountDeletionRoutes } from '../../modules/identity/account-deletion/account-deletion.routes.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { carryOutDue } from '../../platform/jobs/outbox.ts'
+import { runDueJobs } from '../../platform/jobs/outbox.ts'
 import { openLog } from '../../platform/log/log.ts'
 import type { SignedIn } from './member-fixtures.ts'
 import type { TestApp } from '../harness/test-app.ts'
@@ -30,7 +30,7 @@ const send = (
 
 export const requestAccountDeletion = (test: Test, member: SignedIn): Promise<LightMyRequestResponse> =>
   send(test, member, ['POST', profilePaths.leaving])
-export const confirmGoing = (
+export const confirmDeletion = (
   test: Test,
   member: SignedIn,
   input: { attemptId: string; code: string },
@@ -45,14 +45,14 @@ export async function goes(test: Test, member: SignedIn): Promise<void> {
   const response = await requestAccountDeletion(test, member)
   if (response.statusCode !== 200) throw new Error(`no code was sent: ${response.body}`)
   const { attemptId } = response.json<Confirmation>()
-  const confirmed = await confirmGoing(test, member, { attemptId, code: test.codes.deriveCode(attemptId) })
+  const confirmed = await confirmDeletion(test, member, { attemptId, code: test.codes.deriveCode(attemptId) })
   if (confirmed.statusCode !== 200) throw new Error(`the leaving was not confirmed: ${confirmed.body}`)
 }
 
 /** Runs the part of the deletion outside the database. */
 export async function discardGone({ db, clock, files, pictures }: WholeTest): Promise<void> {
   const handlers = accountDeletionJobs({ files, pictures })
-  while ((await carryOutDue({ db, clock, log: openLog('silent'), handlers })) > 0);
+  while ((await runDueJobs({ db, clock, log: openLog('silent'), handlers })) > 0);
 }
 
 /** Returns every row of every table as text. */

@@ -1,5 +1,9 @@
 import { recordConsent, presentVersions } from '../../modules/identity/consents/consents.service.ts'
-import { findOrCreateMember, noteSignIn, saveNames } from '../../modules/identity/profile/profile.service.ts'
+import {
+  findOrCreateMember,
+  recordSignIn,
+  saveNames,
+} from '../../modules/identity/profile/profile.service.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { openLog } from '../../platform/log/log.ts'
@@ -49,7 +53,7 @@ export async function aMember(
   const signedIn = await db.transaction(async (tx) => {
     const now = clock.businessNow()
     const { memberId } = await findOrCreateMember(tx, { phone, origin: 'sign-in', now })
-    await noteSignIn(tx, { memberId, phone, now })
+    await recordSignIn(tx, { memberId, phone, now })
     return { memberId, phone, ...(await sessions.start(tx, { memberId, ...from })) }
   })
   if (!complete) return signedIn

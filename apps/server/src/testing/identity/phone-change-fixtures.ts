@@ -43,7 +43,7 @@ export const confirmPhoneWith = (
   member: SignedIn,
   input: { attemptId: string; code: string },
 ): Promise<LightMyRequestResponse> => send(test, member, ['POST', profilePaths.phoneConfirm, input])
-export const giveUpChange = (test: WithApp, member: SignedIn): Promise<LightMyRequestResponse> =>
+export const cancelChange = (test: WithApp, member: SignedIn): Promise<LightMyRequestResponse> =>
   send(test, member, ['DELETE', profilePaths.phone])
 
 export const getAccount = async (test: WithApp, member: SignedIn): Promise<AccountInfo> =>

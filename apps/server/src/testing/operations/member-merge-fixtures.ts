@@ -30,7 +30,7 @@ export async function merged(context: MergeContext, pair: Pair): Promise<Merge> 
 }
 
 /** Imports this number of contracts with the phone. */
-export async function comes(
+export async function importContractsOf(
   { db, clock }: DbContext,
   {
     phone,

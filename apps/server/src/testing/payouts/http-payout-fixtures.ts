@@ -64,7 +64,7 @@ async function readyCount(db: Db): Promise<number> {
 }
 
 /** Makes all open payouts older by this interval. */
-export const letPass = (db: Db, interval: string) =>
+export const makeOlder = (db: Db, interval: string) =>
   db.query({
     text: `update payouts set sent_at = sent_at - $1::interval where state in ('sending', 'pending')`,
     values: [interval],

@@ -35,7 +35,7 @@ export async function getCases(db: Db, memberId: string): Promise<Case[]> {
   return rows
 }
 
-export async function theCase(db: Db, memberId: string): Promise<Case> {
+export async function getOnlyCase(db: Db, memberId: string): Promise<Case> {
   const [one, ...more] = await getCases(db, memberId)
   if (!one || more.length > 0) throw new Error(`expected one case, found ${one ? more.length + 1 : 0}`)
   return one
@@ -141,6 +141,6 @@ export const allDifferences = (db: Db) =>
 export async function aBurstCase(context: PayoutTest, { daysAgo }: { daysAgo: number }) {
   const burst = await createContracts(context, { count: riskConfig.burstContracts, daysAgo })
   await scan(context, [burst.memberId])
-  const { number } = await theCase(context.db, burst.memberId)
+  const { number } = await getOnlyCase(context.db, burst.memberId)
   return { ...burst, number }
 }

@@ -3,13 +3,13 @@ import { openClock } from '../../platform/clock/clock.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { openDb } from '../../platform/db/db.ts'
 import { armFailpoint, type Failpoint } from '../../platform/db/failpoint.ts'
-import { carryOutDue } from '../../platform/jobs/outbox.ts'
+import { runDueJobs } from '../../platform/jobs/outbox.ts'
 import { openLog } from '../../platform/log/log.ts'
 import { createMail } from '../../platform/mail/open-mail.ts'
 import { webPush } from '../../platform/push/web-push.ts'
 import { createSms } from '../../platform/sms/send-sms.ts'
 import { deliveryJobs } from '../../platform/notifications/deliveries/deliveries.worker.ts'
-import { toSetUp } from '../../platform/notifications/deliveries/deliver.ts'
+import { toConfiguredChannels } from '../../platform/notifications/deliveries/deliver.ts'
 import { routeDue } from '../../platform/notifications/deliveries/route-notifications.ts'
 
 /**
@@ -27,8 +27,8 @@ const deps = {
   ...{ db, clock, push, sms: createSms({ db, clock, log, config }), mail: createMail({ db, clock, config }) },
   ...{ programme: 'ИМПУЛЬС', publicUrl: () => 'https://lk.example' },
 }
-await routeDue({ db, clock, setUp: toSetUp(deps) })
-while ((await carryOutDue({ db, clock, log, handlers: deliveryJobs(deps) })) > 0);
+await routeDue({ db, clock, setUp: toConfiguredChannels(deps) })
+while ((await runDueJobs({ db, clock, log, handlers: deliveryJobs(deps) })) > 0);
 process.stdout.write('done\n')
 await db.close()
 process.exit(0)

@@ -2,7 +2,7 @@ import { openClock } from '../../platform/clock/clock.ts'
 import { openDb } from '../../platform/db/db.ts'
 import { armFailpoint, riskFailpoints } from '../../platform/db/failpoint.ts'
 import { aVault } from '../earnings/contract-fixtures.ts'
-import { riskConfig, theCase } from '../payouts/risk-fixtures.ts'
+import { riskConfig, getOnlyCase } from '../payouts/risk-fixtures.ts'
 import { scanChangedMembers } from '../../modules/payouts/risk/scan/sweeps.ts'
 import { confirmCase } from '../../modules/payouts/risk/risk.service.ts'
 
@@ -13,7 +13,7 @@ const db = openDb({ url: process.env['DATABASE_URL'] ?? '' })
 const clock = await openClock(db, { movable: false })
 armFailpoint(at)
 await scanChangedMembers({ db, clock, vault: aVault(db), config: riskConfig })
-const { number } = await theCase(db, process.env['MEMBER'] ?? '')
+const { number } = await getOnlyCase(db, process.env['MEMBER'] ?? '')
 await confirmCase(
   { db, clock },
   { number, as: 'olga', reason: 'Договоров нет', takesBack: true, rejection: null },

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { afterAll } from 'vitest'
 
 /** Mail server with the part of SMTP that is needed; it refuses recipients at `refused.example`. */
-export async function aPostOffice() {
+export async function aMailServer() {
   const taken: { envelope: string[]; message: string }[] = []
   const server = createServer((socket: Socket) => {
     let [pending, message, envelope]: [string, string | null, string[]] = ['', null, []]

@@ -14,7 +14,7 @@ import {
 } from '../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
 import { aLedgerOperation, getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
-import { putInForce, someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
+import { activateRules, someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
 import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import {
@@ -67,7 +67,7 @@ const aStep = fc.oneof(
     }),
   },
   fc.record({ kind: fc.constant('cancel' as const), which: fc.nat(99), undone: fc.boolean() }),
-  fc.record({ kind: fc.constant('undo' as const), which: fc.nat(99), again: fc.boolean() }),
+  fc.record({ kind: fc.constant('undo' as const), which: fc.nat(99), retryConflicts: fc.boolean() }),
   fc.record({ kind: fc.constant('move' as const), which: fc.nat(99), who: fc.nat(1) }),
   fc.record({
     kind: fc.constant('withdraw' as const),
@@ -117,7 +117,7 @@ async function live(members: readonly SignedIn[], steps: readonly Step[]): Promi
     } else if (step.kind === 'undo' && batches.length > 0) {
       const { batch, lines } = batches[step.which % batches.length] ?? { batch: 0n, lines: [] }
       await undoImport(on, batch).catch(() => undefined)
-      if (step.again) await bring(lines)
+      if (step.retryConflicts) await bring(lines)
     } else if (step.kind === 'move' && line && member) {
       await reassignContract(on, { number: line.number, phone: member.phone }).catch(() => undefined)
     } else if (step.kind === 'withdraw' && member) {
@@ -129,7 +129,7 @@ async function live(members: readonly SignedIn[], steps: readonly Step[]): Promi
       clock.setDay(days[(today += 1)] ?? '')
       await releaseDue({ db, clock, log: silentLog })
     } else if (step.kind === 'rules') {
-      await putInForce(on, { from: step.from, rules: someRules(step) })
+      await activateRules(on, { from: step.from, rules: someRules(step) })
     }
   }
 }
@@ -220,7 +220,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, number)
 it('explains a reward by its contract, rules and step, and links to its cancellation', async () => {
   const clock = aFixedClock('2028-11-21')
   const member = await aMember(db)
-  await putInForce({ db, clock }, { from: '2028-11-01', rules: someRules() })
+  await activateRules({ db, clock }, { from: '2028-11-01', rules: someRules() })
   const lines = times(10, () => ({ number: aNumber(), phone: member.phone, day: '2028-11-10' }))
   await importLines(db, clock, lines.map(aLine))
   const tenth = lines[9] ?? lines[0]

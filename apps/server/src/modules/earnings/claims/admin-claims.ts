@@ -12,7 +12,7 @@ import { everything, listed, toPage, toDtos } from '../../../platform/admin/list
 import type { Db } from '../../../platform/db/db.ts'
 import type { Shown } from '../../../platform/storage/render-file-page.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { seeFile, type FileAccessContext } from '../../../platform/audit/access-file.ts'
+import { renderFileForStaff, type FileAccessContext } from '../../../platform/audit/access-file.ts'
 import { listOrderEvents } from '../orders/orders.service.ts'
 import { loadRuleSets, productName } from '../rewards/rewards.service.ts'
 import {
@@ -78,15 +78,15 @@ export async function getAdminClaim({ db, clock }: DbContext, number: bigint): P
 
 /**
  * Shows staff one page of the file attached to a claim; the access is logged in the audit.
- * @throws Refusal claim_not_found, claim_file_gone, and the codes of `seeFile`
+ * @throws Refusal claim_not_found, claim_file_gone, and the codes of `renderFileForStaff`
  */
-export async function seeClaimFile(
+export async function renderClaimFile(
   seeing: FileAccessContext,
   { number, page }: { number: bigint; page: number },
 ): Promise<Shown> {
   const { fileId, memberId } = await found(seeing.db, number)
   if (fileId === null) throw new Refusal('claim_file_gone')
-  return seeFile(seeing, { fileId, memberId, page, reason: 'Проверка заявки на договор' })
+  return renderFileForStaff(seeing, { fileId, memberId, page, reason: 'Проверка заявки на договор' })
 }
 
 async function found(db: Db, number: bigint): Promise<ClaimRow> {

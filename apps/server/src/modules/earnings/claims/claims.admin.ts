@@ -14,10 +14,10 @@ import { numberParamSchema } from '@impulse/api/payouts/console-payouts'
 import { pointsToWire } from '@impulse/api/fields/money'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../platform/http/app.ts'
-import { sendSeen } from '../../../platform/http/responses/send-file-page.ts'
+import { sendFilePage } from '../../../platform/http/responses/send-file-page.ts'
 import { acceptClaim } from '../contracts/contracts.service.ts'
 import { toStaffActor } from '../../../platform/staff/staff.service.ts'
-import { claimsPage, everyClaim, getAdminClaim, rejectClaim, seeClaimFile } from './claims.service.ts'
+import { claimsPage, everyClaim, getAdminClaim, rejectClaim, renderClaimFile } from './claims.service.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
 /** Console routes for claims: members report contracts that are missing from their list. */
@@ -51,7 +51,7 @@ export const claimsAdminRoutes =
         schema: { params, querystring: seenPageSchema, response: { 200: z.any() } },
       },
       async ({ params: { id }, query: { page }, staff }, reply) =>
-        sendSeen(reply, await seeClaimFile({ ...deps, as: staff.name }, { number: BigInt(id), page })),
+        sendFilePage(reply, await renderClaimFile({ ...deps, as: staff.name }, { number: BigInt(id), page })),
     )
     app.post(
       consoleClaimPaths.acceptance,

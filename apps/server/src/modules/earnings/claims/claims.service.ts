@@ -22,7 +22,7 @@ import {
 import type { AppContext } from '../../../platform/context.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-export { claimsPage, everyClaim, getAdminClaim, seeClaimFile } from './admin-claims.ts'
+export { claimsPage, everyClaim, getAdminClaim, renderClaimFile } from './admin-claims.ts'
 export { type ClaimContext, claimChoices, makeClaim } from './create-claim.ts'
 export type Claim = ClaimRow
 

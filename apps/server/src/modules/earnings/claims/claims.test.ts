@@ -76,9 +76,9 @@ it('leaves the claim open when the contract belongs to another member, so that s
     { number, reason: 'Договор записан на другого', expectedReward: null },
   ])
   // The contract is moved to the claiming member, which closes their second claim.
-  const again = await aClaim(test, member, { number })
+  const retryConflicts = await aClaim(test, member, { number })
   await reassignContract(operator, { number, phone: member.phone })
-  expect(await getStatus(member, again.id)).toBe('closed')
+  expect(await getStatus(member, retryConflicts.id)).toBe('closed')
 })
 
 it('rewards an accepted claim once, by the date of its contract, and a later import changes nothing', async () => {
@@ -87,8 +87,8 @@ it('rewards an accepted claim once, by the date of its contract, and a later imp
   const { id, number: orderNumber } = await aClaim(test, member, { number, connectedAt: '2026-05-05' })
   const { accrued, found } = await acceptClaim(operator, { number: BigInt(orderNumber) })
   expect([accrued, found, await getStatus(member, id)]).toEqual([500n, false, 'accepted'])
-  const again = acceptClaim(operator, { number: BigInt(orderNumber) })
-  await expect(again).rejects.toMatchObject({ code: 'order_answered' })
+  const retryConflicts = acceptClaim(operator, { number: BigInt(orderNumber) })
+  await expect(retryConflicts).rejects.toMatchObject({ code: 'order_answered' })
   const line = aLine({ number, phone: member.phone, day: '2026-05-05', city: 'Тула' })
   expect(await importLines(db, clock, [line])).toMatchObject({ created: 0, unchanged: 1, accrued: 0 })
   // The hold period of a contract from May is already over.

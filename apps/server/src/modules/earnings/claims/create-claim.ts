@@ -9,7 +9,7 @@ import type { StoredFile } from '../../../platform/storage/files.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { firstAnswer, openOrder, type OrderRequest } from '../orders/orders.service.ts'
-import { forWhoStays, holdAccount } from '../../identity/profile/profile.service.ts'
+import { retryAsPrimary, holdAccount } from '../../identity/profile/profile.service.ts'
 import { loadRuleSets, ruleSetOn } from '../rewards/rewards.service.ts'
 import { countOpen, insertClaim, isOwnContract } from './claims.sql.ts'
 import { notifyClaims } from './notify-claimants.ts'
@@ -30,7 +30,7 @@ type Claimed = { memberId: string; key: string; fields: ClaimFields; file: Buffe
  * too_many_requests, idempotency_mismatch, and the codes of `files.upload`
  */
 export const makeClaim = (deps: ClaimContext, claimed: Claimed): Promise<Order> =>
-  forWhoStays(claimed.memberId, ({ memberId }) => makeOwn(deps, { ...claimed, memberId }))
+  retryAsPrimary(claimed.memberId, ({ memberId }) => makeOwn(deps, { ...claimed, memberId }))
 
 async function makeOwn(deps: ClaimContext, { memberId, key, fields, file }: Claimed): Promise<Order> {
   const { db, files } = deps

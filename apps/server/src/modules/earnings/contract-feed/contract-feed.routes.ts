@@ -4,7 +4,7 @@ import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
 import { requireKey } from './api-keys.ts'
-import { takeFeed } from './contract-feed.service.ts'
+import { applyFeed } from './contract-feed.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 const maxBodyBytes = 1024 * 1024
@@ -38,7 +38,7 @@ export const feedRoutes =
           const bucket = { bucket: `feed:${apiKey.id}`, max: maxRequestsPerMinute, windowSeconds: 60 }
           await takeOrRefuse(db, { ...bucket, now: clock.systemNow() })
         }
-        return { results: await takeFeed({ db, clock, vault, actor: `feed:${apiKey.name}` }, rows) }
+        return { results: await applyFeed({ db, clock, vault, actor: `feed:${apiKey.name}` }, rows) }
       },
     )
   }

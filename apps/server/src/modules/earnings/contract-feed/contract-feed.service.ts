@@ -28,7 +28,7 @@ type FeedEvent = { place: number; event: string; hash: Buffer; row: ContractRow 
  * Records contract events and returns a result for each row; a bad row is rejected alone.
  * A repeated event returns its first result; with changed data it is rejected.
  */
-export async function takeFeed(
+export async function applyFeed(
   { db, clock, vault, actor }: FeedContext,
   sent: readonly unknown[],
 ): Promise<FeedResult[]> {

@@ -8,7 +8,7 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 import { verifyLedger } from '../../../ledger/verify.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { verifyRewards } from '../rewards/rewards.service.ts'
-import { takeFeed } from './contract-feed.service.ts'
+import { applyFeed } from './contract-feed.service.ts'
 
 const { db } = await testDatabase({ connections: 24 })
 const { clock, send } = await aFeedTest(db)
@@ -129,7 +129,7 @@ it('returns the first result when a request is repeated because its response was
       throw new Error('gone after the commit')
     },
   }
-  await expect(takeFeed({ db: lost, clock, vault: aVault(db), actor: 'feed:test' }, [row])).rejects.toThrow(
+  await expect(applyFeed({ db: lost, clock, vault: aVault(db), actor: 'feed:test' }, [row])).rejects.toThrow(
     'gone',
   )
   expect(await sendRows([row])).toMatchObject([{ result: 'created' }])
@@ -146,9 +146,9 @@ it('stores nothing when the transaction fails before the commit, and accepts the
         throw new Error('gone before the commit')
       }),
   }
-  await expect(takeFeed({ db: broken, clock, vault: aVault(db), actor: 'feed:test' }, [row])).rejects.toThrow(
-    'gone',
-  )
+  await expect(
+    applyFeed({ db: broken, clock, vault: aVault(db), actor: 'feed:test' }, [row]),
+  ).rejects.toThrow('gone')
   await expect(getMemberId(db, String(row['phone']))).rejects.toThrow('no member')
   expect(await sendRows([row])).toMatchObject([{ result: 'created' }])
 })

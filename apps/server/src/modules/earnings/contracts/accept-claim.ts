@@ -7,7 +7,7 @@ import { loadRuleSets, productKey, type RuleSet, ruleSetOn } from '../rewards/re
 import { isStaffAccount } from '../../../platform/staff/staff.service.ts'
 import type { ContractRow } from './contract-row.rules.ts'
 import { recordContracts } from './record-contracts.ts'
-import { again } from './record-concurrently.ts'
+import { retryConflicts } from './record-concurrently.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Contract as the operator states it; missing fields come from the claim and its member. */
@@ -57,7 +57,7 @@ export async function acceptClaim(
     })
     return { claim, row, found: !isCreated, accrued: recorded?.accrued ?? 0n }
   }
-  return again(() => db.transaction(accept))
+  return retryConflicts(() => db.transaction(accept))
 }
 
 function toContractRow(

@@ -103,7 +103,7 @@ export function translated(record: FileRecord, mapping: ColumnMapping): FileReco
  * Normalizes text: composed Unicode, trimmed, single spaces. A contract number is then the same however it
  * was typed.
  */
-export const tidy = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ')
+export const normalizeText = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ')
 
 /** Normalizes text for comparison, ignoring case and the difference between «ё» and «е». */
-export const plain = (text: string): string => tidy(text).toLowerCase().replaceAll('ё', 'е')
+export const plain = (text: string): string => normalizeText(text).toLowerCase().replaceAll('ё', 'е')

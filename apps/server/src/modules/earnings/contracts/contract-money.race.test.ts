@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { aPhone } from '../../../testing/identity/member-fixtures.ts'
-import { booksHold } from '../../../testing/earnings/ledger-consistency.ts'
+import { expectConsistentBooks } from '../../../testing/earnings/ledger-consistency.ts'
 import { aFile, aLine, aNumber, aFixedClock, silentLog } from '../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
 import { aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
@@ -19,7 +19,7 @@ import {
   recordContracts,
   undoImport,
 } from './contracts.service.ts'
-import { again } from './record-concurrently.ts'
+import { retryConflicts } from './record-concurrently.ts'
 
 // All operations on contracts run in parallel, on forty contracts of four members.
 const { db } = await testDatabase({ connections: 40 })
@@ -73,7 +73,7 @@ const doings = {
         status: randomInt(8) === 0 ? ('cancelled' as const) : ('confirmed' as const),
       }))
     const on = { actor, batch: null, now: clock.businessNow() }
-    await again(() => db.transaction((tx) => recordContracts(tx, rows, on)))
+    await retryConflicts(() => db.transaction((tx) => recordContracts(tx, rows, on)))
   },
   move: () =>
     reassignContract(
@@ -143,7 +143,7 @@ it('neither creates nor loses points when all operations run on the same contrac
     clock.setDay((today = addDays(today, 2)))
     contracts = [...contracts.slice(10), ...times(10, aContract)]
     for (const answer of await Promise.all(plays.map(answered))) expect(answers).toContain(answer)
-    await booksHold(db)
+    await expectConsistentBooks(db)
     const { rows } = await db.query({
       text: `select (select sum(available + frozen + withdrawal + debt) from balances)::bigint
           + (select coalesce(sum(amount), 0) from entries where account in ('rewards', 'payouts'))::bigint as surplus`,

@@ -2,7 +2,7 @@ import { isDay } from '@impulse/api/fields/day'
 import type { RowRefusal } from '@impulse/api/contracts/feed'
 import { normalizePhone } from '@impulse/api/fields/phone'
 import { codePattern } from '@impulse/api/fields/text'
-import { type FileRecord, plain, tidy } from './contract-columns.rules.ts'
+import { type FileRecord, plain, normalizeText } from './contract-columns.rules.ts'
 
 /** Contract as a file or the billing system states it. */
 export type ContractRow = {
@@ -41,7 +41,7 @@ export function readRow(
     dayWritten = '',
     statusWritten = '',
     hash = '',
-  ] = fields.map(tidy)
+  ] = fields.map(normalizeText)
   const isNumber = codePattern.test(number)
   const no = (code: RowRefusal, reason: string) => ({ code, reason, number: isNumber ? number : null })
   if (fault !== undefined) return { ...no('unreadable', fault), ...(fields.length < 6 && { number: null }) }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import { lockAccounts, type StoppedReward } from '../../../ledger/ledger.ts'
-import { disallowRewards, type Occasion } from '../rewards/rewards.service.ts'
+import { rejectRewards, type ChangeContext } from '../rewards/rewards.service.ts'
 import { lockContracts, selectNumbersByLots, updateContracts } from './contracts.sql.ts'
 
 const toLotKey = ({ memberId, lot }: { memberId: string; lot: bigint | null }): string => `${memberId} ${lot}`
@@ -12,7 +12,7 @@ const toLotKey = ({ memberId, lot }: { memberId: string; lot: bigint | null }): 
 export async function disallowContracts(
   tx: Tx,
   { rewards, memberIds }: { rewards: readonly StoppedReward[]; memberIds: readonly string[] },
-  on: Occasion,
+  on: ChangeContext,
 ): Promise<StoppedReward[]> {
   const requested = new Set(rewards.map(toLotKey))
   const locked = await lockContracts(tx, await selectNumbersByLots(tx, rewards))
@@ -25,7 +25,7 @@ export async function disallowContracts(
       ? [{ ...contract, lot, reward }]
       : [],
   )
-  await disallowRewards(tx, activeContracts, on)
+  await rejectRewards(tx, activeContracts, on)
   await updateContracts(
     tx,
     activeContracts.map(({ number, city, subscriber }) => ({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aPhone } from '../../../testing/identity/member-fixtures.ts'
-import { booksHold } from '../../../testing/earnings/ledger-consistency.ts'
+import { expectConsistentBooks } from '../../../testing/earnings/ledger-consistency.ts'
 import {
   aFile,
   aLine,
@@ -64,7 +64,7 @@ it('runs an import chunk that begins while an approval waits after the approval'
   expect(phones.map((phone) => kinds.get(phone))).toEqual([['reward', 'recalculation'], ['reward']])
   for (const phone of phones)
     expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 900n })
-  await booksHold(db)
+  await expectConsistentBooks(db)
 })
 
 it('ends an import that is undone while it runs after its current chunks', async () => {
@@ -93,7 +93,7 @@ it('ends an import that is undone while it runs after its current chunks', async
     values: [[one, other]],
   })
   expect(rows).toEqual([{ count: 0n }])
-  await booksHold(db)
+  await expectConsistentBooks(db)
 })
 
 it('undoes an older import and approves rules while other files are imported without a pause', async () => {
@@ -114,5 +114,5 @@ it('undoes an older import and approves rules while other files are imported wit
     isOver = true
     await Promise.all(importing)
   }
-  await booksHold(db)
+  await expectConsistentBooks(db)
 }, 240_000)

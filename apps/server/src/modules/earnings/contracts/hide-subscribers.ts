@@ -5,14 +5,14 @@ import type { Vault } from '../../../platform/vault/vault.ts'
 import { englishHeader } from './contract-columns.rules.ts'
 
 /** Database and vault that hash subscribers' phones; undefined where no row has one. */
-export type Hiding = { on: Queryable; vault: Pick<Vault, 'hashFor'> }
+export type HashContext = { on: Queryable; vault: Pick<Vault, 'hashFor'> }
 
 type WithFields = { fields: readonly string[] }
 
 const place = englishHeader.length
 
 /** Returns the function that hashes phones, so that a subscriber's phone can be compared with a member's. */
-export const createPhoneHash = ({ on, vault }: Hiding): Promise<(phone: string) => Buffer> =>
+export const createPhoneHash = ({ on, vault }: HashContext): Promise<(phone: string) => Buffer> =>
   vault.hashFor(on, 'phones')
 
 /**
@@ -20,7 +20,7 @@ export const createPhoneHash = ({ on, vault }: Hiding): Promise<(phone: string) 
  * are dropped, because no member has one. The key is loaded for the first record that needs it.
  */
 export function openHiding(
-  hiding: Hiding | undefined,
+  hiding: HashContext | undefined,
 ): <R extends WithFields>(records: readonly R[]) => Promise<readonly R[]> {
   let hash: ((phone: string) => Buffer) | null = null
   return async (records) => {

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../platform/db/db.ts'
 import { isUndoneByOthers } from '../../../platform/db/refused-by-database.ts'
 import { waitForFairLock } from '../../../platform/db/fair-lock.ts'
 import type { PlannedRow } from './contracts.rules.ts'
-import { NumberTaken, type Recorded } from './record-contracts.ts'
+import { NumberConflict, type Recorded } from './record-contracts.ts'
 
 type Recording = {
   db: Db
@@ -67,9 +67,9 @@ async function recordChunk(planned: readonly PlannedRow[], recording: Recording)
   const chunk = await withoutIdle(planned, recording)
   if (chunk.length === 0) return
   try {
-    await again(() => recordTogether(chunk, recording), 2)
+    await retryConflicts(() => recordTogether(chunk, recording), 2)
   } catch {
-    for (const one of chunk) await again(() => recordTogether([one], recording))
+    for (const one of chunk) await retryConflicts(() => recordTogether([one], recording))
   }
 }
 
@@ -103,12 +103,12 @@ async function recordTogether(
 const maxAttempts = 30
 
 /** Repeats a transaction from its beginning after a deadlock or when another import has taken a number. */
-export async function again<T>(callback: () => Promise<T>, tries = maxAttempts): Promise<T> {
+export async function retryConflicts<T>(callback: () => Promise<T>, tries = maxAttempts): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await callback()
     } catch (error) {
-      if (attempt >= tries || !(error instanceof NumberTaken || isUndoneByOthers(error))) throw error
+      if (attempt >= tries || !(error instanceof NumberConflict || isUndoneByOthers(error))) throw error
       await setTimeout(Math.random() * 10 * attempt)
     }
   }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import {
-  type Occasion,
+  type ChangeContext,
   rewardContracts,
   type Rewardable,
   takeBackRewards,
@@ -30,7 +30,7 @@ export type Recorded = Decision & {
   released: bigint
   takenBack: bigint
 }
-export type Recording = Occasion & {
+export type Recording = ChangeContext & {
   /** Import that the rows belong to; null: they come from another source. */
   batch: bigint | null
   /** Status of a member's open claim when its contract arrives; closed by default. */
@@ -41,14 +41,14 @@ export type Recording = Occasion & {
  * Signals that another transaction recorded a number, or merged a member, in the meantime. The caller repeats
  * its transaction, which then sees the change.
  */
-export class NumberTaken extends Error {
-  override name = 'NumberTaken'
+export class NumberConflict extends Error {
+  override name = 'NumberConflict'
 }
 
 /**
  * Records contracts, each number once, and posts the resulting operations.
  * Locks contracts, months, balances, new numbers and claims, in this order, like every writer.
- * @throws NumberTaken when another transaction has just recorded a number: roll back and repeat
+ * @throws NumberConflict when another transaction has just recorded a number: roll back and repeat
  */
 export async function recordContracts(
   tx: Tx,
@@ -109,7 +109,7 @@ async function createContracts(
   const rewarded = await rewardContracts(tx, confirmed, on).catch((error: unknown) => {
     // Another transaction rewarded the contract, with a different place in the month, while this one waited.
     const isTaken = error instanceof Refusal && error.code === 'idempotency_mismatch'
-    throw isTaken ? new NumberTaken() : error
+    throw isTaken ? new NumberConflict() : error
   })
   const earned = new Map(confirmed.map(({ number }, i) => [number, rewarded[i]]))
   const contracts = owned.map(({ row, memberId, revision }): NewContract => {
@@ -122,14 +122,14 @@ async function createContracts(
     const status = row.status === 'cancelled' ? 'cancelled' : released ? 'released' : 'confirmed'
     return { row, memberId, revision, sequenceInMonth, lot, reward: amount, status }
   })
-  if ((await insertContracts(tx, contracts, { batch, now })) < contracts.length) throw new NumberTaken()
+  if ((await insertContracts(tx, contracts, { batch, now })) < contracts.length) throw new NumberConflict()
   if (
     await isAnyMerged(
       tx,
       contracts.map(({ memberId }) => memberId),
     )
   )
-    throw new NumberTaken()
+    throw new NumberConflict()
   const counted = new Set<string>()
   return new Map(
     contracts.map(({ row, reward, status }) => {

@@ -7,10 +7,10 @@ import {
   type Posted,
   postAll,
   restore,
-  takingBack,
+  planClawbackOf,
 } from '../../../ledger/ledger.ts'
-import { operationOf, type Occasion, type Rewardable } from './reward-contracts.ts'
-import { giveBackNumbers, type MemberMonth, takeMonthNumbers } from './rewards.sql.ts'
+import { operationOf, type ChangeContext, type Rewardable } from './reward-contracts.ts'
+import { freeNumbersOf, type MemberMonth, takeMonthNumbers } from './rewards.sql.ts'
 
 /** Rewarded contract with its lot and its reward in points. */
 export type Earning = Omit<Rewardable, 'product'> & { lot: bigint; reward: bigint }
@@ -25,7 +25,11 @@ type RemovedContract = Joining & { sequenceInMonth: number | null; lot: bigint |
 type Joining = { memberId: string; connectedOn: string }
 
 /** Claws back the rewards of cancelled contracts. The caller holds locks on the contract rows. */
-export async function takeBackRewards(tx: Tx, contracts: readonly Earning[], on: Occasion): Promise<void> {
+export async function takeBackRewards(
+  tx: Tx,
+  contracts: readonly Earning[],
+  on: ChangeContext,
+): Promise<void> {
   await takeBack(tx, contracts, { ...on, kind: 'cancellation' })
 }
 
@@ -33,7 +37,7 @@ export async function takeBackRewards(tx: Tx, contracts: readonly Earning[], on:
  * Reverses rewards that a risk check found to be unearned, in full. The caller holds locks on the contract
  * rows and ends the contracts.
  */
-export async function disallowRewards(tx: Tx, contracts: readonly Earning[], on: Occasion): Promise<void> {
+export async function rejectRewards(tx: Tx, contracts: readonly Earning[], on: ChangeContext): Promise<void> {
   await takeBack(tx, contracts, { ...on, kind: 'annulment', params: { because: 'check' } })
 }
 
@@ -49,7 +53,7 @@ export async function reverseRewards(
     joining = [],
     because,
     ...on
-  }: Occasion & {
+  }: ChangeContext & {
     removed: readonly RemovedContract[]
     joining?: readonly Joining[]
     because?: 'merge' | undefined
@@ -85,7 +89,7 @@ export async function queueForMonths(
  * them.
  */
 export const freeNumbers = (tx: Tx, left: readonly RemovedContract[]): Promise<void> =>
-  giveBackNumbers(
+  freeNumbersOf(
     tx,
     left.flatMap(({ memberId, connectedOn, sequenceInMonth, lot }) =>
       sequenceInMonth === null
@@ -101,7 +105,7 @@ export const freeNumbers = (tx: Tx, left: readonly RemovedContract[]): Promise<v
 export async function restoreRewards(
   tx: Tx,
   contracts: readonly Earning[],
-  { now, actor }: Occasion,
+  { now, actor }: ChangeContext,
 ): Promise<void> {
   const taken = Map.groupBy(await findTaken(tx, contracts), toLotKey)
   await postAll(
@@ -124,14 +128,14 @@ async function takeBack(
     actor,
     kind,
     params,
-  }: Occasion & { kind: 'cancellation' | 'annulment'; params?: Record<string, unknown> },
+  }: ChangeContext & { kind: 'cancellation' | 'annulment'; params?: Record<string, unknown> },
 ): Promise<(Posted | null)[]> {
   const earned = contracts.filter(hasEarned)
   const lots = Map.groupBy(await findLots(tx, earned), toLotKey)
   const posted = await postAll(
     tx,
     earned.map((contract) =>
-      takingBack({
+      planClawbackOf({
         ...operationOf(kind, contract),
         ...{ kind, at: now, actor, amount: contract.reward, params },
         lots: (lots.get(toLotKey(contract)) ?? []).map(({ part }) => part),

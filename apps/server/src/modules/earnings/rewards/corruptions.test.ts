@@ -12,7 +12,7 @@ import {
 import { openCorruptions } from '../../../testing/database/corruptions.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
 import { aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
-import { putInForce, someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
+import { activateRules, someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { correct, hold, refund, settle } from '../../../ledger/ledger.ts'
 import { verifyLedger } from '../../../ledger/verify.ts'
@@ -47,7 +47,7 @@ for (const [place, phone] of times(4, aPhone).entries()) {
   await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: 7n }))
   await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -3n }))
 }
-await putInForce({ db, clock }, { from: '2026-10-01', rules: someRules({ internet: 613, mobile: 199 }) })
+await activateRules({ db, clock }, { from: '2026-10-01', rules: someRules({ internet: 613, mobile: 199 }) })
 
 const verify = () =>
   db.snapshot(async (on) => [...(await verifyLedger(on)).differences, ...(await verifyRewards(on))])

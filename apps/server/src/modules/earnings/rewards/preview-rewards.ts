@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/db/db.ts'
 import { toMonth } from '../../../platform/clock/moscow.ts'
-import { earnedBy } from './reward-contracts.ts'
+import { sumEarned } from './reward-contracts.ts'
 import type { RuleSet } from './rewards.rules.ts'
 import { type MemberMonth, selectMonths } from './rewards.sql.ts'
 
@@ -29,6 +29,6 @@ export async function previewRewards(
     const key = `${contract.owner} ${toMonth(contract.connectedOn)}`
     const sequenceInMonth = next.get(key) ?? 1
     next.set(key, sequenceInMonth + 1)
-    return earnedBy(contract, { sequenceInMonth, ruleSets }).amount
+    return sumEarned(contract, { sequenceInMonth, ruleSets }).amount
   })
 }

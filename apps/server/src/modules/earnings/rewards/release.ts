@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { hasWaitedTooLong, isTransient } from '../../../platform/db/refused-by-database.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import { type DueLot, findDueLots, findStopped, lockAccounts, postAll } from '../../../ledger/ledger.ts'
-import { type Occasion, toRelease } from './reward-contracts.ts'
+import { type ChangeContext, toRelease } from './reward-contracts.ts'
 import { lockDue, markReleased, markUnpaidReleased } from './rewards.sql.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
@@ -10,7 +10,11 @@ import type { AppContext } from '../../../platform/context.ts'
  * Releases due lots and returns how many it released. Lots released or blocked in the meantime are skipped.
  * Contracts are locked before balances, as by every writer of both.
  */
-export async function releaseLots(tx: Tx, due: readonly DueLot[], { now, actor }: Occasion): Promise<number> {
+export async function releaseLots(
+  tx: Tx,
+  due: readonly DueLot[],
+  { now, actor }: ChangeContext,
+): Promise<number> {
   await lockDue(tx, due)
   await lockAccounts(
     tx,

@@ -7,7 +7,7 @@ import { type MemberMonth, takeMonthNumbers } from './rewards.sql.ts'
 import { ruleSetsNow } from './rules-in-force.ts'
 
 /** Time of an action on the business clock, and its actor. */
-export type Occasion = { now: Date; actor: string }
+export type ChangeContext = { now: Date; actor: string }
 
 /** Contract of a member. `revision`: counts up when a contract is undone or moved and recorded again. */
 type Owned = { number: string; revision: number; memberId: string }
@@ -34,14 +34,14 @@ export type Rewarded = { sequenceInMonth: number; lot: bigint | null; amount: bi
 export async function rewardContracts(
   tx: Tx,
   contracts: readonly Rewardable[],
-  on: Occasion,
+  on: ChangeContext,
 ): Promise<Rewarded[]> {
   if (contracts.length === 0) return []
   const ruleSets = await ruleSetsNow(tx)
   const numbers = await numbersFor(tx, contracts)
   const earned = contracts.map((contract, i) => ({
     ...contract,
-    earned: earnedBy(contract, { sequenceInMonth: numbers[i] ?? 0, ruleSets }),
+    earned: sumEarned(contract, { sequenceInMonth: numbers[i] ?? 0, ruleSets }),
   }))
   return postRewards(tx, earned, on)
 }
@@ -52,7 +52,7 @@ export async function rewardContracts(
 export async function postRewards(
   tx: Tx,
   contracts: readonly (Owned & { earned: Earned })[],
-  { now, actor }: Occasion,
+  { now, actor }: ChangeContext,
 ): Promise<Rewarded[]> {
   const paid = contracts.filter(({ earned }) => earned.amount > 0n)
   const posted = await postAll(
@@ -77,7 +77,7 @@ export async function postRewards(
 }
 
 /** Computes the reward of a contract by its place in the month, with the params of its transaction. */
-export function earnedBy(
+export function sumEarned(
   {
     product,
     connectedOn,
@@ -124,7 +124,7 @@ export const operationOf = (kind: string, { number, revision, memberId }: Owned)
 /** Builds the release of a lot. Its key depends on the lot alone, so a lot is released only once. */
 export const toRelease = (
   { memberId, lot, number }: { memberId: string; lot: bigint; number: string | null },
-  { now, actor }: Occasion,
+  { now, actor }: ChangeContext,
 ): PlannedOperation =>
   release({
     ...{ memberId, lot, key: `release:lot-${lot}`, at: now, actor },

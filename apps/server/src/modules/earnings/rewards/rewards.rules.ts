@@ -54,13 +54,13 @@ export const productName = (
  * Finds the key of a product by its key or its Russian name, ignoring spaces and case. Null: unknown product.
  */
 export function productKey(rules: RewardRules, written: string): string | null {
-  const wanted = squeezed(written)
+  const wanted = withoutSpaces(written)
   for (const [key, { name }] of Object.entries(rules.products)) {
-    if (squeezed(key) === wanted || squeezed(name) === wanted) return key
+    if (withoutSpaces(key) === wanted || withoutSpaces(name) === wanted) return key
   }
   return null
 }
 
 /** Normalizes text for comparison: without spaces, in lower case, with «е» instead of «ё». */
-export const squeezed = (text: string): string =>
+export const withoutSpaces = (text: string): string =>
   text.normalize('NFC').toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, '')

@@ -5,11 +5,11 @@ import { recalculationChecks } from './recalculation/verify-recalculations.sql.t
 import { rewardChecks } from './verify-rewards.sql.ts'
 
 export { productKey, productName, type RuleSet, ruleSetOn } from './rewards.rules.ts'
-export { type Occasion, type Rewardable, releaseMoment, rewardContracts } from './reward-contracts.ts'
+export { type ChangeContext, type Rewardable, releaseMoment, rewardContracts } from './reward-contracts.ts'
 export { releaseDue, releaseLots } from './release.ts'
 export {
   reverseRewards,
-  disallowRewards,
+  rejectRewards,
   freeNumbers,
   queueForMonths,
   restoreRewards,

@@ -56,13 +56,13 @@ export async function selectMonths(
  * Place in a month that a contract has left. `isPaid`: the contract earned points, so the ledger records the
  * place.
  */
-export type LeftNumber = MemberMonth & { sequenceInMonth: number; isPaid: boolean }
+export type FreedNumber = MemberMonth & { sequenceInMonth: number; isPaid: boolean }
 
 /**
  * Frees places at the end of a month, because no contract follows them. Of the other places, those without a
  * transaction are saved in `gone`. The caller holds the locks on the months.
  */
-export async function giveBackNumbers(tx: Tx, left: readonly LeftNumber[]): Promise<void> {
+export async function freeNumbersOf(tx: Tx, left: readonly FreedNumber[]): Promise<void> {
   await tx.query({
     text: `with left_numbers as (
         select member_id, month, max(n) as highest, coalesce(array_agg(n) filter (where not is_paid), '{}') as unpaid

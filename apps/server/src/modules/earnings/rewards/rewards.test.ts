@@ -11,7 +11,7 @@ import {
   silentLog,
 } from '../../../testing/earnings/contract-fixtures.ts'
 import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
-import { putInForce, someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
+import { activateRules, someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { correct } from '../../../ledger/ledger.ts'
 import { releaseDue, verifyRewards } from './rewards.service.ts'
@@ -60,7 +60,7 @@ it('marks a contract that earned nothing as released when its hold period ends',
     return rows.map(({ status }) => status)
   }
   const change = (day: string, rules: Parameters<typeof someRules>[0]) =>
-    putInForce({ db, clock: aFixedClock(day) }, { from: '2033-01-01', rules: someRules(rules) })
+    activateRules({ db, clock: aFixedClock(day) }, { from: '2033-01-01', rules: someRules(rules) })
   await change('2033-01-01', { mobile: 0 })
   // The second contract first earns points and is then reduced to zero: it keeps the date of its lot.
   const lines = ['mobile', 'internet'].map((product) =>

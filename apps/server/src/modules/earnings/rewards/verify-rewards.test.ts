@@ -9,7 +9,7 @@ import {
 } from '../../../testing/earnings/contract-fixtures.ts'
 import { chance } from '../../../testing/harness/random.ts'
 import { openCorruptions } from '../../../testing/database/corruptions.ts'
-import { putInForce, someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
+import { activateRules, someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { verifyLedger } from '../../../ledger/verify.ts'
 import { importContracts, readContractFile, undoImport } from '../contracts/contracts.service.ts'
@@ -38,7 +38,7 @@ const twice = readContractFile(aFile([aLine({ number: aNumber(), phone: aPhone()
 const { batch: first } = await importContracts({ db, clock }, twice)
 // The first change of rules increases frozen and released rewards, the second one decreases them.
 for (const internet of [620, 410])
-  await putInForce({ db, clock }, { from: '2026-10-01', rules: someRules({ internet }) })
+  await activateRules({ db, clock }, { from: '2026-10-01', rules: someRules({ internet }) })
 // An import that was recalculated is undone and imported again.
 await undoImport({ db, clock, actor: 'test' }, BigInt(first ?? 0))
 await importContracts({ db, clock }, twice)

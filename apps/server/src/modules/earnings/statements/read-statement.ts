@@ -14,7 +14,7 @@ import {
   type Summary,
   toSummary,
 } from './statements.rules.ts'
-import { findHolder, type Holder, readItems, type Span, sumByMonths } from './statements.sql.ts'
+import { findHolder, type Holder, readItems, type StatementPeriod, sumByMonths } from './statements.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 type Deps = DbContext & { config: { brand: { name: string } } }
@@ -62,7 +62,7 @@ export async function readYear(
 async function readHeader(
   { db, config }: Deps,
   { memberId, madeAt, since, to }: { memberId: string; madeAt: Date; since: string; to: string },
-): Promise<{ holder: Holder; span: Span; header: StatementHeader }> {
+): Promise<{ holder: Holder; span: StatementPeriod; header: StatementHeader }> {
   const holder = await findHolder(db, memberId)
   invariant(holder, 'a session belongs to a member with accounts')
   const span = {
@@ -93,7 +93,7 @@ const chunkSize = 500
  */
 async function* readLines(
   db: Db,
-  { span, summary }: { span: Span; summary: Summary },
+  { span, summary }: { span: StatementPeriod; summary: Summary },
 ): AsyncGenerator<Line[]> {
   let [money, count] = [summary.opening, 0]
   let after = (summary.firstSeq ?? span.lastSeq) - 1n

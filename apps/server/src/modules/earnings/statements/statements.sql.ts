@@ -31,7 +31,7 @@ export async function findHolder(on: Queryable, memberId: string): Promise<Holde
  * Range of a statement: the member's items up to `lastSeq` and before `before`; items from `since` on are
  * listed.
  */
-export type Span = { memberId: string; since: Date; before: Date; lastSeq: bigint }
+export type StatementPeriod = { memberId: string; since: Date; before: Date; lastSeq: bigint }
 
 type GroupRow = {
   month: string | null
@@ -43,7 +43,7 @@ type GroupRow = {
 /** Sums items by month and category. Items before `since` have no month. */
 export async function sumByMonths(
   on: Queryable,
-  { memberId, since, before, lastSeq }: Span,
+  { memberId, since, before, lastSeq }: StatementPeriod,
 ): Promise<MonthSums[]> {
   const sums = ['available', 'frozen', 'debt'].flatMap((account) => [
     `coalesce(sum(greatest(${account}, 0)), 0)::bigint as ${account}_in`,
@@ -86,7 +86,7 @@ type ItemRow = {
 /** Returns the next items of the range after the sequence number `after`, in order. */
 export async function readItems(
   on: Queryable,
-  { memberId, since, before, lastSeq }: Span,
+  { memberId, since, before, lastSeq }: StatementPeriod,
   { after, limit }: { after: bigint; limit: number },
 ): Promise<Moved[]> {
   const { rows } = await on.query<ItemRow>({
@@ -112,7 +112,7 @@ export async function readItems(
 }
 
 /** Figures of a stored statement; `since` and `to` are days. */
-export type Stated = {
+export type StatementRow = {
   code: string
   memberId: string
   initials: string
@@ -125,7 +125,7 @@ export type Stated = {
   madeAt: Date
 }
 
-export async function insertStatement(on: Queryable, stated: Stated): Promise<void> {
+export async function insertStatement(on: Queryable, stated: StatementRow): Promise<void> {
   await on.kysely
     .insertInto('statements')
     .values({
@@ -143,8 +143,8 @@ export async function insertStatement(on: Queryable, stated: Stated): Promise<vo
     .execute()
 }
 
-export async function findStatement(on: Queryable, code: string): Promise<Stated | null> {
-  const { rows } = await on.query<Stated>({
+export async function findStatement(on: Queryable, code: string): Promise<StatementRow | null> {
+  const { rows } = await on.query<StatementRow>({
     name: 'statement_by_code',
     text: `select code, member_id as "memberId", initials, since, until as "to", last_seq as "lastSeq", items, figures,
         file_hash as "fileHash", made_at as "madeAt"

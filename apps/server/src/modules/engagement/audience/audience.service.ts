@@ -4,7 +4,7 @@ import { loadRuleSets } from '../../earnings/rewards/rewards.service.ts'
 export {
   type Audience,
   countAudience as countAudienceMembers,
-  selectAddressed as nextAddressed,
+  selectRecipientMembers as nextAddressed,
   selectAudience as listAudienceMembers,
 } from './audience.sql.ts'
 

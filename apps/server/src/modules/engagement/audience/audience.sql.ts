@@ -41,7 +41,7 @@ export async function selectAudience(
 }
 
 /** Returns the next members of the audience. A result shorter than `limit` is the last one. */
-export async function selectAddressed(
+export async function selectRecipientMembers(
   on: Queryable,
   { kind, value }: Audience,
   { after, limit }: { after: string | null; limit: number },

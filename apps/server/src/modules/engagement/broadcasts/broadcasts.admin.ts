@@ -14,7 +14,7 @@ import {
 import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { FastifyRequest } from 'fastify'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
-import { leafed } from '../../../platform/admin/list-page.ts'
+import { pageThrough } from '../../../platform/admin/list-page.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { getBroadcast, broadcastsPage } from './broadcast-list.ts'
 import {
@@ -45,7 +45,7 @@ export const broadcastsAdminRoutes =
       ...{ query: broadcastQuerySchema, answer: broadcastListSchema, page },
       file: {
         ...{ action: 'broadcasts.export', title: 'Рассылки', columns: broadcastColumns },
-        rows: (query) => leafed(page, query),
+        rows: (query) => pageThrough(page, query),
       },
     })
     app.get(consoleBroadcastPaths.one, { ...see, schema: { params, response: one } }, ({ params: { id } }) =>

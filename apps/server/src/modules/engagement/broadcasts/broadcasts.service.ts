@@ -45,7 +45,7 @@ export async function addBroadcast(
     const id = newId()
     await insertBroadcast(tx, { ...checkedBroadcast, id, by: as, now: clock.systemNow() })
     await listMembers(tx, { id, written, isNew: true })
-    await writeDown(tx, context, { action: 'broadcast.added', object: id })
+    await auditNews(tx, context, { action: 'broadcast.added', object: id })
     return { id }
   })
 }
@@ -65,7 +65,7 @@ export async function editBroadcast(
     const checkedBroadcast = await checked(tx, written)
     await updateBroadcast(tx, { ...checkedBroadcast, id, now: context.clock.systemNow() })
     await listMembers(tx, { id, written, isNew: before.audience !== 'members' })
-    await writeDown(tx, context, { action: 'broadcast.edited', object: id })
+    await auditNews(tx, context, { action: 'broadcast.edited', object: id })
   })
 }
 
@@ -94,7 +94,7 @@ export async function sendBroadcast(
     if (recipients === 0) throw new Refusal('broadcast_nobody')
     const moments = { now: clock.businessNow(), systemNow: clock.systemNow() }
     await markSending(tx, { id, recipients, by: context.as, ...moments })
-    await writeDown(tx, context, {
+    await auditNews(tx, context, {
       action: 'broadcast.sent',
       object: id,
       reason: `${recipients ?? one.recipients}`,
@@ -111,7 +111,7 @@ export async function stopBroadcast(context: BroadcastAdminContext, id: string):
     const one = await locked(tx, { id })
     if (one.state !== 'sending') throw new Refusal('broadcast_not_sending')
     await markStopped(tx, { id, now: context.clock.systemNow() })
-    await writeDown(tx, context, { action: 'broadcast.stopped', object: id, reason: `${one.notifiedCount}` })
+    await auditNews(tx, context, { action: 'broadcast.stopped', object: id, reason: `${one.notifiedCount}` })
   })
 }
 
@@ -157,7 +157,7 @@ async function locked(tx: Tx, { id, version }: { id: string; version?: number })
   return found
 }
 
-async function writeDown(
+async function auditNews(
   tx: Tx,
   { clock, as }: BroadcastAdminContext,
   event: { action: AuditAction; object: string; reason?: string },

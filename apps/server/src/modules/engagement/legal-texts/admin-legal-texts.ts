@@ -1,5 +1,5 @@
 import {
-  mustBeAccepted,
+  requiresAcceptance,
   type NextTextVersion,
   type TextProposal,
   type TextVersion,
@@ -70,7 +70,7 @@ export async function waitingProposals({ db }: DbContext): Promise<TextProposal[
 
 /** Counts the members that a new version blocks until they accept it. */
 const mustAccept = (db: Db, kind: DocumentKind): Promise<number> =>
-  mustBeAccepted(kind) ? countAudienceMembers(db, { kind: 'all', value: null }) : Promise.resolve(0)
+  requiresAcceptance(kind) ? countAudienceMembers(db, { kind: 'all', value: null }) : Promise.resolve(0)
 
 async function listTextVersions({ db, clock }: DbContext, kind: DocumentKind): Promise<TextVersionRow[]> {
   const rows = await listVersions(db, kind)

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { invisibleIn } from './legal-texts.rules.ts'
+import { findInvisibleText } from './legal-texts.rules.ts'
 
 const text = (words: string) => ({ content: [{ text: words }] })
 
 test.each([
   ...['\u200b', '\u200d', '\u200e', '\u202e', '\u2060', '\u2066', '\ufeff', '\u00ad', '\u061c', '\u{e0041}'],
 ])('finds the invisible character %j with its path', (sign) => {
-  expect(invisibleIn({ content: [text('Раз'), { content: [text('Два'), text(`Т${sign}ри`)] }] })).toBe(
+  expect(findInvisibleText({ content: [text('Раз'), { content: [text('Два'), text(`Т${sign}ри`)] }] })).toBe(
     'content.1.content.1.content.0.text',
   )
 })
 
 test('accepts visible characters and spaces', () => {
   const seen = 'Съешь ещё «этих» — 5\u00a0б.,\u202f1\u20092\n№ ☎️ ₽'
-  expect(invisibleIn({ content: [text(seen), {}] })).toBeNull()
+  expect(findInvisibleText({ content: [text(seen), {}] })).toBeNull()
 })

@@ -3,10 +3,13 @@ type Node = { type?: string; text?: string; content?: readonly Node[] }
 /**
  * Returns the path of the first invisible character (zero width, direction control, soft hyphen), or null.
  */
-export function invisibleIn({ text = '', content = [] }: Node, at: readonly string[] = []): string | null {
+export function findInvisibleText(
+  { text = '', content = [] }: Node,
+  at: readonly string[] = [],
+): string | null {
   if (/\p{Cf}/u.test(text)) return [...at, 'text'].join('.')
   for (const [place, node] of content.entries()) {
-    const found = invisibleIn(node, [...at, 'content', String(place)])
+    const found = findInvisibleText(node, [...at, 'content', String(place)])
     if (found !== null) return found
   }
   return null

@@ -23,7 +23,7 @@ import {
   type NewVersion,
   publishVersion,
   readVersion,
-  refuseMoment,
+  refuseEffectiveDate,
 } from './publish-legal-text.ts'
 
 /**
@@ -107,7 +107,7 @@ export function decideDocument(
     }
     const last = await getLastVersion(tx, proposal.kind)
     if (last.version !== proposal.replaces) throw new Refusal('document_moved')
-    refuseMoment(proposal.from, { last, now: clock.businessNow() })
+    refuseEffectiveDate(proposal.from, { last, now: clock.businessNow() })
     const at = clock.systemNow()
     const version = await publishVersion(tx, { row: proposal, by: proposal.author, approvedBy: as, at })
     await recordAudit(tx, {

@@ -8,7 +8,7 @@ import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { countAudienceMembers } from '../audience/audience.service.ts'
 import { toStaffActor, staffMember } from '../../../platform/staff/staff.service.ts'
-import { invisibleIn } from './legal-texts.rules.ts'
+import { findInvisibleText } from './legal-texts.rules.ts'
 import { findContent, insertVersion, lockKind, selectVersions, type VersionRow } from './legal-texts.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
@@ -73,7 +73,7 @@ export async function checkedVersion(
   const last = await getLastVersion(tx, kind)
   const now = clock.businessNow()
   const from = read.from ?? midnightAfter(last, now)
-  refuseMoment(from, { last, now })
+  refuseEffectiveDate(from, { last, now })
   const before = await findContent(tx, { kind, version: last.version })
   invariant(before, 'versions are never taken away')
   if (changesBetween(before, content).length === 0) throw new Refusal('document_same')
@@ -85,7 +85,7 @@ export async function checkedVersion(
  * text.
  * @throws Refusal document_too_late, document_same_moment
  */
-export function refuseMoment(from: Date, { last, now }: { last: VersionRow; now: Date }): void {
+export function refuseEffectiveDate(from: Date, { last, now }: { last: VersionRow; now: Date }): void {
   if (from.getTime() < now.getTime() + leadMs) throw new Refusal('document_too_late')
   if (from <= last.inForceFrom) throw new Refusal('document_same_moment')
 }
@@ -140,7 +140,7 @@ function contentIn(written: unknown): RichContent {
   if (!content) throw new Refusal('invalid_document_content', { at })
   const picture = content.content.findIndex(({ type }) => type === 'image')
   if (picture >= 0) throw new Refusal('invalid_document_content', { at: `content.${picture}` })
-  const invisible = invisibleIn(content)
+  const invisible = findInvisibleText(content)
   if (invisible !== null) throw new Refusal('invalid_document_content', { at: invisible })
   if (!hasText(content)) throw new Refusal('empty_text')
   return content

@@ -56,7 +56,7 @@ export async function addNews(context: NewsAdminContext, draft: NewsDraft): Prom
       const id = newId()
       await insertNews(tx, { ...item, id, now: clock.systemNow() })
       await putPictures(tx, { newsId: id, pictures })
-      await writeDown(tx, context, { action: 'news.added', object: item.slug })
+      await auditNews(tx, context, { action: 'news.added', object: item.slug })
       return { id }
     }),
   )
@@ -77,7 +77,7 @@ export async function editNews(
       const { item, pictures } = await checked(tx, { ...toNewsDraft(before), ...changes })
       await updateNews(tx, { ...item, id: before.id, now: clock.systemNow() })
       await putPictures(tx, { newsId: before.id, pictures })
-      await writeDown(tx, context, { action: 'news.edited', object: item.slug })
+      await auditNews(tx, context, { action: 'news.edited', object: item.slug })
     }),
   )
 }
@@ -97,7 +97,7 @@ export async function publishNews(
     const moment = at ?? (state === 'published' ? publishedAt : null) ?? clock.businessNow()
     await markPublished(tx, { id, publishedAt: moment, notifies, now: clock.systemNow() })
     const reason = `${moscowMinute(moment)}${notifies ? ', с уведомлением' : ''}`
-    await writeDown(tx, context, { action: 'news.published', object: slug, reason })
+    await auditNews(tx, context, { action: 'news.published', object: slug, reason })
     return moment
   })
 }
@@ -109,7 +109,7 @@ export async function withdrawNews(context: NewsAdminContext, named: NamedNews):
     const { id, slug, state } = await lockedNews(tx, named)
     if (state !== 'published') return
     await markWithdrawn(tx, { id, now: clock.systemNow() })
-    await writeDown(tx, context, { action: 'news.withdrawn', object: slug })
+    await auditNews(tx, context, { action: 'news.withdrawn', object: slug })
   })
 }
 
@@ -121,7 +121,7 @@ export async function pinNews(
   await db.transaction(async (tx) => {
     const { id, slug } = await lockedNews(tx, named)
     await markPinned(tx, { id, isPinned, now: clock.systemNow() })
-    await writeDown(tx, context, { action: isPinned ? 'news.pinned' : 'news.unpinned', object: slug })
+    await auditNews(tx, context, { action: isPinned ? 'news.pinned' : 'news.unpinned', object: slug })
   })
 }
 
@@ -136,7 +136,7 @@ async function lockedNews(tx: Tx, named: NamedNews, version?: number): Promise<A
 }
 
 /** Logs an action on news, in its transaction. */
-export const writeDown = (
+export const auditNews = (
   tx: Tx,
   { clock, by = 'operator' }: NewsAdminContext,
   event: { action: AuditAction; object: string; reason?: string },

@@ -2,7 +2,7 @@ import { newsCategoryPattern } from '@impulse/api/news/news'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { type NewsAdminContext, writeDown } from './edit-news.ts'
+import { type NewsAdminContext, auditNews } from './edit-news.ts'
 import { deleteCategory, putCategory, selectCategories } from './edit-news.sql.ts'
 
 /** Returns the categories in display order, with the number of items, drafts included. */
@@ -22,7 +22,7 @@ export async function setNewsCategory(
   if (!isGood || /\p{C}/u.test(name)) throw new Refusal('invalid_news_category')
   await context.db.transaction(async (tx) => {
     await putCategory(tx, { ...category, name })
-    await writeDown(tx, context, { action: 'news.category-set', object: category.key, reason: name })
+    await auditNews(tx, context, { action: 'news.category-set', object: category.key, reason: name })
   })
 }
 
@@ -34,7 +34,7 @@ export async function removeNewsCategory(context: NewsAdminContext, key: string)
   try {
     await context.db.transaction(async (tx) => {
       if (!(await deleteCategory(tx, key))) throw new Refusal('news_category_not_found')
-      await writeDown(tx, context, { action: 'news.category-removed', object: key })
+      await auditNews(tx, context, { action: 'news.category-removed', object: key })
     })
   } catch (error) {
     throw violatedConstraint(error) === 'news_category_fkey' ? new Refusal('news_category_used') : error

@@ -25,7 +25,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowMoment } from '../../../platform/clock/moscow.ts'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
-import { leafed } from '../../../platform/admin/list-page.ts'
+import { pageThrough } from '../../../platform/admin/list-page.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { App, Routes } from '../../../platform/http/app.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
@@ -67,7 +67,7 @@ export const newsAdminRoutes =
       ...{ query: adminNewsQuerySchema, answer: adminNewsListSchema, page },
       file: {
         ...{ action: 'news.export', title: 'Новости', columns: newsColumns },
-        rows: (query) => leafed(page, query),
+        rows: (query) => pageThrough(page, query),
       },
     })
     app.get(consoleNewsPaths.choices, { ...see, schema: { response: { 200: newsChoicesSchema } } }, () =>

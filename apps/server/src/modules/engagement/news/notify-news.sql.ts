@@ -23,7 +23,7 @@ export async function lockDueNews(tx: Tx, now: Date): Promise<DueNews | null> {
   return rows[0] ?? null
 }
 
-export async function newsAreDue(on: Queryable, now: Date): Promise<boolean> {
+export async function hasDueNews(on: Queryable, now: Date): Promise<boolean> {
   const { rows } = await on.query<{ due: boolean }>({
     name: 'news_are_due',
     text: `select exists (

@@ -1,6 +1,6 @@
 import { listAudienceMembers } from '../audience/audience.service.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
-import { lockDueNews, markNotified, newsAreDue } from './notify-news.sql.ts'
+import { lockDueNews, markNotified, hasDueNews } from './notify-news.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Maximum number of members per transaction, so that a large audience does not hold locks for long. */
@@ -15,7 +15,7 @@ export async function notifyDueNews(
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<number> {
   let notified = 0
-  while (!signal?.aborted && (await newsAreDue(db, clock.businessNow()))) {
+  while (!signal?.aborted && (await hasDueNews(db, clock.businessNow()))) {
     const count = await db.transaction(async (tx) => {
       const now = clock.businessNow()
       const item = await lockDueNews(tx, now)

@@ -8,7 +8,7 @@ import type { Content, Files } from '../../../platform/storage/files.ts'
 import type { Shown } from '../../../platform/storage/render-file-page.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
-import { seeFile, type FileAccessContext } from '../../../platform/audit/access-file.ts'
+import { renderFileForStaff, type FileAccessContext } from '../../../platform/audit/access-file.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { toStaffActor, staffMember, type StaffMember } from '../../../platform/staff/staff.service.ts'
 import { type AttachedFile, type MessageRow, selectAttached, selectMessages } from './messages.sql.ts'
@@ -57,15 +57,15 @@ type Place = { number: bigint; place: number }
 
 /**
  * Returns a page of an attachment, by its place in the ticket, from 1.
- * @throws Refusal thread_not_found, not_found, those of `seeFile`
+ * @throws Refusal thread_not_found, not_found, those of `renderFileForStaff`
  */
-export async function seeAttachment(
+export async function renderAttachment(
   seeing: FileAccessContext,
   { number, place, page }: Place & { page: number },
 ): Promise<Shown> {
   const { ticket, file } = await attachedAt(seeing.db, { number, place })
   const { memberId } = ticket
-  return seeFile(seeing, { fileId: file.id, memberId, page, reason: `Вопрос № ${number}` })
+  return renderFileForStaff(seeing, { fileId: file.id, memberId, page, reason: `Вопрос № ${number}` })
 }
 
 /**
@@ -94,7 +94,7 @@ async function attachedAt(on: Queryable, { number, place }: Place) {
  * Closes a ticket, with a reason for colleagues. The member may write in it again.
  * @throws Refusal staff_not_found, thread_not_found, own_thread, thread_closed
  */
-export async function closeAsStaff(deps: AnswerContext, number: bigint, reason = ''): Promise<void> {
+export async function closeTicketAsStaff(deps: AnswerContext, number: bigint, reason = ''): Promise<void> {
   await performTicketAction(deps, number, {
     reason,
     callback: async (tx, { ticket, at }) => {

@@ -16,13 +16,19 @@ import { seenPageSchema } from '@impulse/api/files/console-file-page'
 import { attachmentNames, maxAttachmentBytes } from '@impulse/api/tickets/ticket-paths'
 import type { FastifyRequest } from 'fastify'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
-import { leafed } from '../../../platform/admin/list-page.ts'
+import { pageThrough } from '../../../platform/admin/list-page.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { FormFile, takeForms } from '../../../platform/http/requests/forms.ts'
-import { sendSeen } from '../../../platform/http/responses/send-file-page.ts'
+import { sendFilePage } from '../../../platform/http/responses/send-file-page.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../platform/staff/staff.service.ts'
-import { answerTicket, closeAsStaff, getAdminTicket, ticketsPage, seeAttachment } from './tickets.service.ts'
+import {
+  answerTicket,
+  closeTicketAsStaff,
+  getAdminTicket,
+  ticketsPage,
+  renderAttachment,
+} from './tickets.service.ts'
 import type { AppContext } from '../../../platform/context.ts'
 const file = z.optional(z.unknown())
 const formSchema = z.extend(answerFieldsSchema, {
@@ -47,7 +53,7 @@ export const ticketsAdminRoutes =
       ...{ query: ticketQuerySchema, answer: ticketListSchema, page },
       file: {
         ...{ action: 'questions.export', title: 'Вопросы участников', columns: ticketColumns },
-        rows: (query) => leafed(page, query),
+        rows: (query) => pageThrough(page, query),
       },
     })
     app.get(
@@ -64,7 +70,7 @@ export const ticketsAdminRoutes =
       },
       async (request) => {
         const { body, staff } = request
-        await closeAsStaff({ ...deps, as: staff.name }, BigInt(request.params.id), body.reason)
+        await closeTicketAsStaff({ ...deps, as: staff.name }, BigInt(request.params.id), body.reason)
         return seen(request)
       },
     )
@@ -78,7 +84,7 @@ export const ticketsAdminRoutes =
       async ({ staff, params: { id, place }, query: { page } }, reply) => {
         const seeing = { ...deps, files, as: staff.name }
         const at = { number: BigInt(id), place: Number(place), page }
-        return sendSeen(reply, await seeAttachment(seeing, at))
+        return sendFilePage(reply, await renderAttachment(seeing, at))
       },
     )
     await app.register(async (plain) => {

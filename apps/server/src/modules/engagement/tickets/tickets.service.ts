@@ -12,10 +12,10 @@ export { formatTicketSubject } from './tickets.messages.ts'
 export { answerTicket } from './answer-ticket.ts'
 export { getAdminTicket, ticketsPage } from './admin-ticket-list.ts'
 export {
-  closeAsStaff,
+  closeTicketAsStaff,
   type AdminTicket,
   accessAttachment,
-  seeAttachment,
+  renderAttachment,
   getTicketForStaff,
   listAdminTickets,
 } from './admin-tickets.ts'

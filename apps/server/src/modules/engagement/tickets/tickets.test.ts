@@ -15,7 +15,7 @@ import { getNotifications } from '../../../platform/notifications/notifications.
 import { addStaff } from '../../../platform/staff/staff.service.ts'
 import {
   answerTicket,
-  closeAsStaff,
+  closeTicketAsStaff,
   accessAttachment,
   getTicketForStaff,
   listAdminTickets,
@@ -73,7 +73,7 @@ it('creates a ticket that is answered, closed, rated and reopened by a message',
   const rate = (rating: unknown) =>
     call(member, toPath(ticketPaths.rating, opened), { method: 'PUT', body: { rating } })
   expect(tally([await rate(5)])).toEqual({ thread_not_closed: 1 })
-  await closeAsStaff(context, toTicketNumber(opened))
+  await closeTicketAsStaff(context, toTicketNumber(opened))
   expect(tally([await rate(0), await rate(6), await rate('5')])).toEqual({ invalid_rating: 3 })
   expect((await rate(4)).json<object>()).toMatchObject({ thread: { status: 'closed', rating: 4 } })
   expect((await getNotified(member)).map(({ title }) => title).toSorted()).toEqual([
@@ -232,7 +232,7 @@ it("hides staff names in answers, logs accesses and rejects answers to one's own
   })
   expect((await accessAttachment({ ...context, files }, { number, place: 1 })).mediaType).toBe('image/jpeg')
   await answerTicket(context, { number, text: 'Готово' })
-  await closeAsStaff(context, number)
+  await closeTicketAsStaff(context, number)
   expect(await refused(answerTicket(context, { number, text: 'Поздно' }))).toBe('thread_closed')
   const events = (await listAuditEvents(db, { memberId: member.memberId })).map(({ actor, action }) => [
     actor,

@@ -7,7 +7,7 @@ import type { StoredFile } from '../../../platform/storage/files.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
-import { forWhoStays, holdAccount } from '../../identity/profile/profile.service.ts'
+import { retryAsPrimary, holdAccount } from '../../identity/profile/profile.service.ts'
 import { findRequest, insertFiles, insertMessage } from './messages.sql.ts'
 import { getTicket } from './read-tickets.ts'
 import { getSubject } from './subjects.ts'
@@ -38,7 +38,7 @@ export const createTicket = (
   deps: MessageContext,
   { about, object, ...written }: NewTicketInput,
 ): Promise<TicketCard> =>
-  forWhoStays(written.memberId, ({ memberId, isOver }) =>
+  retryAsPrimary(written.memberId, ({ memberId, isOver }) =>
     createOwnTicket(deps, {
       ...written,
       memberId,
@@ -83,7 +83,7 @@ async function createOwnTicket(
  * `files.upload`
  */
 export const writeMessage = (deps: MessageContext, { ticketId, ...written }: Message): Promise<TicketCard> =>
-  forWhoStays(written.memberId, async ({ memberId, isOver }) => {
+  retryAsPrimary(written.memberId, async ({ memberId, isOver }) => {
     if (!isOver) return writeOwn(deps, { ...written, ticketId })
     const ticket = await findTicket(deps.db, { id: ticketId, memberId: written.memberId })
     if (!ticket) throw new Refusal('thread_not_found')

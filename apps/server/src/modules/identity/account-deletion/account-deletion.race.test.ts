@@ -5,7 +5,7 @@ import { aLine, aNumber, importLines } from '../../../testing/earnings/contract-
 import {
   anAccountDeletionTest,
   requestAccountDeletion,
-  confirmGoing,
+  confirmDeletion,
   goes,
   accountDeletionSeenBy,
   stay,
@@ -62,7 +62,7 @@ it('parallel requests with one code create one account deletion', async () => {
   const member = await aMember(db, { clock })
   const { attemptId } = (await requestAccountDeletion(test, member)).json<{ attemptId: string }>()
   const code = test.codes.deriveCode(attemptId)
-  const answers = await Promise.all(times(50, () => confirmGoing(test, member, { attemptId, code })))
+  const answers = await Promise.all(times(50, () => confirmDeletion(test, member, { attemptId, code })))
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   const { rowCount } = await db.query({
     text: 'select from account_deletions where member_id = $1',
@@ -84,7 +84,7 @@ it('accepts a withdrawal parallel to a deletion request, which waits or is refus
     const { attemptId } = (await requestAccountDeletion(test, member)).json<{ attemptId: string }>()
     const request = { amount: 1_000, bankId: '100000000004', phone }
     const [confirmed, isRequested] = await Promise.all([
-      confirmGoing(test, member, { attemptId, code: test.codes.deriveCode(attemptId) }),
+      confirmDeletion(test, member, { attemptId, code: test.codes.deriveCode(attemptId) }),
       requestWithdrawal(
         { db, clock, limits: test.config.withdrawals },
         { memberId, key: 'one', request },

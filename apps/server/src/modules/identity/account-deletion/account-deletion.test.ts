@@ -6,7 +6,7 @@ import { aLine, aNumber, importLines, getMemberId } from '../../../testing/earni
 import {
   anAccountDeletionTest,
   requestAccountDeletion,
-  confirmGoing,
+  confirmDeletion,
   goes,
   accountDeletionSeenBy,
   stay,
@@ -152,10 +152,13 @@ it('continues after a failed deletion and retries it later', async () => {
 it('rejects a code of another purpose or member', async () => {
   const [member, other] = [await aMember(db, { clock, phone: aPhone() }), await aMember(db, { clock })]
   const theirs = (await requestAccountDeletion(test, other)).json<{ attemptId: string }>().attemptId
-  const refused = await confirmGoing(test, member, { attemptId: theirs, code: test.codes.deriveCode(theirs) })
+  const refused = await confirmDeletion(test, member, {
+    attemptId: theirs,
+    code: test.codes.deriveCode(theirs),
+  })
   expect(toOutcome(refused).code).toBe('code_expired')
   const signIn = await anAttempt(test, member.phone)
-  const refusedToo = await confirmGoing(test, member, {
+  const refusedToo = await confirmDeletion(test, member, {
     attemptId: signIn,
     code: test.codes.deriveCode(signIn),
   })

@@ -23,7 +23,7 @@ export async function getDocumentNames(on: Queryable, memberId: string): Promise
  * member agreed. `areFirst`: the names were empty, so they may be filled in at any time.
  * @throws Refusal names_in_review, names_locked
  */
-export async function reopenForNames(
+export async function reopenAfterNameChange(
   tx: Tx,
   {
     memberId,

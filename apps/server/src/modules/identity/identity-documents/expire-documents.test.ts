@@ -11,7 +11,7 @@ import {
 } from '../../../testing/identity/identity-document-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { aSetClock, moscowNoon, type SetClock } from '../../../testing/payouts/withdrawal-fixtures.ts'
-import { noteEndings, getIdentityDocument } from './identity-documents.service.ts'
+import { recordExpiries, getIdentityDocument } from './identity-documents.service.ts'
 
 const { db } = await testDatabase({ connections: 16 })
 
@@ -53,7 +53,7 @@ async function notifiedDays(
     const day = new Date(Date.parse(from) + i * 86_400_000).toISOString().slice(0, 10)
     clock.set(moscowNoon(day))
     const before = (await listNotified(member)).length
-    await noteEndings({ db, clock })
+    await recordExpiries({ db, clock })
     if ((await listNotified(member)).length > before) found.push(day)
   }
   return found
@@ -113,12 +113,12 @@ it('a passport that must be replaced at a certain age expires 90 days after the 
 it('notifies each member once, with parallel workers', async () => {
   const members = await Promise.all(times(8, () => anApproved({ ...foreign, validTo: '2026-12-01' })))
   const clock = aSetClock(moscowNoon('2026-11-20'))
-  await Promise.all(times(8, () => noteEndings({ db, clock })))
+  await Promise.all(times(8, () => recordExpiries({ db, clock })))
   for (const { member } of members) expect(await listNotified(member)).toHaveLength(1)
   clock.set(moscowNoon('2026-12-02'))
-  await Promise.all(times(8, () => noteEndings({ db, clock })))
+  await Promise.all(times(8, () => recordExpiries({ db, clock })))
   for (const { member } of members) expect(await listNotified(member)).toHaveLength(2)
-  expect(await noteEndings({ db, clock })).toBe(0)
+  expect(await recordExpiries({ db, clock })).toBe(0)
 })
 
 it('sends no warnings for documents without an expiry date or in review again', async () => {

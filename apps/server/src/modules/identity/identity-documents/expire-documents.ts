@@ -5,7 +5,7 @@ import { identityDocumentExpiryNotification } from './identity-documents.message
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { settle } from './review/decide-document.ts'
-import { warnedAt, type ReviewResults, warningDue } from './identity-documents.rules.ts'
+import { warningDays, type ReviewResults, warningDue } from './identity-documents.rules.ts'
 import { findIdentityDocument, lockMember } from './identity-documents.sql.ts'
 import { markWarned, selectEnding } from './review/review.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
@@ -16,7 +16,7 @@ const chunkSize = 200
  * Warns members 60, 14 and 1 days before a document or registration expires and withdraws the approval at
  * expiry. After a pause only the latest missed warning is sent. Returns the number of members processed.
  */
-export async function noteEndings(
+export async function recordExpiries(
   { db, clock }: DbContext,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<number> {
@@ -24,7 +24,7 @@ export async function noteEndings(
   for (;;) {
     const today = moscowDay(clock.businessNow())
     // `ends_on` is the day after the last valid day, hence `days + 1`.
-    const before = warnedAt.map((days) => ({ days, until: daysAfter(today, days + 1) }))
+    const before = warningDays.map((days) => ({ days, until: daysAfter(today, days + 1) }))
     const memberIds = await selectEnding(db, { today, before, limit: chunkSize })
     for (const memberId of memberIds) {
       if (signal?.aborted) return done

@@ -16,7 +16,7 @@ import { rowIdSchema } from '@impulse/api/fields/row-id'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../platform/http/app.ts'
-import { sendSeen } from '../../../platform/http/responses/send-file-page.ts'
+import { sendFilePage } from '../../../platform/http/responses/send-file-page.ts'
 import {
   decideIdentityDocument,
   documentsPage,
@@ -26,7 +26,7 @@ import {
   releaseDocument,
   takeDocument,
 } from './identity-documents.service.ts'
-import { reviewDocument, seeScan } from './review/admin-review.ts'
+import { reviewDocument, renderScan } from './review/admin-review.ts'
 
 const review = { action: 'documents.review' as const }
 const params = rowIdSchema
@@ -107,7 +107,10 @@ const documentScanRoute = (
     },
     async (request, reply) => {
       const { id, field } = request.params
-      return sendSeen(reply, await seeScan(as(request), { memberId: id, field, page: request.query.page }))
+      return sendFilePage(
+        reply,
+        await renderScan(as(request), { memberId: id, field, page: request.query.page }),
+      )
     },
   )
 }

@@ -17,7 +17,7 @@ import {
   decideIdentityDocument,
   accessDocument,
   getIdentityDocument,
-  reopenForNames,
+  reopenAfterNameChange,
   takeDocument,
 } from './identity-documents.service.ts'
 
@@ -133,7 +133,7 @@ it.each(iterations)(
     const rename = (name: string, reopenReview: boolean) =>
       getErrorCode(
         db.transaction(async (tx) => {
-          await reopenForNames(tx, { memberId, reopenReview, at })
+          await reopenAfterNameChange(tx, { memberId, reopenReview, at })
           await tx.query({
             text: 'update members set first_name = $2 where id = $1',
             values: [memberId, name],

@@ -147,8 +147,8 @@ export function toReviewResult(
   return field === 'names' && code !== 'name-differs' && code !== 'other' ? null : { code, text }
 }
 
-export const warnedAt = [60, 14, 1] as const
+export const warningDays = [60, 14, 1] as const
 
 /** Returns the latest due warning, as its number of days before the expiry; null when none is due. */
 export const warningDue = (daysLeft: number): number | null =>
-  warnedAt.findLast((days) => daysLeft <= days) ?? null
+  warningDays.findLast((days) => daysLeft <= days) ?? null

@@ -3,10 +3,10 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { deleteIdentityDocument, findIdentityDocument } from './identity-documents.sql.ts'
 
 export { decideIdentityDocument } from './review/decide-document.ts'
-export { noteEndings } from './expire-documents.ts'
+export { recordExpiries } from './expire-documents.ts'
 export { type DocumentCase, accessDocument, accessDocumentScan } from './review/access-document.ts'
 export { getMaskedDocument } from './review/member-document.ts'
-export { getDocumentNames, reopenForNames } from './document-names.ts'
+export { getDocumentNames, reopenAfterNameChange } from './document-names.ts'
 export {
   getMaskedIdentityDocument,
   getIdentityDocumentData,

@@ -1,5 +1,5 @@
 import { startPolling } from '../../../platform/jobs/poll.ts'
-import { noteEndings } from './identity-documents.service.ts'
+import { recordExpiries } from './identity-documents.service.ts'
 import type { AppContext } from '../../../platform/context.ts'
 /**
  * Polls for documents that expire or need a warning. The interval of 800 ms lets a moved clock take effect
@@ -13,7 +13,7 @@ export const startIdentityDocumentWorker = ({
   startPolling({
     ...{ everyMs: 800, log, failed: 'ends of documents could not be noted, trying again' },
     async run(signal) {
-      const noted = await noteEndings({ db, clock }, { signal })
+      const noted = await recordExpiries({ db, clock }, { signal })
       if (noted > 0) log.info({ noted }, 'ends of documents noted')
     },
   })

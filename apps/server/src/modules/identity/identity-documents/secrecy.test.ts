@@ -19,7 +19,7 @@ import {
   decideIdentityDocument,
   forgetIdentityDocument,
   accessDocument,
-  noteEndings,
+  recordExpiries,
 } from './identity-documents.service.ts'
 
 const { db } = await testDatabase()
@@ -80,7 +80,7 @@ it('no document field appears in logs, error responses or plain text in the data
     ...{ phone: member.phone, status: 'rejected', comment: '' },
     verdicts: { number: { code: 'mismatch', text: '' } },
   })
-  await noteEndings(test.deps)
+  await recordExpiries(test.deps)
   // Simulates a bug: the database contains a value that cannot be decrypted.
   await db.query({
     text: `update identity_documents set sealed = jsonb_set(sealed, '{number}', sealed -> 'serial') where member_id = $1`,

@@ -81,14 +81,14 @@ it('gives a phone either to a parallel sign-in or to a parallel phone change, ne
 it('refuses a sign-in with the old phone during the phone change', async () => {
   const member = await aMember(db)
   const userId = await anAttempt(test, member.phone)
-  const signingIn = await db.transaction(async (tx) => {
+  const signInAim = await db.transaction(async (tx) => {
     const values = [member.memberId, aPhone()]
     await tx.query({ text: 'update members set phone = $2 where id = $1', values })
     const answer = tryCode(test, { userId, code: test.codes.deriveCode(userId) })
     await untilSomebodyWaits(db)
     return { answer }
   })
-  expect(tally([await signingIn.answer])).toEqual({ unavailable: 1 })
+  expect(tally([await signInAim.answer])).toEqual({ unavailable: 1 })
   const live = await test.sessions.listLiveSessions(db, member.memberId)
   expect(live.map(({ id }) => id)).toEqual([member.sessionId])
 })

@@ -5,7 +5,7 @@ import type { Routes } from '../../../platform/http/app.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import {
   confirmPhone,
-  giveUpPhoneChange,
+  cancelPhoneChange,
   type PhoneChangeDeps,
   sendPhoneCode,
   startPhoneChange,
@@ -37,7 +37,7 @@ export const phoneChangeRoutes =
       profilePaths.phone,
       { onRequest, schema: { response: { 200: z.literal(true) } } },
       async ({ member: { memberId } }) => {
-        await giveUpPhoneChange(deps, memberId)
+        await cancelPhoneChange(deps, memberId)
         return true as const
       },
     )

@@ -87,7 +87,7 @@ export async function confirmPhone(deps: PhoneChangeDeps, input: Confirming): Pr
     : confirmOld(deps, { ...input, change })
 }
 
-export const giveUpPhoneChange = ({ db }: { db: Db }, memberId: string): Promise<void> =>
+export const cancelPhoneChange = ({ db }: { db: Db }, memberId: string): Promise<void> =>
   deleteChange(db, { memberId })
 
 async function confirmOld(

@@ -9,7 +9,7 @@ import {
   requestPhoneCode,
   codeIn,
   confirmPhoneWith,
-  giveUpChange,
+  cancelChange,
   startChange,
 } from '../../../testing/identity/phone-change-fixtures.ts'
 import { toOutcome, tryCode, wrongCodeFor } from '../../../testing/identity/sign-in-fixtures.ts'
@@ -169,7 +169,7 @@ it('rejects the current phone and a number that is not a Russian mobile, at the 
 it('rejects the code of a change that was cancelled, replaced or has expired', async () => {
   const member = await aMember(db, { clock })
   const code = await aHalfChange(test, member, aPhone())
-  expect((await giveUpChange(test, member)).body).toBe('true')
+  expect((await cancelChange(test, member)).body).toBe('true')
   expect(toOutcome(await confirmPhoneWith(test, member, code)).code).toBe('phone_change_over')
 
   clock.moveBy({ seconds: 61 })

@@ -10,7 +10,7 @@ import {
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'
 import { fieldRefusal, invariant } from '../../../platform/refusal/refusal.ts'
-import { getDocumentNames, reopenForNames } from '../identity-documents/identity-documents.service.ts'
+import { getDocumentNames, reopenAfterNameChange } from '../identity-documents/identity-documents.service.ts'
 import { getPhone, saveNames, getUser } from './profile.service.ts'
 import { type EmailDeps, saveEmail } from './email.ts'
 import {
@@ -66,7 +66,8 @@ export async function saveUserData(
       before.middleName !== data.middleName ||
       before.lastName !== data.lastName
     const areFirst = before.firstName === '' && before.lastName === ''
-    if (isChanged) await reopenForNames(tx, { memberId, reopenReview, areFirst, at: clock.businessNow() })
+    if (isChanged)
+      await reopenAfterNameChange(tx, { memberId, reopenReview, areFirst, at: clock.businessNow() })
     await saveNames(tx, { ...data, memberId })
   })
 }

@@ -3,7 +3,7 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { holdMember } from './profile.sql.ts'
 
 /** Thrown when the account was merged into the primary account `memberId`. */
-class WentOver extends Refusal {
+class TransferredReward extends Refusal {
   readonly memberId: string
 
   constructor(memberId: string) {
@@ -14,25 +14,25 @@ class WentOver extends Refusal {
 
 /**
  * Locks the account against a merge until this transaction ends. Throws when the account is already merged;
- * then the caller rolls back and repeats the operation for the primary account (see `forWhoStays`).
+ * then the caller rolls back and repeats the operation for the primary account (see `retryAsPrimary`).
  */
 export async function holdAccount(tx: Tx, memberId: string): Promise<void> {
   const mergedInto = await holdMember(tx, memberId)
-  if (mergedInto !== null) throw new WentOver(mergedInto)
+  if (mergedInto !== null) throw new TransferredReward(mergedInto)
 }
 
 /**
  * Runs `callback` for a member, and again for the primary account when `holdAccount` finds a merge. One
  * repetition is enough, because merges are not chained.
  */
-export async function forWhoStays<Answer>(
+export async function retryAsPrimary<Answer>(
   memberId: string,
   callback: (input: { memberId: string; isOver: boolean }) => Promise<Answer>,
 ): Promise<Answer> {
   try {
     return await callback({ memberId, isOver: false })
   } catch (error) {
-    if (!(error instanceof WentOver)) throw error
+    if (!(error instanceof TransferredReward)) throw error
     return callback({ memberId: error.memberId, isOver: true })
   }
 }

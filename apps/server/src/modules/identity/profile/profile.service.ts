@@ -25,7 +25,7 @@ export {
   selectMergedAccounts as getMergedAccounts,
 } from './merged-accounts.sql.ts'
 export { updatePhone } from './profile.sql.ts'
-export { forWhoStays, holdAccount } from './primary-account.ts'
+export { retryAsPrimary, holdAccount } from './primary-account.ts'
 
 /**
  * Returns the members with these phones, and creates missing members with their ledger accounts. The phone of
@@ -91,7 +91,7 @@ const dormantDays = 90
  * @throws Refusal member_merged, unavailable (the account was just deleted or got another phone; a retry
  * finds the right account)
  */
-export async function noteSignIn(
+export async function recordSignIn(
   tx: Tx,
   input: { memberId: string; phone: string; now: Date },
 ): Promise<void> {

@@ -47,7 +47,7 @@ type RestrictionInput = { memberId: string; kind: RestrictionKind; as: string }
  * sign-in waits and is refused.
  * @throws Refusal staff_not_found, not_found, own_account, account_merged, restrained_already
  */
-export async function restrain(
+export async function imposeRestriction(
   { db, clock, sessions }: RestrictionContext,
   { memberId, kind, as, reason }: RestrictionInput & { reason: string },
 ): Promise<void> {

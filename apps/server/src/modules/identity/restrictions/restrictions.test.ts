@@ -15,7 +15,7 @@ import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { getNotifications } from '../../../platform/notifications/notifications.service.ts'
 import { approvePayout, makeBatch } from '../../payouts/payouts/payouts.service.ts'
-import { restrain } from './restrictions.service.ts'
+import { imposeRestriction } from './restrictions.service.ts'
 
 const { db } = await testDatabase({ connections: 16 })
 const cabinet = await buildTestApp({ db })
@@ -72,7 +72,7 @@ it('a sign-in parallel to a block leaves no session', async () => {
     const attempt = await anAttempt(cabinet, member.phone)
     await Promise.all([
       tryCode(cabinet, { userId: attempt, code: '000000' }),
-      restrain(
+      imposeRestriction(
         { db, clock: test.clock, sessions: cabinet.sessions },
         {
           ...{ memberId: member.memberId, kind: 'block', as: name, reason: 'Проверка' },

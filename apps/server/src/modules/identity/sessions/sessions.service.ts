@@ -3,7 +3,7 @@ import { deviceName } from '../../../platform/session/device-name.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { SessionTokens } from '../../../platform/session/session.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
-import { noteSignIn, getUser } from '../profile/profile.service.ts'
+import { recordSignIn, getUser } from '../profile/profile.service.ts'
 import { refuseBlocked } from '../restrictions/restrictions.service.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { AppContext } from '../../../platform/context.ts'
@@ -26,7 +26,7 @@ export async function startSession(
   const [now, at] = [clock.systemNow(), clock.businessNow()]
   const isNewDevice =
     devices.find(cookies, { phone, now }) === null && (await hasSignedIn(tx, { memberId, now: at }))
-  await noteSignIn(tx, { memberId, phone, now: at })
+  await recordSignIn(tx, { memberId, phone, now: at })
   await refuseBlocked(tx, memberId)
   const { cookie, device } = devices.remember(cookies, { phone, now })
   const tokens = await sessions.start(tx, { memberId, ip, userAgent, device })

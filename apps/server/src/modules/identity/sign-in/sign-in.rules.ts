@@ -11,7 +11,7 @@ export type CodeAim =
 /** Purpose of a code that a signed-in member enters to confirm an action. */
 export type ConfirmAim = Exclude<CodeAim, { purpose: 'sign-in' }>
 
-export const signingIn: CodeAim = { purpose: 'sign-in', subject: null }
+export const signInAim: CodeAim = { purpose: 'sign-in', subject: null }
 
 /**
  * Bucket of the pause between codes. It is separate per purpose, so that sign-in codes do not block

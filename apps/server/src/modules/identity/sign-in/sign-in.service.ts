@@ -9,7 +9,7 @@ import { findOrCreateMember, isRegistered } from '../profile/profile.service.ts'
 import { issueCode, spendCode } from './attempts.ts'
 import type { Codes } from './codes.ts'
 import { type KnownDevices, type Started, startSession } from '../sessions/sessions.service.ts'
-import { daySeconds, guessBudget, signingIn, smsBudgets } from './sign-in.rules.ts'
+import { daySeconds, guessBudget, signInAim, smsBudgets } from './sign-in.rules.ts'
 import { deleteAttempts } from './sign-in.sql.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
@@ -42,7 +42,7 @@ export async function requestCode(
   const device = devices.find(input.cookies, { phone, now })
   const { attemptId, ...code } = await db.transaction((tx) =>
     issueCode(tx, {
-      ...{ aim: signingIn, phone, now },
+      ...{ aim: signInAim, phone, now },
       budgets: config.limits ? smsBudgets({ phone, network: toNetwork(address), device }) : [],
       // Always runs the query, so that the response time does not reveal registered phones.
       isDeliverable: async () => (await isRegistered(tx, phone)) || config.registration === 'open',
@@ -52,7 +52,7 @@ export async function requestCode(
   return { userId: attemptId, ...code }
 }
 
-export type Try = {
+export type CodeAttempt = {
   attemptId: string
   code: string
   captcha: string | undefined
@@ -68,14 +68,14 @@ export type Try = {
  * @throws Refusal invalid_captcha, invalid_code with `triesLeft`, too_many_tries, code_expired,
  * too_many_requests, member_blocked, member_merged
  */
-export async function signIn(deps: SignInDeps, tried: Try): Promise<Started> {
+export async function signIn(deps: SignInDeps, tried: CodeAttempt): Promise<Started> {
   const { clock, devices } = deps
   const { attemptId, code, cookies } = tried
   await demandCaptcha(deps, tried.captcha, tried.ip)
   const now = clock.systemNow()
   const toGuessBudget = (phone: string) =>
     guessBudget({ phone, device: devices.find(cookies, { phone, now }) })
-  const written = { aim: signingIn, attemptId, code, guessBudget: toGuessBudget }
+  const written = { aim: signInAim, attemptId, code, guessBudget: toGuessBudget }
   return spendCode(deps, written, async (tx, { phone }) => {
     const { memberId } = await findOrCreateMember(tx, { phone, origin: 'sign-in', now: clock.businessNow() })
     return startSession(deps, tx, { memberId, phone, cookies, ip: tried.ip, userAgent: tried.userAgent })

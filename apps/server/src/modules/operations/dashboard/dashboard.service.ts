@@ -34,7 +34,7 @@ import {
   countAdminTickets,
   countRejectingImports,
   countUnfinishedRecalculations,
-  sumOwed,
+  sumLiabilities,
   sumReleased,
   type WaitingRow,
 } from './dashboard.sql.ts'
@@ -108,7 +108,7 @@ export async function getLiability({ db, clock }: DbContext): Promise<Liability>
   const weeks = Array.from({ length: liabilityWeeks }, (_, week) => addDays(moscowDay(now), 7 * week))
   const weekEnds = weeks.map((since) => moscowMidnight(addDays(since, 7)))
   const [owed, released, byWeeks] = await Promise.all([
-    sumOwed(db),
+    sumLiabilities(db),
     sumReleased(db, until),
     // Lots are released at midnight: the one at the end of the week belongs to the next week.
     sumReleased(

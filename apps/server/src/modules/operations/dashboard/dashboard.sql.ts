@@ -65,11 +65,11 @@ export const countUnfinishedRecalculations = (on: Queryable): Promise<WaitingRow
       where recalculated_to is not null and recalculated_at is null`,
   )
 
-export type Owed = { available: bigint; reserved: bigint; frozen: bigint; debt: bigint }
+export type Liabilities = { available: bigint; reserved: bigint; frozen: bigint; debt: bigint }
 
 /** Sums the balances of all members by account. */
-export async function sumOwed(on: Queryable): Promise<Owed | null> {
-  const { rows } = await on.query<Owed>({
+export async function sumLiabilities(on: Queryable): Promise<Liabilities | null> {
+  const { rows } = await on.query<Liabilities>({
     text: `select coalesce(sum(available), 0)::bigint as available, coalesce(sum(withdrawal), 0)::bigint as reserved,
         coalesce(sum(frozen), 0)::bigint as frozen, coalesce(sum(debt), 0)::bigint as debt from balances`,
     values: [],

@@ -12,7 +12,7 @@ import { ownHost } from '../../../platform/http/requests/own-host.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { getBearerToken } from '../../../platform/session/require-member.ts'
 import { getUser } from '../../identity/profile/profile.service.ts'
-import { endView, openView, viewBehind } from './impersonation.service.ts'
+import { endView, openView, findImpersonation } from './impersonation.service.ts'
 import { readableRoutes } from './readable-routes.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
@@ -41,7 +41,7 @@ async function allowReadOnly(
 type CheckParams = { request: FastifyRequest; bearer: string }
 
 async function checkImpersonation(deps: DbContext, { request, bearer }: CheckParams): Promise<undefined> {
-  const view = await viewBehind(deps, bearer)
+  const view = await findImpersonation(deps, bearer)
   if (!view) throw new Refusal('unauthorized')
   const { url = '' } = request.routeOptions
   const isEnd = request.method === 'POST' && url === memberViewPaths.end

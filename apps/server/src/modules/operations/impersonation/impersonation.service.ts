@@ -71,7 +71,7 @@ export async function openView({ db, clock }: DbContext, token: string): Promise
 }
 
 /** Checked at every request, with the current state of the staff member and the member. */
-export const viewBehind = ({ db, clock }: DbContext, bearer: string): Promise<ViewRow | null> =>
+export const findImpersonation = ({ db, clock }: DbContext, bearer: string): Promise<ViewRow | null> =>
   findView(db, { tokenHash: hashToken(bearer), now: clock.systemNow(), roles })
 
 export const endView = ({ db, clock }: DbContext, id: string): Promise<void> =>

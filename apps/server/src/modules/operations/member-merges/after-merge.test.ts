@@ -10,7 +10,7 @@ import { aFile, aLine, aNumber } from '../../../testing/earnings/contract-fixtur
 import { times } from '../../../testing/harness/repeat.ts'
 import { anAccountDeletionTest, getDump, goes } from '../../../testing/identity/account-deletion-fixtures.ts'
 import {
-  comes,
+  importContractsOf,
   corrected,
   getLots,
   merged,
@@ -79,7 +79,7 @@ it('does not report facts shared by the two accounts, and reports them with a th
 
 it('follows the phone of the duplicate in a dry run', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
-  await comes(on, { phone: member.phone, day: today(), count: 4 })
+  await importContractsOf(on, { phone: member.phone, day: today(), count: 4 })
   await merged(context, pair)
   const file = () =>
     readContractFile(
@@ -102,7 +102,7 @@ it('sends a message once to both accounts', async () => {
 
 it('includes the duplicate in the data export and in the account deletion', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
-  await comes(on, { phone: duplicate.phone, day: today() })
+  await importContractsOf(on, { phone: duplicate.phone, day: today() })
   await merged(context, pair)
   const parts: Uint8Array[] = []
   for await (const part of await exportMemberData(test, member.memberId)) parts.push(part)
@@ -123,6 +123,6 @@ it('includes the duplicate in the data export and in the account deletion', asyn
   for (const word of [member.phone, duplicate.phone, formatPhone(duplicate.phone)])
     expect(dump.includes(word)).toBe(false)
   // The phones are available again after an account deletion.
-  await comes(on, { phone: duplicate.phone, day: today() })
+  await importContractsOf(on, { phone: duplicate.phone, day: today() })
   expect((await getDump(db)).includes(duplicate.phone)).toBe(true)
 })

@@ -11,7 +11,7 @@ import { moscowDay } from '../../../platform/clock/moscow.ts'
 import { aPhone, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
 import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
-import { comes, twoAccounts } from '../../../testing/operations/member-merge-fixtures.ts'
+import { importContractsOf, twoAccounts } from '../../../testing/operations/member-merge-fixtures.ts'
 import { anAttempt, toOutcome, tryCode } from '../../../testing/identity/sign-in-fixtures.ts'
 import {
   sendAsStaff,
@@ -50,7 +50,10 @@ const signIn = async ({ phone }: SignedIn) =>
 
 it('merges after a preview by two persons, shows it on both cards, and refuses the duplicate’s sign-in', async () => {
   const { member, duplicate, pair } = await twoAccounts({ db, clock })
-  await comes({ db, clock }, { phone: duplicate.phone, day: moscowDay(clock.businessNow()), count: 2 })
+  await importContractsOf(
+    { db, clock },
+    { phone: duplicate.phone, day: moscowDay(clock.businessNow()), count: 2 },
+  )
   const seen = (await preview(member.memberId, duplicate.phone)).json<MergePreview>()
   expect(seen).toMatchObject({
     ...{ duplicateId: duplicate.memberId, duplicateName: 'Иванов Андрей', obstacles: [] },
@@ -112,7 +115,7 @@ it('leaves no session when the duplicate signs in during the merge', async () =>
 
 it('limits parallel previews, so that other requests have connections', async () => {
   const { member, duplicate } = await twoAccounts({ db, clock })
-  await comes({ db, clock }, { phone: duplicate.phone, day: moscowDay(clock.businessNow()) })
+  await importContractsOf({ db, clock }, { phone: duplicate.phone, day: moscowDay(clock.businessNow()) })
   const letGo = await holdLock(db, (tx) => lockAccount(tx, duplicate.memberId))
   const refused = Promise.withResolvers<undefined>()
   const answered: unknown[] = []

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import {
-  comes,
+  importContractsOf,
   corrected,
   mergeContext,
   proposed,
@@ -25,7 +25,7 @@ it.each([
   ['merges:merged', true],
 ])('merges completely or not at all when the server is killed at %s', async (dies, isMade) => {
   const { pair, member, duplicate } = await twoAccounts(on)
-  await comes(on, { phone: duplicate.phone, day: moscowDay(on.clock.businessNow()), count: 3 })
+  await importContractsOf(on, { phone: duplicate.phone, day: moscowDay(on.clock.businessNow()), count: 3 })
   await corrected(db, { memberId: duplicate.memberId, amount: -40n })
   const { id, number } = await proposed(context, pair)
   const env = { ...databaseEnv, MERGE: id, DIES: dies }

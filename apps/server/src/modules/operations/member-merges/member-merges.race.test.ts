@@ -5,7 +5,7 @@ import { repeated, times } from '../../../testing/harness/repeat.ts'
 import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import {
   cancels,
-  comes,
+  importContractsOf,
   corrected,
   mergeContext,
   proposed,
@@ -33,7 +33,7 @@ const toErrorCodes = (outcomes: readonly PromiseSettledResult<unknown>[]): strin
 it('merges once for fifty parallel approvals', async () => {
   for (const _ of times(repeated(5), () => 0)) {
     const { pair, member, duplicate } = await twoAccounts(on)
-    await comes(on, { phone: duplicate.phone, day, count: 6 })
+    await importContractsOf(on, { phone: duplicate.phone, day, count: 6 })
     const { id } = await proposed(context, pair)
     const outcomes = await Promise.allSettled(
       times(50, () => decideMerge(context, { id, as: 'petr', isMade: true })),
@@ -48,8 +48,8 @@ it.each(times(repeated(20), (i) => i + 1))(
   'loses nothing and does not deadlock with parallel money operations of both accounts (round %i)',
   async () => {
     const { pair, member, duplicate } = await twoAccounts(on)
-    const mine = await comes(on, { phone: member.phone, day, count: 3 })
-    const theirs = await comes(on, { phone: duplicate.phone, day, count: 5 })
+    const mine = await importContractsOf(on, { phone: member.phone, day, count: 3 })
+    const theirs = await importContractsOf(on, { phone: duplicate.phone, day, count: 5 })
     const { number } = await proposed(context, pair)
     const { id } = await mergeByNumber(db, number)
     await corrected(db, { memberId: duplicate.memberId, amount: 1_500n })
@@ -82,8 +82,8 @@ it.each(times(repeated(20), (i) => i + 1))(
 it('merges one way when two accounts are merged into each other in parallel', async () => {
   for (const _ of times(repeated(15), () => 0)) {
     const { pair, member, duplicate } = await twoAccounts(on)
-    await comes(on, { phone: member.phone, day, count: 2 })
-    await comes(on, { phone: duplicate.phone, day, count: 2 })
+    await importContractsOf(on, { phone: member.phone, day, count: 2 })
+    await importContractsOf(on, { phone: duplicate.phone, day, count: 2 })
     const one = await proposed(context, pair)
     const other = await proposed(context, { memberId: pair.duplicateId, duplicateId: pair.memberId })
     const outcomes = await Promise.allSettled(
@@ -107,8 +107,8 @@ it('moves a contract without a reward that is created during the merge', async (
     const { id } = await proposed(context, pair)
     await Promise.all([
       decideMerge(context, { id, as: 'petr', isMade: true }),
-      comes(on, { phone: duplicate.phone, day: '2026-11-14' }),
-      comes(on, { phone: duplicate.phone, day: '2026-11-15' }),
+      importContractsOf(on, { phone: duplicate.phone, day: '2026-11-14' }),
+      importContractsOf(on, { phone: duplicate.phone, day: '2026-11-15' }),
     ])
     const { rowCount } = await db.query({
       text: 'select from contracts where member_id = $1',

@@ -12,7 +12,7 @@ import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
 import { type AuditAction } from '../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
-import { again } from '../../earnings/contracts/contracts.service.ts'
+import { retryConflicts } from '../../earnings/contracts/contracts.service.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import {
   toStaffActor,
@@ -120,7 +120,7 @@ export function decideMerge(
       await describeMerge(tx, { clock, merge, person, action: 'merge.made', ...formatMergeAudit(sums) })
       failpoint('merges:merging')
     })
-  return again(decide).then(async () => {
+  return retryConflicts(decide).then(async () => {
     failpoint('merges:merged')
     const decided = await findMerge(db, id)
     invariant(decided, 'what was proposed stays')

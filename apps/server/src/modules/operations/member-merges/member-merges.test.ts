@@ -6,7 +6,7 @@ import { aFixedClock, getMemberId } from '../../../testing/earnings/contract-fix
 import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import {
   cancels,
-  comes,
+  importContractsOf,
   corrected,
   getLots,
   merged,
@@ -55,13 +55,13 @@ const nothing = { available: 0n, frozen: 0n, withdrawal: 0n, debt: 0n }
 
 it('moves everything of a duplicate: steps rise, dates stay, withdrawals count once', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
-  await comes(on, { phone: member.phone, day: '2026-11-10', count: 4 })
-  await comes(on, { phone: duplicate.phone, day: '2026-11-01', count: 3 })
+  await importContractsOf(on, { phone: member.phone, day: '2026-11-10', count: 4 })
+  await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-01', count: 3 })
   await isPaid(duplicate, 1_500)
-  const frozen = await comes(on, { phone: duplicate.phone, day: '2026-11-12', count: 2 })
-  const [number = ''] = await comes(on, { phone: duplicate.phone, day: '2026-11-13' })
+  const frozen = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-12', count: 2 })
+  const [number = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-13' })
   await cancels(on, { phone: duplicate.phone, day: '2026-11-13', number })
-  await comes(on, { phone: duplicate.phone, day: '2026-10-05', product: 'mobile' })
+  await importContractsOf(on, { phone: duplicate.phone, day: '2026-10-05', product: 'mobile' })
   await correctBy(duplicate, 70n)
   expect(await money(member)).toEqual({ ...nothing, frozen: 2_000n })
   expect(await money(duplicate)).toEqual({ ...nothing, available: 370n, frozen: 1_125n })
@@ -95,8 +95,8 @@ it('moves everything of a duplicate: steps rise, dates stay, withdrawals count o
 it('moves debt as debt, which is paid from available points first', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await correctBy(member, 100n)
-  const [number = ''] = await comes(on, { phone: duplicate.phone, day: '2026-11-01' })
-  const more = await comes(on, { phone: duplicate.phone, day: '2026-11-01', count: 2 })
+  const [number = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-01' })
+  const more = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-01', count: 2 })
   await isPaid(duplicate, 1_500)
   await cancels(on, { phone: duplicate.phone, day: '2026-11-01', number })
   expect(await money(duplicate)).toEqual({ ...nothing, debt: -500n })
@@ -111,7 +111,7 @@ it('keeps release dates that other rules would change', async () => {
   const { db } = other
   const on = { db, clock }
   const { duplicate, member, pair } = await twoAccounts(on)
-  const [number = ''] = await comes(on, { phone: duplicate.phone, day: '2026-11-12' })
+  const [number = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-12' })
   const before = await getLots(db, duplicate.memberId)
   await db.query({
     text: `insert into rule_sets (version, effective_from, rules)
@@ -125,7 +125,7 @@ it('keeps release dates that other rules would change', async () => {
 
 it('notifies both once, explains each operation, and keeps both histories', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
-  await comes(on, { phone: duplicate.phone, day: '2026-11-12', count: 2 })
+  await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-12', count: 2 })
   await correctBy(duplicate, 40n)
   const listNotified = async ({ memberId }: SignedIn) =>
     (
@@ -157,11 +157,11 @@ it('notifies both once, explains each operation, and keeps both histories', asyn
 
 it('assigns later contracts with the duplicate’s phone to the primary account', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
-  const [mine = ''] = await comes(on, { phone: duplicate.phone, day: '2026-11-10' })
+  const [mine = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-10' })
   await merged(context, pair)
-  const [later = ''] = await comes(on, { phone: duplicate.phone, day: '2026-11-11' })
+  const [later = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-11' })
   const other = aPhone()
-  const [contractId = ''] = await comes(on, { phone: other, day: '2026-11-12' })
+  const [contractId = ''] = await importContractsOf(on, { phone: other, day: '2026-11-12' })
   await reassigned(on, { number: contractId, phone: duplicate.phone })
   expect((await getLots(db, member.memberId)).map(({ number }) => number)).toEqual(
     [mine, later, contractId].toSorted(),
@@ -176,8 +176,8 @@ it('assigns later contracts with the duplicate’s phone to the primary account'
 
 it('undoes an import after a merge, and returns nothing to the duplicate', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
-  const [number = ''] = await comes(on, { phone: duplicate.phone, day: '2026-11-10' })
-  const [ended = ''] = await comes(on, { phone: duplicate.phone, day: '2026-11-10' })
+  const [number = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-10' })
+  const [ended = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-10' })
   const [brought] = (await listBatches(db)).map(({ id }) => id).toSorted((a, b) => Number(b - a))
   await cancels(on, { phone: duplicate.phone, day: '2026-11-10', number: ended })
   const [cancelling] = (await listBatches(db)).map(({ id }) => id).toSorted((a, b) => Number(b - a))
@@ -192,7 +192,7 @@ it('undoes an import after a merge, and returns nothing to the duplicate', async
 
 it('credits a payout that the bank returns after a merge to the primary account, with a notification', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
-  await comes(on, { phone: duplicate.phone, day: '2026-11-01', count: 3 })
+  await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-01', count: 3 })
   const orderId = await isPaid(duplicate, 1_500)
   await merged(context, pair)
   expect(await money(member)).toEqual(nothing)
@@ -221,7 +221,7 @@ it('prevents rows of a merged account in the database', async () => {
 
 it('merges an account without contracts and money', async () => {
   const phone = aPhone()
-  const [number = ''] = await comes(on, { phone, day })
+  const [number = ''] = await importContractsOf(on, { phone, day })
   await reassigned(on, { number, phone: aPhone() })
   const { member } = await twoAccounts(on)
   await merged(context, { memberId: member.memberId, duplicateId: await getMemberId(db, phone) })

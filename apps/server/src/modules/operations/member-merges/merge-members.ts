@@ -5,9 +5,9 @@ import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { moveEverything } from '../../earnings/contracts/contracts.service.ts'
 import { reportSingleRun } from '../../../platform/notifications/notifications.service.ts'
 import { markMerged } from '../../identity/profile/profile.service.ts'
-import type { Occasion } from '../../earnings/rewards/rewards.service.ts'
+import type { ChangeContext } from '../../earnings/rewards/rewards.service.ts'
 import { moveStaffPhone } from '../../../platform/staff/staff.service.ts'
-import { carryCases } from './transfer-risk-cases.sql.ts'
+import { transferRiskCases } from './transfer-risk-cases.sql.ts'
 import { type Account, findAccount, lockPersons, selectObstacles } from './member-merges.sql.ts'
 
 export type Pair = { memberId: string; duplicateId: string }
@@ -44,7 +44,7 @@ export async function listMergeObstacles(
  */
 export async function mergeMembers(
   tx: Tx,
-  { merge, pair, on }: { merge: { id: string; number: bigint }; pair: Pair; on: Occasion },
+  { merge, pair, on }: { merge: { id: string; number: bigint }; pair: Pair; on: ChangeContext },
 ): Promise<MergedSums> {
   const { memberId, duplicateId } = pair
   // One notification for all rewards instead of one for each.
@@ -67,7 +67,7 @@ export async function mergeMembers(
   invariant(before, 'accounts are read behind their locks')
   const [member, duplicate]: [Account, Account] = before
   await carryOver(tx, { merge, pair, on })
-  await carryCases(tx, { ...pair, contracts: [...active, ...cancelled] })
+  await transferRiskCases(tx, { ...pair, contracts: [...active, ...cancelled] })
   await closeAccount(tx, duplicateId)
   await markMerged(tx, pair)
   invariant(member.phone && duplicate.phone, 'who has left is not merged')

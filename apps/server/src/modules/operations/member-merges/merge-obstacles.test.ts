@@ -4,7 +4,7 @@ import { aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { aFixedClock } from '../../../testing/earnings/contract-fixtures.ts'
 import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import {
-  comes,
+  importContractsOf,
   corrected,
   merged,
   mergeContext,
@@ -99,7 +99,7 @@ const obstacles: Record<string, (two: Two) => Promise<unknown>> = {
       duplicate.memberId,
     ),
   merge_risks: async ({ duplicate }) => {
-    const [number] = await comes(on, { phone: duplicate.phone, day: '2026-11-12' })
+    const [number] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-12' })
     const { rows } = await db.query<{ number: bigint }>({
       text: `insert into risk_cases (rule, subject, facts, opened_at) values ('burst', $1, '{}', now()) returning number`,
       values: [randomUUID()],

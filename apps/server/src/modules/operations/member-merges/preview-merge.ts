@@ -6,7 +6,7 @@ import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { createSemaphore } from '../../../platform/jobs/semaphore.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
-import { again } from '../../earnings/contracts/contracts.service.ts'
+import { retryConflicts } from '../../earnings/contracts/contracts.service.ts'
 import { type MergedSums, mergeMembers, listMergeObstacles, type Pair } from './merge-members.ts'
 import { type Account, findAccount, findAccountId } from './member-merges.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
@@ -47,7 +47,7 @@ export async function previewMerge(
   const obstacles = await listMergeObstacles(db, pair)
   if (obstacles.length > 0) return { ...record, obstacles: obstacles.map(toRefusalText), figures: null }
   const { contracts, cancelled, member, after } = await previewSemaphore(() =>
-    again(() => tryOut({ db, clock }, { pair, actor })),
+    retryConflicts(() => tryOut({ db, clock }, { pair, actor })),
   )
   return {
     ...record,

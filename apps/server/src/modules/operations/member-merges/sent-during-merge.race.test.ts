@@ -7,7 +7,7 @@ import { aNumber } from '../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
 import { holdLock, untilSomebodyWaits } from '../../../testing/database/lock-waits.ts'
 import {
-  comes,
+  importContractsOf,
   mergeContext,
   proposed,
   twoAccounts,
@@ -22,7 +22,7 @@ import {
   putScan,
   saveIdentityDocument,
 } from '../../identity/identity-documents/identity-documents.service.ts'
-import { closeAsStaff, createTicket, writeMessage } from '../../engagement/tickets/tickets.service.ts'
+import { closeTicketAsStaff, createTicket, writeMessage } from '../../engagement/tickets/tickets.service.ts'
 import { decideMerge } from './member-merges.service.ts'
 
 const { db } = await testDatabase({ connections: 24 })
@@ -90,7 +90,7 @@ it('assigns a claim that is sent during the merge to the primary account, with i
 
 it('refuses a claim for a contract that the primary account already has', async () => {
   const two = await twoAccounts(on)
-  const [number = ''] = await comes(on, { phone: two.member.phone, day: connectedAt })
+  const [number = ''] = await importContractsOf(on, { phone: two.member.phone, day: connectedAt })
   const sent = sentAtTheEnd(two, () => claims(two, number))
   await expect(sent).rejects.toMatchObject({ code: 'contract_known' })
 })
@@ -102,7 +102,7 @@ it('assigns a ticket or message that is sent during the merge to the primary acc
 
   const more = await twoAccounts(on)
   const { id, number } = await createFor(more)
-  await closeAsStaff({ ...on, as: 'olga' }, BigInt(number))
+  await closeTicketAsStaff({ ...on, as: 'olga' }, BigInt(number))
   await sentAtTheEnd(more, () => writeMessage(asking, { ...written(more), ticketId: id }))
   expect(await listWaiting('tickets', more)).toEqual(['member'])
 })

@@ -1,20 +1,20 @@
 import type { Tx } from '../../../platform/db/db.ts'
 
 /** Contract as it was at the duplicate. */
-export type WentOver = { number: string; revision: number; lot: bigint | null }
+export type TransferredReward = { number: string; revision: number; lot: bigint | null }
 
 /**
  * Records for the duplicate's risk cases which names their facts and blocked entries have at the primary
  * account, so that decided facts are not found again. Call it after the contracts were moved. Includes open
  * cases, which count once they are closed.
  */
-export async function carryCases(
+export async function transferRiskCases(
   tx: Tx,
   {
     memberId,
     duplicateId,
     contracts,
-  }: { memberId: string; duplicateId: string; contracts: readonly WentOver[] },
+  }: { memberId: string; duplicateId: string; contracts: readonly TransferredReward[] },
 ): Promise<void> {
   await tx.query({
     text: `with moved as (

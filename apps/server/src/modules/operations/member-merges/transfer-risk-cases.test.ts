@@ -5,7 +5,7 @@ import type { SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { aLine, aNumber, aVault } from '../../../testing/earnings/contract-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
 import {
-  comes,
+  importContractsOf,
   merged,
   mergeContext,
   twoAccounts,
@@ -18,7 +18,7 @@ import {
   riskConfig,
   shareHash,
   getRiskBlocks,
-  theCase,
+  getOnlyCase,
 } from '../../../testing/payouts/risk-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { importContracts, readContractFile } from '../../earnings/contracts/contracts.service.ts'
@@ -46,7 +46,7 @@ async function connects({ phone }: SignedIn, subscriber: SignedIn): Promise<stri
 }
 
 async function isCleared({ memberId }: SignedIn, rule: string): Promise<void> {
-  const found = await theCase(db, memberId)
+  const found = await getOnlyCase(db, memberId)
   expect(found.rule).toBe(rule)
   await clearCase(context, { number: found.number, as: 'olga', reason: 'Проверено по телефону' })
 }
@@ -82,12 +82,12 @@ it('treats facts cleared between two accounts as cleared after their merge, in a
 it('does not report a decided burst of contracts and its rewards again', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const count = riskConfig.burstContracts
-  await comes(on, { phone: duplicate.phone, day, count })
+  await importContractsOf(on, { phone: duplicate.phone, day, count })
   expect(await scan(context, [duplicate.memberId])).toBe(1)
   await isCleared(duplicate, 'burst')
   await merged(merging, pair)
   expect(await scan(context, [member.memberId])).toBe(0)
-  const more = await comes(on, { phone: member.phone, day, count })
+  const more = await importContractsOf(on, { phone: member.phone, day, count })
   expect(await scan(context, [member.memberId])).toBe(1)
   expect(await getRiskBlocks(db, member.memberId)).toEqual({ contracts: more.toSorted(), orders: [] })
 })

@@ -4,7 +4,7 @@ import { post } from '../../../ledger/ledger.ts'
 import { aFixedClock } from '../../../testing/earnings/contract-fixtures.ts'
 import { aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
 import {
-  comes,
+  importContractsOf,
   corrected,
   merged,
   mergeContext,
@@ -79,7 +79,7 @@ const corruptions: [string, (ids: Corrupted) => Promise<unknown>, string[]][] = 
 it.each(corruptions)('reports: %s', async (_, corrupt, whats) => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const { member: other } = await twoAccounts(on)
-  const [contract = ''] = await comes(on, { phone: duplicate.phone, day: '2026-11-12' })
+  const [contract = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-12' })
   await corrected(db, { ...duplicate, amount: 70n })
   const { number: merge } = await merged(context, pair)
   expect(await verifyMerges(db)).toEqual([])

@@ -4,7 +4,7 @@ import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { checkDuePayouts, openPayouts } from './providers/check-payouts.ts'
-import { getPayoutSwitch, wouldPass } from './controls/payout-switch.ts'
+import { getPayoutSwitch, isGateOpen } from './controls/payout-switch.ts'
 import type { PayoutContext } from './approvals/payout-approvals.service.ts'
 import { httpProvider } from './providers/yookassa/yookassa-provider.ts'
 import { selectTotals, type StateTotal } from './approvals/payouts.sql.ts'
@@ -17,7 +17,7 @@ export async function getPayoutOverview({ db, clock, config }: PayoutContext): P
   const { dailyCap, secondPersonFrom } = config
   const [brake, left, totals, parked] = await Promise.all([
     getPayoutSwitch(db),
-    wouldPass(db, { clock, dailyCap }),
+    isGateOpen(db, { clock, dailyCap }),
     selectTotals(db),
     openPayouts(db),
   ])

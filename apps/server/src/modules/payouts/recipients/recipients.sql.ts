@@ -111,7 +111,7 @@ export async function markConfirmed(tx: Tx, { id, now }: { id: string; now: Date
 }
 
 /** Restores the latest confirmed recipient among these that was removed; returns null when there is none. */
-export async function bringBack(
+export async function restoreRecipient(
   tx: Tx,
   { memberId, now, ...to }: Destination & { memberId: string; now: Date },
 ): Promise<RecipientRow | null> {

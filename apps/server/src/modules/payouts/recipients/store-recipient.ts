@@ -8,7 +8,7 @@ import { getBank, getBicBank } from '../banks/banks.service.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { type Destination, payableFrom } from './recipients.rules.ts'
 import {
-  bringBack,
+  restoreRecipient,
   countRecipients,
   findByDestination,
   insertRecipient,
@@ -31,7 +31,7 @@ export async function saveOwn(
   const row = known ?? { ...to, id: newId(), confirmedAt: null }
   if (!known) {
     await refuseTooMany(tx, memberId)
-    const back = await bringBack(tx, own)
+    const back = await restoreRecipient(tx, own)
     if (back) return back
     await insertRecipient(tx, { ...row, memberId, createdAt: now })
   }

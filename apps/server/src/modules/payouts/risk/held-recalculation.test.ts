@@ -8,9 +8,9 @@ import {
   scan,
   releaseAll,
   riskConfig,
-  theCase,
+  getOnlyCase,
 } from '../../../testing/payouts/risk-fixtures.ts'
-import { putInForce, someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
+import { activateRules, someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { clearCase } from './risk.service.ts'
 
@@ -22,15 +22,15 @@ it('blocks the difference that a recalculation adds to a blocked reward, and rel
   const burst = await createContracts(context, { count: riskConfig.burstContracts, daysAgo: 13 })
   await scan(context, [burst.memberId])
   const from = addDays(moscowDay(context.clock.businessNow()), -20)
-  await putInForce(context, { rules: someRules({ internet: 700 }), from })
+  await activateRules(context, { rules: someRules({ internet: 700 }), from })
   context.clock.moveBy({ days: 3 })
   await releaseAll(context)
   expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: 0n, frozen: 700n * count })
-  await putInForce(context, { rules: someRules({ internet: 900 }), from })
+  await activateRules(context, { rules: someRules({ internet: 900 }), from })
   await releaseAll(context)
   expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: 0n, frozen: 900n * count })
   expect(await allDifferences(db)).toEqual([])
-  const { number } = await theCase(db, burst.memberId)
+  const { number } = await getOnlyCase(db, burst.memberId)
   await clearCase(context, { number, as: 'olga', reason: 'Ярмарка' })
   await releaseAll(context)
   expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: 900n * count, frozen: 0n })

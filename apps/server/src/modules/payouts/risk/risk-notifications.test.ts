@@ -12,7 +12,7 @@ import {
   scan,
   riskConfig,
   shareHash,
-  theCase,
+  getOnlyCase,
 } from '../../../testing/payouts/risk-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import {
@@ -63,7 +63,7 @@ it('shows a blocked reward as «на проверке» wherever its date would 
   expect(explained.operation.onCheck).toBe(true)
   expect(JSON.stringify(explained)).not.toMatch(/burst|risk|случай/i)
 
-  const { number } = await theCase(db, member.memberId)
+  const { number } = await getOnlyCase(db, member.memberId)
   await confirmCase(context, { number, as: 'olga', reason: 'Тайна', takesBack: true, rejection: null })
   expect(await getNotified()).toEqual([[], [], [], []])
   const after = await read<History>(test, member, '/api/balance/account-history/')
@@ -94,7 +94,7 @@ it('shows a blocked withdrawal as «на проверке» while it is blocked'
     await shareHash(db, { memberId, column: 'inn_hash', hash })
   await scan(context, [member.memberId])
   expect(await isOnCheck()).toBe(true)
-  const { number } = await theCase(db, member.memberId)
+  const { number } = await getOnlyCase(db, member.memberId)
   await confirmCase(context, {
     number,
     as: 'olga',

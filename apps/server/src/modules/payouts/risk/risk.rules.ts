@@ -28,7 +28,7 @@ export type PriorDecisions = {
 export const rewardKey = ({ memberId, lot }: TouchedReward): string => `${memberId} ${lot}`
 
 /** Returns the entries without a decision. */
-export function undecided({ rewards, orderIds }: Finding, priorDecisions: PriorDecisions) {
+export function withoutDecided({ rewards, orderIds }: Finding, priorDecisions: PriorDecisions) {
   return {
     rewards: rewards.filter((reward) => !priorDecisions.rewards.has(rewardKey(reward))),
     orderIds: orderIds.filter((id) => !priorDecisions.orderIds.has(id)),
@@ -44,6 +44,6 @@ export function isNews(finding: Finding, priorDecisions: PriorDecisions): boolea
   const uncleared = facts.filter((fact) => !priorDecisions.clearedFacts.has(fact))
   if (uncleared.length < atLeast) return false
   if (uncleared.some((fact) => !priorDecisions.confirmedFacts.has(fact))) return true
-  const { rewards, orderIds } = undecided(finding, priorDecisions)
+  const { rewards, orderIds } = withoutDecided(finding, priorDecisions)
   return rewards.length + orderIds.length > 0
 }

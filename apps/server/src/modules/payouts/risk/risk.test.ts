@@ -16,7 +16,7 @@ import {
   shareHash,
   signInFrom,
   getRiskBlocks,
-  theCase,
+  getOnlyCase,
 } from '../../../testing/payouts/risk-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { approvePayout, rejectPayout } from '../payouts/payouts.service.ts'
@@ -38,7 +38,9 @@ for (const column of ['document_hash', 'inn_hash'] as const)
     expect(await scan(context, ids)).toBe(0)
     await shareHash(db, { ...other, column, hash })
     expect(await scan(context, [other.memberId])).toBe(1)
-    expect((await theCase(db, one.memberId)).rule).toBe(column === 'inn_hash' ? 'same_inn' : 'same_document')
+    expect((await getOnlyCase(db, one.memberId)).rule).toBe(
+      column === 'inn_hash' ? 'same_inn' : 'same_document',
+    )
     expect(await getRiskBlocks(db, one.memberId)).toEqual({ contracts: [], orders: [order.number] })
     expect(await getRiskBlocks(db, third.memberId)).toEqual(nothing)
     expect(await getCases(db, third.memberId)).toEqual([])
@@ -57,7 +59,7 @@ it('blocks withdrawals to an account or phone that two members share, and none t
   expect(await scan(context, [one.memberId])).toBe(0)
   await aWithdrawal(context, { member: other, kind: 'account', account })
   expect(await scan(context, [one.memberId])).toBe(1)
-  expect((await theCase(db, one.memberId)).rule).toBe('same_account')
+  expect((await getOnlyCase(db, one.memberId)).rule).toBe('same_account')
   expect(await getRiskBlocks(db, one.memberId)).toEqual({ contracts: [], orders: [there.number] })
   expect(await approvePayout(context, { number: elsewhere.number, as: 'olga' })).toMatchObject({
     isApproved: true,
@@ -73,7 +75,7 @@ it('opens a case for one browser of three members, and none for two', async () =
   await signInFrom(db, { memberId: members[2].memberId, device })
   const order = await aWithdrawal(context, { member: members[1] })
   expect(await scan(context, ids)).toBe(1)
-  expect((await theCase(db, members[0].memberId)).rule).toBe('same_device')
+  expect((await getOnlyCase(db, members[0].memberId)).rule).toBe('same_device')
   expect((await getRiskBlocks(db, members[1].memberId)).orders).toEqual([order.number])
 })
 
@@ -83,7 +85,7 @@ it('blocks only the rewards of a burst of contracts on one day, and not with one
   await createContracts(context, { phone: many.phone, count: 2, daysAgo: 1 })
   expect(await scan(context, [few.memberId, many.memberId])).toBe(1)
   expect(await getCases(db, few.memberId)).toEqual([])
-  expect((await theCase(db, many.memberId)).rule).toBe('burst')
+  expect((await getOnlyCase(db, many.memberId)).rule).toBe('burst')
   expect((await getRiskBlocks(db, many.memberId)).contracts).toEqual(many.numbers)
 })
 
@@ -94,7 +96,7 @@ it('blocks the remaining rewards of weeks with many early cancellations, and not
   await bad.cancel(bad.numbers.slice(0, 2))
   await good.cancel(good.numbers.slice(0, 2))
   expect(await scan(context, [bad.memberId, good.memberId], config)).toBe(1)
-  expect((await theCase(db, bad.memberId)).rule).toBe('early_cancellations')
+  expect((await getOnlyCase(db, bad.memberId)).rule).toBe('early_cancellations')
   expect((await getRiskBlocks(db, bad.memberId)).contracts).toEqual(bad.numbers.slice(2))
   expect(await getRiskBlocks(db, good.memberId)).toEqual(nothing)
 })
@@ -141,7 +143,7 @@ it('refuses the approval of a blocked withdrawal, allows its rejection and cance
   await expect(approve()).rejects.toMatchObject({ code: 'withdrawal_stopped' })
   expect(await getWithdrawalStatus(db, order)).toBe('review')
   await rejectPayout(context, { number: second.number, as: 'olga', reason: 'member_asked' })
-  const { number } = await theCase(db, member.memberId)
+  const { number } = await getOnlyCase(db, member.memberId)
   await clearCase(context, { number, as: 'petr', reason: 'Это супруги' })
   expect(await approve()).toMatchObject({ isApproved: true })
   expect(await allDifferences(db)).toEqual([])

@@ -13,7 +13,7 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { firstAnswer, openOrder } from '../../earnings/orders/orders.service.ts'
 import { lookupRecipient, payableRecipient } from '../recipients/recipients.service.ts'
 import { notifyMember } from './move-withdrawal.ts'
-import { type Eligibility, eligibilityOf } from './terms/terms.ts'
+import { type Eligibility, getEligibility } from './terms/terms.ts'
 import { refusalFor } from './terms/terms.rules.ts'
 import { insertWithdrawal } from './withdrawals.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
@@ -43,7 +43,7 @@ export async function requestWithdrawalIn(
   const input = { memberId, key, hash: hashRequest({ kind: 'withdrawal', ...request }) }
   const now = clock.businessNow()
   const [eligibility, destined] = await Promise.all([
-    eligibilityOf(tx, { memberId, now, limits, key }),
+    getEligibility(tx, { memberId, now, limits, key }),
     lookupRecipient(tx, { memberId, details: toRecipientDetails(request) }),
   ])
   // Checked before any refusal, because a successful request with this key stays successful.

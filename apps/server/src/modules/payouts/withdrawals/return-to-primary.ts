@@ -6,7 +6,7 @@ import {
   giveBack,
   lockAccount,
   postAll,
-  returning,
+  planReturn,
 } from '../../../ledger/ledger.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
@@ -37,7 +37,7 @@ export async function returnToPrimary(
     params: { merge: Number(primary.number) },
   } as const
   await postAll(tx, [
-    returning(operation),
+    planReturn(operation),
     correction({ ...transfer, memberId, amount: -amount }),
     correction({ ...transfer, memberId: primary.memberId, amount }),
   ])

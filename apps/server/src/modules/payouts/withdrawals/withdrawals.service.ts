@@ -57,7 +57,7 @@ export const markReturned = (tx: Tx, step: Step & { reason: WithdrawalReasonCode
  * Call it behind the member's lock.
  * @throws Refusal withdrawal_stopped while an open case blocks the withdrawal
  */
-export async function refuseStopped(tx: Tx, orderId: string): Promise<void> {
+export async function refuseBlockedWithdrawal(tx: Tx, orderId: string): Promise<void> {
   const [caseNumber] = await selectWithdrawalBlocks(tx, orderId)
   if (caseNumber !== undefined) throw new Refusal('withdrawal_stopped', { caseNumber: String(caseNumber) })
 }

@@ -2,7 +2,7 @@ import { pagesHeader } from '@impulse/api/files/console-file-page'
 import type { FastifyReply } from 'fastify'
 
 /** Sends a page of a member's file to staff, drawn for this access only. */
-export const sendSeen = (
+export const sendFilePage = (
   reply: FastifyReply,
   { bytes, pages }: { bytes: Buffer; pages: number },
 ): FastifyReply =>

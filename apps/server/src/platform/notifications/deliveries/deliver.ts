@@ -12,10 +12,10 @@ import { findSmsState } from '../../sms/watch-sms.ts'
 import { notificationById, type TellableNotification } from '../notifications.service.ts'
 import {
   chooseDeliveryChannels,
-  hasToReach,
+  isMandatory,
   mayWait,
   toReach,
-  type SetUp,
+  type ConfiguredChannels,
 } from '../preferences/preferences.rules.ts'
 import { forgetSubscription, selectSubscriptions } from '../preferences/preferences.sql.ts'
 import {
@@ -23,15 +23,15 @@ import {
   type Due,
   type End,
   findDue,
-  letWait,
+  postponeToQuietEnd,
   lockDeliveries,
-  otherGoes,
-  putOff,
+  hasOtherDelivery,
+  postponeDelivery,
   recordEnd,
 } from './deliveries.sql.ts'
 import { mailFailure } from './email-failure.ts'
 import { quietEnd } from '../preferences/quiet-hours.ts'
-import { deliveryJobKind, oweDelivery, toQuietHours } from './route-notifications.ts'
+import { deliveryJobKind, createDelivery, toQuietHours } from './route-notifications.ts'
 import type { DbContext } from '../../db/db-context.ts'
 
 export type DeliverDeps = DbContext & {
@@ -58,7 +58,8 @@ const firstPauseMinutes = 1
 /** More than any normal day needs: the programme pays for each SMS, whatever a member does to cause them. */
 export const maxSmsPerDay = 20
 
-export const toSetUp = ({ mail, push }: Pick<DeliverDeps, 'mail' | 'push'>): SetUp => ({
+type ChannelDeps = Pick<DeliverDeps, 'mail' | 'push'>
+export const toConfiguredChannels = ({ mail, push }: ChannelDeps): ConfiguredChannels => ({
   mail: mail !== null,
   push: push !== null,
 })
@@ -97,7 +98,7 @@ export async function deliver(
   const at = clock.systemNow()
   const dueAt = new Date(at.getTime() + firstPauseMinutes * 2 ** (begun.attempts - 1) * 60_000)
   await db.transaction(async (tx) => {
-    await putOff(tx, { id, dueAt, error: outcome.error })
+    await postponeDelivery(tx, { id, dueAt, error: outcome.error })
     const payload = { memberId, deliveryId: id }
     await enqueue(tx, { kind: deliveryJobKind, payload, now: at, runAt: dueAt })
   })
@@ -109,7 +110,7 @@ async function waitUntil(
   { id, memberId, dueAt }: { id: string; memberId: string; dueAt: Date },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    if (!(await letWait(tx, { id, dueAt }))) return false
+    if (!(await postponeToQuietEnd(tx, { id, dueAt }))) return false
     const payload = { memberId, deliveryId: id }
     await enqueue(tx, { kind: deliveryJobKind, payload, now: clock.systemNow(), runAt: dueAt })
     return true
@@ -128,12 +129,12 @@ async function end(
   const now = clock.systemNow()
   await db.transaction(async (tx) => {
     // When two deliveries end at once, the lock lets the second see that no other is pending.
-    if (hasToReach(due)) await lockDeliveries(tx, { memberId, notificationId })
+    if (isMandatory(due)) await lockDeliveries(tx, { memberId, notificationId })
     const isEnded = await recordEnd(tx, { ...came, id, now })
     const isLost = came.state === 'failed' || came.state === 'skipped'
-    if (!isEnded || !isLost || !hasToReach(due)) return
-    if (await otherGoes(tx, { memberId, notificationId, id })) return
-    await oweDelivery(tx, { memberId, notificationId, channel: 'sms', now, dueAt: now })
+    if (!isEnded || !isLost || !isMandatory(due)) return
+    if (await hasOtherDelivery(tx, { memberId, notificationId, id })) return
+    await createDelivery(tx, { memberId, notificationId, channel: 'sms', now, dueAt: now })
   })
 }
 
@@ -143,11 +144,14 @@ async function attemptDelivery(
 ): Promise<Outcome> {
   const { db } = deps
   const { channel, saved } = sending.due
-  const channels = chooseDeliveryChannels(sending.due, { saved, reach: toReach(sending.due, toSetUp(deps)) })
+  const reach = toReach(sending.due, toConfiguredChannels(deps))
+  const channels = chooseDeliveryChannels(sending.due, { saved, reach })
   // Channels that were switched off, or lost their address, after the routing. A notification that no other
   // channel delivered is sent by SMS anyway.
   const isOwed = async () =>
-    channel === 'sms' && hasToReach(sending.due) && !(await otherGoes(db, { ...sending.due, id: sending.id }))
+    channel === 'sms' &&
+    isMandatory(sending.due) &&
+    !(await hasOtherDelivery(db, { ...sending.due, id: sending.id }))
   if (!channels.includes(channel) && !(await isOwed())) return { state: 'skipped' }
   if (isRepeat && !takesRepeats(channel)) return { state: 'unknown', error: 'the sender died' }
   return senders[channel](deps, sending)
@@ -180,10 +184,7 @@ async function sendSms(
     : { state: 'sent', providerId: id }
 }
 
-/**
- * Returns false when this member or this number has reached the daily limit. The notification stays in the
- * cabinet.
- */
+/** False when this member or number has reached the daily limit. The notification stays in the cabinet. */
 function takeDailySms(
   db: Db,
   { memberId, phone, now }: { memberId: string; phone: string; now: Date },

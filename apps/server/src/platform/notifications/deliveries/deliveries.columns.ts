@@ -1,5 +1,5 @@
 import type { DeliveryFilter, DeliveryRow } from '@impulse/api/notifications/console-deliveries'
-import { type DeliveryState, undelivered } from '@impulse/api/notifications/delivery-states'
+import { type DeliveryState, undeliveredStates } from '@impulse/api/notifications/delivery-states'
 import type { FileColumn } from '@impulse/api/files/console-file'
 import {
   deliveryChannelLabels,
@@ -8,7 +8,7 @@ import {
 } from '@impulse/copy-ru/notifications/delivery-labels'
 
 export const statesIn = (filter: DeliveryFilter): readonly DeliveryState[] =>
-  filter === 'undelivered' ? undelivered : [filter]
+  filter === 'undelivered' ? undeliveredStates : [filter]
 
 export const deliveryColumns: readonly FileColumn<DeliveryRow>[] = [
   { title: 'Когда', moment: ({ at }) => at },

@@ -1,9 +1,10 @@
 import type { DeliveryChannel } from '@impulse/api/notifications/notification-channels'
 import type { Db, Queryable, Tx } from '../../db/db.ts'
 import type { RoutedNotification } from '../preferences/preferences.rules.ts'
-import { type WayRow, wayColumns } from '../preferences/preferences.sql.ts'
+import { type ChannelRow, channelColumns } from '../preferences/preferences.sql.ts'
 
-export type Unrouted = WayRow & RoutedNotification & { memberId: string; id: string; at: Date }
+export type UnroutedNotification = ChannelRow &
+  RoutedNotification & { memberId: string; id: string; at: Date }
 
 /**
  * Locks notifications without routing until the end of the transaction, except those locked by another
@@ -12,15 +13,15 @@ export type Unrouted = WayRow & RoutedNotification & { memberId: string; id: str
 export async function lockUnrouted(
   tx: Tx,
   input: { businessNow: Date; restedAt: Date; now: Date; idleSince: Date; limit: number },
-): Promise<Unrouted[]> {
-  const { rows } = await tx.query<Unrouted>({
+): Promise<UnroutedNotification[]> {
+  const { rows } = await tx.query<UnroutedNotification>({
     name: 'notifications_lock_unrouted',
     text: `with due as materialized (
         select member_id, id, category, can_wait, created_at from notifications
         where routed_at is null and (kind is null or created_at <= $2 or created_at > $1)
         order by created_at limit $5 for no key update skip locked
       )
-      select n.member_id as "memberId", n.id, n.category, n.can_wait as "canWait", n.created_at as at, ${wayColumns('$3', '$4')}
+      select n.member_id as "memberId", n.id, n.category, n.can_wait as "canWait", n.created_at as at, ${channelColumns('$3', '$4')}
       from due n join members m on m.id = n.member_id left join notification_preferences c on c.member_id = m.id`,
     values: [input.businessNow, input.restedAt, input.now, input.idleSince, input.limit],
   })
@@ -29,7 +30,7 @@ export async function lockUnrouted(
 
 export async function markRouted(
   tx: Tx,
-  { input, now }: { input: readonly Pick<Unrouted, 'memberId' | 'id'>[]; now: Date },
+  { input, now }: { input: readonly Pick<UnroutedNotification, 'memberId' | 'id'>[]; now: Date },
 ): Promise<void> {
   await tx.query({
     name: 'notifications_mark_routed',
@@ -52,7 +53,7 @@ export async function lockDeliveries(tx: Tx, { memberId, notificationId }: Notif
 }
 
 /** Returns true when another delivery of the notification reached the member or still may. */
-export async function otherGoes(
+export async function hasOtherDelivery(
   on: Queryable,
   { memberId, notificationId, id }: NotificationKey & { id: string },
 ): Promise<boolean> {
@@ -85,7 +86,7 @@ export async function insertDelivery(tx: Tx, row: NewDelivery): Promise<boolean>
 }
 
 export type DeliveryState = 'waiting' | 'sending' | 'sent' | 'delivered' | 'skipped' | 'unknown' | 'failed'
-export type Due = WayRow &
+export type Due = ChannelRow &
   RoutedNotification & { memberId: string; notificationId: string; channel: DeliveryChannel }
 
 /**
@@ -98,7 +99,7 @@ export async function findDue(
   const { rows } = await on.query<Due>({
     name: 'delivery_due',
     text: `select d.member_id as "memberId", d.notification_id as "notificationId", d.channel, n.category,
-        n.can_wait as "canWait", ${wayColumns('$2', '$3')}
+        n.can_wait as "canWait", ${channelColumns('$2', '$3')}
       from deliveries d
       join notifications n on n.member_id = d.member_id and n.id = d.notification_id
       join members m on m.id = d.member_id
@@ -152,7 +153,10 @@ export async function recordEnd(
 }
 
 /** Returns false if the delivery is not waiting. */
-export async function letWait(tx: Tx, { id, dueAt }: { id: string; dueAt: Date }): Promise<boolean> {
+export async function postponeToQuietEnd(
+  tx: Tx,
+  { id, dueAt }: { id: string; dueAt: Date },
+): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `update deliveries set due_at = $2 where id = $1 and state = 'waiting'`,
     values: [id, dueAt],
@@ -160,7 +164,7 @@ export async function letWait(tx: Tx, { id, dueAt }: { id: string; dueAt: Date }
   return rowCount === 1
 }
 
-export async function putOff(
+export async function postponeDelivery(
   tx: Tx,
   { id, dueAt, error }: { id: string; dueAt: Date; error: string },
 ): Promise<void> {
@@ -184,7 +188,7 @@ export async function endForsaken(
 }
 
 /** Returns the SMS deliveries without a receipt. */
-export async function selectFollowed(on: Queryable, { since }: { since: Date }): Promise<string[]> {
+export async function selectWithoutReceipt(on: Queryable, { since }: { since: Date }): Promise<string[]> {
   const { rows } = await on.query<{ id: string }>({
     text: `select id from deliveries where channel = 'sms' and state = 'sent' and sent_at > $1 order by sent_at limit 500`,
     values: [since],

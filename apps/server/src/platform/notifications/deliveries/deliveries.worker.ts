@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { JobHandlers } from '../../jobs/outbox.ts'
 import { startPolling } from '../../jobs/poll.ts'
-import { deliver, type DeliverDeps, toSetUp } from './deliver.ts'
+import { deliver, type DeliverDeps, toConfiguredChannels } from './deliver.ts'
 import { followReceipts } from './follow-receipts.ts'
 import { deliveryJobKind, routeDue } from './route-notifications.ts'
 import type { AppContext } from '../../context.ts'
@@ -22,7 +22,7 @@ export function startDeliveryWorker({
   wakeOutbox,
   ...deps
 }: DeliverDeps & Pick<AppContext, 'log' | 'wakeOutbox'>): { stop(): Promise<void> } {
-  const setUp = toSetUp(deps)
+  const setUp = toConfiguredChannels(deps)
   return startPolling({
     ...{ everyMs, log, failed: 'notifications could not be sent on, trying again' },
     run: async (signal) => {

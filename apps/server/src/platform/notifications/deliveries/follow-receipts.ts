@@ -1,5 +1,5 @@
 import { listSmsReceipts } from '../../sms/watch-sms.ts'
-import { endForsaken, recordReceipt, selectFollowed } from './deliveries.sql.ts'
+import { endForsaken, recordReceipt, selectWithoutReceipt } from './deliveries.sql.ts'
 import type { DbContext } from '../../db/db-context.ts'
 
 /** Providers report for about an hour; a status that has not arrived by then never does. */
@@ -12,7 +12,9 @@ export const overdueMinutes = 60
 export async function followReceipts({ db, clock }: DbContext): Promise<void> {
   const now = clock.systemNow()
   await endForsaken(db, { dueBefore: new Date(now.getTime() - overdueMinutes * 60_000), now })
-  const followed = await selectFollowed(db, { since: new Date(now.getTime() - followHours * 3_600_000) })
+  const followed = await selectWithoutReceipt(db, {
+    since: new Date(now.getTime() - followHours * 3_600_000),
+  })
   if (followed.length === 0) return
   for (const { key, state, reason } of await listSmsReceipts(db, followed))
     await recordReceipt(db, { id: key, state, error: reason, now })

@@ -2,7 +2,7 @@ import { type DeliveryQuery, type DeliveryRow } from '@impulse/api/notifications
 import { statesIn } from './deliveries.columns.ts'
 import type { ListAnswer } from '@impulse/api/lists/console-list'
 import { formatDeliveryError } from './delivery-error-messages.ts'
-import { undelivered } from '@impulse/api/notifications/delivery-states'
+import { undeliveredStates } from '@impulse/api/notifications/delivery-states'
 import { maskPhone, normalizePhone } from '@impulse/api/fields/phone'
 import { moscowIso } from '../../clock/moscow.ts'
 import { everything, listed, toPage, toDtos } from '../../admin/list-page.ts'
@@ -52,7 +52,7 @@ export async function listDeliveries(
   on: Queryable,
   { failed, now }: { failed: boolean; now: Date },
 ): Promise<Listed[]> {
-  const filter = { ...all, states: failed ? undelivered : null, dueBefore: dueBefore(now) }
+  const filter = { ...all, states: failed ? undeliveredStates : null, dueBefore: dueBefore(now) }
   const { rows } = await on.query<Listed>(deliveriesQuery(filter, { skip: 0, limit: 200, order: 'desc' }))
   return rows
 }
@@ -60,7 +60,7 @@ export async function listDeliveries(
 /** Counts the undelivered messages of the last day as the list does, with the oldest time. */
 export const getUndelivered = (on: Queryable, now: Date): Promise<{ count: number; oldestAt: Date | null }> =>
   sumDeliveries(on, {
-    ...{ ...all, states: undelivered, dueBefore: dueBefore(now) },
+    ...{ ...all, states: undeliveredStates, dueBefore: dueBefore(now) },
     since: new Date(now.getTime() - dayMs),
   })
 

@@ -4,14 +4,19 @@ import { failpoint } from '../../db/failpoint.ts'
 import { newId } from '../../ids/ids.ts'
 import { enqueue } from '../../jobs/outbox.ts'
 import { toIdleSince } from '../../session/session.ts'
-import { chooseDeliveryChannels, mayWait, toReach, type SetUp } from '../preferences/preferences.rules.ts'
-import type { WayRow } from '../preferences/preferences.sql.ts'
+import {
+  chooseDeliveryChannels,
+  mayWait,
+  toReach,
+  type ConfiguredChannels,
+} from '../preferences/preferences.rules.ts'
+import type { ChannelRow } from '../preferences/preferences.sql.ts'
 import {
   insertDelivery,
   lockUnrouted,
   markRouted,
   type NewDelivery,
-  type Unrouted,
+  type UnroutedNotification,
 } from './deliveries.sql.ts'
 import { quietEnd } from '../preferences/quiet-hours.ts'
 import type { DbContext } from '../../db/db-context.ts'
@@ -27,7 +32,7 @@ const restSeconds = 60
 const staleHours = 72
 const chunkSize = 200
 
-type Deps = DbContext & { setUp: SetUp }
+type Deps = DbContext & { setUp: ConfiguredChannels }
 
 /**
  * Routes each notification and creates its deliveries in one transaction: a crash neither doubles nor loses
@@ -64,17 +69,17 @@ async function routeChunk(tx: Tx, { clock, setUp }: Deps): Promise<{ examined: n
 
 function owe(
   tx: Tx,
-  { one, channel, now }: { one: Unrouted; channel: DeliveryChannel; now: Date },
+  { one, channel, now }: { one: UnroutedNotification; channel: DeliveryChannel; now: Date },
 ): Promise<boolean> {
   const { memberId, id: notificationId } = one
   const dueAt = (mayWait(one) && quietEnd(now, toQuietHours(one))) || now
-  return oweDelivery(tx, { memberId, notificationId, channel, now, dueAt })
+  return createDelivery(tx, { memberId, notificationId, channel, now, dueAt })
 }
 
 /**
  * Creates a delivery and its outbox job. Returns false if this notification already has one by this channel.
  */
-export async function oweDelivery(
+export async function createDelivery(
   tx: Tx,
   { now, ...input }: Omit<NewDelivery, 'id' | 'createdAt'> & { now: Date },
 ): Promise<boolean> {
@@ -86,7 +91,7 @@ export async function oweDelivery(
   return true
 }
 
-export const toQuietHours = ({ hasChosen, quietFrom, quietTo }: WayRow) =>
+export const toQuietHours = ({ hasChosen, quietFrom, quietTo }: ChannelRow) =>
   hasChosen
     ? quietFrom === null || quietTo === null
       ? null

@@ -2,7 +2,7 @@ import type { NotificationMatrix } from '@impulse/api/notifications/notification
 import {
   defaultMatrix,
   lockedChannels,
-  mustReach,
+  isMandatoryCategory,
   notificationChannels,
   type NotificationChannel,
   type DeliveryChannel,
@@ -22,9 +22,12 @@ export type Reach = Record<DeliveryChannel, boolean> & {
 /** The member's addresses: phone, confirmed email address, browser with push. */
 type Ways = { phone: string | null; email: string | null; hasDevice: boolean; advertising: boolean }
 /** Channels that the server's configuration has. */
-export type SetUp = { mail: boolean; push: boolean }
+export type ConfiguredChannels = { mail: boolean; push: boolean }
 
-export const toReach = ({ phone, email, hasDevice, advertising }: Ways, setUp: SetUp): Reach => ({
+export const toReach = (
+  { phone, email, hasDevice, advertising }: Ways,
+  setUp: ConfiguredChannels,
+): Reach => ({
   sms: phone !== null,
   mail: setUp.mail && email !== null,
   push: setUp.push && phone !== null && hasDevice,
@@ -57,8 +60,8 @@ export const toSavedPreferences = (matrix: NotificationMatrix): SavedPreferences
 export type RoutedNotification = { category: NotificationCategory; canWait: boolean }
 
 /** Returns true when a way outside the cabinet is required, whatever the member chose. */
-export const hasToReach = ({ category, canWait }: RoutedNotification): boolean =>
-  !canWait && mustReach(category)
+export const isMandatory = ({ category, canWait }: RoutedNotification): boolean =>
+  !canWait && isMandatoryCategory(category)
 
 /**
  * Returns the channels outside the cabinet. A mandatory notification goes by SMS if no other chosen channel
@@ -75,7 +78,7 @@ export function chooseDeliveryChannels(
   const channels = deliveryChannels.filter(
     (channel) => chosen[channel] && reach[channel] && !isForced(channel),
   )
-  return channels.length === 0 && hasToReach(notification) && reach.sms ? ['sms'] : channels
+  return channels.length === 0 && isMandatory(notification) && reach.sms ? ['sms'] : channels
 }
 
 export type NotificationPreferencesRefusal = 'notice_locked' | 'notice_unreachable' | 'advertising_needed'
@@ -87,7 +90,8 @@ export function refusalFor(matrix: NotificationMatrix, reach: Reach): Notificati
   if (categories.some(isOff)) return 'notice_locked'
   const reaches = (category: NotificationCategory) =>
     deliveryChannels.some((channel) => matrix[category][channel] && reach[channel])
-  if (categories.some((category) => mustReach(category) && !reaches(category))) return 'notice_unreachable'
+  if (categories.some((category) => isMandatoryCategory(category) && !reaches(category)))
+    return 'notice_unreachable'
   const hasNewsOutside = deliveryChannels.some((channel) => matrix.news[channel])
   return hasNewsOutside && !reach.advertising ? 'advertising_needed' : null
 }

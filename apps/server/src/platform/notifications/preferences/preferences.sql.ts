@@ -15,7 +15,7 @@ const liveSubscription = (memberId: string, now: string, idleSince: string): str
  * Inputs of routing: the member's choices and addresses. `m` is the member. Consents to withdrawn versions of
  * the text are ignored, and the one before counts; a withdrawn consent counts whatever its version.
  */
-export const wayColumns = (now: string, idleSince: string): string => `
+export const channelColumns = (now: string, idleSince: string): string => `
     coalesce(c.channels, '{}') as saved, c.member_id is not null as "hasChosen",
     c.quiet_from as "quietFrom", c.quiet_to as "quietTo",
     m.phone, m.email,
@@ -25,7 +25,7 @@ export const wayColumns = (now: string, idleSince: string): string => `
           where w.kind = a.purpose and w.version = a.text_version and w.cancelled_at is not null))
         order by a.id desc limit 1), false) as advertising`
 
-export type WayRow = {
+export type ChannelRow = {
   saved: SavedPreferences
   hasChosen: boolean
   quietFrom: number | null
@@ -39,10 +39,10 @@ export type WayRow = {
 export async function findWay(
   on: Queryable,
   { memberId, now, idleSince }: { memberId: string; now: Date; idleSince: Date },
-): Promise<WayRow | null> {
-  const { rows } = await on.query<WayRow>({
+): Promise<ChannelRow | null> {
+  const { rows } = await on.query<ChannelRow>({
     name: 'channels_way',
-    text: `select ${wayColumns('$2', '$3')} from members m left join notification_preferences c on c.member_id = m.id
+    text: `select ${channelColumns('$2', '$3')} from members m left join notification_preferences c on c.member_id = m.id
       where m.id = $1`,
     values: [memberId, now, idleSince],
   })

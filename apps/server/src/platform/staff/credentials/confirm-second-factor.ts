@@ -5,7 +5,7 @@ import { Refusal } from '../../refusal/refusal.ts'
 import type { Site } from '../../session/web-authn.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { findTotp, spendRecoveryCode, spendTotpStep } from '../sign-in/sign-in.sql.ts'
-import { aboutTotp, type AccessDeps, totpKey } from '../sign-in/invitations.ts'
+import { totpContext, type AccessDeps, totpKey } from '../sign-in/invitations.ts'
 import { hashRecoveryCode, findCodeStep } from './second-factor.ts'
 import { staffKeySpender } from './staff-keys.ts'
 
@@ -30,12 +30,12 @@ export async function prepareFactorSpend(
     return (tx) => spendRecoveryCode(tx, { name, codeHash, now })
   }
   const sealed = await findTotp(deps.db, name)
-  const secret = sealed && (await totpKey(deps)).open(sealed, aboutTotp(name))
+  const secret = sealed && (await totpKey(deps)).open(sealed, totpContext(name))
   const step = secret && findCodeStep(secret, { code: factor.code, now })
   return step === null ? never : (tx) => spendTotpStep(tx, { name, step })
 }
 
-export function wrongFactor(factor: SecondFactor): Refusal {
+export function wrongFactorRefusal(factor: SecondFactor): Refusal {
   if ('passkey' in factor) return new Refusal('staff_wrong_key')
   return new Refusal('code' in factor ? 'staff_wrong_code' : 'staff_wrong_recovery_code')
 }
@@ -48,7 +48,7 @@ const wrongADay = 20
  *
  * @throws Refusal `staff_wrong_code`, `staff_wrong_recovery_code`, `staff_wrong_key`, `too_many_requests`
  */
-export async function provenAgain<T>(
+export async function withSecondFactor<T>(
   deps: AccessDeps,
   { name, factor, site }: { name: string; factor: SecondFactor; site: Site },
   callback: (tx: Tx, now: Date) => Promise<T>,
@@ -67,5 +67,5 @@ export async function provenAgain<T>(
   if (done) return done.result
   const action = 'staff.second-factor-refused'
   await recordAudit(db, { at: now, actor: `staff:${name}`, action, memberId: null, object: name })
-  throw wrongFactor(factor)
+  throw wrongFactorRefusal(factor)
 }

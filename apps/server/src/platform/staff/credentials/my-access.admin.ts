@@ -16,7 +16,7 @@ import type { AccessDeps } from '../sign-in/invitations.ts'
 import {
   addStaffKey,
   changeOwnPassword,
-  type Oneself,
+  type OwnActor,
   ownAccess,
   removeStaffKey,
   renewRecoveryCodes,
@@ -34,7 +34,7 @@ const config = { action: 'access.own' as const }
 export const ownAccessRoutes =
   (deps: Deps): Routes =>
   (app) => {
-    const by = (request: FastifyRequest<{ Body: { factor: SecondFactor } }>): Oneself => ({
+    const by = (request: FastifyRequest<{ Body: { factor: SecondFactor } }>): OwnActor => ({
       ...{ name: request.staff.name, sessionId: request.staff.sessionId },
       ...{ site: deps.toSite(request), factor: request.body.factor },
     })

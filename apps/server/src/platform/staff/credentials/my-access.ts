@@ -17,14 +17,14 @@ import {
 } from '../sign-in/sign-in.sql.ts'
 import type { AccessDeps } from '../sign-in/invitations.ts'
 import { fitsPassword, hashPassword, refuseWeakPassword } from './passwords.ts'
-import { provenAgain, type SecondFactor } from './confirm-second-factor.ts'
+import { withSecondFactor, type SecondFactor } from './confirm-second-factor.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './second-factor.ts'
 import { checkNewStaffKey } from './staff-keys.ts'
 import { deleteStaffKey, insertStaffKey, selectStaffKeys } from './staff-keys.sql.ts'
 import { endOtherStaffSessions } from '../sign-in/staff-sessions.sql.ts'
 
 /** Person who acts on their own access, with the second factor given again. */
-export type Oneself = { name: string; sessionId: string; site: Site; factor: SecondFactor }
+export type OwnActor = { name: string; sessionId: string; site: Site; factor: SecondFactor }
 
 /** Returns this person's passkeys and number of recovery codes. */
 export async function ownAccess({ db }: Pick<AccessDeps, 'db'>, name: string): Promise<OwnAccess> {
@@ -47,11 +47,11 @@ const wrongPasswordsAnHour = 10
  * Changes the password and ends all other sessions of this person.
  *
  * @throws Refusal `staff_wrong_own_password`, `staff_weak_password`, `too_many_requests`, and those of
- * `provenAgain`
+ * `withSecondFactor`
  */
 export async function changeOwnPassword(
   deps: AccessDeps,
-  { password, newPassword, ...oneself }: Oneself & { password: string; newPassword: string },
+  { password, newPassword, ...oneself }: OwnActor & { password: string; newPassword: string },
 ): Promise<void> {
   const { db, clock, programme } = deps
   const { name, sessionId } = oneself
@@ -63,7 +63,7 @@ export async function changeOwnPassword(
   await giveBack(db, limit)
   await refuseWeakPassword(newPassword, [name, programme, password])
   const passwordHash = await hashPassword(newPassword)
-  await provenAgain(deps, oneself, async (tx, now) => {
+  await withSecondFactor(deps, oneself, async (tx, now) => {
     await updatePassword(tx, { name, passwordHash })
     await endOtherStaffSessions(tx, { name, id: sessionId })
     await audit(tx, { name, action: 'staff.password-changed', at: now })
@@ -73,27 +73,27 @@ export async function changeOwnPassword(
 /**
  * Replaces the recovery codes and returns them this one time.
  *
- * @throws those of `provenAgain`
+ * @throws those of `withSecondFactor`
  */
-export async function renewRecoveryCodes(deps: AccessDeps, oneself: Oneself): Promise<string[]> {
+export async function renewRecoveryCodes(deps: AccessDeps, oneself: OwnActor): Promise<string[]> {
   const { name } = oneself
   const codes = newRecoveryCodes()
-  await provenAgain(deps, oneself, async (tx, now) => {
+  await withSecondFactor(deps, oneself, async (tx, now) => {
     await replaceRecoveryCodes(tx, { name, codeHashes: codes.map(hashRecoveryCode) })
     await audit(tx, { name, action: 'staff.recovery-codes-renewed', at: now })
   })
   return codes
 }
 
-/** @throws Refusal `staff_wrong_key`, `staff_too_many_keys`, and those of `provenAgain` */
+/** @throws Refusal `staff_wrong_key`, `staff_too_many_keys`, and those of `withSecondFactor` */
 export async function addStaffKey(
   deps: AccessDeps,
-  { made, userAgent, ...oneself }: Oneself & { made: NewPasskey; userAgent: string },
+  { made, userAgent, ...oneself }: OwnActor & { made: NewPasskey; userAgent: string },
 ): Promise<void> {
   const { name, site } = oneself
   const key = await checkNewStaffKey(deps, { name, site, made })
   const device = deviceName(userAgent)
-  await provenAgain(deps, oneself, async (tx, now) => {
+  await withSecondFactor(deps, oneself, async (tx, now) => {
     const outcome = await insertStaffKey(tx, {
       ...{ ...key, id: newId(), name, device, createdAt: now, maxCount: maxStaffKeys },
     })
@@ -103,12 +103,12 @@ export async function addStaffKey(
   })
 }
 
-/** @throws Refusal `staff_key_not_found`, and those of `provenAgain` */
+/** @throws Refusal `staff_key_not_found`, and those of `withSecondFactor` */
 export const removeStaffKey = (
   deps: AccessDeps,
-  { id, ...oneself }: Oneself & { id: string },
+  { id, ...oneself }: OwnActor & { id: string },
 ): Promise<void> =>
-  provenAgain(deps, oneself, async (tx, now) => {
+  withSecondFactor(deps, oneself, async (tx, now) => {
     const { name } = oneself
     const device = await deleteStaffKey(tx, { id, name })
     if (device === null) throw new Refusal('staff_key_not_found')

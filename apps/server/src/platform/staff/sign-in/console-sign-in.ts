@@ -8,7 +8,11 @@ import type { Site } from '../../session/web-authn.ts'
 import { findPasswordHash } from './sign-in.sql.ts'
 import type { AccessDeps } from './invitations.ts'
 import { fitsPassword } from '../credentials/passwords.ts'
-import { type SecondFactor, prepareFactorSpend, wrongFactor } from '../credentials/confirm-second-factor.ts'
+import {
+  type SecondFactor,
+  prepareFactorSpend,
+  wrongFactorRefusal,
+} from '../credentials/confirm-second-factor.ts'
 import { createStaffAssertionOptions } from '../credentials/staff-keys.ts'
 import { type From, hashToken, startStaffSession } from './staff-sessions.ts'
 import { countSecondFactorTry, deleteStaffSession, findHalfSession } from './staff-sessions.sql.ts'
@@ -108,7 +112,7 @@ export async function proveSecondFactor(
   if (proven) return { name, token: proven.token }
   const action = 'staff.second-factor-refused'
   await recordAudit(db, { at: now, actor: `staff:${name}`, action, memberId: null, object: name })
-  throw wrongFactor(factor)
+  throw wrongFactorRefusal(factor)
 }
 
 function signedInBy(factor: SecondFactor): AuditAction {

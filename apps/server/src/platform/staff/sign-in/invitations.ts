@@ -13,7 +13,7 @@ import {
   takeInvitation,
   upsertInvitation,
 } from './sign-in.sql.ts'
-import { lockStaff, noteAdministrator } from '../administrators.sql.ts'
+import { lockStaff, recordAdministrator } from '../administrators.sql.ts'
 import { hashPassword, refuseWeakPassword } from '../credentials/passwords.ts'
 import {
   describeTotp,
@@ -62,7 +62,7 @@ export async function openInvitation(
 ): Promise<OpenedInvitation> {
   const { name } = await getInvitation(deps, token)
   const secret = newTotpSecret()
-  const totpSealed = (await totpKey(deps)).seal(secret, aboutTotp(name))
+  const totpSealed = (await totpKey(deps)).seal(secret, totpContext(name))
   const opened = await replaceInvitationSecret(deps.db, { tokenHash: hashToken(token), totpSealed })
   if (!opened) throw new Refusal('staff_invitation_over')
   return { name, ...opened, ...describeTotp(secret, { name, programme: deps.programme }) }
@@ -92,7 +92,7 @@ export async function acceptInvitation(
   if (!totpSealed) throw new Refusal('staff_invitation_over')
   await takeOrRefuse(db, { bucket: `staff-invitation:${name}`, max: triesAnHour, windowSeconds: 3600, now })
   await refuseWeakPassword(password, [name, deps.programme])
-  const step = findCodeStep((await totpKey(deps)).open(totpSealed, aboutTotp(name)), { code, now })
+  const step = findCodeStep((await totpKey(deps)).open(totpSealed, totpContext(name)), { code, now })
   if (step === null) throw new Refusal('staff_wrong_code')
   const passwordHash = await hashPassword(password)
   const recoveryCodes = newRecoveryCodes()
@@ -109,7 +109,7 @@ export async function acceptInvitation(
       ...{ name, passwordHash, totpSealed, totpStep: step, now, invitedBy, confirmedBy },
       codeHashes: recoveryCodes.map(hashRecoveryCode),
     })
-    await noteAdministrator(tx, { name, now })
+    await recordAdministrator(tx, { name, now })
     const actor = `staff:${name}`
     await recordAudit(tx, { at: now, actor, action: 'staff.accepted', memberId: null, object: name })
     const started = await startStaffSession(tx, { name, now, half: false, from })
@@ -128,4 +128,4 @@ export function totpKey({ db, vault }: Pick<AccessDeps, 'db' | 'vault'>): Promis
   return vault.getServerKey(db, 'second factors of the staff')
 }
 
-export const aboutTotp = (name: string): string => `second factor of ${name}`
+export const totpContext = (name: string): string => `second factor of ${name}`

@@ -160,14 +160,14 @@ it('accepts a part that is sent while the check is requested, without an error i
   ) as [Uint8Array, Uint8Array]
   const id = await begin(bytes.length)
   await put(id, 0, bytes)
-  const letGo = await holdLock(db, (tx) =>
+  const releaseLease = await holdLock(db, (tx) =>
     tx.query({ text: 'select from import_upload_parts where upload = $1 for update', values: [id] }),
   )
   const sending = put(id, 0, other)
   await untilSomebodyWaits(db)
   const looking = sendRequest(`import-uploads/${id}/check`, {})
   await untilSomebodyWaits(db, 2)
-  await letGo()
+  await releaseLease()
   expect([(await sending).statusCode, (await looking).statusCode]).toEqual([200, 200])
 })
 

@@ -17,7 +17,7 @@ import { importColumns } from './contract-imports.columns.ts'
 import { numberParamSchema } from '@impulse/api/payouts/console-payouts'
 import { rowIdSchema } from '@impulse/api/fields/row-id'
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'
-import { leafed } from '../../../../platform/admin/list-page.ts'
+import { pageThrough } from '../../../../platform/admin/list-page.ts'
 import type { App, Routes } from '../../../../platform/http/app.ts'
 import { sendAttachment } from '../../../../platform/http/responses/send-attachment.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
@@ -33,7 +33,7 @@ import {
   getUpload,
   readRejections,
   rejectionsFile,
-  takePart,
+  storePart,
   uploadsInWork,
 } from './contract-imports.service.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
@@ -51,7 +51,7 @@ export const importsAdminRoutes =
       ...{ query: importQuerySchema, answer: importListSchema, page },
       file: {
         ...{ action: 'imports.export', title: 'Загрузки', columns: importColumns },
-        rows: (query) => leafed(page, query),
+        rows: (query) => pageThrough(page, query),
       },
     })
     app.get(
@@ -151,7 +151,7 @@ function partRoute(scope: App, deps: DbContext): void {
     async (request) => {
       const { body, params } = request
       if (!Buffer.isBuffer(body)) throw new Refusal('invalid_request')
-      await takePart(by(deps, request), { ...params, bytes: body })
+      await storePart(by(deps, request), { ...params, bytes: body })
       return { id: params.id }
     },
   )

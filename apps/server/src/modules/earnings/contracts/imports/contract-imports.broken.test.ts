@@ -17,7 +17,7 @@ import { readConfig } from '../../../../platform/config/config.ts'
 import { anImportsTest } from '../../../../testing/earnings/contract-import-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { newId } from '../../../../platform/ids/ids.ts'
-import { carryOutImports } from './contract-imports.service.ts'
+import { runImports } from './contract-imports.service.ts'
 import { startImportWorker } from './contract-imports.worker.ts'
 
 const { db, servingUrl } = await testDatabase()
@@ -49,7 +49,7 @@ it('continues the work of a dead worker when its lease ends, and fails an upload
 
 /** Simulates a worker that dies after it recorded all rows but before it saved the rejections. */
 const dieBehindTheRows = () =>
-  carryOutImports({
+  runImports({
     ...{ clock, vault: aVault(db), log: silentLog, token: newId() },
     db: {
       ...db,

@@ -1,5 +1,5 @@
 export { requestUndo, importsPage, getImport } from './admin-imports.ts'
-export { carryOutImports } from './run/run-imports.ts'
+export { runImports } from './run/run-imports.ts'
 export { rejectionsFile } from './uploads/rejections.ts'
 export {
   requestUploadCheck,
@@ -8,6 +8,6 @@ export {
   dropUpload,
   readRejections,
   sweepImports,
-  takePart,
+  storePart,
 } from './uploads/uploads.ts'
 export { getUpload, uploadsInWork } from './uploads/upload-page.ts'

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { newId } from '../../../../platform/ids/ids.ts'
 import { startPolling } from '../../../../platform/jobs/poll.ts'
 import type { ThreadConfig, ThreadData } from './run/import-runner.ts'
-import { importsWait, letGo } from './uploads/uploads.ts'
+import { hasWaitingImports, releaseLease } from './uploads/uploads.ts'
 import type { AppContext } from '../../../../platform/context.ts'
 
 type Deps = Pick<AppContext, 'db' | 'clock' | 'log'> & { databaseUrl: string; config: ThreadConfig }
@@ -18,13 +18,13 @@ export const startImportWorker = ({ db, clock, log, ...options }: Deps): { stop(
   startPolling({
     ...{ everyMs: 500, log, failed: 'imports of the console could not be carried out, trying again' },
     async run(signal) {
-      if (!(await importsWait(db, clock.systemNow()))) return
+      if (!(await hasWaitingImports(db, clock.systemNow()))) return
       const token = newId()
       try {
         await runThread({ token, ...options }, signal)
       } finally {
         // The thread has ended: releasing its leases lets the next poll continue at once.
-        await letGo(db, token)
+        await releaseLease(db, token)
       }
     },
   })

@@ -13,7 +13,7 @@ import type { Db } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { listObjectAuditEvents } from '../../../../platform/audit/audit.service.ts'
 import { loadRuleSets, productName, type RuleSet } from '../../rewards/rewards.service.ts'
-import { tidy } from '../contract-columns.rules.ts'
+import { normalizeText } from '../contract-columns.rules.ts'
 import {
   type ContractFilter,
   countAdminContracts,
@@ -49,7 +49,7 @@ export async function* everyContract(
 }
 
 function toFilter({ q, status, since, to }: ConsoleContractQuery): ContractFilter {
-  const number = tidy(q)
+  const number = normalizeText(q)
   return {
     numbers: number === '' ? null : [...new Set([number, number.toUpperCase(), number.toLowerCase()])],
     phone: number === '' ? null : normalizePhone(number),
@@ -62,7 +62,7 @@ function toFilter({ q, status, since, to }: ConsoleContractQuery): ContractFilte
  * @throws Refusal contract_not_found
  */
 export async function getAdminContract(db: Db, number: string): Promise<ConsoleContractOne> {
-  const contract = await findAdminContract(db, tidy(number))
+  const contract = await findAdminContract(db, normalizeText(number))
   if (!contract) throw new Refusal('contract_not_found')
   const { lot, memberId, sequenceInMonth, batch, cameWith, createdAt, updatedAt } = contract
   const [ruleSets, { operations, releasesAt }, moves] = await Promise.all([

@@ -1,10 +1,10 @@
 import type { Tx } from '../../../../platform/db/db.ts'
-import { holdRuleSets, type Occasion, queueForMonths } from '../../rewards/rewards.service.ts'
+import { holdRuleSets, type ChangeContext, queueForMonths } from '../../rewards/rewards.service.ts'
 import { deleteChanges } from '../contract-changes.sql.ts'
 import { lockContracts, type LockedContract } from '../contracts.sql.ts'
 import { moveContracts } from './move-contracts.ts'
 import { selectNumbersByMember, selectReleaseDates, updateOwners } from './contract-owners.sql.ts'
-import { NumberTaken } from '../record-contracts.ts'
+import { NumberConflict } from '../record-contracts.ts'
 
 const chunkSize = 250
 
@@ -13,12 +13,12 @@ type Pair = { from: string; to: string }
 /**
  * Moves all contracts to another account of the same person, with their release dates. Returns their former
  * state. `lockAccounts` is called after all other locks and may refuse.
- * @throws NumberTaken when the contracts changed in the meantime: roll back and repeat
+ * @throws NumberConflict when the contracts changed in the meantime: roll back and repeat
  */
 export async function moveEverything(
   tx: Tx,
   { from, to }: Pair,
-  { lockAccounts, ...on }: Occasion & { lockAccounts: () => Promise<void> },
+  { lockAccounts, ...on }: ChangeContext & { lockAccounts: () => Promise<void> },
 ): Promise<{ active: readonly LockedContract[]; cancelled: readonly LockedContract[] }> {
   const numbers = await selectNumbersByMember(tx, from)
   const locked = await lockContracts(tx, numbers)
@@ -30,7 +30,7 @@ export async function moveEverything(
   await lockAccounts()
   const isAsFound = contracts.every(({ memberId, status }) => memberId === from && status !== 'undone')
   const present = await selectNumbersByMember(tx, from)
-  if (!isAsFound || present.length !== contracts.length) throw new NumberTaken()
+  if (!isAsFound || present.length !== contracts.length) throw new NumberConflict()
   const dates = await selectReleaseDates(tx, active.flatMap(toLots))
   const moving = active.map((contract) => ({
     ...{ ...contract, because: 'merge' as const },
@@ -51,7 +51,7 @@ export async function moveEverything(
 async function moveCancelled(
   tx: Tx,
   { cancelled, to }: { cancelled: readonly LockedContract[]; to: string },
-  { now }: Occasion,
+  { now }: ChangeContext,
 ): Promise<void> {
   await updateOwners(
     tx,

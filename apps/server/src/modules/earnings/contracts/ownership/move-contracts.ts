@@ -4,12 +4,12 @@ import {
   reverseRewards,
   freeNumbers,
   holdRuleSets,
-  type Occasion,
+  type ChangeContext,
   rewardContracts,
 } from '../../rewards/rewards.service.ts'
 import type { LockedContract } from '../contracts.sql.ts'
 import { isAnyMerged, updateOwners } from './contract-owners.sql.ts'
-import { NumberTaken } from '../record-contracts.ts'
+import { NumberConflict } from '../record-contracts.ts'
 
 /** Contract to move; `releasesAt`: release date to keep, otherwise it follows from the rules. */
 export type Moving = LockedContract & { releasesAt?: Date | undefined; because?: 'merge' | undefined }
@@ -20,12 +20,17 @@ type Moved = { number: string; takenBack: bigint; debt: bigint; accrued: bigint 
  * Moves active contracts: the former member loses the rewards, and the new one earns them by their own
  * months. The caller holds the row locks. `alsoRemoved`: cancelled contracts already moved; their places are
  * freed.
- * @throws NumberTaken when the member was merged in the meantime: roll back and repeat
+ * @throws NumberConflict when the member was merged in the meantime: roll back and repeat
  */
 export async function moveContracts(
   tx: Tx,
   contracts: readonly Moving[],
-  { to, now, actor, alsoRemoved = [] }: Occasion & { to: string; alsoRemoved?: readonly LockedContract[] },
+  {
+    to,
+    now,
+    actor,
+    alsoRemoved = [],
+  }: ChangeContext & { to: string; alsoRemoved?: readonly LockedContract[] },
 ): Promise<Moved[]> {
   const moved = contracts.map((contract) => ({ ...contract, memberId: to, revision: contract.revision + 1 }))
   const earning = contracts.flatMap(({ lot, reward, ...contract }) =>
@@ -44,7 +49,7 @@ export async function moveContracts(
     return { ...contract, sequenceInMonth, lot, reward: amount, status }
   })
   await updateOwners(tx, owned, { now })
-  if (await isAnyMerged(tx, [to])) throw new NumberTaken()
+  if (await isAnyMerged(tx, [to])) throw new NumberConflict()
   await freeNumbers(tx, [...contracts, ...alsoRemoved])
   const numbers = [...contracts, ...alsoRemoved].map(({ number }) => number)
   await closeFoundClaims(tx, { numbers, at: now, actor })

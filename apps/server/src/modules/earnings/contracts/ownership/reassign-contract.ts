@@ -4,7 +4,7 @@ import { findOrCreateMember } from '../../../identity/profile/profile.service.ts
 import { isStaffAccount } from '../../../../platform/staff/staff.service.ts'
 import { lockContracts } from '../contracts.sql.ts'
 import { moveContracts } from './move-contracts.ts'
-import { again } from '../record-concurrently.ts'
+import { retryConflicts } from '../record-concurrently.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 /** Result of reassigning a contract, in points; `debt`: points that the former member had withdrawn. */
@@ -39,5 +39,5 @@ export async function reassignContract(
       const { takenBack, debt, accrued } = moved
       return { takenBack, debt, accrued, memberCreated: to.created }
     })
-  return again(reassign)
+  return retryConflicts(reassign)
 }

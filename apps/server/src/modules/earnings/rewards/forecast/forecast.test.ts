@@ -34,7 +34,7 @@ await db.query({
 
 const forecast = async (phone: string, now: Date) =>
   forecastFor(db, { memberId: await getMemberId(db, phone), now })
-const earnedBy = async (phone: string) => {
+const sumEarned = async (phone: string) => {
   const { available, frozen } = await getMoney(db, await getMemberId(db, phone))
   return Number(available + frozen)
 }
@@ -66,7 +66,7 @@ it('forecasts exactly what further contracts then earn', async () => {
         )
         const forecasted = await forecast(phone, clock.businessNow())
         const { product } = productOn(today, which)
-        const earned = await earnedBy(phone)
+        const earned = await sumEarned(phone)
         await importLines(
           db,
           clock,
@@ -74,7 +74,7 @@ it('forecasts exactly what further contracts then earn', async () => {
         )
         const income = forecasted.products.find(({ key }) => key === product)?.income ?? []
         expect(income).toHaveLength(forecastContracts)
-        expect((await earnedBy(phone)) - earned).toBe(income[count - 1])
+        expect((await sumEarned(phone)) - earned).toBe(income[count - 1])
       },
     ),
     { numRuns: 40 },
@@ -97,9 +97,9 @@ it('returns the next step with the income of the contracts up to it', async () =
   expect(forecasted.nextStep).toEqual({
     ...{ from: 5, percent: 125, contractsLeft: 3, product: 'mobile', income: 975, morePerContract: 75 },
   })
-  const before = await earnedBy(phone)
+  const before = await sumEarned(phone)
   await bring(3, 'mobile')
-  expect((await earnedBy(phone)) - before).toBe(975)
+  expect((await sumEarned(phone)) - before).toBe(975)
   expect(await forecast(phone, clock.businessNow())).toMatchObject({
     ...{ counted: 5, percent: 125, nextStep: { from: 10, percent: 150, contractsLeft: 5 } },
   })

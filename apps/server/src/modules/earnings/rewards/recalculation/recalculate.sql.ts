@@ -98,7 +98,7 @@ export async function updateRewards(
 }
 
 /** Saves the progress of a version's recalculation and adds the totals of the last chunk. */
-export async function noteRecalculated(
+export async function recordRecalculated(
   tx: Tx,
   { version, to, ...did }: { version: number; to: string } & Moved,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
-import { booksHold } from '../../../../testing/earnings/ledger-consistency.ts'
+import { expectConsistentBooks } from '../../../../testing/earnings/ledger-consistency.ts'
 import {
   aFile,
   aLine,
@@ -13,7 +13,7 @@ import {
 } from '../../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../../testing/harness/repeat.ts'
 import { aLedgerOperation, getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
-import { putInForce, someRules } from '../../../../testing/earnings/reward-rules-fixtures.ts'
+import { activateRules, someRules } from '../../../../testing/earnings/reward-rules-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { hold, settle } from '../../../../ledger/ledger.ts'
 import {
@@ -86,7 +86,7 @@ it('pays every contract by the rules of its day after any sequence of operations
       const phones = times(3, aPhone)
       const brought: { number: string; phone: string; day: string; product: string }[] = []
       const changeRules = async ({ from, ...rules }: { from: string } & Parameters<typeof someRules>[0]) => {
-        await putInForce({ db, clock }, { from, rules: someRules(rules) })
+        await activateRules({ db, clock }, { from, rules: someRules(rules) })
         expect(await simulateRules({ db, clock }, { rules: null, since: '1925-01-01' })).toMatchObject({
           ...{ winners: 0, losers: 0 },
         })
@@ -125,7 +125,7 @@ it('pays every contract by the rules of its day after any sequence of operations
           await changeRules(step)
         }
       }
-      await booksHold(db)
+      await expectConsistentBooks(db)
       await formulasHold()
       // Cancelling every contract claws back all earned points: the balance is then minus what was paid out.
       const ended = brought.map((line) => aLine({ ...line, status: 'cancelled', city: aNumber() }))
@@ -138,7 +138,7 @@ it('pays every contract by the rules of its day after any sequence of operations
         })
         expect(await getTotal(phone)).toBe(-(rows[0]?.paid ?? 0n))
       }
-      await booksHold(db)
+      await expectConsistentBooks(db)
     }),
     { numRuns: repeated(15) },
   )
@@ -149,8 +149,8 @@ it('freezes an increase until the release date, deducts a decrease, and claws ba
   const [phone, number] = [aPhone(), aNumber()]
   const line = { number, phone, day: '2029-05-31' }
   const change = (internet: number) =>
-    putInForce({ db, clock }, { from: '2029-05-31', rules: someRules({ internet }) })
-  await putInForce({ db, clock }, { from: '2029-05-01', rules: someRules() })
+    activateRules({ db, clock }, { from: '2029-05-31', rules: someRules({ internet }) })
+  await activateRules({ db, clock }, { from: '2029-05-01', rules: someRules() })
   await importLines(db, clock, [aLine(line)])
   const memberId = await getMemberId(db, phone)
   expect((await change(700)).recalculation).toMatchObject({ contracts: 1, more: 200n, less: 0n, debt: 0n })
@@ -182,42 +182,42 @@ it('freezes an increase until the release date, deducts a decrease, and claws ba
   })
   await importLines(db, clock, [aLine({ ...line, status: 'cancelled' })])
   expect(await getMoney(db, memberId)).toMatchObject({ frozen: 0n, available: 0n, debt: 0n })
-  await booksHold(db)
+  await expectConsistentBooks(db)
 })
 
 it('rewards a contract that had earned nothing, with or without a remaining hold period', async () => {
   const clock = aFixedClock('2030-02-28')
   const [fresh, old] = [aPhone(), aPhone()]
-  await putInForce({ db, clock }, { from: '2030-01-01', rules: someRules({ mobile: 0 }) })
+  await activateRules({ db, clock }, { from: '2030-01-01', rules: someRules({ mobile: 0 }) })
   const line = (phone: string, day: string) => aLine({ number: aNumber(), phone, day, product: 'mobile' })
   await importLines(db, clock, [line(fresh, '2030-02-28'), line(old, '2030-01-31')])
-  await putInForce({ db, clock }, { from: '2030-01-01', rules: someRules({ mobile: 400 }) })
+  await activateRules({ db, clock }, { from: '2030-01-01', rules: someRules({ mobile: 400 }) })
   expect(await getMoney(db, await getMemberId(db, fresh))).toMatchObject({ frozen: 400n, available: 0n })
   expect(await getMoney(db, await getMemberId(db, old))).toMatchObject({ frozen: 0n, available: 400n })
-  await booksHold(db)
+  await expectConsistentBooks(db)
 })
 
 it('turns withdrawn points into debt and reports it', async () => {
   const clock = aFixedClock('2031-03-31')
   const phone = aPhone()
-  await putInForce({ db, clock }, { from: '2031-01-01', rules: someRules() })
+  await activateRules({ db, clock }, { from: '2031-01-01', rules: someRules() })
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2031-01-10' })])
   const memberId = await getMemberId(db, phone)
   await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(memberId), amount: 450n }))
-  const { recalculation } = await putInForce(
+  const { recalculation } = await activateRules(
     { db, clock },
     { from: '2031-01-10', rules: someRules({ internet: 200 }) },
   )
   expect(recalculation).toMatchObject({ contracts: 1, less: 300n, debt: 250n })
   expect(await getMoney(db, memberId)).toMatchObject({ available: 0n, debt: -250n })
-  await booksHold(db)
+  await expectConsistentBooks(db)
 })
 
 it('marks a contract as released when none of its points are frozen', async () => {
   const clock = aFixedClock('2032-01-01')
   const [emptied, due] = [aNumber(), aNumber()]
   const from = '2032-01-01'
-  const change = (internet: number) => putInForce({ db, clock }, { from, rules: someRules({ internet }) })
+  const change = (internet: number) => activateRules({ db, clock }, { from, rules: someRules({ internet }) })
   const phone = aPhone()
   await change(500)
   await importLines(db, clock, [aLine({ number: emptied, phone, day: from })])
@@ -241,5 +241,5 @@ it('marks a contract as released when none of its points are frozen', async () =
     { status: 'released', reward: 200n },
     { status: 'released', reward: 200n },
   ])
-  await booksHold(db)
+  await expectConsistentBooks(db)
 })

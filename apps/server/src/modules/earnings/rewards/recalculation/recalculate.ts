@@ -8,10 +8,10 @@ import {
   recalculation,
 } from '../../../../ledger/ledger.ts'
 import { lockRecalculable, type Moved, type RecalculableRow, updateRewards } from './recalculate.sql.ts'
-import { earnedBy, type Occasion, postRewards } from '../reward-contracts.ts'
+import { sumEarned, type ChangeContext, postRewards } from '../reward-contracts.ts'
 import { ruleSetsNow } from '../rules-in-force.ts'
 
-type Earned = ReturnType<typeof earnedBy>
+type Earned = ReturnType<typeof sumEarned>
 type Difference = { row: RecalculableRow; earned: Earned; amount: bigint }
 
 /**
@@ -21,13 +21,13 @@ type Difference = { row: RecalculableRow; earned: Earned; amount: bigint }
 export async function recalculateContracts(
   tx: Tx,
   numbers: readonly string[],
-  { now, actor }: Occasion,
+  { now, actor }: ChangeContext,
 ): Promise<Moved> {
   if (numbers.length === 0) return { contracts: 0, more: 0n, less: 0n, debt: 0n }
   const rows = await lockRecalculable(tx, numbers)
   const ruleSets = await ruleSetsNow(tx)
   const differences = rows.flatMap((row): Difference[] => {
-    const earned = earnedBy(
+    const earned = sumEarned(
       { product: row.product, connectedOn: row.connected_on },
       { sequenceInMonth: row.sequenceInMonth, ruleSets },
     )
@@ -75,7 +75,7 @@ export async function recalculateContracts(
 async function postDifferences(
   tx: Tx,
   differences: readonly Difference[],
-  { now, actor }: Occasion,
+  { now, actor }: ChangeContext,
 ): Promise<{ debt: bigint; emptied: ReadonlySet<string> }> {
   const lots = Map.groupBy(
     await findLots(

@@ -87,7 +87,7 @@ const maxWaitMs = 5_000
 /**
  * Approves rules as `approveRules` does. A long recalculation returns unfinished; the same call continues it.
  */
-export async function approveHere(
+export async function approveRuleSet(
   operating: RuleSetContext,
   approving: { version: number; retroactive: boolean },
 ): Promise<RulesOne> {

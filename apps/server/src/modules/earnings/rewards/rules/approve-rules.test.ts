@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { beforeEach, expect, it } from 'vitest'
 import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
-import { booksHold } from '../../../../testing/earnings/ledger-consistency.ts'
+import { expectConsistentBooks } from '../../../../testing/earnings/ledger-consistency.ts'
 import {
   aLine,
   aNumber,
@@ -12,7 +12,7 @@ import {
 import { repeated, times } from '../../../../testing/harness/repeat.ts'
 import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { untilSomebodyWaits } from '../../../../testing/database/lock-waits.ts'
-import { putInForce, someRules } from '../../../../testing/earnings/reward-rules-fixtures.ts'
+import { activateRules, someRules } from '../../../../testing/earnings/reward-rules-fixtures.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
 import type { Db } from '../../../../platform/db/db.ts'
 import { recordContracts } from '../../contracts/contracts.service.ts'
@@ -57,7 +57,7 @@ it('keeps the rules unchanged until a draft is approved, applies it from its day
   expect(await getFrozen(phone)).toBe(1000n + 500n + 700n)
   await expect(approve(version)).rejects.toMatchObject({ code: 'rules_approved' })
   await expect(discardRules(operator, version)).rejects.toMatchObject({ code: 'rules_approved' })
-  await booksHold(db)
+  await expectConsistentBooks(db)
 })
 
 it('refuses to approve a discarded draft and does not reuse its version', async () => {
@@ -119,7 +119,7 @@ it('forbids changes of a rule set, even to the owner of the database', async () 
 
 it('continues an interrupted recalculation and recalculates each contract once', async () => {
   const from = '2027-02-28'
-  await putInForce({ db, clock }, { from, rules: someRules() })
+  await activateRules({ db, clock }, { from, rules: someRules() })
   for (let iteration = 1; iteration <= repeated(6); iteration += 1) {
     clock.setDay('2027-03-01')
     const phones = times(3, aPhone)
@@ -144,7 +144,7 @@ it('continues an interrupted recalculation and recalculates each contract once',
       const other = await draft(someRules(), '2030-01-01')
       await expect(approve(other.version)).rejects.toMatchObject({ code: 'rules_recalculating' })
       await discardRules(operator, other.version)
-      await booksHold(db)
+      await expectConsistentBooks(db)
     }
     const ended =
       approved && recalculation?.finishedAt ? await showRules(db, version) : await approve(version, true)
@@ -155,7 +155,7 @@ it('continues an interrupted recalculation and recalculates each contract once',
     }
     expect(await simulateRules({ db, clock }, { rules: null })).toMatchObject({ winners: 0, losers: 0 })
   }
-  await booksHold(db)
+  await expectConsistentBooks(db)
 })
 
 it('applies newly approved rules to a contract that is rewarded during the approval', async () => {
@@ -176,12 +176,12 @@ it('applies newly approved rules to a contract that is rewarded during the appro
   expect((await approving.ended).recalculation).toMatchObject({ contracts: 1 })
   await db.transaction((tx) => recordContracts(tx, [row(after)], on))
   expect([await getFrozen(during), await getFrozen(after)]).toEqual([1000n, 1000n])
-  await booksHold(db)
+  await expectConsistentBooks(db)
 })
 
 it('simulates winners, losers and totals without writing anything', async () => {
   clock.setDay('2028-03-31')
-  await putInForce({ db, clock }, { from: '2028-01-01', rules: someRules() })
+  await activateRules({ db, clock }, { from: '2028-01-01', rules: someRules() })
   const [wins, loses, neither, cancels] = [aPhone(), aPhone(), aPhone(), aPhone()]
   await bring(wins, '2028-02-29', 2)
   await bring(loses, '2028-03-31', 1, 'mobile')
@@ -222,6 +222,6 @@ it('simulates winners, losers and totals without writing anything', async () => 
     code: 'invalid_period',
   })
   // The approval posts the differences that the simulation computed.
-  const { recalculation } = await putInForce({ db, clock }, { from: since, rules })
+  const { recalculation } = await activateRules({ db, clock }, { from: since, rules })
   expect(recalculation).toMatchObject({ contracts: 3, more: 200n, less: 50n })
 })

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { reportAsOneRun } from '../../../../platform/notifications/notifications.service.ts'
 import { recalculateContracts } from '../recalculation/recalculate.ts'
-import { closeRecalculation, noteRecalculated, selectNumbers } from '../recalculation/recalculate.sql.ts'
+import { closeRecalculation, recordRecalculated, selectNumbers } from '../recalculation/recalculate.sql.ts'
 import { selectRuleSets } from '../rewards.sql.ts'
 import { auditRules, type RuleSetContext, refuseForeignProducts, showRules } from './rule-drafts.ts'
 import {
@@ -97,7 +97,7 @@ async function recalculateSince(
       if (to === undefined) return undefined
       await reportAsOneRun(tx, `rules:${version}`)
       const moved = await recalculateContracts(tx, numbers, { now: clock.businessNow(), actor })
-      await noteRecalculated(tx, { version, to, ...moved })
+      await recordRecalculated(tx, { version, to, ...moved })
       seen += numbers.length
       return to
     })

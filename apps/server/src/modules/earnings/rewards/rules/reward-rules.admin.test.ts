@@ -7,7 +7,7 @@ import type {
 } from '@impulse/api/rewards/console-reward-rules'
 import { consoleTodayPath, type Today } from '@impulse/api/dashboard/console-dashboard'
 import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
-import { booksHold } from '../../../../testing/earnings/ledger-consistency.ts'
+import { expectConsistentBooks } from '../../../../testing/earnings/ledger-consistency.ts'
 import { aLine, aNumber, importLines, getMemberId } from '../../../../testing/earnings/contract-fixtures.ts'
 import { times } from '../../../../testing/harness/repeat.ts'
 import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
@@ -171,7 +171,7 @@ it('requires a recalculation to approve rules for a day that has begun', async (
   expect(approved).toMatchObject({ state: 'inForce', recalculation: { isFinished: true, less: 0 } })
   expect(approved.recalculation?.more).toBe(simulation.after - simulation.before)
   expect(await getFrozen(phone)).toBe(900n)
-  await booksHold(db)
+  await expectConsistentBooks(db)
 })
 
 it('continues a paused recalculation with the same call, also from the author of the rules', async () => {
@@ -198,5 +198,5 @@ it('continues a paused recalculation with the same call, also from the author of
   expect((await approve(anna, { id: String(version) }, true)).json()).toMatchObject({ state: 'inForce' })
   expect(await waiting()).toEqual({ kind: 'rules', count: 0, oldestHours: null })
   expect(await getFrozen(phone)).toBe(1_500n)
-  await booksHold(db)
+  await expectConsistentBooks(db)
 })

@@ -13,11 +13,11 @@ import { rulesColumns } from './reward-rules.columns.ts'
 import { wholeListQuerySchema } from '@impulse/api/lists/console-list'
 import type { FastifyRequest } from 'fastify'
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'
-import { allAtOnce } from '../../../../platform/admin/list-page.ts'
+import { asOneChunk } from '../../../../platform/admin/list-page.ts'
 import type { Routes } from '../../../../platform/http/app.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { discardRules, type RuleSetContext } from './rule-drafts.ts'
-import { approveHere, draftForm, getRuleSet, rulesRows, simulateForm } from './admin-reward-rules.ts'
+import { approveRuleSet, draftForm, getRuleSet, rulesRows, simulateForm } from './admin-reward-rules.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 /** Console routes for the reward rules: list, drafts, approval and simulation. */
@@ -33,7 +33,7 @@ export const ruleSetsAdminRoutes =
       page: () => rulesRows(deps),
       file: {
         ...{ action: 'rules.export', title: 'Правила начисления', columns: rulesColumns },
-        rows: () => allAtOnce(() => rulesRows(deps)),
+        rows: () => asOneChunk(() => rulesRows(deps)),
       },
     })
     app.get(
@@ -65,7 +65,7 @@ export const ruleSetsAdminRoutes =
         schema: { params, body: rulesApprovalSchema, response },
       },
       (request) =>
-        approveHere(by(request), {
+        approveRuleSet(by(request), {
           version: Number(request.params.id),
           retroactive: request.body.retroactive,
         }),

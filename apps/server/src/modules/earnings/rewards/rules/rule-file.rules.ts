@@ -1,5 +1,5 @@
 import type { RewardRules } from '@impulse/api/rewards/rewards'
-import { squeezed } from '../rewards.rules.ts'
+import { withoutSpaces } from '../rewards.rules.ts'
 
 /**
  * Limits of the values in a rule file: more than any programme needs, and safe for the arithmetic of amounts.
@@ -78,7 +78,7 @@ function parseProducts(written: unknown, wrong: Problems): RewardRules['products
     const base = wholeNumber(product['base'], { at: `${at}.base`, min: 0, max: limits.base }, wrong)
     products[key] = { name: isNamed ? name.trim() : '', base }
     // Contract files name a product by its key or its name, so no two products may share either.
-    for (const word of new Set([squeezed(key), squeezed(isNamed ? name : key)])) {
+    for (const word of new Set([withoutSpaces(key), withoutSpaces(isNamed ? name : key)])) {
       const owner = owners.get(word)
       if (owner !== undefined) wrong(at, `ключ или название уже есть у продукта «${owner}»`)
       else owners.set(word, key)

@@ -2,7 +2,7 @@ import type { RewardRules } from '@impulse/api/rewards/rewards'
 import { addDays, toMonth, moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
-import { earnedBy } from '../reward-contracts.ts'
+import { sumEarned } from '../reward-contracts.ts'
 import { refuseForeignProducts } from './rule-drafts.ts'
 import type { RuleSet } from '../rewards.rules.ts'
 import { selectRuleSets } from '../rewards.sql.ts'
@@ -58,7 +58,7 @@ async function replay(
   for (let after = ''; ;) {
     const rows = await selectReplayed(on, { after, since, to, limit: chunkSize })
     for (const { member_id: memberId, product, sequenceInMonth, connected_on: connectedOn, reward } of rows) {
-      const earned = earnedBy({ product, connectedOn }, { sequenceInMonth, ruleSets }).amount
+      const earned = sumEarned({ product, connectedOn }, { sequenceInMonth, ruleSets }).amount
       for (const outcome of [
         outcomeIn(replayed.members, memberId),
         outcomeIn(replayed.months, toMonth(connectedOn)),

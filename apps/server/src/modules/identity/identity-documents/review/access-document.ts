@@ -12,10 +12,10 @@ import { openIdentityDocument, type Opened, type IdentityDocumentDeps } from '..
 import {
   type DecisionRow,
   type MemberRow,
-  type Sameness,
+  type DuplicateKind,
   selectDecisions,
-  selectSame,
-  type Whose,
+  selectDuplicates,
+  type MemberRef,
 } from './review.sql.ts'
 import { holdForReview, memberFor } from './review.ts'
 
@@ -26,7 +26,7 @@ export type DocumentCase = Opened & {
   member: MemberRow
   warnings: ReturnType<typeof identityDocumentWarnings>
   /** Other members with the same document, ИНН or bank account. Shown to staff only. */
-  same: { phone: string; same: Sameness }[]
+  same: { phone: string; same: DuplicateKind }[]
   decisions: DecisionRow[]
 }
 
@@ -37,10 +37,10 @@ export type DocumentCase = Opened & {
  */
 export async function accessDocument(
   deps: DocumentAccessContext,
-  { reason, ...whose }: Whose & { reason: string },
+  { reason, ...whose }: MemberRef & { reason: string },
 ): Promise<DocumentCase> {
   const { db, clock } = deps
-  return looking(
+  return withAudit(
     deps,
     { whose, reason, action: 'passport.read', object: '' },
     async (member, { as: name }) => {
@@ -55,7 +55,7 @@ export async function openCase(deps: DocumentAccessContext, member: MemberRow): 
   const { db, clock } = deps
   const { memberId } = member
   const opened = await db.snapshot((on) => openIdentityDocument(deps, on, memberId))
-  const [same, decisions] = [await selectSame(db, memberId), await selectDecisions(db, memberId)]
+  const [same, decisions] = [await selectDuplicates(db, memberId), await selectDecisions(db, memberId)]
   return {
     ...opened,
     scans: opened.scans.filter(({ isSent }) => isSent),
@@ -72,7 +72,7 @@ export async function openCase(deps: DocumentAccessContext, member: MemberRow): 
  */
 export const accessDocumentScan = (
   deps: DocumentAccessContext,
-  access: Whose & { field: ScanField; reason: string },
+  access: MemberRef & { field: ScanField; reason: string },
 ): Promise<Content> => showScan(deps, { ...access, page: 1 }, async (scan) => scan)
 
 /**
@@ -88,7 +88,7 @@ export async function showScan<Seen>(
     reason,
     admit = async () => undefined,
     ...whose
-  }: Whose & {
+  }: MemberRef & {
     field: ScanField
     page: number
     reason: string
@@ -99,7 +99,7 @@ export async function showScan<Seen>(
 ): Promise<Seen> {
   const { db, files } = deps
   const object = page === 1 ? field : `${field} ${page}`
-  return looking(deps, { whose, reason, action: 'scan.read', object }, async ({ memberId }, access) => {
+  return withAudit(deps, { whose, reason, action: 'scan.read', object }, async ({ memberId }, access) => {
     await admit()
     const { scans } = await openIdentityDocument(deps, db, memberId)
     const found = scans.find((scan) => scan.field === field && scan.isSent)
@@ -111,9 +111,9 @@ export async function showScan<Seen>(
 }
 
 /** Logs an access, then runs `see`; logs a refusal as well. Staff cannot open their own document. */
-export async function looking<T>(
+export async function withAudit<T>(
   { db, clock, as }: DocumentAccessContext,
-  access: { whose: Whose; reason: string; action: 'passport.read' | 'scan.read'; object: string },
+  access: { whose: MemberRef; reason: string; action: 'passport.read' | 'scan.read'; object: string },
   see: (member: MemberRow, access: FileAccess) => Promise<T>,
 ): Promise<T> {
   const { whose, reason, action, object } = access

@@ -59,7 +59,7 @@ async function isHeld({ db, clock, as }: DocumentAccessContext, memberId: string
  * Returns a page of a scan with a watermark: the reviewer's name, the time and the number of the access.
  * @throws Refusal own_document, scan_not_found, document_not_held, those of `showFile`
  */
-export async function seeScan(
+export async function renderScan(
   deps: DocumentAccessContext,
   { memberId, field, page }: { memberId: string; field: ScanField; page: number },
 ): Promise<Shown> {

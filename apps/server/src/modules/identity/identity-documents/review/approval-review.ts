@@ -1,7 +1,7 @@
 import { identityDocumentFields } from '@impulse/api/identity-documents/identity-document-fields'
 import type { Tx } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
-import { selectSame, selectSentScans } from './review.sql.ts'
+import { selectDuplicates, selectSentScans } from './review.sql.ts'
 
 /** Statement of a reviewer for an approval. It must confirm every field explicitly. */
 export type ApprovalReview = {
@@ -37,6 +37,6 @@ export async function refuseUnreviewed(
     if (!isRight.has(field)) throw new Refusal('document_not_judged', { field })
   const unseen = scans.find(({ isSeen }) => !isSeen)
   if (unseen) throw new Refusal('document_scan_unseen', { field: unseen.field })
-  if (approvalReview.despite === '' && (await selectSame(tx, memberId)).length > 0)
+  if (approvalReview.despite === '' && (await selectDuplicates(tx, memberId)).length > 0)
     throw new Refusal('document_same')
 }

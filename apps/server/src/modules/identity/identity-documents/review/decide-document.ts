@@ -16,10 +16,10 @@ import {
   saveDecision,
 } from '../identity-documents.sql.ts'
 import { type Held, holdForDecision, memberFor, type ReviewContext } from './review.ts'
-import type { Whose } from './review.sql.ts'
+import type { MemberRef } from './review.sql.ts'
 import { findWaiting } from './review-queue.sql.ts'
 
-export type Decision = Whose & {
+export type Decision = MemberRef & {
   status: 'approved' | 'rejected'
   /** Comment of the reviewer, shown to the member. */
   comment: string

@@ -11,8 +11,8 @@ import {
 import { seenPageSchema } from '@impulse/api/files/console-file-page'
 import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { Routes } from '../../../../platform/http/app.ts'
-import { sendSeen } from '../../../../platform/http/responses/send-file-page.ts'
-import { openDocument, seeOpenScan } from './member-document.ts'
+import { sendFilePage } from '../../../../platform/http/responses/send-file-page.ts'
+import { openDocument, renderOpenScan } from './member-document.ts'
 import type { IdentityDocumentDeps } from '../identity-documents.service.ts'
 
 const config = { action: 'documents.open' as const }
@@ -39,9 +39,9 @@ export const memberDocumentAdminRoutes =
       },
       async (request, reply) => {
         const { id, field } = request.params
-        return sendSeen(
+        return sendFilePage(
           reply,
-          await seeOpenScan(as(request), { memberId: id, field, page: request.query.page }),
+          await renderOpenScan(as(request), { memberId: id, field, page: request.query.page }),
         )
       },
     )

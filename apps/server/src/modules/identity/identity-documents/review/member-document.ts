@@ -8,7 +8,7 @@ import { showFile, type Shown } from '../../../../platform/storage/render-file-p
 import { takeOrRefuse } from '../../../../platform/http/requests/rate-limits.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
-import { looking, type DocumentAccessContext, openCase, showScan } from './access-document.ts'
+import { withAudit, type DocumentAccessContext, openCase, showScan } from './access-document.ts'
 import { maskedFields } from '../identity-documents.rules.ts'
 import { findIdentityDocument, type IdentityDocumentRow } from '../identity-documents.sql.ts'
 import { openIdentityDocument, type IdentityDocumentDeps, toScans } from '../open-document.ts'
@@ -44,7 +44,7 @@ export async function openDocument(
 ): Promise<SeenDocument> {
   const { db } = deps
   const access = { whose: { memberId }, reason, action: 'passport.read', object: '' } as const
-  return looking(deps, access, async (member, { as, at: now }) => {
+  return withAudit(deps, access, async (member, { as, at: now }) => {
     await takeOrRefuse(db, {
       bucket: `document-looks:${as}`,
       max: maxAccessesPerHour,
@@ -64,7 +64,7 @@ export async function openDocument(
  * same reason.
  * @throws Refusal those of `openDocument`, document_not_open, scan_not_found, those of `showFile`
  */
-export async function seeOpenScan(
+export async function renderOpenScan(
   deps: DocumentAccessContext,
   { memberId, field, page }: { memberId: string; field: ScanField; page: number },
 ): Promise<Shown> {

@@ -12,10 +12,10 @@ export type MemberRow = {
   lastName: string
 }
 
-export type Whose = { phone: string } | { memberId: string }
+export type MemberRef = { phone: string } | { memberId: string }
 
 /** Finds a member. Returns null when there is no such member or the account was deleted. */
-export async function findMember(on: Queryable, whose: Whose): Promise<MemberRow | null> {
+export async function findMember(on: Queryable, whose: MemberRef): Promise<MemberRow | null> {
   const [column, value] = 'phone' in whose ? ['phone', whose.phone] : ['id', whose.memberId]
   const { rows } = await on.query<MemberRow>({
     text: `select id as "memberId", phone, first_name as "firstName", middle_name as "middleName", last_name as "lastName"
@@ -128,14 +128,14 @@ export async function releaseCase(
   return rowCount === 1
 }
 
-export type Sameness = 'document' | 'inn' | 'account'
+export type DuplicateKind = 'document' | 'inn' | 'account'
 
 /** Returns other members with the same document, ИНН or bank account. */
-export async function selectSame(
+export async function selectDuplicates(
   on: Queryable,
   memberId: string,
-): Promise<{ phone: string | null; same: Sameness }[]> {
-  const { rows } = await on.query<{ phone: string | null; same: Sameness }>({
+): Promise<{ phone: string | null; same: DuplicateKind }[]> {
+  const { rows } = await on.query<{ phone: string | null; same: DuplicateKind }>({
     text: `select distinct m.phone, found.same from (
         select o.member_id, 'document' as same from identity_documents p
           join identity_documents o on o.document_hash = p.document_hash where p.member_id = $1

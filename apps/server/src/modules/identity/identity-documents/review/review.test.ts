@@ -23,7 +23,7 @@ import {
   getDocumentNames,
   getIdentityDocument,
   releaseDocument,
-  reopenForNames,
+  reopenAfterNameChange,
   takeDocument,
 } from '../identity-documents.service.ts'
 import { holdForReview } from './review.ts'
@@ -250,7 +250,7 @@ it('locks names in review and after the approval, and can reopen the review', as
   const { memberId, phone } = member
   const at = clock.businessNow()
   const change = (reopenReview: boolean) =>
-    db.transaction((tx) => reopenForNames(tx, { memberId, reopenReview, at }))
+    db.transaction((tx) => reopenAfterNameChange(tx, { memberId, reopenReview, at }))
   await expect(change(true)).rejects.toMatchObject(refused('names_in_review'))
   await approve(phone)
   await expect(change(false)).rejects.toMatchObject(refused('names_locked'))
@@ -265,7 +265,9 @@ it('locks names in review and after the approval, and can reopen the review', as
   await change(false)
   expect(await getIdentityDocument(db, memberId)).toMatchObject({ status: 'rejected' })
   const fresh = await aMember(db, { clock })
-  await db.transaction((tx) => reopenForNames(tx, { memberId: fresh.memberId, reopenReview: false, at }))
+  await db.transaction((tx) =>
+    reopenAfterNameChange(tx, { memberId: fresh.memberId, reopenReview: false, at }),
+  )
   expect(await getIdentityDocument(db, fresh.memberId)).toMatchObject({ status: 'none' })
 })
 
@@ -296,12 +298,12 @@ it('an approval needs an assignment, which ends when names or scans change or th
   await expect(approveAsHeld(phone, { version: 1 })).rejects.toMatchObject(refused('document_not_held'))
   await openDocument()
   const reopened = { memberId, reopenReview: true, at: clock.businessNow() }
-  await db.transaction((tx) => reopenForNames(tx, { ...reopened, areFirst: true }))
+  await db.transaction((tx) => reopenAfterNameChange(tx, { ...reopened, areFirst: true }))
   await expect(approveAsHeld(phone, { version: 1 })).rejects.toMatchObject(refused('document_not_held'))
   await openDocument()
   await approveAsHeld(phone, { version: 1 })
   await openDocument()
-  await db.transaction((tx) => reopenForNames(tx, reopened))
+  await db.transaction((tx) => reopenAfterNameChange(tx, reopened))
   await expect(approveAsHeld(phone, { version: 1 })).rejects.toMatchObject(refused('document_not_held'))
   await openDocument()
   clock.moveBy({ seconds: 30 * 60 })

@@ -11,7 +11,7 @@ import {
   selectIdentityDocuments,
   takeCase,
   takeNextCase,
-  type Whose,
+  type MemberRef,
 } from './review.sql.ts'
 import { findIdentityDocument } from '../identity-documents.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
@@ -37,7 +37,7 @@ export const listIdentityDocuments = (
  */
 export async function takeDocument(
   { db, clock, as }: ReviewContext,
-  whose: Whose | { phone: null },
+  whose: MemberRef | { phone: null },
 ): Promise<{ memberId: string; phone: string; until: Date } | null> {
   const person = await staffMember(db, as)
   const now = clock.systemNow()
@@ -72,7 +72,7 @@ async function takeThis(
  */
 export async function extendReviewAssignment(
   { db, clock, as }: ReviewContext,
-  whose: Whose,
+  whose: MemberRef,
 ): Promise<{ until: Date }> {
   const person = await staffMember(db, as)
   const { memberId } = await memberFor(db, person, whose)
@@ -87,7 +87,7 @@ export async function extendReviewAssignment(
  * Ends the caller's review assignment.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_held
  */
-export async function releaseDocument({ db, clock, as }: ReviewContext, whose: Whose): Promise<void> {
+export async function releaseDocument({ db, clock, as }: ReviewContext, whose: MemberRef): Promise<void> {
   await db.transaction(async (tx) => {
     const person = await staffMember(tx, as)
     const { memberId } = await memberFor(tx, person, whose)
@@ -101,7 +101,11 @@ export async function releaseDocument({ db, clock, as }: ReviewContext, whose: W
  * Finds the member whose document is accessed. Staff cannot access their own document.
  * @throws Refusal member_not_found, own_document
  */
-export async function memberFor(on: Queryable, person: { name: string }, whose: Whose): Promise<MemberRow> {
+export async function memberFor(
+  on: Queryable,
+  person: { name: string },
+  whose: MemberRef,
+): Promise<MemberRow> {
   const member = await findMember(on, whose)
   if (!member) throw new Refusal('member_not_found')
   if (await isStaffAccount(on, { name: person.name, memberIds: [member.memberId] }))

@@ -5,7 +5,11 @@ import type { SignedIn } from '../../../../testing/identity/member-fixtures.ts'
 import { aClaim, aClaimsTest } from '../../../../testing/earnings/claim-fixtures.ts'
 import { aNumber, aFixedClock, silentLog } from '../../../../testing/earnings/contract-fixtures.ts'
 import { holdLock, untilSomebodyWaits } from '../../../../testing/database/lock-waits.ts'
-import { comes, merged, mergeContext } from '../../../../testing/operations/member-merge-fixtures.ts'
+import {
+  importContractsOf,
+  merged,
+  mergeContext,
+} from '../../../../testing/operations/member-merge-fixtures.ts'
 import { aPayoutTest, aPayee, aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../../testing/operations/staff-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
@@ -144,14 +148,14 @@ it('scans for risk before an approval, so that an approval cannot be faster than
 
 it('requires a second person when the first one reassigned a contract to the member, also through a merge', async () => {
   const [member, duplicate, former] = [await aPayee(db), await aPayee(db), await aPayee(db)]
-  const [number = ''] = await comes(on, { phone: former.phone, day: '2026-01-05' })
+  const [number = ''] = await importContractsOf(on, { phone: former.phone, day: '2026-01-05' })
   const move = (as: Person, { phone }: SignedIn) =>
     sendRequest(as, 'POST', `contracts/${number}/reassignment`, { phone, reason: 'Чужой номер в файле' })
   expect((await move(anna, duplicate)).json()).toMatchObject({ accrued: 500 })
   expect(await isLetOutAlone(anna, duplicate)).toBe(false)
   // Boris may approve alone: the correction was for another member, and an import credits nobody manually.
   expect(await isLetOutAlone(anna, former)).toBe(true)
-  await comes(on, { phone: member.phone, day: '2026-01-05' })
+  await importContractsOf(on, { phone: member.phone, day: '2026-01-05' })
   expect(await isLetOutAlone(anna, member)).toBe(true)
   await merged(mergeContext(on), { memberId: member.memberId, duplicateId: duplicate.memberId })
   expect(await isLetOutAlone(anna, member)).toBe(false)

@@ -15,7 +15,7 @@ import {
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { addStaff, moveStaffPhone, removeStaff } from '../../../../platform/staff/staff.service.ts'
 import { approvePayout, loadAdminWithdrawal, listPayoutQueue, rejectPayout } from '../payouts.service.ts'
-import { approvalsNeeded, chooseProvider, underCap } from './payouts.rules.ts'
+import { approvalsNeeded, chooseProvider, withinCap } from './payouts.rules.ts'
 
 const { db } = await testDatabase({ connections: 16 })
 const context = await aPayoutTest(db, { secondPersonFrom: 50_000n })
@@ -206,12 +206,12 @@ it.each([
 
 it('fills the rest of the daily cap with the oldest payouts, skipping one that is too large', () => {
   const payouts = [60n, 50n, 40n, 10n, 1n].map((credited) => ({ credited }))
-  const sums = ({ taken, heldBack }: ReturnType<typeof underCap>) =>
+  const sums = ({ taken, heldBack }: ReturnType<typeof withinCap>) =>
     [taken, heldBack].map((some) => some.map(({ credited }) => credited))
-  expect(sums(underCap(payouts, { left: 100n, limit: 10 }))).toEqual([
+  expect(sums(withinCap(payouts, { left: 100n, limit: 10 }))).toEqual([
     [60n, 40n],
     [50n, 10n, 1n],
   ])
-  expect(sums(underCap(payouts, { left: 1000n, limit: 2 }))).toEqual([[60n, 50n], []])
-  expect(sums(underCap(payouts, { left: 0n, limit: 2 }))).toEqual([[], [60n, 50n, 40n, 10n, 1n]])
+  expect(sums(withinCap(payouts, { left: 1000n, limit: 2 }))).toEqual([[60n, 50n], []])
+  expect(sums(withinCap(payouts, { left: 0n, limit: 2 }))).toEqual([[], [60n, 50n, 40n, 10n, 1n]])
 })

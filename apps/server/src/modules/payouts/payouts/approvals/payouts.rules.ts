@@ -55,7 +55,7 @@ export function toWarnings({
  * Returns the payouts that fit the daily cap, oldest first. A payout that is too large for the rest of the
  * day is skipped, and is the first one on the next day.
  */
-export function underCap<P extends { credited: bigint }>(
+export function withinCap<P extends { credited: bigint }>(
   oldestFirst: readonly P[],
   { left, limit }: { left: bigint; limit: number },
 ): { taken: P[]; heldBack: P[] } {

@@ -118,7 +118,7 @@ const approverCreditedMember = `exists (
  * Returns the points of the member's other withdrawals since `since` that one person approved alone, and
  * whether an approver credited the member since then.
  */
-export async function whatNeedsASecond(
+export async function needsSecondApproval(
   on: Queryable,
   input: { orderId: string; since: Date },
 ): Promise<{ byOneAlone: bigint; gaveMoney: boolean }> {

@@ -14,7 +14,7 @@ import {
 } from '@impulse/api/payouts/console-payouts'
 import { wholeListQuerySchema } from '@impulse/api/lists/console-list'
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'
-import { allAtOnce } from '../../../../platform/admin/list-page.ts'
+import { asOneChunk } from '../../../../platform/admin/list-page.ts'
 import type { App, Routes } from '../../../../platform/http/app.ts'
 import { sendAttachment } from '../../../../platform/http/responses/send-attachment.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
@@ -40,7 +40,7 @@ export const batchesAdminRoutes =
       page: () => latestBatches(context.db),
       file: {
         ...{ action: 'payouts.export-lists', title: 'Пакеты для банка', columns: batchColumns },
-        rows: () => allAtOnce(() => latestBatches(context.db)),
+        rows: () => asOneChunk(() => latestBatches(context.db)),
       },
     })
     app.get(

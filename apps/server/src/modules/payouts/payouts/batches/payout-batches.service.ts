@@ -18,10 +18,10 @@ import {
   selectReady,
   updateBatched,
 } from './payout-batches.sql.ts'
-import { passGate } from '../controls/payout-switch.ts'
+import { takeGate } from '../controls/payout-switch.ts'
 import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
 import { payerInForce } from '../controls/payer.ts'
-import { underCap } from '../approvals/payouts.rules.ts'
+import { withinCap } from '../approvals/payouts.rules.ts'
 import { registryCsv } from './registry-csv.ts'
 import { registry1c } from './registry-1c.ts'
 import { selectTotals, type StateTotal } from '../approvals/payouts.sql.ts'
@@ -43,8 +43,8 @@ export function makeBatch(
 ): Promise<MadeBatch> {
   return db.transaction(async (tx) => {
     const actor = toStaffActor(await staffMember(tx, as))
-    const { now: at, left } = await passGate(tx, { clock, dailyCap: config.dailyCap })
-    const { taken, heldBack } = underCap(await selectReady(tx, kind), { left, limit })
+    const { now: at, left } = await takeGate(tx, { clock, dailyCap: config.dailyCap })
+    const { taken, heldBack } = withinCap(await selectReady(tx, kind), { left, limit })
     const sent = await markAllSent(tx, taken, { actor, at })
     if (sent.length === 0) throw new Refusal(heldBack.length > 0 ? 'daily_cap_reached' : 'nothing_to_pay')
     const bics = [...new Set(sent.map(({ bic }) => bic).filter((bic) => bic !== null))]

@@ -36,7 +36,7 @@ export async function updatePayoutSwitch(
 }
 
 /** Sums the points sent since then, whatever their outcome. */
-export async function sumLeft(on: Queryable, since: Date): Promise<bigint> {
+export async function sumSent(on: Queryable, since: Date): Promise<bigint> {
   const { rows } = await on.query<{ sum: bigint }>({
     text: `select coalesce(sum(w.credited), 0)::bigint as sum
       from payouts p join withdrawals w on w.order_id = p.order_id where p.left_at >= $1`,

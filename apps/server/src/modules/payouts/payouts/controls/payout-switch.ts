@@ -9,7 +9,7 @@ import {
   type PayoutSwitch,
   lockPayoutSwitch,
   selectPayoutSwitch,
-  sumLeft,
+  sumSent,
   updatePayoutSwitch,
 } from './payout-switch.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
@@ -41,7 +41,7 @@ export async function getPayoutSwitch(on: Queryable): Promise<PayoutSwitch> {
  * of the daily cap of the current day in Moscow (business clock), in points.
  * @throws Refusal payouts_braked
  */
-export async function passGate(
+export async function takeGate(
   tx: Tx,
   { clock, dailyCap }: { clock: Clock; dailyCap: bigint },
 ): Promise<{ now: Date; left: bigint }> {
@@ -53,7 +53,7 @@ export async function passGate(
 }
 
 /** Returns the points that could be sent now. Reads without locks, so it is no guarantee. */
-export async function wouldPass(
+export async function isGateOpen(
   on: Queryable,
   { clock, dailyCap }: { clock: Clock; dailyCap: bigint },
 ): Promise<bigint> {
@@ -65,7 +65,7 @@ async function getDayRemainder(
   on: Queryable,
   { now, dailyCap }: { now: Date; dailyCap: bigint },
 ): Promise<bigint> {
-  const left = dailyCap - (await sumLeft(on, moscowMidnight(moscowDay(now))))
+  const left = dailyCap - (await sumSent(on, moscowMidnight(moscowDay(now))))
   return left > 0n ? left : 0n
 }
 

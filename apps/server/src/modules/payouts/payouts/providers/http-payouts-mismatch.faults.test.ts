@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import {
   aReadyPayout,
   anHttpPayoutTest,
-  letPass,
+  makeOlder,
   send,
 } from '../../../../testing/payouts/http-payout-fixtures.ts'
 import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
@@ -69,7 +69,7 @@ it('keeps the second of two payouts with one provider id open and frozen until s
   ])
   expect(await checkDuePayouts({ ...context, provider: lying }, { all: true })).toBe(1)
   expect(await openPayouts(db)).toMatchObject([{ number: second.number, providerStatus: 'other_id' }])
-  await letPass(db, '1 minute')
+  await makeOlder(db, '1 minute')
   await settlePayout(context, { number: second.number, as: 'petr', outcome: 'paid', reason: 'other' })
   expect(await getWithdrawalStatus(db, second)).toBe('paid')
   expect(await listDifferences(db)).toEqual([])

@@ -5,7 +5,7 @@ import {
   anHttpPayoutTest,
   carryOutAll,
   expectBooksToAgree,
-  letPass,
+  makeOlder,
   send,
 } from '../../../../testing/payouts/http-payout-fixtures.ts'
 import { aPayee } from '../../../../testing/payouts/payout-fixtures.ts'
@@ -45,7 +45,7 @@ it('pays nothing twice and ends every payout with a provider that loses, repeats
         providerStatus === 'none' && stub.byReference(reference).length === 0,
     ),
   ).toBe(true)
-  await letPass(db, '25 hours')
+  await makeOlder(db, '25 hours')
   while ((await openPayouts(db)).length > 0) await checkDuePayouts(context, { all: true })
   const { paid, returned } = await expectBooksToAgree(db, stub)
   expect(paid + returned).toBe(members * each)
@@ -61,7 +61,7 @@ it('loses nothing while the provider is unavailable: unsent payouts wait, and se
   for (const _ of times(10, () => 0)) {
     expect(await send(context)).toBe(0)
     await checkDuePayouts(context, { all: true })
-    await letPass(db, '1 day')
+    await makeOlder(db, '1 day')
   }
   expect(await openPayouts(db)).toMatchObject([{ state: 'sending', providerStatus: 'no_answer' }])
   stub.always = null

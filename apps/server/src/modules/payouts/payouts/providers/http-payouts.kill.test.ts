@@ -8,7 +8,7 @@ import {
   anHttpPayoutTest,
   carryOutAll,
   expectBooksToAgree,
-  letPass,
+  makeOlder,
 } from '../../../../testing/payouts/http-payout-fixtures.ts'
 import { aPayee } from '../../../../testing/payouts/payout-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
@@ -48,7 +48,7 @@ async function runAndDie({ dies, killAfter }: { dies?: string; killAfter?: numbe
 /** Ends all open payouts and compares our books with the provider's. Returns the numbers of payouts. */
 async function settle(): Promise<{ paid: number; returned: number }> {
   await carryOutAll(context)
-  await letPass(db, '25 hours')
+  await makeOlder(db, '25 hours')
   while ((await openPayouts(db)).length > 0) await checkDuePayouts(context, { all: true })
   const ended = await expectBooksToAgree(db, stub)
   for (const number of acknowledged.splice(0)) {

@@ -5,7 +5,7 @@ import { repeated, times } from '../../../../testing/harness/repeat.ts'
 import {
   aReadyPayout,
   anHttpPayoutTest,
-  letPass,
+  makeOlder,
   send,
 } from '../../../../testing/payouts/http-payout-fixtures.ts'
 import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
@@ -38,7 +38,7 @@ it('ends a payout exactly once when the provider, staff and the member end it in
     const before = await getMoney(db, member.memberId)
     const { number, amount, orderId } = await aReadyPayout(context, { member })
     await send(context)
-    await letPass(db, '1 minute')
+    await makeOlder(db, '1 minute')
     const [payout] = await openPayouts(db)
     const [report] = await context.provider.byReference(payout?.reference ?? '')
     if (!payout || !report) throw new Error('it was not told')

@@ -9,9 +9,9 @@ export type ProviderStatus =
   | 'refused'
   | 'bank_refused'
   // The provider's data contradicts the submitted payout.
-  | Lie
+  | Mismatch
 
-export type Lie = 'other_sum' | 'other_recipient' | 'other_reference' | 'other_id' | 'doubled' | 'gone'
+export type Mismatch = 'other_sum' | 'other_recipient' | 'other_reference' | 'other_id' | 'doubled' | 'gone'
 
 type Ours = {
   reference: string
@@ -32,7 +32,7 @@ type Theirs = {
  * Returns how the provider's data contradicts the submitted payout, or null. The response is then ignored,
  * and staff must check it.
  */
-export function lieIn(theirs: Theirs, ours: Ours): Lie | null {
+export function findMismatch(theirs: Theirs, ours: Ours): Mismatch | null {
   if (theirs.reference !== ours.reference) return 'other_reference'
   if (ours.externalId !== null && theirs.id !== ours.externalId) return 'other_id'
   if (theirs.kopecks !== ours.credited * 100n) return 'other_sum'
@@ -40,7 +40,7 @@ export function lieIn(theirs: Theirs, ours: Ours): Lie | null {
   return null
 }
 
-export const isLie = (providerStatus: ProviderStatus | null): providerStatus is Lie =>
+export const isLie = (providerStatus: ProviderStatus | null): providerStatus is Mismatch =>
   providerStatus !== null &&
   !['pending', 'no_answer', 'none', 'refused', 'bank_refused'].includes(providerStatus)
 

@@ -6,7 +6,7 @@ import {
   anHttpPayoutTest,
   carryOutAll,
   expectBooksToAgree,
-  letPass,
+  makeOlder,
   send,
 } from '../../../../testing/payouts/http-payout-fixtures.ts'
 import { getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
@@ -44,7 +44,7 @@ async function settleAll(): Promise<void> {
   stub.always = null
   stub.cancelReason = null
   await carryOutAll(context)
-  await letPass(db, '25 hours')
+  await makeOlder(db, '25 hours')
   await checkDuePayouts(context, { all: true })
   expect(await openPayouts(db)).toEqual([])
 }
@@ -184,10 +184,10 @@ it('returns the points of a payout that never arrived after a day, and only if t
   stub.faults.drop = 2
   await send(context)
   stub.faults.drop = 0
-  await letPass(db, '23 hours')
+  await makeOlder(db, '23 hours')
   await checkDuePayouts(context, { all: true })
   expect(await openPayouts(db)).toMatchObject([{ number, providerStatus: 'none' }])
-  await letPass(db, '2 hours')
+  await makeOlder(db, '2 hours')
   // Neither another account nor a search that finds nothing proves that the payout is missing.
   await checkDuePayouts({ ...context, provider: { ...context.provider, account: 'another' } }, { all: true })
   await checkDuePayouts(
@@ -215,7 +215,7 @@ it('returns the points of an explicitly refused payout after its search finds no
   await send({ ...context, provider: { ...provider, create } })
   await checkDuePayouts(context, { all: true })
   expect(await openPayouts(db)).toMatchObject([{ number, providerStatus: 'bank_refused' }])
-  await letPass(db, '2 minutes')
+  await makeOlder(db, '2 minutes')
   await checkDuePayouts(context, { all: true })
   expect(await loadAdminWithdrawal(context, number)).toMatchObject({
     status: 'returned',
@@ -286,7 +286,7 @@ it('lets staff settle an unknown outcome, except for the approver and during the
   await send(context)
   stub.faults.drop = 0
   await expect(settle('petr', 'returned')).rejects.toMatchObject({ code: 'payout_not_parked' })
-  await letPass(db, '1 minute')
+  await makeOlder(db, '1 minute')
   await expect(settle('olga', 'returned')).rejects.toMatchObject({ code: 'settled_by_approver' })
   await expect(settle('nobody', 'returned')).rejects.toMatchObject({ code: 'staff_not_found' })
   await settle('petr', 'paid')

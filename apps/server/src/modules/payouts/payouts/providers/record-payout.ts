@@ -6,7 +6,7 @@ import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts'
 import { paidAt } from '../reconciliation/answer.rules.ts'
 import { pausePayoutsAutomatically } from '../controls/payout-switch.ts'
-import { type ProviderStatus, isLie, lieIn, nextCheckDelayMs } from './http-payouts.rules.ts'
+import { type ProviderStatus, isLie, findMismatch, nextCheckDelayMs } from './http-payouts.rules.ts'
 import { type HttpPayout, updateEnded, updateProviderStatus } from './http-payouts.sql.ts'
 import type { ReportedPayout } from './provider.ts'
 import type { AppContext } from '../../../../platform/context.ts'
@@ -23,7 +23,7 @@ export async function recordReport(
   { db, clock, log }: RecordPayoutContext,
   { payout, report }: { payout: HttpPayout; report: ReportedPayout },
 ): Promise<Recorded> {
-  const lie = lieIn(report, payout)
+  const lie = findMismatch(report, payout)
   if (lie) return recordOpenPayout({ db, clock, log }, { payout, providerStatus: lie })
   if (report.status === 'pending') {
     return recordOpenPayout({ db, clock, log }, { payout, providerStatus: 'pending', externalId: report.id })

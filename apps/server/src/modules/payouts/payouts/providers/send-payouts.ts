@@ -2,7 +2,7 @@ import type { PayoutConfig } from '../../../../platform/config/payout-config.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { markSent } from '../../withdrawals/withdrawals.service.ts'
-import { passGate, wouldPass } from '../controls/payout-switch.ts'
+import { takeGate, isGateOpen } from '../controls/payout-switch.ts'
 import { lockPayoutSwitch } from '../controls/payout-switch.sql.ts'
 import { findReady, type HttpPayout, updateProvider, updateSending } from './http-payouts.sql.ts'
 import { payerInForce } from '../controls/payer.ts'
@@ -35,7 +35,7 @@ export const followProvider = ({ db, config }: Pick<SendPayoutsContext, 'db' | '
 export async function sendReady(sending: SendPayoutsContext, signal: AbortSignal): Promise<number> {
   const { db, clock, config, log, provider } = sending
   // While nothing may be sent, the provider is not called either.
-  const left = await wouldPass(db, { clock, dailyCap: config.dailyCap })
+  const left = await isGateOpen(db, { clock, dailyCap: config.dailyCap })
   if (!(await findReady(db, left))) return 0
   try {
     await provider.byReference(nobodys)
@@ -92,7 +92,7 @@ async function takeNext({
 }: SendPayoutsContext): Promise<(HttpPayout & { purpose: string }) | null> {
   try {
     return await db.transaction(async (tx) => {
-      const { now, left } = await passGate(tx, { clock, dailyCap: config.dailyCap })
+      const { now, left } = await takeGate(tx, { clock, dailyCap: config.dailyCap })
       for (;;) {
         const payout = await findReady(tx, left)
         if (!payout) return null

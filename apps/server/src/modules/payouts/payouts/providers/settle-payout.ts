@@ -3,7 +3,7 @@ import type { Clock } from '../../../../platform/clock/clock.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts'
-import { answering, toAuditEntry } from '../approvals/payout-approvals.service.ts'
+import { withProviderAnswer, toAuditEntry } from '../approvals/payout-approvals.service.ts'
 import { isSending } from './http-payouts.rules.ts'
 import { findHttpPayout, hasApproved, type HttpPayout } from './http-payouts.sql.ts'
 import { lockPayout, updateState } from '../approvals/payouts.sql.ts'
@@ -25,7 +25,7 @@ export const settlePayout = (
   }: { number: bigint; as: string; outcome: 'paid' | 'returned'; reason: WithdrawalReasonCode },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const { withdrawal, person } = await answering(tx, { number, as })
+    const { withdrawal, person } = await withProviderAnswer(tx, { number, as })
     const { orderId } = withdrawal
     const payout = await findHttpPayout(tx, orderId)
     const state = await lockPayout(tx, orderId)

@@ -4,7 +4,7 @@ import type { WithdrawalOne } from '@impulse/api/payouts/console-payouts'
 import {
   aReadyPayout,
   anHttpPayoutTest,
-  letPass,
+  makeOlder,
   send,
 } from '../../../../testing/payouts/http-payout-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
@@ -35,7 +35,7 @@ it('shows a payout with an unknown outcome, checks it, and lets only another per
   Object.assign(stub.faults, { cut: 0, drop: 2 })
   await send(context)
   stub.faults.drop = 0
-  await letPass(db, '3 hours')
+  await makeOlder(db, '3 hours')
   const parked = async () =>
     (await sendRequest(anna, 'GET', 'payout-desk')).json<PayoutOverview>().parked.map(({ id }) => id)
   expect((await parked()).toSorted()).toEqual([known.number, number].map(String).toSorted())

@@ -73,7 +73,7 @@ export function toRowOutcome(row: AnswerRow, payout: Known | null): RowOutcome {
 }
 
 /** Returns the references that a file reports both as paid and as not paid. */
-export function bothIn(rows: readonly AnswerRow[]): Set<string> {
+export function findContradictions(rows: readonly AnswerRow[]): Set<string> {
   const saying = (result: AnswerResult) =>
     new Set(rows.filter((row) => row.result === result).flatMap(({ reference }) => reference ?? []))
   const paid = saying('paid')

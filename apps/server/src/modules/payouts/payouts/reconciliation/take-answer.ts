@@ -9,7 +9,7 @@ import { markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts
 import { readAnswer } from './answer-file.ts'
 import {
   type AnswerRow,
-  bothIn,
+  findContradictions,
   parseDay,
   toRowOutcome,
   type PaidAt,
@@ -69,7 +69,7 @@ export async function takeAnswer(
   const { rows: answered, others, isStatement } = readAnswer(bytes)
   const references = answered.flatMap(({ reference }) => reference ?? [])
   const payouts = await findByReferences(db, [...new Set(references)])
-  const both = bothIn(answered)
+  const both = findContradictions(answered)
   // A statement may contain a payment and its later return. In a table, that is a contradiction.
   for (const reference of isStatement ? both : []) noteWasPaid(payouts, reference)
   const contradicted = isStatement ? new Set<string>() : both

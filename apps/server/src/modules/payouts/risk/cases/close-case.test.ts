@@ -19,7 +19,7 @@ import {
   shareHash,
   listContractStatuses,
   getRiskBlocks,
-  theCase,
+  getOnlyCase,
 } from '../../../../testing/payouts/risk-fixtures.ts'
 import { aLine, importLines } from '../../../../testing/earnings/contract-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
@@ -46,7 +46,7 @@ async function aSharedCase(options: { orders: number }) {
   const hash = randomBytes(32)
   for (const { memberId } of [member, other]) await shareHash(db, { memberId, column: 'inn_hash', hash })
   await scan(context, [member.memberId])
-  const { number } = await theCase(db, member.memberId)
+  const { number } = await getOnlyCase(db, member.memberId)
   return { member, other, requested, number }
 }
 

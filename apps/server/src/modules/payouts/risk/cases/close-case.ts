@@ -8,7 +8,7 @@ import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { disallowContracts } from '../../../earnings/contracts/contracts.service.ts'
 import { toStaffActor, isStaffAccount, staffMember } from '../../../../platform/staff/staff.service.ts'
 import { endWithdrawalBlocks, rejectWithdrawal } from '../../withdrawals/withdrawals.service.ts'
-import { lockCase, selectConcerned, selectBlocks, updateClosed } from './risk-cases.sql.ts'
+import { lockCase, selectAffectedMembers, selectBlocks, updateClosed } from './risk-cases.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 type Said = { number: bigint; as: string; reason: string }
 
@@ -63,7 +63,7 @@ async function closing(tx: Tx, { number, as }: Said): Promise<{ name: string; me
   const found = await lockCase(tx, number)
   if (!found) throw new Refusal('risk_case_not_found')
   if (found.state !== 'open') throw new Refusal('risk_case_closed')
-  const { memberIds, phones } = await selectConcerned(tx, number)
+  const { memberIds, phones } = await selectAffectedMembers(tx, number)
   const isOwn = await isStaffAccount(tx, { name, memberIds })
   if (isOwn || (phone !== null && phones.includes(phone))) throw new Refusal('own_risk_case')
   return { name, memberIds }

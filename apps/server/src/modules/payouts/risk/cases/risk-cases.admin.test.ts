@@ -7,7 +7,7 @@ import {
   balanceOf,
   scan,
   riskConfig,
-  theCase,
+  getOnlyCase,
 } from '../../../../testing/payouts/risk-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../../testing/operations/staff-fixtures.ts'
 import { aSetClock } from '../../../../testing/payouts/withdrawal-fixtures.ts'
@@ -103,7 +103,7 @@ it('shows a blocked withdrawal as blocked, and refuses its approval', async () =
   const path = `withdrawals/${order.number}`
   expect((await sendRequest(anna, 'GET', path)).json<{ warnings: string[] }>().warnings).toContain('stopped')
   expect(await getErrorCode(sendRequest(anna, 'POST', `${path}/approval`))).toBe('withdrawal_stopped')
-  const { number } = await theCase(db, order.memberId)
+  const { number } = await getOnlyCase(db, order.memberId)
   const one = (
     await sendRequest(boris, 'POST', `risks/${number}/clearing`, { reason: 'Позвонили' })
   ).json<RiskOne>()

@@ -113,7 +113,7 @@ export async function updateClosed(
 }
 
 /** Selects the members of a case with their sign-in phones and the recipients of their blocked withdrawals. */
-export async function selectConcerned(
+export async function selectAffectedMembers(
   on: Queryable,
   number: bigint,
 ): Promise<{ memberIds: string[]; phones: string[] }> {

@@ -1,4 +1,4 @@
-import { type Hiding, createPhoneHash } from '../../../earnings/contracts/contracts.service.ts'
+import { type HashContext, createPhoneHash } from '../../../earnings/contracts/contracts.service.ts'
 import {
   selectFormerPhones,
   selectFrozen,
@@ -13,7 +13,7 @@ import type { Finding } from '../risk.rules.ts'
  * rewards are ignored.
  */
 export async function findOwnContracts(
-  { on, vault }: Hiding,
+  { on, vault }: HashContext,
   memberIds: readonly string[],
 ): Promise<Finding[]> {
   const frozen = await selectFrozen(on, memberIds)

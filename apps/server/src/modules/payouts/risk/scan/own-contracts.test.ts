@@ -11,7 +11,7 @@ import {
   riskConfig,
   getRiskBlocks,
   listContractStatuses,
-  theCase,
+  getOnlyCase,
 } from '../../../../testing/payouts/risk-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { importContracts, readContractFile } from '../../../earnings/contracts/contracts.service.ts'
@@ -58,7 +58,7 @@ it('blocks only the contract whose subscriber is its member, not one of another 
   )
   const [memberId, otherId] = [await getMemberId(db, phone), await getMemberId(db, other)]
   expect(await scan(context, [memberId, otherId], quiet)).toBe(1)
-  expect(await theCase(db, memberId)).toMatchObject({
+  expect(await getOnlyCase(db, memberId)).toMatchObject({
     ...{ rule: 'own_contracts', facts: [`contract:${own}:1`] },
   })
   expect(await getRiskBlocks(db, memberId)).toEqual({ contracts: [own], orders: [] })
@@ -111,7 +111,7 @@ it('blocks contracts that two members connected for each other, but not those in
   expect(await getRiskBlocks(db, second)).toEqual({ contracts: [back], orders: [] })
   // A scan of the other member finds the same case.
   expect(await scan(context, ids, quiet)).toBe(0)
-  const { number, rule } = await theCase(db, first)
+  const { number, rule } = await getOnlyCase(db, first)
   expect(rule).toBe('own_contracts')
   await clearCase(context, { number, as: 'olga', reason: 'Подарили друг другу' })
   expect(await scan(context, ids, quiet)).toBe(0)
@@ -124,7 +124,7 @@ it('opens no case for cleared contracts, opens one for the next contract, and ta
   await bring(line)
   const memberId = await getMemberId(db, phone)
   expect(await scan(context, [memberId], quiet)).toBe(1)
-  const { number: first } = await theCase(db, memberId)
+  const { number: first } = await getOnlyCase(db, memberId)
   await clearCase(context, { number: first, as: 'olga', reason: 'Подключил себе' })
   await bring({ ...line, city: 'Тула' })
   expect([await scan(context, [memberId], quiet), await getRiskBlocks(db, memberId)]).toEqual([0, nothing])

@@ -18,7 +18,7 @@ import { findBursts, findEarlyCancellations } from './find-contracts.sql.ts'
 import { findOwnContracts } from './find-own-contracts.ts'
 import { findShared } from './find-shared.sql.ts'
 import { findNewDetails } from './find-withdrawals.sql.ts'
-import { type Finding, isNews, undecided } from '../risk.rules.ts'
+import { type Finding, isNews, withoutDecided } from '../risk.rules.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 export type RiskScanContext = DbContext & { vault: Pick<Vault, 'hashFor'>; config: RiskConfig }
@@ -80,7 +80,7 @@ async function saveRiskCase(
   if (number === null) return false
   if (open && facts.length > open.facts.length) await updateFacts(tx, { number, facts, evidence })
   await insertCaseMembers(tx, { number, memberIds })
-  const { rewards, orderIds } = undecided(finding, priorDecisions)
+  const { rewards, orderIds } = withoutDecided(finding, priorDecisions)
   // Waits for a concurrent release, approval or clawback; the money is then gone and not blocked.
   await lockAccounts(tx, memberIds)
   await blockReleases(tx, { caseNumber: number, rewards })

@@ -8,7 +8,7 @@ import {
   createContracts,
   riskConfig,
   getRiskBlocks,
-  theCase,
+  getOnlyCase,
 } from '../../../../testing/payouts/risk-fixtures.ts'
 import { startScript } from '../../../../testing/harness/script-process.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
@@ -27,7 +27,7 @@ it('loses and repeats no case when the server dies at any failpoint', async () =
     expect([at, signal]).toEqual([at, 'SIGKILL'])
     await scanChangedMembers(looking)
     expect(await getCases(db, burst.memberId)).toHaveLength(1)
-    expect((await theCase(db, burst.memberId)).state).toBe('open')
+    expect((await getOnlyCase(db, burst.memberId)).state).toBe('open')
     expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual(burst.numbers)
     expect(await allDifferences(db)).toEqual([])
   }

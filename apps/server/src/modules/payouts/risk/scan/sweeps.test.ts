@@ -6,7 +6,7 @@ import {
   riskConfig,
   shareHash,
   getRiskBlocks,
-  theCase,
+  getOnlyCase,
 } from '../../../../testing/payouts/risk-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { scanChangedMembers, scanAllMembers } from './sweeps.ts'
@@ -41,7 +41,7 @@ it('scans all members once a day, also those without a request, and does nothing
   await db.query({ text: 'delete from risk_scan_queue', values: [] })
   expect(await scanChangedMembers(looking)).toBe(0)
   expect(await scanAllMembers(looking)).toBe(1)
-  expect((await theCase(db, one.memberId)).rule).toBe('same_inn')
+  expect((await getOnlyCase(db, one.memberId)).rule).toBe('same_inn')
   await db.query({ text: `delete from risk_scan_queue`, values: [] })
   const later = [await aPayee(db), await aPayee(db)]
   for (const { memberId } of later)

@@ -16,7 +16,7 @@ export type Eligibility = Omit<WithdrawalTerms, 'blockers' | 'recipients'> & {
   blocking: Blocking[]
 }
 
-export async function eligibilityOf(
+export async function getEligibility(
   on: Queryable,
   {
     memberId,
@@ -54,7 +54,7 @@ export async function withdrawalTerms(
   memberId: string,
 ): Promise<WithdrawalTerms> {
   const now = clock.businessNow()
-  const { facts: _, blocking, ...terms } = await eligibilityOf(db, { memberId, now, limits })
+  const { facts: _, blocking, ...terms } = await getEligibility(db, { memberId, now, limits })
   const blockers = blocking.map(({ code, until, missing }) => ({
     code,
     until: until && moscowIso(until),

@@ -41,7 +41,7 @@ async function hasControls(source: FileSource): Promise<boolean> {
 /**
  * Decodes the first line of a file that is not valid UTF-8, in UTF-8 and in encodings that are not accepted.
  */
-export const readsOtherwise = (start: Uint8Array): string[] =>
+export const listEncodings = (start: Uint8Array): string[] =>
   ['utf-8', 'koi8-r', 'ibm866', 'x-mac-cyrillic'].map(
     (encoding) => new TextDecoder(encoding).decode(start).split(/\r|\n/, 1)[0] ?? '',
   )

@@ -4,7 +4,7 @@ import type { Config } from '../../../../../platform/config/config.ts'
 import { openDb } from '../../../../../platform/db/db.ts'
 import { openLog } from '../../../../../platform/log/log.ts'
 import { openConfiguredVault } from '../../../../../platform/vault/vault.ts'
-import { carryOutImports } from './run-imports.ts'
+import { runImports } from './run-imports.ts'
 
 /** Data that the worker passes to the thread at its start. */
 export type ThreadData = { url: string; token: string; config: ThreadConfig }
@@ -15,7 +15,7 @@ export type ThreadConfig = Pick<Config, 'mode' | 'dataDir' | 'fileKeys' | 'logLe
 const { url, token, config } = workerData as ThreadData
 const db = openDb({ url, connections: 6 })
 const clock = await openClock(db, { movable: config.mode === 'demo' })
-await carryOutImports({
+await runImports({
   db,
   clock,
   token,

@@ -5,7 +5,7 @@ import { productKey, type RuleSet, ruleSetOn } from '../../../rewards/rewards.se
 import type { ContractFile } from '../files/contract-file.ts'
 import type { ProductLookup } from '../../contract-row.rules.ts'
 import { type Plan, planner } from '../../contracts.rules.ts'
-import { type Hiding, openHiding } from '../../hide-subscribers.ts'
+import { type HashContext, openHiding } from '../../hide-subscribers.ts'
 
 /** Maximum rows of a plan, which is held in memory: about 300 bytes for each row. */
 const maxRows = 1_500_000
@@ -25,7 +25,7 @@ export async function planContracts(
     ruleSets: readonly RuleSet[]
     now: Date
     read?: ((records: number) => void) | undefined
-    hiding?: Hiding | undefined
+    hiding?: HashContext | undefined
   },
 ): Promise<Plan & { hash: Buffer }> {
   const { take, plan } = planner({ today: moscowDay(now), findProduct: createProductLookup(ruleSets) })

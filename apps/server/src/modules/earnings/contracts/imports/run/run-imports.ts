@@ -19,8 +19,8 @@ import {
   deleteParts,
   endStage,
   leaseUpload,
-  noteBatch,
-  noteProgress,
+  recordBatch,
+  recordProgress,
   type StageEnd,
 } from '../uploads/upload-leases.sql.ts'
 import type { Upload } from '../uploads/uploads.sql.ts'
@@ -37,7 +37,7 @@ const maxAttempts = 5
  * Runs requested previews, imports and undos, one after another, until no request waits.
  * An interrupted one continues when its lease has ended, with the same result as without the interruption.
  */
-export async function carryOutImports(deps: Deps): Promise<number> {
+export async function runImports(deps: Deps): Promise<number> {
   const { db, token } = deps
   for (let done = 0; ; done += 1) {
     const { now, until } = createLease(deps)
@@ -64,7 +64,7 @@ async function carryOutUpload(deps: Deps, upload: Upload): Promise<void> {
   const held = { id: upload.id, token }
   const end = (how: Omit<StageEnd, 'now'>) => endStage(db, held, { ...how, now: clock.systemNow() })
   const reached: Reached = { done: 0, of: null }
-  const beating = beat(deps, ({ until }) => noteProgress(db, held, { ...reached, until }))
+  const beating = beat(deps, ({ until }) => recordProgress(db, held, { ...reached, until }))
   try {
     if (upload.attempts > maxAttempts) throw new Error('no attempt came to its end')
     const how = await workOn(deps, upload, reached)
@@ -94,7 +94,7 @@ async function workOn(
       if (state.stage === 'reading') Object.assign(reached, { done: state.rows, of: null })
       else if (state.stage === 'recording') Object.assign(reached, { done: state.done, of: state.of })
     },
-    opened: (batch: bigint) => noteBatch(db, { id: upload.id, token }, batch),
+    opened: (batch: bigint) => recordBatch(db, { id: upload.id, token }, batch),
   }
   const isImport = upload.stage === 'importing'
   const before = await recordedBefore(db, upload)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { hold, settle } from '../../../../../ledger/ledger.ts'
 import { aPhone } from '../../../../../testing/identity/member-fixtures.ts'
-import { booksHold } from '../../../../../testing/earnings/ledger-consistency.ts'
+import { expectConsistentBooks } from '../../../../../testing/earnings/ledger-consistency.ts'
 import {
   aFile,
   aLine,
@@ -72,7 +72,7 @@ it('restores the state without the import when it is undone weeks later, after r
     ),
     { numRuns: repeated(25) },
   )
-  await booksHold(db)
+  await expectConsistentBooks(db)
 })
 
 type Brought = { number: string; phone: string; day: string }

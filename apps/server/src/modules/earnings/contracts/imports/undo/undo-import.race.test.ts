@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aPhone } from '../../../../../testing/identity/member-fixtures.ts'
-import { booksHold } from '../../../../../testing/earnings/ledger-consistency.ts'
+import { expectConsistentBooks } from '../../../../../testing/earnings/ledger-consistency.ts'
 import {
   aFile,
   aLine,
@@ -71,7 +71,7 @@ it.each(times(repeated(20), (i) => i + 1))(
     expect(failures.filter((failure) => !(failure instanceof Refusal))).toEqual([])
     await undo(batch).catch(() => undefined)
     expect(await countActive(batch)).toBe(0)
-    await booksHold(db)
+    await expectConsistentBooks(db)
   },
 )
 
@@ -85,7 +85,7 @@ it.each(times(repeated(20), (i) => i + 1))(
     await undo(batch)
     await importing
     expect(await countActive(batch)).toBe(0)
-    await booksHold(db)
+    await expectConsistentBooks(db)
   },
 )
 
@@ -123,7 +123,7 @@ it('undoes a contract at its new member when it is moved while the undo waits fo
     const frozen = phone === right ? 500n : 0n
     expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen, available: 0n })
   }
-  await booksHold(db)
+  await expectConsistentBooks(db)
 })
 
 it('leaves later changes of the billing system unchanged when an import is undone', async () => {
@@ -144,5 +144,5 @@ it('leaves later changes of the billing system unchanged when an import is undon
   )
   expect(await undo(batch)).toMatchObject({ restored: 0, kept: [moved, ended] })
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 500n })
-  await booksHold(db)
+  await expectConsistentBooks(db)
 })

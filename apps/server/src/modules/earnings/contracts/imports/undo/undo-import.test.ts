@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { aPhone } from '../../../../../testing/identity/member-fixtures.ts'
-import { booksHold } from '../../../../../testing/earnings/ledger-consistency.ts'
+import { expectConsistentBooks } from '../../../../../testing/earnings/ledger-consistency.ts'
 import {
   aFile,
   aLine,
@@ -47,7 +47,7 @@ it('restores every balance, month and contract, and accepts the same file again'
     who: fc.nat(2),
     day,
     isEnd: fc.boolean(),
-    again: fc.boolean(),
+    retryConflicts: fc.boolean(),
     which: fc.nat(30),
   })
   await fc.assert(
@@ -61,7 +61,7 @@ it('restores every balance, month and contract, and accepts the same file again'
         const toLines = (rows: typeof first) => {
           const lines = new Map<string, string>()
           for (const row of rows) {
-            const known = row.again ? seen[row.which % Math.max(seen.length, 1)] : undefined
+            const known = row.retryConflicts ? seen[row.which % Math.max(seen.length, 1)] : undefined
             const contract = known ?? { number: aNumber(), phone: phones[row.who] ?? '', day: row.day }
             if (!known) seen.push(contract)
             if (lines.has(contract.number)) continue
@@ -89,7 +89,7 @@ it('restores every balance, month and contract, and accepts the same file again'
     ),
     { numRuns: repeated(25) },
   )
-  await booksHold(db)
+  await expectConsistentBooks(db)
 })
 
 it('turns withdrawn points into debt and reports it', async () => {
@@ -135,7 +135,7 @@ it('keeps the places of later contracts in their month, and leaves a contract un
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 500n + 625n })
   await importLines(db, clock, [line()])
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 500n + 625n + 625n })
-  await booksHold(db)
+  await expectConsistentBooks(db)
 })
 
 it('moves a contract with its reward to the right member and releases it there', async () => {
@@ -166,7 +166,7 @@ it('moves a contract with its reward to the right member and releases it there',
   await importLines(db, clock, [aLine({ number, phone: wrong, day: '2026-11-15', status: 'cancelled' })])
   expect(await getMoney(db, await getMemberId(db, wrong))).toMatchObject({ frozen: 0n, available: 0n })
   await expect(move(right)).rejects.toMatchObject({ code: 'contract_cancelled' })
-  await booksHold(db)
+  await expectConsistentBooks(db)
 })
 
 it('gives back what an undone cancellation took, and repays the debt that it caused', async () => {
@@ -185,7 +185,7 @@ it('gives back what an undone cancellation took, and repays the debt that it cau
     await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
     expect(await getMoney(db, memberId)).toMatchObject({ available: 300n, debt: 0n })
   }
-  await booksHold(db)
+  await expectConsistentBooks(db)
 })
 
 it('leaves a contract unchanged that was recorded again after the import', async () => {
@@ -220,7 +220,7 @@ it('leaves a contract unchanged that was recorded again after the import', async
     values: [[active, cancelled]],
   })
   expect(rows).toEqual([end, end])
-  await booksHold(db)
+  await expectConsistentBooks(db)
 })
 
 it('releases nothing of a contract that was undone and recorded again after its due lot was found', async () => {
@@ -240,5 +240,5 @@ it('releases nothing of a contract that was undone and recorded again after its 
   await bring('2026-11-20')
   expect(await db.transaction((tx) => releaseLots(tx, found, { now, actor: 'test' }))).toBe(0)
   expect(await getMoney(db, memberId)).toMatchObject({ frozen: 500n, available: 0n })
-  await booksHold(db)
+  await expectConsistentBooks(db)
 })

@@ -7,7 +7,7 @@ import {
   reverseRewards,
   freeNumbers,
   holdRuleSets,
-  type Occasion,
+  type ChangeContext,
   recalculateContracts,
   restoreRewards,
 } from '../../../rewards/rewards.service.ts'
@@ -26,7 +26,7 @@ import {
   selectNumbersByBatch,
   updateContracts,
 } from '../../contracts.sql.ts'
-import { again } from '../../record-concurrently.ts'
+import { retryConflicts } from '../../record-concurrently.ts'
 import { insertUndoneChunk } from './undone-chunks.sql.ts'
 import type { DbContext } from '../../../../../platform/db/db-context.ts'
 
@@ -75,7 +75,7 @@ export async function undoImport(
     ...{ contracts: 0, restored: 0, takenBack: 0n, givenBack: 0n, debts: [], kept: [] },
     isResumed: batch.undoBeganAt !== null,
   }
-  const on = (): Occasion => ({ now: clock.businessNow(), actor })
+  const on = (): ChangeContext => ({ now: clock.businessNow(), actor })
   await db.transaction((tx) => beginUndo(tx, { id, now: clock.businessNow() }))
   // Changed contracts come first: another part of the same file may have cancelled one of them.
   const undoContext = { db, undone, reportChunk, batch: id }
@@ -98,7 +98,7 @@ async function inChunks(
   chunk: (tx: Tx, after: string) => Promise<ChunkResult>,
 ): Promise<void> {
   for (let after = ''; ;) {
-    const { last, did } = await again(() =>
+    const { last, did } = await retryConflicts(() =>
       db.transaction(async (tx) => {
         await reportAsOneRun(tx, `undo:${batch}`)
         const done = await chunk(tx, after)
@@ -134,7 +134,7 @@ async function inChunks(
 async function removeBrought(
   tx: Tx,
   { batch, after }: { batch: bigint; after: string },
-  on: Occasion,
+  on: ChangeContext,
 ): Promise<ChunkResult> {
   await queueForUndo(tx, batch)
   const found = await selectNumbersByBatch(tx, { batch, after, limit: chunkSize })
@@ -168,7 +168,7 @@ async function removeBrought(
 async function restoreChanged(
   tx: Tx,
   { batch, after }: { batch: bigint; after: string },
-  on: Occasion,
+  on: ChangeContext,
 ): Promise<ChunkResult> {
   await queueForUndo(tx, batch)
   const numbers = await selectChangedNumbers(tx, { batch, after, limit: chunkSize })

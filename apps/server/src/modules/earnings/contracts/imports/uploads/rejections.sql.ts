@@ -34,7 +34,7 @@ export async function selectRejections(
 }
 
 /** Returns true when one of the rejected rows has a subscriber's column. */
-export async function namesSubscribers(on: Queryable, upload: string): Promise<boolean> {
+export async function hasSubscribers(on: Queryable, upload: string): Promise<boolean> {
   const { rowCount } = await on.query({
     text: 'select from import_rejections where upload = $1 and cardinality(fields) > 6 limit 1',
     values: [upload],

@@ -6,7 +6,7 @@ import { type ContractFile, russianHeader, russianSubscriber } from '../../contr
 import {
   deleteRejections,
   insertRejections,
-  namesSubscribers,
+  hasSubscribers,
   type RejectedRow,
   selectRejections,
 } from './rejections.sql.ts'
@@ -53,7 +53,7 @@ export const rejectionsFile = (db: Db, upload: string): Readable => Readable.fro
 
 async function* streamLines(db: Db, upload: string): AsyncGenerator<string> {
   const line = (cells: readonly string[]) => `${cells.map(csvCell).join(';')}\r\n`
-  const header = (await namesSubscribers(db, upload)) ? [...russianHeader, russianSubscriber] : russianHeader
+  const header = (await hasSubscribers(db, upload)) ? [...russianHeader, russianSubscriber] : russianHeader
   yield `\uFEFF${line([...header, 'Строка файла', 'Причина'])}`
   for (let after = 0; ;) {
     const rows = await selectRejections(db, { upload, after, limit: chunkSize })

@@ -19,7 +19,7 @@ export async function leaseUpload(on: Queryable, { token, now, until }: Lease): 
 
 type Held = { id: string; token: string }
 
-export async function noteProgress(
+export async function recordProgress(
   on: Queryable,
   { id, token }: Held,
   { done, of, until }: { done: number; of: number | null; until: Date },
@@ -32,7 +32,7 @@ export async function noteProgress(
 }
 
 /** Records the import batch before its first row, so that an interrupted import is known. */
-export async function noteBatch(on: Queryable, { id, token }: Held, batch: bigint): Promise<void> {
+export async function recordBatch(on: Queryable, { id, token }: Held, batch: bigint): Promise<void> {
   await on.query({
     text: 'update import_uploads set batch = $3 where id = $1 and lease_token = $2',
     values: [id, token, batch],
@@ -70,7 +70,7 @@ export async function deleteParts(on: Queryable, id: string): Promise<void> {
 }
 
 /** Releases the leases of a worker that has ended. */
-export async function letGo(on: Queryable, token: string): Promise<void> {
+export async function releaseLease(on: Queryable, token: string): Promise<void> {
   await on.query({
     text: 'update import_uploads set leased_until = null where lease_token = $1',
     values: [token],
@@ -82,7 +82,7 @@ export async function letGo(on: Queryable, token: string): Promise<void> {
 }
 
 /** Returns true when work waits for a worker. */
-export async function importsWait(on: Queryable, now: Date): Promise<boolean> {
+export async function hasWaitingImports(on: Queryable, now: Date): Promise<boolean> {
   const { rows } = await on.query<{ waits: boolean }>({
     text: `select exists (
         select from import_uploads where stage in ('checking', 'importing') and (leased_until is null or leased_until <= $1)

@@ -18,7 +18,7 @@ import {
 } from './uploads.sql.ts'
 import type { DbContext } from '../../../../../platform/db/db-context.ts'
 
-export { importsWait, letGo } from './upload-leases.sql.ts'
+export { hasWaitingImports, releaseLease } from './upload-leases.sql.ts'
 
 export type UploadContext = DbContext & { actor: string }
 
@@ -45,7 +45,7 @@ export async function beginUpload(
  * Saves a part of the file from the staff member who began the upload; repeating it changes nothing.
  * @throws Refusal import_upload_not_found, import_upload_stage; import_upload_part when the length is wrong
  */
-export async function takePart(
+export async function storePart(
   { db, actor }: UploadContext,
   { id, place, bytes }: { id: string; place: number; bytes: Buffer },
 ): Promise<void> {
