@@ -9,7 +9,7 @@ import type { Plugin } from 'vite'
 export function offlinePagePlugin(): Plugin {
   let replaced = false
   return {
-    name: 'keep-page-offline',
+    name: 'offline-page-plugin',
     enforce: 'pre',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
@@ -20,7 +20,7 @@ export function offlinePagePlugin(): Plugin {
     },
     buildEnd(error) {
       if (!error && !replaced)
-        throw new Error(`React Router has moved ${replacedModule}: look into keep-page-offline.ts`)
+        throw new Error(`React Router has moved ${replacedModule}: look into offline-page-plugin.ts`)
     },
   }
 }

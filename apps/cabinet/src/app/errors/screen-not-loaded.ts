@@ -5,7 +5,7 @@ import { reloads } from '../../shared/session/browser-session.ts'
  * Error that the router gets when the code of a page did not load. Offline it becomes a page inside the
  * cabinet that says so; online the server has newer files, and a new document loads them.
  *
- * @public for the loader in `keep-page-offline.ts`
+ * @public for the loader in `offline-page-plugin.ts`
  */
 export async function screenNotLoaded(module: string): Promise<typeof standIn> {
   if (await isReachable(module)) {
