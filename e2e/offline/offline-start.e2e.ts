@@ -1,3 +1,4 @@
+import { versionPath } from '@impulse/api/version/version'
 import { refreshTokenKey } from '../../apps/cabinet/src/shared/session/session.ts'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
@@ -49,6 +50,22 @@ test('a start without a network shows the stored money with its time, and moves 
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'Главная' })).toBeAttached()
   await expect(shownMoney(page)).toHaveText(sum)
+})
+
+test('a start without a network opens the page although the first request after it fails', async ({
+  page,
+  context,
+}) => {
+  await signedIn(page)
+  await openInstalled(page)
+  await context.setOffline(true)
+  await page.goto('/balance')
+  await expect(page.getByText(/^Данные\sна\s\d\d:\d\d\s·\sнет\sсети$/)).toBeVisible()
+  await page.route(versionPath, (route) => route.abort('internetdisconnected'), { times: 1 })
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(versionPath))
+  await context.setOffline(false)
+  await failed
+  await expect(page.getByRole('complementary', { name: 'Меню' })).toBeVisible()
 })
 
 test('losing the network in an open cabinet closes the withdrawal with the reason', async ({

@@ -23,7 +23,7 @@ function show(): void {
   document.body.replaceChildren(offlineScreen({ snapshot, path, now: new Date(), isHidden, hide, retry }))
 }
 
-/** Opens the requested page once the network is back. */
+/** Opens the requested page if the server is reachable. */
 async function retry(): Promise<void> {
   const isThere = await fetch('/version.json', { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
@@ -32,7 +32,26 @@ async function retry(): Promise<void> {
   if (isThere) location.reload()
 }
 
+const [minPauseMs, maxPauseMs] = [1_000, 30_000]
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Retries now and then, because `online` often fires before the first request gets through, and does not
+ * fire at all when only the server was away.
+ */
+function retryUntilReachable(pauseMs = minPauseMs): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => {
+    if (navigator.onLine) void retry()
+    retryUntilReachable(Math.min(pauseMs * 2, maxPauseMs))
+  }, pauseMs)
+}
+
 show()
-addEventListener('online', () => void retry())
+retryUntilReachable()
+addEventListener('online', () => {
+  void retry()
+  retryUntilReachable()
+})
 // A logout in another tab removes the amounts from this page as well.
 addEventListener('storage', show)
