@@ -26,8 +26,8 @@ for (const [path, title] of [
     await signedIn(page)
     const [releaseBalance, releasePending] = [backend.hold(balance), backend.hold(pending)]
     for (const [width, places] of [
-      [1440, [hero(page), sidebar(page)]],
       [390, [hero(page)]],
+      [1440, [hero(page), sidebar(page)]],
     ] as const) {
       await page.setViewportSize({ width, height: 900 })
       await open(page, path)
@@ -37,10 +37,9 @@ for (const [path, title] of [
         await expect(place.locator(balanceSpinner(page))).toBeVisible()
         await expect(place.locator(frozenSpinner(page))).toBeVisible()
       }
+      await axe(page)
     }
-    await axe(page)
 
-    await page.setViewportSize({ width: 1440, height: 900 })
     await watchMoves(page)
     releaseBalance()
     await expect(shownMoney(page)).toBeVisible()
