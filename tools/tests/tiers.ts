@@ -70,6 +70,7 @@ export const fullE2eTests = [
   'profile-photo',
   'refresh-tabs',
   'shell',
+  'theme',
   'sign-in-code',
   'simulator',
   'smart-captcha',

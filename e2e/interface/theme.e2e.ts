@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import { open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+
+test('a theme chosen in one tab applies in the others, and «Система» follows the system', async ({
+  page,
+  context,
+}) => {
+  await signedIn(page)
+  await open(page, '/help')
+  const other = await context.newPage()
+  await open(other, '/balance')
+  const shown = (tab: Page) => tab.evaluate(() => getComputedStyle(document.body).colorScheme)
+  /** Colour of the browser's toolbar: that of the first matching element. */
+  const bar = (tab: Page) =>
+    tab
+      .locator('meta[name="theme-color"]')
+      .evaluateAll(
+        (colours) => (colours as HTMLMetaElement[]).find(({ media }) => matchMedia(media).matches)?.content,
+      )
+  const choice = (tab: Page, name: string) => tab.getByRole('complementary').getByRole('radio', { name })
+  for (const [name, scheme] of [
+    ['Тёмная', 'dark'],
+    ['Светлая', 'light'],
+  ] as const) {
+    await page.getByRole('complementary').getByText(name).click()
+    for (const tab of [page, other]) {
+      await expect(choice(tab, name)).toBeChecked()
+      expect(await shown(tab)).toBe(scheme)
+      expect(await bar(tab)).toBe(scheme === 'dark' ? '#091518' : '#f1f7f8')
+    }
+  }
+  await other.getByRole('complementary').getByText('Система').click()
+  await expect(choice(page, 'Система')).toBeChecked()
+  for (const colorScheme of ['dark', 'light'] as const) {
+    for (const tab of [page, other]) {
+      await tab.emulateMedia({ colorScheme })
+      expect(await shown(tab)).toBe(colorScheme)
+      expect(await bar(tab)).toBe(colorScheme === 'dark' ? '#091518' : '#f1f7f8')
+    }
+  }
+})
