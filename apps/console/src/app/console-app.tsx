@@ -10,9 +10,21 @@ import { dataProvider } from './data-provider.ts'
 import { i18nProvider } from './i18n-provider.ts'
 import { PageNotFound } from './page-not-found.tsx'
 import { pagesFor } from './pages.tsx'
-import { queryClient } from './query-client.ts'
 import { routerProvider } from './router-provider.ts'
 import { darkTheme, lightTheme } from './theme.ts'
+import { QueryClient } from '@tanstack/react-query'
+
+/**
+ * Refetching is paused while a dialog is open: an ended session or a lost connection would discard what was
+ * typed in it.
+ */
+const isNoDialogOpen = (): boolean => document.querySelector('[role="dialog"]') === null
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { refetchOnWindowFocus: isNoDialogOpen, refetchOnReconnect: isNoDialogOpen },
+  },
+})
 
 export const ConsoleApp = () => (
   <Admin

@@ -23,17 +23,17 @@ import SupervisorAccountIcon from '@mui/icons-material/SupervisorAccount'
 import UploadFileIcon from '@mui/icons-material/UploadFile'
 import VpnKeyIcon from '@mui/icons-material/VpnKey'
 import { type ComponentType, lazy } from 'react'
-import type { ResourceProps } from 'react-admin'
+import { type ResourceProps, Title } from 'react-admin'
 import { BalanceChangeList } from '../features/balance-corrections/balance-correction-list.tsx'
 import { DocumentList } from '../features/identity-documents/document-list.tsx'
 import { MemberList } from '../features/members/member-list.tsx'
-import { OwnSessionList } from '../features/my-sessions/my-session-list.tsx'
+import { MySessionList } from '../features/my-sessions/my-session-list.tsx'
 import { BatchList } from '../features/payout-batches/batch-list.tsx'
 import { BatchShow } from '../features/payout-batches/batch-show.tsx'
 import { PayoutOverviewPage } from '../features/payout-batches/payout-overview-page.tsx'
 import { WithdrawalList } from '../features/withdrawals/withdrawal-list.tsx'
 import { WithdrawalShow } from '../features/withdrawals/withdrawal-show.tsx'
-import { PageLoadFailed } from './page-load-failed.tsx'
+import { Alert, Button } from '@mui/material'
 
 /** Page that is loaded when it is opened. If loading fails, it offers a reload. */
 const later = (find: () => Promise<ComponentType>) =>
@@ -89,8 +89,8 @@ const StaffList = later(async () => (await import('../features/staff/staff-list.
 const StaffCreate = later(async () => (await import('../features/staff/staff-create.tsx')).StaffCreate)
 const StaffEdit = later(async () => (await import('../features/staff/staff-edit.tsx')).StaffEdit)
 const AuditList = later(async () => (await import('../features/audit/audit-list.tsx')).AuditList)
-const OwnAccessPage = later(
-  async () => (await import('../features/my-access/my-access-page.tsx')).OwnAccessPage,
+const MyAccessPage = later(
+  async () => (await import('../features/my-access/my-access-page.tsx')).MyAccessPage,
 )
 
 /** Page of the menu with the action that permits it. */
@@ -99,11 +99,11 @@ export type ConsolePage = ResourceProps & { action: ConsoleAction }
 const memberPages: readonly ConsolePage[] = [
   { name: 'members', action: 'members.list', list: MemberList, show: MemberShow, icon: PeopleIcon },
   {
-    ...{ name: 'documents', action: 'documents.list', icon: BadgeIcon },
+    ...{ name: 'identity-documents', action: 'identity-documents.list', icon: BadgeIcon },
     ...{ list: DocumentList, show: DocumentReview },
   },
   {
-    ...{ name: 'questions', action: 'questions.list', icon: ForumIcon },
+    ...{ name: 'tickets', action: 'tickets.list', icon: ForumIcon },
     ...{ list: TicketList, show: TicketShow },
   },
 ]
@@ -122,7 +122,7 @@ const contractPages: readonly ConsolePage[] = [
     ...{ list: ClaimList, show: ClaimShow },
   },
   {
-    ...{ name: 'rules', action: 'rules.list', icon: RuleIcon },
+    ...{ name: 'reward-rules', action: 'reward-rules.list', icon: RuleIcon },
     ...{ list: RulesList, create: RulesCreate, show: RulesShow },
   },
 ]
@@ -136,13 +136,13 @@ const moneyPages: readonly ConsolePage[] = [
     ...{ name: 'payout-batches', action: 'payouts.batches', icon: AccountBalanceIcon },
     ...{ list: BatchList, show: BatchShow },
   },
-  { name: 'payout-desk', action: 'payouts.desk', list: PayoutOverviewPage, icon: PanToolIcon },
+  { name: 'payout-overview', action: 'payouts.overview', list: PayoutOverviewPage, icon: PanToolIcon },
   {
-    ...{ name: 'balance-changes', action: 'balance-changes.list', icon: BalanceIcon },
+    ...{ name: 'balance-corrections', action: 'balance-corrections.list', icon: BalanceIcon },
     list: BalanceChangeList,
   },
-  { name: 'merges', action: 'merges.list', list: MergeList, icon: CallMergeIcon },
-  { name: 'risks', action: 'risks.list', list: RiskList, show: RiskShow, icon: GppMaybeIcon },
+  { name: 'member-merges', action: 'member-merges.list', list: MergeList, icon: CallMergeIcon },
+  { name: 'risk-cases', action: 'risk-cases.list', list: RiskList, show: RiskShow, icon: GppMaybeIcon },
 ]
 
 /** Pages of the content for members and its deliveries. */
@@ -160,11 +160,11 @@ const contentPages: readonly ConsolePage[] = [
     ...{ list: HelpList, create: HelpPage, edit: HelpPage },
   },
   {
-    ...{ name: 'legal-documents', action: 'texts.list', icon: GavelIcon },
+    ...{ name: 'legal-texts', action: 'texts.list', icon: GavelIcon },
     ...{ list: TextList, create: TextCreate, show: TextShow },
   },
   { name: 'deliveries', action: 'deliveries.list', list: DeliveryList, icon: MarkEmailReadIcon },
-  { name: 'brakes', action: 'brakes.see', list: SystemSwitchesPage, icon: CampaignIcon },
+  { name: 'system-switches', action: 'system-switches.see', list: SystemSwitchesPage, icon: CampaignIcon },
 ]
 
 const staffPages: readonly ConsolePage[] = [
@@ -173,8 +173,8 @@ const staffPages: readonly ConsolePage[] = [
     ...{ list: StaffList, create: StaffCreate, edit: StaffEdit },
   },
   { name: 'audit', action: 'audit.list', list: AuditList, icon: HistoryIcon },
-  { name: 'own-access', action: 'access.own', list: OwnAccessPage, icon: VpnKeyIcon },
-  { name: 'own-sessions', action: 'access.own-sessions', list: OwnSessionList, icon: DevicesIcon },
+  { name: 'my-access', action: 'access.my-access', list: MyAccessPage, icon: VpnKeyIcon },
+  { name: 'my-sessions', action: 'access.my-sessions', list: MySessionList, icon: DevicesIcon },
 ]
 
 /** Pages that these permissions open; the menu and the router have no others. */
@@ -183,3 +183,21 @@ export const pagesFor = (may: readonly string[]): ConsolePage[] =>
 
 /** Pages in the order of the menu. */
 export const pages = [...memberPages, ...contractPages, ...moneyPages, ...contentPages, ...staffPages]
+
+/** Replaces a page whose code could not be loaded: offline, or of an earlier release. */
+const PageLoadFailed = () => (
+  <>
+    <Title title="Страница не загрузилась" />
+    <Alert
+      severity="error"
+      sx={{ mt: 2 }}
+      action={
+        <Button color="inherit" size="small" onClick={() => location.reload()}>
+          Повторить
+        </Button>
+      }
+    >
+      Проверьте подключение к интернету и повторите.
+    </Alert>
+  </>
+)

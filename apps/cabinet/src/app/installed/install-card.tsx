@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import css from './install-card.module.css'
-import { declineInstall, mayOffer } from './visits.ts'
+import { deviceValues, sessionValues } from '../../shared/session/browser-session.ts'
 
 /** Chromium's `beforeinstallprompt` event. It can be used once. */
 type Offer = Event & {
@@ -88,3 +88,21 @@ const isInstalled = (): boolean =>
 const isApple = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+
+const visitKey = 'impulse.visit'
+const visitsKey = 'impulse.visits'
+const declinedKey = 'impulse.install-declined'
+
+/** Returns the number of visits of this device. A reload of a tab is not a visit. */
+function visits(): number {
+  const before = Number(deviceValues.getItem(visitsKey)) || 0
+  if (sessionValues.getItem(visitKey) !== null) return before
+  sessionValues.setItem(visitKey, '1')
+  deviceValues.setItem(visitsKey, String(before + 1))
+  return before + 1
+}
+
+/** True from the second visit on, until the member declines the card. */
+const mayOffer = (): boolean => visits() >= 2 && deviceValues.getItem(declinedKey) === null
+
+const declineInstall = (): void => deviceValues.setItem(declinedKey, '1')

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { focusBeginning } from '../../shared/page/focus-beginning.ts'
 
 /**
  * After a navigation moves the focus to the new page's heading or to the part that the address names; after
@@ -18,4 +17,11 @@ export function useFocusAfterNavigation(main: RefObject<HTMLElement | null>): vo
     if (left) return left.focus({ preventScroll: true })
     focusBeginning(main.current, hash === '' ? null : document.getElementById(hash.slice(1)))
   }, [pathname, hash, main, isBack])
+}
+
+/** Focuses the start of a page: its heading, or the part named in the address. */
+function focusBeginning(main: HTMLElement | null, part: HTMLElement | null = null): void {
+  const beginning = part ?? main?.querySelector<HTMLElement>('h1')
+  if (beginning) beginning.tabIndex = -1
+  ;(beginning ?? main)?.focus({ preventScroll: true })
 }

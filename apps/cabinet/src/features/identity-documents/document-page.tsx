@@ -1,5 +1,5 @@
 import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { RetryAlert } from '../../shared/feedback/retry-alert.tsx'
@@ -11,7 +11,6 @@ import { DocumentView } from './document-view.tsx'
 import { toDocumentStatus } from './document-status.ts'
 import { useFormPart } from './form/use-lazy-form.ts'
 import { useScans } from './scans/use-scans.ts'
-import { useStepTitle } from './use-step-title.ts'
 
 /** Page of the document: its current state, or one step of the form that changes it. */
 export function DocumentPage({ loaded: { document, isConsentGiven } }: { loaded: LoadedDocument }) {
@@ -83,4 +82,21 @@ function FormToCome({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () =>
       <Skeleton shape="row" />
     </Loading>
   )
+}
+
+const failing = 'Ошибка: '
+
+/** Adds the step to the tab title, after the prefix that announces an error. */
+function useStepTitle(title: string | null): void {
+  useEffect(() => {
+    if (title === null) return undefined
+    const prefix = `${title} · `
+    const { title: before } = document
+    document.title = before.startsWith(failing)
+      ? failing + prefix + before.slice(failing.length)
+      : prefix + before
+    return () => {
+      document.title = document.title.replace(prefix, '')
+    }
+  }, [title])
 }

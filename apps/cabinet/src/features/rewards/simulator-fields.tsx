@@ -1,5 +1,5 @@
 import type { Forecast } from '@impulse/api/rewards/rewards'
-import { useId, useState } from 'react'
+import { useId, useState, useEffect } from 'react'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { ContractCount } from './contract-count.tsx'
@@ -11,7 +11,6 @@ import {
   startingCount,
   stepsCrossed,
 } from './simulator-labels.ts'
-import { useDebounced } from './use-debounced.ts'
 
 type SimulatorFieldsProps = { forecast: Forecast; open: boolean; onClose: () => void }
 
@@ -67,3 +66,17 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 function Said({ text: message }: { text: string }) {
   return <output className="visually-hidden">{useDebounced(message)}</output>
 }
+
+/** Returns the text for a live region once it has stopped changing. Empty until the first change. */
+function useDebounced(text: string): string {
+  const [began] = useState(text)
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    if (text === began && settled === '') return undefined
+    const timer = setTimeout(() => setSettled(text), settledAfterMs)
+    return () => clearTimeout(timer)
+  }, [text, began, settled])
+  return settled
+}
+
+const settledAfterMs = 600

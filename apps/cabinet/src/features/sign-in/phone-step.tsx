@@ -2,13 +2,14 @@ import { normalizePhone, phonePlaceholder } from '@impulse/api/fields/phone'
 import { type FormEvent, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/form/text-field.tsx'
-import { applyMaskLazily } from './lazy-mask.ts'
 import { phoneMistake } from '../../shared/format/phone-error.ts'
 import css from './sign-in-page.module.css'
 import { NewCodeIn } from './code/resend-code.tsx'
 import { rememberedPhone, rememberPhone } from './sign-in-memory.ts'
 import { useCountdown } from '../../shared/one-time-code/use-countdown.ts'
 import type { SignInState } from './use-sign-in.ts'
+import type { Maskito } from '@maskito/core'
+import type { maskPhone } from '../../shared/format/phone-mask.ts'
 
 type PhoneStepProps = SignInState & { onTouched: () => void; focused: boolean }
 
@@ -71,3 +72,20 @@ export function PhoneButton({ state }: SignInState) {
 }
 
 const formId = 'phone-step'
+
+/**
+ * Masks the phone field as soon as the mask is loaded, because it is not part of the first load. Without the
+ * mask the number stays as typed, and is parsed correctly.
+ */
+function applyMaskLazily(field: HTMLInputElement): () => void {
+  let mask: Maskito | null = null
+  let left = false
+  const put = (loaded: { maskPhone: typeof maskPhone }) => {
+    if (!left) mask = loaded.maskPhone(field)
+  }
+  import('../../shared/format/phone-mask.ts').then(put, () => undefined)
+  return () => {
+    left = true
+    mask?.destroy()
+  }
+}

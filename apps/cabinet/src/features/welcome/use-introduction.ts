@@ -6,8 +6,27 @@ import { useMember } from '../../shared/member/member.ts'
 import { api } from '../../shared/session/browser-session.ts'
 import { wayBack } from '../../shared/session/way-back.ts'
 import { introduce } from './introduce.ts'
-import { dropDraft, saveDraft, loadDraft } from './welcome-draft.ts'
-import { checkIntroduction, type IntroductionErrors, readIntroduction } from './welcome-form.ts'
+import {
+  checkIntroduction,
+  type IntroductionErrors,
+  readIntroduction,
+  type NameField,
+  nameFields,
+} from './welcome-form.ts'
+import { memberDraft } from '../../shared/drafts/member-draft.ts'
+
+/** Draft of the names. Checkboxes are not saved, because the member must give each consent deliberately. */
+const nameDraft = memberDraft('welcome')
+
+const saveDraft = (memberId: string, form: FormData): void =>
+  nameDraft.save(memberId, Object.fromEntries(nameFields.map((field) => [field, form.get(field)])))
+
+function loadDraft(memberId: string): Partial<Record<NameField, string>> {
+  const saved = nameDraft.saved(memberId)
+  return Object.fromEntries(
+    nameFields.flatMap((field) => (typeof saved[field] === 'string' ? [[field, saved[field]]] : [])),
+  )
+}
 
 /** State of the form: its errors, its draft, and one request at a time. */
 export function useIntroduction() {
@@ -61,7 +80,7 @@ export function useIntroduction() {
       recorded: recorded.current,
     })
     if (refused === null) {
-      dropDraft()
+      nameDraft.drop()
       // Loads a whole document, which the server renders for the completed profile.
       return location.replace(wayBack(location.search))
     }

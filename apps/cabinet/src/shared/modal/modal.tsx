@@ -3,7 +3,6 @@ import { Icon } from '../icon/icon.tsx'
 import type { IconName } from '../icon/icon-name.ts'
 import { useModalPhase } from './modal-phase.ts'
 import { useOpenModal } from './open-modals.ts'
-import { lockScroll } from './scroll-lock.ts'
 import { useDialogBehavior } from './use-dialog-behavior.ts'
 import css from './modal.module.css'
 
@@ -94,4 +93,22 @@ function useShownDialog(firstFocus: RefObject<HTMLElement | null> | null) {
     }
   }, [firstFocus])
   return ref
+}
+
+let locks = 0
+
+/** Stops the page from scrolling until the returned function is called. Each modal holds its own lock. */
+function lockScroll(): () => void {
+  const page = document.documentElement
+  // Measured before the scrollbar disappears.
+  if (locks === 0) page.style.setProperty('--scrollbar', `${window.innerWidth - page.clientWidth}px`)
+  locks += 1
+  page.dataset['scrollLocked'] = ''
+  let held = true
+  return () => {
+    if (!held) return
+    held = false
+    locks -= 1
+    if (locks === 0) delete page.dataset['scrollLocked']
+  }
 }

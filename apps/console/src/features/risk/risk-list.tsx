@@ -1,15 +1,15 @@
 import type { RiskRow } from '@impulse/api/risk/console-risk'
 import { formatRiskEvidence, riskRuleLabels, riskStateLabels } from '@impulse/copy-ru/risk/risk-labels'
 import { riskTargetHours } from '@impulse/api/risk/risk-rules'
-import { FunctionField, List, SearchInput, SelectInput, TextField } from 'react-admin'
+import { FunctionField, List, SearchInput, SelectInput, TextField, useListContext } from 'react-admin'
 import { AgeLabel } from '../../shared/list/age-of-target.tsx'
 import { toChoices } from '../../shared/form/choices.ts'
 import { ListActions } from '../../shared/list/list-actions.tsx'
 import { ListTable } from '../../shared/list/list-table.tsx'
 import { MomentField } from '../../shared/format/moment.tsx'
 import { waitingDays } from '../../shared/list/waiting-days.ts'
-import { OneMember } from './member-filter.tsx'
 import { formatBlocked } from './release-block-labels.ts'
+import { Button } from '@mui/material'
 
 const filters = [
   <SearchInput key="q" source="q" placeholder="Номер случая" alwaysOn />,
@@ -26,7 +26,7 @@ export const RiskList = () => (
     exporter={false}
     empty={false}
     filters={filters}
-    actions={<ListActions saves="risks.export" />}
+    actions={<ListActions saves="risk-cases.export" />}
     filterDefaultValues={{ state: 'open' }}
     sort={{ field: 'openedAt', order: 'ASC' }}
   >
@@ -49,3 +49,11 @@ export const RiskList = () => (
     </ListTable>
   </List>
 )
+
+/** Filter set by a link: shows that the list is filtered by one member, and removes it. */
+function OneMember({ source }: { source: string; alwaysOn: true }) {
+  const { filterValues, setFilters } = useListContext()
+  const { [source]: memberId, ...others } = filterValues as Record<string, unknown>
+  if (memberId === undefined) return null
+  return <Button onClick={() => setFilters(others)}>Один участник: показать всех</Button>
+}

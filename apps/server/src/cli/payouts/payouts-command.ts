@@ -26,7 +26,7 @@ import {
 } from '../open-payout-context.ts'
 import { openBySettings } from '../open-by-settings.ts'
 import { printOpen } from './payouts-open-command.ts'
-import { totalsLine } from './payout-totals.ts'
+import type { StateTotal } from '../../modules/payouts/payouts/payouts.service.ts'
 
 /** `lk payouts stop --reason TEXT --as NAME`: sets the payout switch. */
 export async function payoutsStopCommand(invocation: CommandInvocation): Promise<number> {
@@ -149,3 +149,8 @@ export async function payoutsShowCommand(invocation: CommandInvocation): Promise
   }
   return 0
 }
+
+const totalsLine = (totals: readonly StateTotal[]): string =>
+  totals
+    .map(({ state, count, sum }) => `${payoutStateLabels[state]} ${count} на ${grouped(sum)} ₽`)
+    .join(', ')

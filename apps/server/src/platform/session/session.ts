@@ -8,7 +8,6 @@ import type { Db, Queryable, Tx } from '../db/db.ts'
 import { newId } from '../ids/ids.ts'
 import { keysFor } from '../vault/secrets.ts'
 import { hashToken, type OnReuse, createRefreshToken, spendRefreshToken } from './refresh.ts'
-import { beforeTimeout } from './before-timeout.ts'
 import {
   endSession,
   endMemberSessions,
@@ -22,6 +21,7 @@ import {
   touchSession,
 } from './session.sql.ts'
 import { makeToken, rememberingReader, type Token, type TokenKind } from './tokens.ts'
+import { Refusal } from '../refusal/refusal.ts'
 
 /** Lifetimes of a session and its tokens: docs/rules.md, «Signing in». */
 export const accessTokenSeconds = 10 * 60
@@ -193,3 +193,16 @@ export const endingSessions = (clock: Clock): Pick<Sessions, 'endSessions'> => (
 
 /** A session that was not used since this time has expired. */
 export const toIdleSince = (at: Date): Date => new Date(at.getTime() - idleDays * dayMs)
+
+/**
+ * Returns the lookup's result. Without the limit a hanging database would hold every request for a minute,
+ * the timeout of a connection.
+ * @throws Refusal `unavailable`
+ */
+function beforeTimeout<T>(lookup: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Refusal('unavailable', { retryAfter: 5 })), timeoutMs)
+  })
+  return Promise.race([lookup, timeout]).finally(() => clearTimeout(timer))
+}

@@ -5,8 +5,8 @@ import { lazySheet } from '../../../shared/modal/lazy-sheet.tsx'
 import css from './history-filter-bar.module.css'
 import { toUrl, hasFilters, type HistoryFilters, noFilters } from './history-filters.ts'
 import { periodName } from '../../../shared/list/period.ts'
-import { HistorySearch } from './history-search.tsx'
 import { categories, categoryNames } from '../operation/operation-appearance.ts'
+import { SearchField } from '../../../shared/list/search-field.tsx'
 
 const PeriodSheet = lazySheet(() => import('./period-sheet.tsx').then((module) => module.PeriodSheet))
 
@@ -40,5 +40,16 @@ export function HistoryFilterBar({ filters, today }: HistoryFilterBarProps) {
       </div>
       <PeriodSheet filters={filters} today={today} open={choosing} onClose={() => setChoosing(false)} />
     </div>
+  )
+}
+
+function HistorySearch({ filters }: { filters: HistoryFilters }) {
+  return (
+    <SearchField
+      value={filters.search}
+      toUrl={(search) => toUrl({ ...filters, search })}
+      label="Поиск по операциям и номерам договоров"
+      placeholder="Операция или договор"
+    />
   )
 }

@@ -15,7 +15,6 @@ import css from '../order-page.module.css'
 import { ReceiptButton } from './receipt-button.tsx'
 import { WithdrawalEnd } from './failed-withdrawal.tsx'
 import { withdrawalSteps } from './withdrawal-steps.ts'
-import { groupByFour, formatRecipient } from './format-recipient.ts'
 
 type Withdrawal = { order: OrderCard; details: WithdrawalDetails }
 
@@ -83,3 +82,16 @@ export function WithdrawalFacts({ order, details }: Withdrawal) {
     </Card>
   )
 }
+
+/**
+ * Formats bank and recipient as banks do: «В Т-Банк, Андрей К.». The order stores the full name, surname
+ * first.
+ */
+function formatRecipient({ bankName, fullName }: WithdrawalDetails['recipient']): string {
+  const [surname = '', firstName = ''] = fullName.split(' ')
+  const name = firstName === '' ? surname : `${firstName}\u00a0${surname.charAt(0)}.`
+  return `В\u00a0${[bankName, name].filter(Boolean).join(', ')}`
+}
+
+/** Groups an account number by four digits: «4081 7810 7000 0000 0001». */
+const groupByFour = (account: string): string => account.replaceAll(/(.{4})(?=.)/g, '$1 ')

@@ -1,7 +1,8 @@
 import type { NotificationMatrix } from '@impulse/api/notifications/notification-preferences'
 import { lockedChannels, notificationChannels } from '@impulse/api/notifications/notification-channels'
-import { categoryLabels, channelLabels } from './preference-labels.ts'
 import css from './notification-preferences.module.css'
+import type { NotificationChannel } from '@impulse/api/notifications/notification-channels'
+import type { NotificationCategory } from '@impulse/api/notifications/notification'
 
 type NotificationMatrixProps = {
   matrix: NotificationMatrix
@@ -36,3 +37,19 @@ export function NotificationMatrixFields({ matrix, isSaving, onChange }: Notific
     </fieldset>
   ))
 }
+
+const channelLabels: Record<NotificationChannel, string> = {
+  cabinet: 'В\u00a0кабинете',
+  sms: 'СМС',
+  mail: 'Почта',
+  push: 'Устройства',
+}
+
+/** Labels of the categories, most important first. */
+const categoryLabels: readonly (readonly [NotificationCategory, string])[] = [
+  ['withdrawal', 'Вывод денег и\u00a0получатели'],
+  ['account', 'Защита аккаунта'],
+  ['reward', 'Вознаграждения'],
+  ['passport', 'Проверка документа'],
+  ['news', 'Новости программы'],
+]

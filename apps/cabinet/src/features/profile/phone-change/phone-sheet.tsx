@@ -15,9 +15,17 @@ import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
 import { phoneMistake } from '../../../shared/format/phone-error.ts'
 import { TextField } from '../../../shared/form/text-field.tsx'
 import { PhoneCodes } from './phone-codes.tsx'
-import { dropNumber, saveNumber, loadNumber } from './phone-draft.ts'
 import css from './phone-sheet.module.css'
 import { useProfile } from '../profile-context.ts'
+import { memberDraft } from '../../../shared/drafts/member-draft.ts'
+
+/** Draft of a new number, stored because the member may close the sheet or the page before sending it. */
+const numberDraft = memberDraft('profile.phone')
+
+function loadNumber(memberId: string): string {
+  const { number } = numberDraft.saved(memberId)
+  return typeof number === 'string' ? number : ''
+}
 
 type PhoneSheetProps = { open: boolean; info: AccountInfo; onClose: () => void }
 
@@ -94,7 +102,7 @@ function NewNumber({ refused, onSent }: NewNumberProps) {
       forgetCode('old-phone')
       forgetCode('new-phone')
       const answer = await api.post<PhoneChangeAnswer>(profilePaths.phone, { phone }, repeatable())
-      dropNumber()
+      numberDraft.drop()
       onSent(answer, phone)
     } catch (failure) {
       const refused = refusedForm(failure, ['phone'])
@@ -128,7 +136,7 @@ function NewNumber({ refused, onSent }: NewNumberProps) {
           error={error}
           onInput={({ currentTarget }) => {
             typed.current = currentTarget.value
-            saveNumber(memberId, currentTarget.value)
+            numberDraft.save(memberId, { number: currentTarget.value })
           }}
         />
         <Button type="submit" size={56} wide busy={busy}>

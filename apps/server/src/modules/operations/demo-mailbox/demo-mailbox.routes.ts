@@ -1,5 +1,4 @@
 import { demoMailboxSchema } from '@impulse/api/notifications/demo-mailbox'
-import { maskEmail } from './mask-email.ts'
 import { notificationPreferencesPaths } from '@impulse/api/notifications/notification-channels'
 import { maskPhone } from '@impulse/api/fields/phone'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
@@ -28,3 +27,6 @@ export const demoMailboxRoutes =
       },
     )
   }
+
+/** `olga@example.ru` → `ol•••@example.ru`. */
+const maskEmail = (email: string): string => email.replace(/^(.{0,2})[^@]*/, '$1•••')
