@@ -52,39 +52,12 @@ const banned: Readonly<Record<string, string>> = {
 
 /** Names of the API's fields, codes and paths, which stay, and names whose word has its ordinary meaning. */
 const apiNames = new Set([
-  ...[
-    'asks',
-    'brake',
-    'brakes',
-    'consentGiven',
-    'given',
-    'givenBack',
-    'heard',
-    'kept',
-    'keptCount',
-    'leaving',
-    'leavingConfirm',
-  ],
-  ...['leavingDueAt', 'leaving_due_at', 'notice', 'parked', 'restraints', 'told', 'toldAt', 'verdicts'],
-  ...[
-    'brake_of_admin',
-    'brake_reason',
-    'document_not_judged',
-    'invalid_verdict',
-    'leaving_asked',
-    'leaving_not_asked',
-  ],
-  ...[
-    'leaving_not_found',
-    'leaving_withdrawals',
-    'letter_too_early',
-    'member_asked',
-    'merge_asked',
-    'notice_locked',
-  ],
-  ...['notice_unreachable', 'payout_not_parked'],
+  // The member's API.
+  ...['given', 'leaving', 'leavingConfirm', 'leavingDueAt', 'leaving_due_at', 'notice', 'verdicts'],
+  ...['leaving_asked', 'leaving_not_asked', 'leaving_not_found', 'leaving_withdrawals', 'letter_too_early'],
+  ...['member_asked', 'notice_locked', 'notice_unreachable'],
   // Letters of the alphabet, and consent that a member has given.
-  ...['letter', 'letters', 'byteByLetter', 'encodeLetter', 'isConsentGiven', 'data-letter'],
+  ...['letter', 'letters', 'byteByLetter', 'encodeLetter', 'consentGiven', 'isConsentGiven', 'data-letter'],
 ])
 
 /** Returns the words of a name: `deskOf` has `desk` and `of`; a plural counts as its singular. */

@@ -8,8 +8,8 @@ import { openBench } from '../open-bench.ts'
 
 /**
  * Runs the web role in a separate process. Prints its address and the session cookies of the given number of
- * members. For each line of input: `memory` prints its megabytes; a number creates a notification of that
- * member and prints when it is committed.
+ * members. For each line of input: `memory` prints the memory of the process in MB; the index of a member
+ * creates a notification for that member, and is printed again after the commit.
  */
 const memberCount = Number(process.argv[2])
 const bench = await openBench(({ db }) => fillMembers(db, { memberCount, rewardsEach: 1 }))

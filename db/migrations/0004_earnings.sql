@@ -279,7 +279,7 @@ create table import_undo_chunks (
   points_clawed_back bigint not null,
   points_restored bigint not null,
   debts jsonb not null,
-  kept text[] not null,
+  skipped text[] not null,
   primary key (batch, id)
 );
 comment on table import_undo_chunks is 'Results of the chunks of undoing an import.';
@@ -288,7 +288,7 @@ comment on column import_undo_chunks.restored is 'Contracts changed back.';
 comment on column import_undo_chunks.points_clawed_back is 'Points of reversals.';
 comment on column import_undo_chunks.points_restored is 'Points that restored contracts got again.';
 comment on column import_undo_chunks.debts is '[{ number, amount }]: points that became debt, by contract.';
-comment on column import_undo_chunks.kept is 'Contracts that a later change protects from undoing.';
+comment on column import_undo_chunks.skipped is 'Contracts that a later change protects from undoing.';
 
 create table column_mappings (
   name text primary key,

@@ -200,7 +200,7 @@ create table bank_answers (
 comment on table bank_answers is 'Files of answers from the bank, each once: importing one again changes nothing. '
   'Insert-only.';
 comment on column bank_answers.hash is 'SHA-256 of the file.';
-comment on column bank_answers.taken_at is 'System clock.';
+comment on column bank_answers.taken_at is 'Business clock.';
 comment on column bank_answers.report is 'Result for each row of the file, without the bank''s own text, which may '
   'name people and accounts.';
 
@@ -384,7 +384,7 @@ comment on table payout_pause is 'Switch that pauses all payouts. One row.';
 comment on column payout_pause.only_row is 'Always true: the table has one row.';
 comment on column payout_pause.is_on is 'True: no payout leaves.';
 comment on column payout_pause.actor is 'Actor of the last change; empty: never changed.';
-comment on column payout_pause.changed_at is 'System clock.';
+comment on column payout_pause.changed_at is 'Business clock.';
 comment on column payout_pause.by_admin is 'True: an administrator paused the payouts, so only an administrator '
   'resumes them.';
 insert into payout_pause default values;

@@ -98,8 +98,8 @@ export async function seedIdentityDocument(
 }
 
 /**
- * Adds to an older demo once what withdrawals need: a document and a recent sign-in. Its two withdrawals stay
- * as they are, since the ledger never changes.
+ * Completes a demo database of an earlier version, once: adds the document and the recent sign-in that a
+ * withdrawal requires. Its two withdrawals stay as they are, since ledger entries never change.
  */
 export async function seedWithdrawals({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const now = clock.businessNow()

@@ -57,7 +57,7 @@ test('a colleague sees who reviews a document and nothing of it, also after the 
   await colleague.close()
 })
 
-test('marks and comment survive a reload, the document’s data do not, and scans are opened again', async ({
+test('after a reload the marks and the comment are restored, the document’s data are not, and the reviewer opens the scans again', async ({
   page,
   request,
   app,

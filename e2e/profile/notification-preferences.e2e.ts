@@ -47,7 +47,7 @@ test('a member chooses channels by category, and mandatory channels say why they
   await expect(page.getByRole('combobox', { name: 'До', exact: true })).toHaveValue('7')
 })
 
-test('the demo mailbox shows the messages of a withdrawal with masked recipients, also to signed-out visitors', async ({
+test('the demo mailbox shows the messages about a withdrawal with masked addresses, also to visitors who are not signed in', async ({
   page,
   app,
   axe,

@@ -24,7 +24,7 @@ test('a wrong code shows the remaining attempts, and the fifth is the last', asy
   await expect(page.getByText('Ввести код больше нельзя')).toBeVisible()
 })
 
-test('a well-formed code is sent by Enter, and six digits automatically (spec 5.5)', async ({
+test('the sixth digit sends the code, and Enter sends only a well-formed one (spec 5.5)', async ({
   page,
   app,
 }) => {

@@ -17,7 +17,7 @@ export async function heldRewards(app: RunningApp, phone: string): Promise<void>
   await importContracts(app, ...rows)
 }
 
-/** Creates a withdrawal of the third member in one browser, which is held. */
+/** Signs three members in with the same browser, and requests a withdrawal of the third, which a risk case holds. */
 export async function aHeldApplication(
   member: Page,
   app: RunningApp,
@@ -38,7 +38,7 @@ export async function openRiskCase(page: Page, phone: string, rule: RiskRow['rul
       (one) => one.rule === rule,
     )
   await expect.poll(find, { timeout: 20_000 }).toBeDefined()
-  await page.goto(`/console#/risks/${(await find())?.id}/show`)
+  await page.goto(`/console#/risk-cases/${(await find())?.id}/show`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 

@@ -54,12 +54,7 @@ const homes: Record<string, readonly string[]> = {
     ...below('api/src', 'fields/day news/news'),
   ],
   // Modals, which nothing begins with.
-  modal: [
-    ...below(
-      'src/shared/modal',
-      'modal modal-phase removal-dialog restore-focus scroll-lock use-dialog-behavior',
-    ),
-  ],
+  modal: [...below('src/shared/modal', 'modal modal-phase removal-dialog restore-focus use-dialog-behavior')],
   // Pages with money only.
   money: [
     ...below('src/features/balance/history', 'history-filters'),

@@ -24,18 +24,18 @@ const payer = { ...readConfig({}).payouts.payer, id, reason: 'Другой ба�
 const noFactor = { code: '' }
 
 it.each([
-  ['POST', 'balance-changes', { ...correction, amount: null }, { amount: 'correction_amount' }],
-  ['POST', 'balance-changes', { ...correction, amount: 1.5 }, { amount: 'correction_amount' }],
-  ['POST', 'balance-changes', { ...correction, amount: 0 }, { amount: 'correction_amount' }],
-  ['POST', 'balance-changes', { ...correction, amount: 1e9 }, { amount: 'correction_amount' }],
+  ['POST', 'balance-corrections', { ...correction, amount: null }, { amount: 'correction_amount' }],
+  ['POST', 'balance-corrections', { ...correction, amount: 1.5 }, { amount: 'correction_amount' }],
+  ['POST', 'balance-corrections', { ...correction, amount: 0 }, { amount: 'correction_amount' }],
+  ['POST', 'balance-corrections', { ...correction, amount: 1e9 }, { amount: 'correction_amount' }],
   [
-    ...(['POST', 'balance-changes', { ...correction, amount: null, reason: ' ' }] as const),
+    ...(['POST', 'balance-corrections', { ...correction, amount: null, reason: ' ' }] as const),
     { amount: 'correction_amount', reason: 'staff_reason' },
   ],
   ['POST', 'withdrawals/1/rejection', { reason: '' }, { reason: 'withdrawal_reason' }],
   ['POST', 'withdrawals/1/rejection', { reason: 'other', note: ' ' }, { note: 'rejection_note' }],
   ['PUT', `members/${memberId}/block`, { reason: '' }, { reason: 'staff_reason' }],
-  ['PUT', 'payout-desk/brake', { isOn: true, reason: '' }, { reason: 'brake_reason' }],
+  ['PUT', 'payout-overview/pause', { isOn: true, reason: '' }, { reason: 'pause_reason' }],
   ['POST', 'payer', { ...payer, account: '40702810200000000002' }, { account: 'invalid_account' }],
   [
     ...(['POST', 'payer', { ...payer, inn: '7701000002', bic: '046577675' }] as const),
@@ -82,7 +82,7 @@ it.each([
     { at: 'invalid_minute' },
   ],
   [
-    ...(['POST', 'own-access/password', { password: '', newPassword: 'a', factor: noFactor }] as const),
+    ...(['POST', 'my-access/password', { password: '', newPassword: 'a', factor: noFactor }] as const),
     { password: 'staff_wrong_own_password', newPassword: 'staff_short_password' },
   ],
 ] as const)('%s %s is refused at its fields: %o', async (method, path, body, fields) => {
@@ -94,7 +94,7 @@ it.each([
 it('refuses a legal text or a help entry without words', async () => {
   const content = { type: 'doc', content: [{ type: 'paragraph', content: [] }] }
   const rules = { id, kind: 'rules', content, summary: 'Всё', from: null }
-  expect(await refused('POST', 'legal-documents', rules)).toMatchObject({ code: 'empty_text' })
+  expect(await refused('POST', 'legal-texts', rules)).toMatchObject({ code: 'empty_text' })
   const categories = await sendAsStaff(test, 'GET', '/console/api/help-categories', { cookie: admin.cookie })
   const category = categories.json<{ key: string }[]>()[0]?.key
   const articleInput = { ...article, category, content }

@@ -86,8 +86,8 @@ it('every console route follows the permission matrix, for every role and withou
 
 it('every permission of the matrix is used by a route', () => {
   const used = new Set(routes.map(({ action }) => action))
-  const within = ['payouts.admin-brake']
-  const isPart = (action: string) => action.startsWith('today.') || within.includes(action)
+  const within = ['payouts.admin-pause']
+  const isPart = (action: string) => action.startsWith('dashboard.') || within.includes(action)
   expect(consoleActionNames.filter((action) => !used.has(action) && !isPart(action))).toEqual([])
 })
 
@@ -149,9 +149,9 @@ it('a person without roles is let in only to routes that need no role', async ()
   const { cookie, name } = await aStaffMember(test, { roles: ['admin'] })
   await db.query({ text: `update staff set roles = '{}' where name = $1`, values: [name] })
   expect((await sendAsStaff(test, 'GET', '/console/api/staff', { cookie })).statusCode).toBe(403)
-  expect((await sendAsStaff(test, 'GET', '/console/api/today', { cookie })).json()).toEqual({
+  expect((await sendAsStaff(test, 'GET', '/console/api/dashboard', { cookie })).json()).toEqual({
     isConfirmed: false,
-    brakes: [],
+    pausedSwitches: [],
     waiting: [],
   })
 })

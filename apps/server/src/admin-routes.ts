@@ -32,7 +32,7 @@ import { risksAdminRoutes } from './modules/payouts/risk/cases/risk-cases.admin.
 import { ruleSetsAdminRoutes } from './modules/earnings/rewards/rules/reward-rules.admin.ts'
 import { accessRoutes } from './platform/staff/sign-in/sign-in.admin.ts'
 import { openKnownBrowsers } from './platform/staff/sign-in/known-browsers.ts'
-import { ownAccessRoutes, type ToSite } from './platform/staff/credentials/my-access.admin.ts'
+import { myAccessRoutes, type ToSite } from './platform/staff/credentials/my-access.admin.ts'
 import { staffAdminRoutes } from './platform/staff/staff.admin.ts'
 import { resolveStaff } from './platform/staff/sign-in/staff-sessions.ts'
 import { ticketsAdminRoutes } from './modules/engagement/tickets/tickets.admin.ts'
@@ -80,7 +80,7 @@ async function registerAdminRoutes(app: App, context: ConsoleContext): Promise<v
     onSavedList: auditSavedLists(context),
     adminRoutes: [
       accessRoutes({ ...access, browsers }),
-      ownAccessRoutes(access),
+      myAccessRoutes(access),
       dashboardAdminRoutes(context),
       membersAdminRoutes(context),
       balanceChangesAdminRoutes(context),

@@ -36,7 +36,7 @@ export async function endSession(
     request.log.error({ err: error }, 'the backend did not answer')
     return null
   })
-  // The session had already ended.
+  // 401: the session had ended before, which is a success as well.
   if (answer !== null && (answer.ok || answer.status === 401)) return true
   request.log.error({ status: answer?.status }, 'a session could not be ended')
   return false

@@ -8,20 +8,27 @@ import { pages, pagesFor } from './pages.tsx'
 
 const listMenu = (...roles: StaffRole[]): string[] =>
   pagesFor(listPermissions(...roles)).map(({ name }) => name)
-const own = ['own-access', 'own-sessions']
-const money = ['withdrawals', 'payout-batches', 'payout-desk', 'balance-changes', 'merges', 'risks']
+const own = ['my-access', 'my-sessions']
+const money = [
+  'withdrawals',
+  'payout-batches',
+  'payout-overview',
+  'balance-corrections',
+  'member-merges',
+  'risk-cases',
+]
 
 it('shows an editor the content and tickets of members, but no members and no money', () => {
-  const content = ['questions', 'news', 'broadcasts', 'help-articles', 'legal-documents']
+  const content = ['tickets', 'news', 'broadcasts', 'help-articles', 'legal-texts']
   expect(listMenu('content')).toEqual([...content, ...own])
 })
 
 it('shows a verifier members and their documents only', () => {
-  expect(listMenu('verifier')).toEqual(['members', 'documents', ...own])
+  expect(listMenu('verifier')).toEqual(['members', 'identity-documents', ...own])
 })
 
 it('shows finance the money and its reasons, but no documents, rules and staff', () => {
-  expect(listMenu('finance')).toEqual(['members', 'questions', 'claims', ...money, 'deliveries', ...own])
+  expect(listMenu('finance')).toEqual(['members', 'tickets', 'claims', ...money, 'deliveries', ...own])
 })
 
 it('shows an administrator every page', () => {

@@ -84,8 +84,8 @@ export async function correct(tx: Tx, operation: LedgerOperation & { amount: big
 }
 
 /**
- * Holds points for a withdrawal in one statement, because the entries do not depend on the balances. Call it
- * inside `once`, with `db.oneStatement` or a transaction; `once` recognises a repeated request.
+ * Holds points for a withdrawal in one statement, because the entries do not depend on the balances.
+ * A caller without an idempotency key of its own calls it inside `once`, which recognises a repeated request.
  */
 export async function hold(
   tx: Tx,

@@ -6,8 +6,8 @@ import { pointsSchema } from '../fields/money.ts'
 import { staffReasonSchema } from '../members/console-restrictions.ts'
 
 export const consoleBalanceChangePaths = {
-  list: `${consoleApi}/balance-changes`,
-  decision: `${consoleApi}/balance-changes/:id/decision`,
+  list: `${consoleApi}/balance-corrections`,
+  decision: `${consoleApi}/balance-corrections/:id/decision`,
 } as const
 
 export const balanceChangeKinds = ['correction', 'write_off'] as const

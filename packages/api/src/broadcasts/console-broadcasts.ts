@@ -37,7 +37,7 @@ const row = {
   audienceOf: z.nullable(z.string()),
   /** Number of recipients when the broadcast was started. */
   recipients: z.nullable(z.number()),
-  told: z.number(),
+  notified: z.number(),
   createdBy: z.string(),
   updatedAt: z.string(),
   startedAt: z.nullable(z.string()),

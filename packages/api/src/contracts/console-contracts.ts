@@ -53,7 +53,7 @@ export const contractListSchema = listAnswer(contractRowSchema)
 
 export const contractOneSchema = z.object({
   ...row,
-  /** Phone that the contract arrived with. */
+  /** Phone number of the member in the file or event that brought the contract. */
   cameWith: z.string(),
   /** Sequence of the contract in its month, which its reward was calculated from. */
   n: z.nullable(z.number()),

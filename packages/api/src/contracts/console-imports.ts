@@ -133,12 +133,12 @@ export const importOneSchema = z.object({
       contracts: z.number(),
       restored: z.number(),
       takenBack: z.number(),
-      givenBack: z.number(),
+      restoredPoints: z.number(),
       /** Rewards that were already withdrawn: the first ones, and their number. */
       debts: z.array(z.object({ number: z.string(), phone: z.string(), amount: z.number() })),
       debtCount: z.number(),
-      kept: z.array(z.string()),
-      keptCount: z.number(),
+      skipped: z.array(z.string()),
+      skippedCount: z.number(),
     }),
   ),
 })

@@ -2,28 +2,28 @@ import * as z from 'zod/mini'
 import { consoleApi } from '../staff/console-access.ts'
 import { pointsSchema } from '../fields/money.ts'
 
-export const consoleTodayPath = `${consoleApi}/today`
-export const consoleLiabilityPath = `${consoleApi}/today/liability`
-export const consoleFunnelPath = `${consoleApi}/today/funnel`
+export const consoleTodayPath = `${consoleApi}/dashboard`
+export const consoleLiabilityPath = `${consoleApi}/dashboard/liability`
+export const consoleFunnelPath = `${consoleApi}/dashboard/funnel`
 
-/** Switches that stop something for everybody. Shown to the roles of the `today.…` action. */
-export const systemSwitchKinds = ['payout-brake', 'code-brake'] as const
+/** Switches that stop something for everybody. Shown to the roles of the `dashboard.…` action. */
+export const systemSwitchKinds = ['payouts-paused', 'sign-in-codes-paused'] as const
 export type SystemSwitchKind = (typeof systemSwitchKinds)[number]
 
-/** Queues that wait for a person. Shown to the roles of the `today.…` action. */
+/** Queues that wait for a person. Shown to the roles of the `dashboard.…` action. */
 export const waitingKinds = [
-  'documents',
+  'identity-documents',
   'withdrawals',
   'claims',
-  'risks',
-  'balance-changes',
-  'merges',
+  'risk-cases',
+  'balance-corrections',
+  'member-merges',
   'payer',
-  'texts',
-  'questions',
-  'messages',
+  'legal-texts',
+  'tickets',
+  'undelivered',
   'imports',
-  'rules',
+  'reward-rules',
 ] as const
 export type WaitingKind = (typeof waitingKinds)[number]
 
@@ -38,7 +38,7 @@ export const todaySchema = z.object({
   /** False: the account has no roles until another administrator confirms it. */
   isConfirmed: z.boolean(),
   /** Switches that are on. */
-  brakes: z.array(
+  pausedSwitches: z.array(
     z.object({
       kind: z.enum(systemSwitchKinds),
       reason: z.string(),

@@ -5,13 +5,13 @@ import { scanFieldSchema } from './identity-document.ts'
 import { oneLineSchema } from '../fields/one-line.ts'
 
 export const consoleDocumentPaths = {
-  list: `${consoleApi}/documents`,
+  list: `${consoleApi}/identity-documents`,
   /** POST: assigns the oldest document in review to the staff member. */
-  next: `${consoleApi}/documents/next`,
+  next: `${consoleApi}/identity-documents/next`,
   /** POST opens and assigns a document, PUT extends the assignment, DELETE releases it. */
-  assignment: `${consoleApi}/documents/:id/look`,
-  scan: `${consoleApi}/documents/:id/scans/:field`,
-  decision: `${consoleApi}/documents/:id/decision`,
+  assignment: `${consoleApi}/identity-documents/:id/assignment`,
+  scan: `${consoleApi}/identity-documents/:id/scans/:field`,
+  decision: `${consoleApi}/identity-documents/:id/decision`,
 } as const
 
 /**

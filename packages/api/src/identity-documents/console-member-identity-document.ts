@@ -5,8 +5,8 @@ import { oneLineSchema } from '../fields/one-line.ts'
 /** Paths of a document that is not in review, on its member's card. */
 export const memberDocumentPaths = {
   /** POST: opens the document, with a reason. */
-  open: `${consoleApi}/members/:id/document`,
-  scan: `${consoleApi}/members/:id/document/scans/:field`,
+  open: `${consoleApi}/members/:id/identity-document`,
+  scan: `${consoleApi}/members/:id/identity-document/scans/:field`,
 } as const
 
 /** Minutes in which an opened document is shown and its scans can be loaded. */

@@ -9,13 +9,13 @@ import { minuteSchema } from '../news/console-news.ts'
 
 export const consoleDocumentTextPaths = {
   /** POST: proposes the next version. */
-  list: `${consoleApi}/legal-documents`,
+  list: `${consoleApi}/legal-texts`,
   /** `KIND:VERSION`. DELETE: withdraws it. */
-  one: `${consoleApi}/legal-documents/:id`,
+  one: `${consoleApi}/legal-texts/:id`,
   /** GET: the text from which the next version of a kind is written. */
-  next: `${consoleApi}/legal-document-next/:kind`,
-  proposals: `${consoleApi}/legal-document-proposals`,
-  decision: `${consoleApi}/legal-document-proposals/:id/decision`,
+  next: `${consoleApi}/legal-text-next/:kind`,
+  proposals: `${consoleApi}/legal-text-proposals`,
+  decision: `${consoleApi}/legal-text-proposals/:id/decision`,
 } as const
 
 export const textVersionStates = ['waits', 'present', 'former', 'cancelled'] as const

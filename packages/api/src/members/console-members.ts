@@ -73,7 +73,7 @@ export const memberCardSchema = z.object({
   mergedInto: z.nullable(mergedSchema),
   /** Merged duplicates of this account. */
   merged: z.array(mergedSchema),
-  restraints: z.array(restrictionSchema),
+  restrictions: z.array(restrictionSchema),
   audit: z.array(auditRowSchema),
 })
 export type MemberCard = z.infer<typeof memberCardSchema>

@@ -7,9 +7,9 @@ import { phoneSchema } from '../fields/phone.ts'
 import { staffReasonSchema } from './console-restrictions.ts'
 
 export const consoleMergePaths = {
-  list: `${consoleApi}/merges`,
+  list: `${consoleApi}/member-merges`,
   preview: `${consoleApi}/members/:id/merge-preview`,
-  decision: `${consoleApi}/merges/:id/decision`,
+  decision: `${consoleApi}/member-merges/:id/decision`,
 } as const
 
 export const mergeStates = ['open', 'made', 'declined'] as const

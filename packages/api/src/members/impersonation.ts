@@ -6,7 +6,7 @@ import { userSchema } from '../profile/user.ts'
 /** Impersonation: staff see the cabinet as a member does, read-only and without scripts. */
 export const memberViewPaths = {
   /** POST: the console starts an impersonation. */
-  begin: `${consoleApi}/members/:id/view`,
+  begin: `${consoleApi}/members/:id/impersonation`,
   /** The app server exchanges the one-minute token for a session. */
   open: '/api/member-view/open',
   current: '/api/member-view',

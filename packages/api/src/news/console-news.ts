@@ -56,7 +56,7 @@ export const adminNewsItemSchema = z.object({
   version: z.number(),
   /** True when publishing notifies the audience. */
   notifies: z.boolean(),
-  toldAt: z.nullable(z.string()),
+  notifiedAt: z.nullable(z.string()),
 })
 export type AdminNewsItem = Omit<z.infer<typeof adminNewsItemSchema>, 'content'> & { content: RichContent }
 

@@ -4,7 +4,7 @@ import { pointsSchema } from '../fields/money.ts'
 import { providerStatuses } from './payout-statuses.ts'
 
 export const payoutOverviewSchema = z.object({
-  brake: z.object({
+  payoutSwitch: z.object({
     isOn: z.boolean(),
     /** True when an administrator set the switch; only administrators release it. */
     byAdmin: z.boolean(),
@@ -18,14 +18,14 @@ export const payoutOverviewSchema = z.object({
   leftToday: pointsSchema,
   secondPersonFrom: pointsSchema,
   /** True when a provider is configured that can report statuses. */
-  asks: z.boolean(),
-  parked: z.array(
+  canReconcile: z.boolean(),
+  unknownOutcomes: z.array(
     z.object({
       id: z.string(),
       reference: z.string(),
       credited: pointsSchema,
       sentAt: z.nullable(z.string()),
-      heard: z.nullable(z.enum(providerStatuses)),
+      providerStatus: z.nullable(z.enum(providerStatuses)),
     }),
   ),
 })
@@ -34,4 +34,4 @@ export type PayoutOverview = z.infer<typeof payoutOverviewSchema>
 /** `reason` is for colleagues. */
 export const payoutSwitchRequestSchema = z
   .object({ isOn: z.boolean('invalid_request'), reason: z._default(note, '') })
-  .check(z.refine(({ isOn, reason }) => !isOn || reason !== '', { error: 'brake_reason', path: ['reason'] }))
+  .check(z.refine(({ isOn, reason }) => !isOn || reason !== '', { error: 'pause_reason', path: ['reason'] }))

@@ -24,10 +24,10 @@ export const consolePayoutPaths = {
   batch: `${consoleApi}/payout-batches/:id`,
   batchFile: `${consoleApi}/payout-batches/:id/file`,
   answers: `${consoleApi}/payout-answers`,
-  overview: `${consoleApi}/payout-desk`,
-  brake: `${consoleApi}/payout-desk/brake`,
+  overview: `${consoleApi}/payout-overview`,
+  pause: `${consoleApi}/payout-overview/pause`,
   /** POST: asks the provider about all payouts with an unknown outcome. */
-  asking: `${consoleApi}/payout-desk/asking`,
+  reconciliation: `${consoleApi}/payout-overview/reconciliation`,
 } as const
 
 const statusSchema = z.enum(withdrawalStatuses)
@@ -96,7 +96,7 @@ export const withdrawalOneSchema = z.object({
   batch: z.nullable(z.string()),
   /** Outcomes that staff may record, for a payout that is or was the provider's. */
   settles: z.array(z.enum(['paid', 'returned'])),
-  heard: z.nullable(z.enum(providerStatuses)),
+  providerStatus: z.nullable(z.enum(providerStatuses)),
   timeline: z.array(z.object({ status: statusSchema, at: z.string(), actor: z.string(), note: z.string() })),
 })
 export type WithdrawalOne = z.infer<typeof withdrawalOneSchema>
@@ -171,8 +171,8 @@ export const answerReportSchema = z.object({
       reason: z.nullable(z.enum(withdrawalReasonCodes)),
       said: z.string(),
       /** Kopecks in the file and in the payout, when they differ. */
-      sums: z.optional(z.object({ told: z.nullable(z.string()), expected: z.string() })),
-      paidOn: z.optional(z.object({ told: z.string(), used: z.string() })),
+      sums: z.optional(z.object({ reported: z.nullable(z.string()), expected: z.string() })),
+      paidOn: z.optional(z.object({ reported: z.string(), used: z.string() })),
     }),
   ),
   others: z.number(),

@@ -4,11 +4,11 @@ import { daySchema } from '../fields/dates.ts'
 import { pointsSchema } from '../fields/money.ts'
 
 export const consoleRulesPaths = {
-  list: `${consoleApi}/rules`,
+  list: `${consoleApi}/reward-rules`,
   /** DELETE discards a draft. */
-  one: `${consoleApi}/rules/:id`,
-  approval: `${consoleApi}/rules/:id/approval`,
-  simulation: `${consoleApi}/rules/simulation`,
+  one: `${consoleApi}/reward-rules/:id`,
+  approval: `${consoleApi}/reward-rules/:id/approval`,
+  simulation: `${consoleApi}/reward-rules/simulation`,
 } as const
 
 /** `coming`: approved for a future date. `past`: replaced by later rules. */

@@ -7,10 +7,10 @@ import { oneLineSchema } from '../fields/one-line.ts'
 import { withdrawalReasonCodes } from '../withdrawals/withdrawal-reason-codes.ts'
 
 export const consoleRiskPaths = {
-  list: `${consoleApi}/risks`,
-  one: `${consoleApi}/risks/:id`,
-  clearing: `${consoleApi}/risks/:id/clearing`,
-  confirmation: `${consoleApi}/risks/:id/confirmation`,
+  list: `${consoleApi}/risk-cases`,
+  one: `${consoleApi}/risk-cases/:id`,
+  clearing: `${consoleApi}/risk-cases/:id/clearing`,
+  confirmation: `${consoleApi}/risk-cases/:id/confirmation`,
 } as const
 
 export const riskIdSchema = z.object({

@@ -12,8 +12,8 @@ export const consoleAccessPaths = {
   invitation: `${consoleApi}/invitation`,
   invitationPassword: `${consoleApi}/invitation/password`,
   invitationAccept: `${consoleApi}/invitation/accept`,
-  ownSessions: `${consoleApi}/own-sessions`,
-  ownSession: `${consoleApi}/own-sessions/:id`,
+  mySessions: `${consoleApi}/my-sessions`,
+  mySession: `${consoleApi}/my-sessions/:id`,
   /** Options with which the browser asks for a passkey after the password. */
   secondFactorKey: `${consoleApi}/session/second-factor/key`,
 } as const

@@ -3,16 +3,16 @@ import { consoleApi, secondFactorSchema, newPasswordSchema } from './console-acc
 import { newPasskeySchema } from '../sign-in/passkey.ts'
 
 /** Passkeys, password and recovery codes of the signed-in staff member; every change needs the second factor. */
-export const ownAccessPaths = {
-  list: `${consoleApi}/own-access`,
-  password: `${consoleApi}/own-access/password`,
-  recoveryCodes: `${consoleApi}/own-access/recovery-codes`,
+export const myAccessPaths = {
+  list: `${consoleApi}/my-access`,
+  password: `${consoleApi}/my-access/password`,
+  recoveryCodes: `${consoleApi}/my-access/recovery-codes`,
   /** Options with which the browser proves a passkey. */
-  proof: `${consoleApi}/own-access/proof`,
+  proof: `${consoleApi}/my-access/proof`,
   /** Options with which the browser creates a passkey; then the created key. */
-  newKey: `${consoleApi}/own-access/new-key`,
-  keys: `${consoleApi}/own-access/keys`,
-  keyRemoval: `${consoleApi}/own-access/keys/:id/removal`,
+  newKey: `${consoleApi}/my-access/new-key`,
+  keys: `${consoleApi}/my-access/keys`,
+  keyRemoval: `${consoleApi}/my-access/keys/:id/removal`,
 } as const
 
 export const maxStaffKeys = 5
@@ -27,8 +27,8 @@ const keySchema = z.object({
   refused: z.boolean(),
 })
 
-export const ownAccessSchema = z.object({ recoveryCodesLeft: z.number(), keys: z.array(keySchema) })
-export type OwnAccess = z.infer<typeof ownAccessSchema>
+export const myAccessSchema = z.object({ recoveryCodesLeft: z.number(), keys: z.array(keySchema) })
+export type MyAccess = z.infer<typeof myAccessSchema>
 
 const factor = { factor: secondFactorSchema }
 export const provenSchema = z.object(factor)

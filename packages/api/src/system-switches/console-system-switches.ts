@@ -3,10 +3,10 @@ import { consoleApi } from '../staff/console-access.ts'
 import { oneLineSchema } from '../fields/one-line.ts'
 
 export const consoleSystemSwitchPaths = {
-  list: `${consoleApi}/brakes`,
-  codes: `${consoleApi}/brakes/codes`,
+  list: `${consoleApi}/system-switches`,
+  codes: `${consoleApi}/system-switches/codes`,
   /** PUT shows the maintenance banner, DELETE removes it. */
-  maintenance: `${consoleApi}/brakes/maintenance`,
+  maintenance: `${consoleApi}/system-switches/maintenance`,
 } as const
 
 const turned = { actor: z.string(), changedAt: z.nullable(z.string()) }
@@ -26,8 +26,8 @@ export type SystemSwitches = z.infer<typeof systemSwitchesSchema>
 
 /** `reason` is for colleagues. */
 export const signInCodeSwitchRequestSchema = z
-  .object({ isOn: z.boolean('invalid_request'), reason: z._default(oneLineSchema(300, 'brake_reason'), '') })
-  .check(z.refine(({ isOn, reason }) => !isOn || reason !== '', { error: 'brake_reason', path: ['reason'] }))
+  .object({ isOn: z.boolean('invalid_request'), reason: z._default(oneLineSchema(300, 'pause_reason'), '') })
+  .check(z.refine(({ isOn, reason }) => !isOn || reason !== '', { error: 'pause_reason', path: ['reason'] }))
 
 export const maxMaintenanceTextLength = 200
 

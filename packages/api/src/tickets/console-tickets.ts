@@ -6,13 +6,13 @@ import { messageFieldsSchema } from './ticket.ts'
 import { staffReasonSchema } from '../members/console-restrictions.ts'
 
 export const consoleTicketPaths = {
-  list: `${consoleApi}/questions`,
-  one: `${consoleApi}/questions/:id`,
+  list: `${consoleApi}/tickets`,
+  one: `${consoleApi}/tickets/:id`,
   /** POST: a reply, as a form with its files. */
-  answer: `${consoleApi}/questions/:id/answer`,
-  closing: `${consoleApi}/questions/:id/closing`,
+  answer: `${consoleApi}/tickets/:id/answer`,
+  closing: `${consoleApi}/tickets/:id/closing`,
   /** A page of an attached file, by the file's place in the ticket, from 1 on. */
-  file: `${consoleApi}/questions/:id/files/:place`,
+  file: `${consoleApi}/tickets/:id/files/:place`,
 } as const
 
 /** Ordered by deadline; tickets without one by number, newest first. `q`: a number, or a phone. */

@@ -1,21 +1,21 @@
 import type { SystemSwitchKind, WaitingKind } from '@impulse/api/dashboard/console-dashboard'
 
 export const pausedSwitchMessages: Record<SystemSwitchKind, string> = {
-  'payout-brake': 'Выплаты остановлены',
-  'code-brake': 'СМС с кодом для входа остановлены',
+  'payouts-paused': 'Выплаты остановлены',
+  'sign-in-codes-paused': 'СМС с кодом для входа остановлены',
 }
 
 export const waitingMessages: Record<WaitingKind, { title: string; none: string }> = {
-  documents: { title: 'Документы на проверке', none: 'Все документы проверены' },
+  'identity-documents': { title: 'Документы на проверке', none: 'Все документы проверены' },
   withdrawals: { title: 'Заявки на вывод', none: 'Все заявки рассмотрены' },
   claims: { title: 'Заявки «Не вижу договор»', none: 'На все заявки ответили' },
-  risks: { title: 'Случаи риска', none: 'Все случаи закрыты' },
-  'balance-changes': { title: 'Изменения баланса без второго человека', none: 'Все изменения решены' },
-  merges: { title: 'Объединения без второго человека', none: 'Все объединения решены' },
+  'risk-cases': { title: 'Случаи риска', none: 'Все случаи закрыты' },
+  'balance-corrections': { title: 'Изменения баланса без второго человека', none: 'Все изменения решены' },
+  'member-merges': { title: 'Объединения без второго человека', none: 'Все объединения решены' },
   payer: { title: 'Смена плательщика без второго администратора', none: 'Плательщик не меняется' },
-  texts: { title: 'Документы программы без второго сотрудника', none: 'Все редакции решены' },
-  questions: { title: 'Вопросы участников', none: 'На все вопросы ответили' },
-  messages: { title: 'Не доставлено за сутки', none: 'Всё доставлено' },
+  'legal-texts': { title: 'Документы программы без второго сотрудника', none: 'Все редакции решены' },
+  tickets: { title: 'Вопросы участников', none: 'На все вопросы ответили' },
+  undelivered: { title: 'Не доставлено за сутки', none: 'Всё доставлено' },
   imports: { title: 'Загрузки с отклонёнными строками за 30 дней', none: 'Отклонённых строк нет' },
-  rules: { title: 'Пересчёты без окончания', none: 'Все пересчёты доведены до конца' },
+  'reward-rules': { title: 'Пересчёты без окончания', none: 'Все пересчёты доведены до конца' },
 }

@@ -42,7 +42,7 @@ export const identityDocumentRefusals = {
     'Вы этот документ не держите: время вышло, или в нём что-то изменилось. Посмотрите ещё раз',
   ],
   document_seen_other: [409, 'Документ изменился с тех пор, как вы его смотрели: посмотрите ещё раз'],
-  document_not_judged: [409, 'Отметьте каждое поле и каждый скан: что верно, а что нет'],
+  document_not_reviewed: [409, 'Отметьте каждое поле и каждый скан: что верно, а что нет'],
   document_scan_unseen: [409, 'Сначала откройте каждый скан: ещё не все показаны'],
   document_same: [
     409,
@@ -50,5 +50,5 @@ export const identityDocumentRefusals = {
   ],
   document_over: [409, 'Срок документа или регистрации уже закончился: подтвердить их нельзя'],
   refusal_without_reason: [400, 'Укажите, что исправить, или напишите комментарий: его прочитает участник'],
-  invalid_verdict: [400, 'Так отказать нельзя: проверьте поле, причину и её слова'],
+  invalid_review_result: [400, 'Так отказать нельзя: проверьте поле, причину и её слова'],
 } as const satisfies Record<string, readonly [status: number, text: string]>

@@ -26,7 +26,7 @@ export const refusals = {
   invalid_captcha: [400, signInMessages.invalid_captcha],
   invalid_code: [400, 'Код не подошёл'],
   malformed_code: [400, 'Введите код из СМС: до 25 букв, цифр, дефисов и пробелов'],
-  codes_braked: [
+  sign_in_codes_paused: [
     409,
     'Коды для входа временно не отправляются. Если у вас есть ключ для входа, войдите по нему, или попробуйте позже',
   ],

@@ -1,5 +1,5 @@
-// Runs before the page has come alive: of the buttons pressed until then, the last is kept for use-early-press.ts, and so is a
-// form that Enter has submitted before its button was there. Whoever types on has changed their mind.
+// Runs before hydration. Records the last button pressed until then, and a form submitted by Enter before its
+// button exists, for use-pre-hydration-click.ts. Further typing discards the record.
 {
   let pressed = null
   const keep = ({ type, target, submitter }) => {

@@ -76,7 +76,7 @@ test('a document has every response that arrived in time', async () => {
   })
 })
 
-test('a document without scripts waits for its responses', async () => {
+test('a page for a browser without scripts waits for the responses that it shows', async () => {
   vi.useFakeTimers()
   const { api, release } = holding('/api/balance/user-balance/')
   const loaded = loadAccountInTime(api, { signal, waitMs: null })

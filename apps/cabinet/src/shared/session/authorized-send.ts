@@ -58,7 +58,7 @@ async function repeatAfterRefresh(
       onConnection(false)
       throw error
     }
-    // The specification's words (section 8), for whoever looks into a member's console.
+    // The specification (section 8) requires this log entry in the browser's console.
     // oxlint-disable-next-line no-console
     console.error('Failed to refresh token')
     void logOut('lost', error instanceof RefreshRefused ? error.reason : 'expired')

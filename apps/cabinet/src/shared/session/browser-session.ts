@@ -133,7 +133,7 @@ export const authorizedOver = (send: Send): Send =>
     onConnection: setConnection,
   })
 
-/** Sends a member's request whose response is not JSON. */
+/** Sends a request with the member’s session and returns the unread response. */
 export const authorizedSend = authorizedOver(fetchSend)
 
 /** Client of the API in the browser. */

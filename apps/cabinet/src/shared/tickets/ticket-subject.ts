@@ -3,7 +3,7 @@ import { type TicketSubject, ticketSubjects } from '@impulse/api/tickets/ticket-
 /** Subject of a new ticket from the address: an object of the member, or an error. */
 export type NewTicketParams = { about: TicketSubject; object: string; prefill: string }
 
-/** Returns null for an address without a question. Invalid codes and numbers are left out. */
+/** Returns null when the URL names no subject of a ticket. Invalid codes and numbers are ignored. */
 export function parseNewTicketParams(params: URLSearchParams): NewTicketParams | null {
   const about = ticketSubjects.find((subject) => subject === params.get('about'))
   const code = safeCode(params.get('code'))

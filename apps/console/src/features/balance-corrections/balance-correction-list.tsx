@@ -31,7 +31,7 @@ export const BalanceChangeList = () => (
     empty={false}
     filters={filters}
     filterDefaultValues={{ state: 'open' }}
-    actions={<ListActions saves="balance-changes.export" />}
+    actions={<ListActions saves="balance-corrections.export" />}
     sort={{ field: 'number', order: 'DESC' }}
   >
     <ListTable label="Изменения" rowClick={false}>

@@ -57,10 +57,10 @@ export const fieldByErrorCode: Record<string, keyof WrittenBroadcast> = {
 
 /** Formats the number of remaining recipients and the remaining time; `recipients`: all of them. */
 export function formatRemainingTime(
-  { state, told, perMinute }: Pick<BroadcastOne, 'state' | 'told' | 'perMinute'>,
+  { state, notified, perMinute }: Pick<BroadcastOne, 'state' | 'notified' | 'perMinute'>,
   recipients: number,
 ): string {
-  const left = Math.max(0, recipients - told)
+  const left = Math.max(0, recipients - notified)
   const minutes = Math.max(1, Math.ceil(left / perMinute))
   const whom = state === 'draft' ? 'Получателей' : 'Осталось получателей'
   return `${whom}: ${left}. При скорости ${perMinute} в минуту — около ${minutes} мин.`

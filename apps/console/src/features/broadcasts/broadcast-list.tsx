@@ -28,7 +28,7 @@ export const BroadcastList = () => (
       <FunctionField<BroadcastRow>
         label="Отправлено"
         textAlign="right"
-        render={({ told, recipients }) => (recipients === null ? '—' : `${told} из ${recipients}`)}
+        render={({ notified, recipients }) => (recipients === null ? '—' : `${notified} из ${recipients}`)}
       />
       <TextField source="createdBy" label="Кто написал" sortable={false} />
       <MomentField source="updatedAt" label="Изменена" />

@@ -3,7 +3,14 @@ import { expect, it } from 'vitest'
 import { renderAs } from '../../testing/render-as.tsx'
 import { BroadcastSending } from './broadcast-sending.tsx'
 
-const one = { id: 'b-1', title: 'Т', told: 40, recipients: 100, version: 1, perMinute: 60 } as BroadcastOne
+const one = {
+  id: 'b-1',
+  title: 'Т',
+  notified: 40,
+  recipients: 100,
+  version: 1,
+  perMinute: 60,
+} as BroadcastOne
 const nothing = () => undefined
 const sending = (state: BroadcastOne['state'], isDirty = false) =>
   renderAs([], <BroadcastSending one={{ ...one, state }} {...{ isDirty }} onDone={nothing} />)

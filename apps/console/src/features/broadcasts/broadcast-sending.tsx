@@ -49,7 +49,7 @@ export function BroadcastSending({ one, isDirty, onDone }: Props) {
         <Chip label={broadcastStateLabels[one.state]} />
         {one.recipients !== null && (
           <Typography>
-            Отправлено {one.told} из {one.recipients}
+            Отправлено {one.notified} из {one.recipients}
           </Typography>
         )}
         {one.state === 'draft' && (
@@ -72,7 +72,7 @@ export function BroadcastSending({ one, isDirty, onDone }: Props) {
         <LinearProgress
           variant="determinate"
           aria-label="Отправлено"
-          value={Math.min(100, (one.told * 100) / Math.max(1, one.recipients))}
+          value={Math.min(100, (one.notified * 100) / Math.max(1, one.recipients))}
         />
       )}
       {activeDialog === 'test' && <TestDialog one={one} onClose={close} />}

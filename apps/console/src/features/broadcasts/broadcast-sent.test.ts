@@ -32,7 +32,7 @@ it('shows the audience with its city or product', () => {
 })
 
 it('shows no negative number of remaining recipients', () => {
-  expect(formatRemainingTime({ state: 'stopped', told: 12, perMinute: 600 }, 10)).toContain(
+  expect(formatRemainingTime({ state: 'stopped', notified: 12, perMinute: 600 }, 10)).toContain(
     'Осталось получателей: 0.',
   )
 })

@@ -69,7 +69,7 @@ export function BatchCards() {
 type Undoing = NonNullable<ImportOne['undoing']>
 
 function UndoingAlert({ one, undoing }: { one: ImportOne; undoing: Undoing }) {
-  const { actor, requestedAt, finishedAt, reason, failed, contracts, restored, takenBack, givenBack } =
+  const { actor, requestedAt, finishedAt, reason, failed, contracts, restored, takenBack, restoredPoints } =
     undoing
   const who = `${formatAuditActor(actor)}, ${formatMoment(requestedAt)}${reason ? `: ${reason}` : ''}`
   if (failed) return <Alert severity="error">Отмена прервалась ({who}). Запустите её ещё раз.</Alert>
@@ -94,7 +94,7 @@ function UndoingAlert({ one, undoing }: { one: ImportOne; undoing: Undoing }) {
             ['Убрано договоров', formatCount(contracts)],
             ['Восстановлено прежних', formatCount(restored)],
             ['Снято', formatPoints(takenBack)],
-            ['Возвращено', formatPoints(givenBack)],
+            ['Возвращено', formatPoints(restoredPoints)],
           ]}
         />
       </Box>
@@ -102,7 +102,7 @@ function UndoingAlert({ one, undoing }: { one: ImportOne; undoing: Undoing }) {
   )
 }
 
-const UndoneTables = ({ undoing: { debts, debtCount, kept, keptCount } }: { undoing: Undoing }) => (
+const UndoneTables = ({ undoing: { debts, debtCount, skipped, skippedCount } }: { undoing: Undoing }) => (
   <>
     {debtCount > 0 && (
       <Box>
@@ -117,13 +117,13 @@ const UndoneTables = ({ undoing: { debts, debtCount, kept, keptCount } }: { undo
         />
       </Box>
     )}
-    {keptCount > 0 && (
+    {skippedCount > 0 && (
       <Box>
         <TableCard
           title="Изменены позже и оставлены как есть"
           heads={['Договор']}
-          rows={kept.map((number) => ({ id: number, cells: [number] }))}
-          more={keptCount - kept.length}
+          rows={skipped.map((number) => ({ id: number, cells: [number] }))}
+          more={skippedCount - skipped.length}
         />
       </Box>
     )}

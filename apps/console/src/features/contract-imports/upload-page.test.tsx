@@ -65,8 +65,8 @@ const batch = {
 } as unknown as ImportOne
 const undoing = {
   ...{ actor: 'staff:olga', requestedAt: '2026-11-21T10:00:00Z', finishedAt: null, reason: 'Не тот файл' },
-  ...{ failed: false, contracts: 600, restored: 0, takenBack: 1_000, givenBack: 0 },
-  ...{ debts: [], debtCount: 0, kept: [], keptCount: 0 },
+  ...{ failed: false, contracts: 600, restored: 0, takenBack: 1_000, restoredPoints: 0 },
+  ...{ debts: [], debtCount: 0, skipped: [], skippedCount: 0 },
 }
 const made = (change: object = {}) =>
   renderAs(listPermissions('admin'), <BatchCards />, { record: { ...batch, ...change } })

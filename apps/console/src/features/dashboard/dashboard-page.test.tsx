@@ -9,7 +9,7 @@ import { expect, it } from 'vitest'
 import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { TodayPage } from './dashboard-page.tsx'
 
-const nothing: Today = { isConfirmed: true, brakes: [], waiting: [] }
+const nothing: Today = { isConfirmed: true, pausedSwitches: [], waiting: [] }
 const liability = {
   ...{ available: 1_000, reserved: 500, frozen: 4_000, debt: -300 },
   releases: [{ days: 7, sum: 1_000 }],
@@ -49,22 +49,22 @@ it('tells a person without confirmed access who confirms it', () => {
 })
 
 it('shows paused system switches with their reason, and a link when the page is permitted', () => {
-  const brakes = (['payout-brake', 'code-brake'] as const).map((kind) => ({
+  const pausedSwitches = (['payouts-paused', 'sign-in-codes-paused'] as const).map((kind) => ({
     ...{ kind, reason: 'Сверка', actor: 'staff:olga', changedAt: '2026-11-21T11:05:00Z' },
   }))
-  const finance = todayFor('finance', { brakes })
-  expect(finance.links).toEqual({ 'Выплаты остановлены': '/payout-desk' })
+  const finance = todayFor('finance', { pausedSwitches })
+  expect(finance.links).toEqual({ 'Выплаты остановлены': '/payout-overview' })
   expect(finance.text).toContain('СМС с кодом для входа остановлены: Сверка (olga, 21.11.2026, 14:05)')
-  expect(todayFor('content', { brakes }).links).toEqual({})
+  expect(todayFor('content', { pausedSwitches }).links).toEqual({})
 })
 
 it('counts waiting items and marks the oldest when it is late', () => {
   const { text, links } = todayFor('admin', {
     waiting: [
-      { kind: 'documents', count: 3, oldestHours: 30 },
+      { kind: 'identity-documents', count: 3, oldestHours: 30 },
       { kind: 'claims', count: 1, oldestHours: 30 },
       { kind: 'withdrawals', count: 2, oldestHours: 50 },
-      { kind: 'questions', count: 0, oldestHours: null },
+      { kind: 'tickets', count: 0, oldestHours: null },
     ],
   })
   expect(text).toContain('Документы на проверке 3 Самому давнему 1 день, срок был 1 день')
@@ -77,6 +77,6 @@ it('counts waiting items and marks the oldest when it is late', () => {
 
 it('ignores unknown items of a newer server', () => {
   const waiting = [{ kind: 'moons' as never, count: 7, oldestHours: null }]
-  const brakes = [{ kind: 'moon-brake' as never, reason: '', actor: '', changedAt: null }]
-  expect(todayFor('content', { waiting, brakes }).text).toBe('')
+  const pausedSwitches = [{ kind: 'moon-paused' as never, reason: '', actor: '', changedAt: null }]
+  expect(todayFor('content', { waiting, pausedSwitches }).text).toBe('')
 })

@@ -24,15 +24,15 @@ import { LiabilityCard } from './liability-card.tsx'
 import { waitingPages } from './waiting-pages.ts'
 
 const systemSwitchPages: Record<SystemSwitchKind, { to: string; action: ConsoleAction }> = {
-  'payout-brake': { to: '/payout-desk', action: 'payouts.desk' },
-  'code-brake': { to: '/brakes', action: 'brakes.see' },
+  'payouts-paused': { to: '/payout-overview', action: 'payouts.overview' },
+  'sign-in-codes-paused': { to: '/system-switches', action: 'system-switches.see' },
 }
 
 /** Maximum waiting time of each queue; the other queues have due dates of their own. */
 const targetHours: Partial<Record<WaitingKind, number>> = {
-  documents: documentTargetHours,
+  'identity-documents': documentTargetHours,
   claims: claimTargetHours,
-  risks: riskTargetHours,
+  'risk-cases': riskTargetHours,
 }
 
 /** Queues that wait for staff, with their oldest item. */
@@ -44,7 +44,7 @@ export function TodayPage() {
     <>
       <Title title="Сегодня" />
       <NotLoaded failure={failure} isThere={today !== null} />
-      {today?.brakes
+      {today?.pausedSwitches
         .filter(({ kind }) => kind in pausedSwitchMessages)
         .map((systemSwitch) => (
           <PausedSwitchAlert key={systemSwitch.kind} {...systemSwitch} permissions={permissions} />
@@ -68,12 +68,12 @@ export function TodayPage() {
       </Grid>
       {/* Rows of their own, so that no card of what waits is stretched to a table next to it. */}
       <Grid container spacing={2} sx={{ mt: 2 }}>
-        {permissions.includes('today.liability') && (
+        {permissions.includes('dashboard.liability') && (
           <Grid size={{ xs: 12, lg: 6 }}>
             <LiabilityCard />
           </Grid>
         )}
-        {permissions.includes('today.funnel') && (
+        {permissions.includes('dashboard.funnel') && (
           <Grid size={{ xs: 12, lg: 6 }}>
             <FunnelCard />
           </Grid>
@@ -83,7 +83,7 @@ export function TodayPage() {
   )
 }
 
-type PausedSwitchAlertProps = Today['brakes'][number] & { permissions: readonly string[] }
+type PausedSwitchAlertProps = Today['pausedSwitches'][number] & { permissions: readonly string[] }
 
 /** Active system switches, with the person and the reason; each is switched off on its own page. */
 function PausedSwitchAlert({ kind, reason, actor, changedAt, permissions }: PausedSwitchAlertProps) {

@@ -7,6 +7,6 @@ it('gives the permission for the page of each waiting item', () => {
   for (const role of staffRoles)
     for (const kind of waitingKinds)
       expect([role, kind, mayDo(waitingPages[kind].action, [role])]).toEqual([
-        ...[role, kind, mayDo(`today.${kind}`, [role])],
+        ...[role, kind, mayDo(`dashboard.${kind}`, [role])],
       ])
 })

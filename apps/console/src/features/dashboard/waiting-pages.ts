@@ -9,19 +9,19 @@ const undeliveredStates: Partial<DeliveryQuery> = { state: 'undelivered', days: 
 
 /** Page of each queue, and the permission that opens it. */
 export const waitingPages: Record<WaitingKind, WaitingPage> = {
-  documents: { to: '/documents', action: 'documents.list' },
+  'identity-documents': { to: '/identity-documents', action: 'identity-documents.list' },
   withdrawals: { to: '/withdrawals', action: 'payouts.queue' },
   claims: { to: '/claims', action: 'claims.queue' },
-  risks: { to: '/risks', action: 'risks.list' },
-  'balance-changes': { to: '/balance-changes', action: 'balance-changes.list' },
-  merges: { to: '/merges', action: 'merges.list' },
-  payer: { to: '/payout-desk', action: 'payer.decide' },
-  texts: { to: '/legal-documents', action: 'texts.list' },
-  questions: { to: '/questions', action: 'questions.list' },
-  messages: {
+  'risk-cases': { to: '/risk-cases', action: 'risk-cases.list' },
+  'balance-corrections': { to: '/balance-corrections', action: 'balance-corrections.list' },
+  'member-merges': { to: '/member-merges', action: 'member-merges.list' },
+  payer: { to: '/payout-overview', action: 'payer.decide' },
+  'legal-texts': { to: '/legal-texts', action: 'texts.list' },
+  tickets: { to: '/tickets', action: 'tickets.list' },
+  undelivered: {
     to: `/deliveries?filter=${encodeURIComponent(JSON.stringify(undeliveredStates))}`,
     action: 'deliveries.list',
   },
   imports: { to: '/imports', action: 'imports.list' },
-  rules: { to: '/rules', action: 'rules.list' },
+  'reward-rules': { to: '/reward-rules', action: 'reward-rules.list' },
 }

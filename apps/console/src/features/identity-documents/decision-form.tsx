@@ -62,7 +62,7 @@ export function DecisionForm(props: Props) {
       )
       onDecided()
       notify(said[status], { type: 'success' })
-      return redirect('list', 'documents')
+      return redirect('list', 'identity-documents')
     } catch (thrown) {
       if (mustReload(thrown, found)) await onChanged()
       else setFailure(thrown)

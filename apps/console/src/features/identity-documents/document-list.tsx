@@ -65,12 +65,12 @@ function TakeNext() {
   const take = () =>
     press(async () => {
       const { id } = await call<{ id: string | null }>('POST', consoleDocumentPaths.next)
-      if (id !== null) return redirect('show', 'documents', id)
+      if (id !== null) return redirect('show', 'identity-documents', id)
       notify('Свободных документов нет: все проверены или у других сотрудников')
       refresh()
     })
   return (
-    <ListActions saves="documents.export">
+    <ListActions saves="identity-documents.export">
       <Button variant="contained" disabled={busy} onClick={take}>
         Взять следующий
       </Button>

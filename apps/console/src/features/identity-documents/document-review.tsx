@@ -42,7 +42,7 @@ function Review({ id }: { id: string }) {
           sx={{ mt: 2 }}
           action={
             <>
-              <Button color="inherit" component={Link} to="/documents">
+              <Button color="inherit" component={Link} to="/identity-documents">
                 К очереди
               </Button>
               <Button color="inherit" onClick={() => open()}>

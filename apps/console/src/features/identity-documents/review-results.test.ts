@@ -39,7 +39,7 @@ it('restores nothing for another version, after another decision or for a repeat
     expect(restored({ ...found, ...change }, toSavedDraft(found, fieldResults))).toBeNull()
 })
 
-it('does not restore correct marks of changed values, or for missing names', () => {
+it('does not restore the mark «correct» of a changed value or of a missing name', () => {
   const changed = { ...found, fields: { ...found.fields, serial: '4511' } }
   expect(toSavedDraft(changed, fieldResults).fieldResults.serial).toBeUndefined()
   const nameless = { ...found, lastName: '', firstName: '' }

@@ -12,7 +12,10 @@ type Review = {
   found: DocumentCase | null
   /** Why the document cannot be reviewed now. */
   refused: unknown
-  /** True when it changed or was released in the meantime; the current state is displayed. */
+  /**
+   * True when the document changed or its assignment ended in the meantime; the form then shows the current
+   * document.
+   */
   reopened: boolean
 }
 

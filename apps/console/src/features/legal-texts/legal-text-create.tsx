@@ -72,7 +72,7 @@ function Form({ next, draftKey }: { next: NextTextVersion; draftKey: string }) {
   const onDone = () => {
     draft.settle(saved)
     notify('Предложено. Подтвердит другой сотрудник', { type: 'success' })
-    redirect('list', 'legal-documents')
+    redirect('list', 'legal-texts')
   }
   return (
     <>

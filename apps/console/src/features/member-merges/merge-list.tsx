@@ -30,7 +30,7 @@ export const MergeList = () => (
     empty={false}
     filters={filters}
     filterDefaultValues={{ state: 'open' }}
-    actions={<ListActions saves="merges.export" />}
+    actions={<ListActions saves="member-merges.export" />}
     sort={{ field: 'number', order: 'DESC' }}
   >
     <ListTable label="Объединения" rowClick={false}>

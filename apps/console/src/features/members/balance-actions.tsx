@@ -15,7 +15,8 @@ export function BalanceActions({ member }: { member: MemberCard }) {
   const { permissions = [] } = usePermissions<string[]>()
   const [isDialogOpen, setDialogOpen] = useState(false)
   const hasLeft = member.phone === null
-  if (!permissions.includes('balance-changes.propose') || (hasLeft && member.balance.debt === 0)) return null
+  if (!permissions.includes('balance-corrections.propose') || (hasLeft && member.balance.debt === 0))
+    return null
   if (member.mergedInto) return null
   return (
     <>
@@ -40,7 +41,7 @@ function ProposeDialog({ member, hasLeft, onClose }: Props) {
     await call('POST', consoleBalanceChangePaths.list, { id, memberId: member.id, reason, ...what })
     onClose()
     notify('Предложено. Сделает другой сотрудник', { type: 'success' })
-    redirect('list', 'balance-changes')
+    redirect('list', 'balance-corrections')
   }
   return (
     <ActionDialog

@@ -11,7 +11,7 @@ import { OpenDialog } from './access-dialog.tsx'
 import { OpenedDocument } from './identity-document-view.tsx'
 import { useOpenedDocument } from './use-identity-document.ts'
 
-const opens: ConsoleAction = 'documents.open'
+const opens: ConsoleAction = 'identity-documents.open'
 
 /** Status of the identity document and its last digits; the whole document opens for a while after a reason is given. */
 export function DocumentParts({ id, document }: MemberCard) {
@@ -49,7 +49,7 @@ const stateFacts = (id: string, { status, decidedAt, comment }: MemberCard['docu
     'Состояние',
     // A document in review is opened on its review page.
     status === 'review' ? (
-      <LinkIf key="queue" action="documents.review" to={`/documents/${id}/show`}>
+      <LinkIf key="queue" action="identity-documents.review" to={`/identity-documents/${id}/show`}>
         {identityDocumentStatuses.review}
       </LinkIf>
     ) : (

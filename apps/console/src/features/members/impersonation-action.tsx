@@ -8,7 +8,7 @@ import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 
-const action: ConsoleAction = 'members.view-as'
+const action: ConsoleAction = 'members.impersonate'
 
 /** Opens the cabinet as the member sees it in a new tab. */
 export function ImpersonationAction({ member }: { member: MemberCard }) {

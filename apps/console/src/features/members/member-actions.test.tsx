@@ -9,7 +9,7 @@ import { RestrictionActions } from './restriction-actions.tsx'
 import { ImpersonationAction } from './impersonation-action.tsx'
 
 const member = {
-  ...{ id: 'm-1', phone: '79161118401', mergedInto: null, merged: [], restraints: [] },
+  ...{ id: 'm-1', phone: '79161118401', mergedInto: null, merged: [], restrictions: [] },
   balance: { available: 0, debt: 0 },
   document: { status: 'approved', decidedAt: null, comment: '', masked: { number: '45•• ••••56', scans: 2 } },
 } as unknown as MemberCard
@@ -58,7 +58,7 @@ it('offers to lift each restriction with its permission', () => {
   const on = { reason: 'Проверка', actor: 'staff:olga', since: '2026-11-20T10:00:00Z' }
   const restricted = {
     ...member,
-    restraints: [
+    restrictions: [
       { kind: 'block' as const, ...on },
       { kind: 'payouts' as const, ...on },
     ],
@@ -73,7 +73,7 @@ it('offers no opening of a missing document or one in review', () => {
   const closed = { ...member, document: { ...member.document, status: 'review' as const, masked: null } }
   expect(actionsFor(['verifier'], closed)).toEqual([])
   const links = (role: StaffRole) => renderAs(listPermissions(role), <DocumentParts {...closed} />).links
-  expect(Object.values(links('verifier'))).toEqual(['/documents/m-1/show'])
+  expect(Object.values(links('verifier'))).toEqual(['/identity-documents/m-1/show'])
   expect(links('finance')).toEqual({})
 })
 

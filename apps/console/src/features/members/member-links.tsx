@@ -25,7 +25,7 @@ export const OrderLink = ({ number, category }: Pick<Order, 'number' | 'category
 
 /** Reasons that keep a reward frozen. */
 export const OpenRisks = ({ memberId }: { memberId: string }) => (
-  <LinkIf action="risks.list" to={listAddress('risks', { memberId, state: 'open' })}>
+  <LinkIf action="risk-cases.list" to={listAddress('risk-cases', { memberId, state: 'open' })}>
     на проверке
   </LinkIf>
 )

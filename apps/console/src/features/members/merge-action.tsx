@@ -10,7 +10,7 @@ import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { MergeFigures } from '../../shared/actions/member-merge-preview.tsx'
 import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 
-const action: ConsoleAction = 'merges.propose'
+const action: ConsoleAction = 'member-merges.propose'
 
 type Account = MemberCard['merged'][number]
 
@@ -63,7 +63,7 @@ function MergeDialog({ id: memberId, onClose }: { id: string; onClose: () => voi
     await call('POST', consoleMergePaths.list, { id, memberId, duplicateId: seen?.duplicateId, reason })
     onClose()
     notify('Предложено. Объединит другой сотрудник', { type: 'success' })
-    redirect('list', 'merges')
+    redirect('list', 'member-merges')
   }
   return (
     <ActionDialog

@@ -36,8 +36,8 @@ const text: Record<RestrictionKind, Labels & { action: ConsoleAction }> = {
 }
 
 /** Restrictions of the member, with their reasons. */
-export const RestrictionNotes = ({ restraints }: MemberCard) =>
-  restraints.map(({ kind, reason, actor, since }: Restriction) => (
+export const RestrictionNotes = ({ restrictions }: MemberCard) =>
+  restrictions.map(({ kind, reason, actor, since }: Restriction) => (
     <Alert key={kind} severity="warning">
       {restrictionLabels[kind]}: {reason} ({formatAuditActor(actor)}, {formatMoment(since)})
     </Alert>
@@ -48,7 +48,7 @@ export function RestrictionActions({ member }: { member: MemberCard }) {
   const { permissions = [] } = usePermissions<string[]>()
   const { activeAction, setActiveAction, ends } = useActions<RestrictionKind>()
   if (member.phone === null || member.mergedInto) return null
-  const put = new Set(member.restraints.map(({ kind }) => kind))
+  const put = new Set(member.restrictions.map(({ kind }) => kind))
   return (
     <>
       {(['payouts', 'block'] as const)

@@ -1,4 +1,4 @@
-import { ownAccessPaths } from '@impulse/api/staff/console-my-access'
+import { myAccessPaths } from '@impulse/api/staff/console-my-access'
 import { Checkbox, FormControlLabel } from '@mui/material'
 import { useState } from 'react'
 import { getPasskeyProof } from '../../shared/api/use-passkey.ts'
@@ -14,7 +14,7 @@ export function useFactor() {
   return {
     ...{ code, setCode, byKey, setByKey },
     read: async (): Promise<object> =>
-      byKey ? { passkey: await getPasskeyProof(ownAccessPaths.proof) } : { code },
+      byKey ? { passkey: await getPasskeyProof(myAccessPaths.proof) } : { code },
   }
 }
 

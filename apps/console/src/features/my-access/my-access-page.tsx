@@ -1,4 +1,4 @@
-import { type OwnAccess, ownAccessPaths } from '@impulse/api/staff/console-my-access'
+import { type MyAccess, myAccessPaths } from '@impulse/api/staff/console-my-access'
 import { Button, Stack } from '@mui/material'
 import { useState } from 'react'
 import { Title } from 'react-admin'
@@ -10,8 +10,8 @@ import { PasswordDialog } from './password-dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
 /** Own password, recovery codes and passkeys. */
-export function OwnAccessPage() {
-  const { value: own, failure, setValue, reload } = useAnswer<OwnAccess>(ownAccessPaths.list)
+export function MyAccessPage() {
+  const { value: own, failure, setValue, reload } = useAnswer<MyAccess>(myAccessPaths.list)
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
       <Title title="Мой доступ" />
@@ -23,7 +23,7 @@ export function OwnAccessPage() {
   )
 }
 
-const hasKeys = ({ keys }: OwnAccess): boolean => keys.some(({ refused }) => !refused)
+const hasKeys = ({ keys }: MyAccess): boolean => keys.some(({ refused }) => !refused)
 
 function PasswordCard(props: { hasKeys: boolean }) {
   const [isDialogOpen, setDialogOpen] = useState(false)

@@ -1,4 +1,4 @@
-import { maxStaffKeys, type OwnAccess, ownAccessPaths } from '@impulse/api/staff/console-my-access'
+import { maxStaffKeys, type MyAccess, myAccessPaths } from '@impulse/api/staff/console-my-access'
 import { Button, List, ListItem, ListItemText, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
@@ -9,8 +9,8 @@ import { formatMoment } from '../../shared/format/moment.tsx'
 import { FactorInput, useFactor } from './factor-input.tsx'
 import { Part } from './access-card.tsx'
 
-type Key = OwnAccess['keys'][number]
-type Props = { keys: readonly Key[]; onChanged: (own: OwnAccess) => void }
+type Key = MyAccess['keys'][number]
+type Props = { keys: readonly Key[]; onChanged: (own: MyAccess) => void }
 
 /** Passkeys, which replace the authenticator code after the password. */
 export function KeysCard({ keys, onChanged }: Props) {
@@ -62,8 +62,8 @@ function AddDialog({ onChanged, onClose }: DialogProps) {
   const notify = useNotify()
   const add = async () => {
     const enteredFactor = await factor.read()
-    const made = await makeKey(ownAccessPaths.newKey)
-    onChanged(await call<OwnAccess>('POST', ownAccessPaths.keys, { made, factor: enteredFactor }))
+    const made = await makeKey(myAccessPaths.newKey)
+    onChanged(await call<MyAccess>('POST', myAccessPaths.keys, { made, factor: enteredFactor }))
     onClose()
     notify('Ключ добавлен', { type: 'success' })
   }
@@ -80,7 +80,7 @@ function RemoveDialog({ id, hasKeys, onChanged, onClose }: DialogProps & { id: s
   const notify = useNotify()
   const remove = async () => {
     const said = { factor: await factor.read() }
-    onChanged(await call<OwnAccess>('POST', ownAccessPaths.keyRemoval.replace(':id', id), said))
+    onChanged(await call<MyAccess>('POST', myAccessPaths.keyRemoval.replace(':id', id), said))
     onClose()
     notify('Ключ удалён', { type: 'success' })
   }

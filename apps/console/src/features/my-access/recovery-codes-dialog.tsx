@@ -1,4 +1,4 @@
-import { ownAccessPaths } from '@impulse/api/staff/console-my-access'
+import { myAccessPaths } from '@impulse/api/staff/console-my-access'
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'
@@ -14,7 +14,7 @@ export function RecoveryCodesDialog({ hasKeys, onRenewed, onClose }: Props) {
   const renew = async () => {
     const said = { factor: await factor.read() }
     const { recoveryCodes } = await call<{ recoveryCodes: string[] }>(
-      ...(['POST', ownAccessPaths.recoveryCodes, said] as const),
+      ...(['POST', myAccessPaths.recoveryCodes, said] as const),
     )
     setCodes(recoveryCodes)
     onRenewed()

@@ -7,7 +7,7 @@ const item = {
   reads: 5,
   likes: 2,
   publishedAt: '2026-11-20T21:05:00Z',
-  toldAt: null,
+  notifiedAt: null,
   isPinned: false,
 }
 const news = (state: string, isDirty = false) =>

@@ -32,7 +32,7 @@ export function NewsActions({ item, isDirty, onDone }: Props) {
     <Stack direction="row" spacing={1} sx={{ flexWrap: 'wrap', alignItems: 'center', rowGap: 1 }}>
       <Chip color={item.state === 'published' ? 'primary' : 'default'} label={newsStateLabels[item.state]} />
       {isOut && <Typography variant="body2">с {formatMoment(item.publishedAt)} МСК</Typography>}
-      {item.toldAt && <Typography variant="body2">уведомления разосланы</Typography>}
+      {item.notifiedAt && <Typography variant="body2">уведомления разосланы</Typography>}
       <Typography variant="body2">
         прочитали: {item.reads}, отметок «нравится»: {item.likes}
       </Typography>

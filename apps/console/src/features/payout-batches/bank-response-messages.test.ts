@@ -22,8 +22,8 @@ it.each([
   ['150000', '149950', 'в файле 1500,00 ₽, в программе 1499,50 ₽'],
   ['5', '50', 'в файле 0,05 ₽, в программе 0,50 ₽'],
   [null, '0', 'в файле не сумма, в программе 0,00 ₽'],
-])('shows a different amount to the kopeck: %s and %s', (told, expected, text) => {
-  expect(formatDetails({ ...row, outcome: 'wrong_sum', sums: { told, expected } })).toBe(text)
+])('shows a different amount to the kopeck: %s and %s', (reported, expected, text) => {
+  expect(formatDetails({ ...row, outcome: 'wrong_sum', sums: { reported, expected } })).toBe(text)
 })
 
 it('shows the member’s text only for returned money', () => {
@@ -33,7 +33,7 @@ it('shows the member’s text only for returned money', () => {
 })
 
 it('shows an unusable day of the file with the one used instead', () => {
-  const paidOn = { told: '32.11.2026', used: '2026-11-21' }
+  const paidOn = { reported: '32.11.2026', used: '2026-11-21' }
   expect(formatDetails({ ...row, paidOn })).toBe('день из файла «32.11.2026» не принят, записано 21.11.2026')
   expect(formatDetails(row)).toBe('—')
 })

@@ -33,8 +33,8 @@ export const formatDetails = ({ said, outcome, reason, sums, paidOn }: Row): str
   [
     said && `«${said}»`,
     outcome === 'returned' && reason && `участнику: ${withdrawalReasons[reason].text}`,
-    paidOn && `день из файла «${paidOn.told}» не принят, записано ${dayInDigits(paidOn.used)}`,
-    sums && `в файле ${kopecks(sums.told)}, в программе ${kopecks(sums.expected)}`,
+    paidOn && `день из файла «${paidOn.reported}» не принят, записано ${dayInDigits(paidOn.used)}`,
+    sums && `в файле ${kopecks(sums.reported)}, в программе ${kopecks(sums.expected)}`,
   ]
     .filter(Boolean)
     .join('; ') || '—'

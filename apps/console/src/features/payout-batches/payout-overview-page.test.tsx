@@ -12,9 +12,15 @@ const change = {
 }
 const going = { isOn: false, byAdmin: false, reason: '', actor: '', changedAt: null }
 const overview = {
-  ...{ brake: going, dailyCap: 1_000_000, leftToday: 250_500, secondPersonFrom: 50_000, asks: true },
+  ...{
+    payoutSwitch: going,
+    dailyCap: 1_000_000,
+    leftToday: 250_500,
+    secondPersonFrom: 50_000,
+    canReconcile: true,
+  },
   totals: [{ state: 'paid', count: 3, sum: 15_000 }],
-  parked: [],
+  unknownOutcomes: [],
 }
 
 const payoutOverviewFor = (
@@ -35,11 +41,13 @@ it('lets finance pause payouts but not change the payer', () => {
 })
 
 it('lets only an administrator end an administrator’s pause', () => {
-  const brake = { ...going, isOn: true, byAdmin: true, reason: 'Сверка', actor: 'staff:olga' }
-  expect(payoutOverviewFor('finance', { brake }).buttons).toEqual([])
-  expect(payoutOverviewFor('finance', { brake }).text).toContain('запускает тоже администратор')
-  expect(payoutOverviewFor('admin', { brake }).buttons).toContain('Запустить')
-  expect(payoutOverviewFor('finance', { brake: { ...brake, byAdmin: false } }).buttons).toEqual(['Запустить'])
+  const payoutSwitch = { ...going, isOn: true, byAdmin: true, reason: 'Сверка', actor: 'staff:olga' }
+  expect(payoutOverviewFor('finance', { payoutSwitch }).buttons).toEqual([])
+  expect(payoutOverviewFor('finance', { payoutSwitch }).text).toContain('запускает тоже администратор')
+  expect(payoutOverviewFor('admin', { payoutSwitch }).buttons).toContain('Запустить')
+  expect(payoutOverviewFor('finance', { payoutSwitch: { ...payoutSwitch, byAdmin: false } }).buttons).toEqual(
+    ['Запустить'],
+  )
 })
 
 it('shows a proposed payer to both, and lets another administrator decide', () => {
@@ -61,11 +69,15 @@ it('shows limits and totals in roubles', () => {
 })
 
 it('offers to check payouts with an unknown outcome only with a provider', () => {
-  const parked = [{ id: '77', reference: 'R-77', credited: 900, sentAt: null, heard: 'other_sum' }]
-  const { buttons, text, links } = payoutOverviewFor('finance', { parked })
+  const unknownOutcomes = [
+    { id: '77', reference: 'R-77', credited: 900, sentAt: null, providerStatus: 'other_sum' },
+  ]
+  const { buttons, text, links } = payoutOverviewFor('finance', { unknownOutcomes })
   expect(buttons).toContain('Спросить провайдера')
   expect(text).toContain('ВНИМАНИЕ: у провайдера другая сумма')
   expect(links['№ 77']).toBe('/withdrawals/77/show')
-  expect(payoutOverviewFor('finance', { parked, asks: false }).buttons).not.toContain('Спросить провайдера')
+  expect(payoutOverviewFor('finance', { unknownOutcomes, canReconcile: false }).buttons).not.toContain(
+    'Спросить провайдера',
+  )
   expect(payoutOverviewFor('finance').buttons).not.toContain('Спросить провайдера')
 })

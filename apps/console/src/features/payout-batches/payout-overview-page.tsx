@@ -30,15 +30,15 @@ export function PayoutOverviewPage() {
       <NotLoaded failure={failure} isThere={overview !== null} onRetry={reload} />
       {overview && (
         <SystemSwitchAlert
-          brake={overview.brake}
+          systemSwitch={overview.payoutSwitch}
           text={payoutSwitchMessages}
           closed={
-            overview.brake.byAdmin && !permissions.includes('payouts.admin-brake')
+            overview.payoutSwitch.byAdmin && !permissions.includes('payouts.admin-pause')
               ? pausedByAdminText
               : undefined
           }
           onSwitch={async (turned) =>
-            setValue(await call<PayoutOverview>('PUT', consolePayoutPaths.brake, turned))
+            setValue(await call<PayoutOverview>('PUT', consolePayoutPaths.pause, turned))
           }
         />
       )}
@@ -84,36 +84,36 @@ function UnknownOutcomes({
   overview: PayoutOverview
   onChecked: (overview: PayoutOverview) => void
 }) {
-  const { parked, asks } = overview
+  const { unknownOutcomes, canReconcile } = overview
   return (
     <>
       <Box>
         <TableCard
           title="У провайдера без исхода"
           heads={['Референс', 'Заявка', 'Сумма', 'С какого времени', 'Что известно']}
-          rows={parked.map(({ id, reference, credited, sentAt, heard }) => ({
+          rows={unknownOutcomes.map(({ id, reference, credited, sentAt, providerStatus }) => ({
             id,
             cells: [
               ...[reference, `№ ${id}`, formatRoubles(credited), formatMoment(sentAt)],
-              heard ? providerStatusLabels[heard] : 'отправляется',
+              providerStatus ? providerStatusLabels[providerStatus] : 'отправляется',
             ],
           }))}
         />
       </Box>
-      {parked.length > 0 && (
+      {unknownOutcomes.length > 0 && (
         <Typography>
           Исход записывают в заявке:{' '}
-          {parked.slice(0, 20).map(({ id }) => (
+          {unknownOutcomes.slice(0, 20).map(({ id }) => (
             <Link key={id} to={`/withdrawals/${id}/show`} sx={{ mr: 1 }}>
               № {id}
             </Link>
           ))}
         </Typography>
       )}
-      {asks && parked.length > 0 && (
+      {canReconcile && unknownOutcomes.length > 0 && (
         <StepForm
           button="Спросить провайдера"
-          onSubmit={async () => onChecked(await call('POST', consolePayoutPaths.asking))}
+          onSubmit={async () => onChecked(await call('POST', consolePayoutPaths.reconciliation))}
         >
           <Typography>Программа спрашивает и сама, всё реже со временем.</Typography>
         </StepForm>

@@ -22,7 +22,7 @@ it.each(['coming', 'inForce', 'past', 'discarded'] as const)(
   (state) => {
     const { buttons, links } = seen('pavel', { state })
     expect(buttons).toEqual([])
-    expect(links).toEqual({ 'Новый черновик из этой версии': '/rules/create?from=7' })
+    expect(links).toEqual({ 'Новый черновик из этой версии': '/reward-rules/create?from=7' })
   },
 )
 

@@ -38,7 +38,7 @@ export function RuleSetDetailActions(one: RulesOne) {
             Продолжить пересчёт
           </Button>
         )}
-        <Button component={Link} to={`/rules/create?from=${one.id}`} variant="outlined">
+        <Button component={Link} to={`/reward-rules/create?from=${one.id}`} variant="outlined">
           {isDraft ? 'Изменить' : 'Новый черновик из этой версии'}
         </Button>
         {isDraft && (

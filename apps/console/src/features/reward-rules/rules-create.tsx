@@ -56,7 +56,7 @@ function Draft({ source, draftKey }: { source: RulesOne; draftKey: string }) {
     edited.settle()
     notify(`Черновик сохранён, версия ${made.id}`, { type: 'success' })
     refresh()
-    await navigate(`/rules/${made.id}/show`)
+    await navigate(`/reward-rules/${made.id}/show`)
   }
   return (
     <Grid container spacing={2} sx={{ mt: 1 }}>

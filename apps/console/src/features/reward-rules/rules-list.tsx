@@ -29,7 +29,7 @@ export const RulesList = () => (
 )
 
 const RuleSetActions = () => (
-  <ListActions saves="rules.export">
+  <ListActions saves="reward-rules.export">
     <CreateButton label="Новый черновик" />
   </ListActions>
 )

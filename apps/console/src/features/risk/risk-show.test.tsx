@@ -26,7 +26,9 @@ it('shows both decisions with their amounts to staff with the permission', () =>
 })
 
 it('shows no decisions to staff with read access', () => {
-  expect(seen(listPermissions('finance').filter((action) => action !== 'risks.close')).buttons).toEqual([])
+  expect(seen(listPermissions('finance').filter((action) => action !== 'risk-cases.close')).buttons).toEqual(
+    [],
+  )
 })
 
 it('shows who closed a case, and no decisions', () => {

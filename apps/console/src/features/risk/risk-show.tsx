@@ -34,7 +34,7 @@ export function RiskCards() {
       <Alert severity={record.state === 'open' ? 'warning' : 'info'}>
         {riskRuleLabels[record.rule]}. {formatRiskEvidence(record.rule, record.evidence)}.
       </Alert>
-      {record.state === 'open' && permissions.includes('risks.close') && <RiskActions {...record} />}
+      {record.state === 'open' && permissions.includes('risk-cases.close') && <RiskActions {...record} />}
       <Grid container spacing={2}>
         <Grid size={{ xs: 12, md: 5 }}>
           <FactCard title="Случай" facts={toFacts(record)} />

@@ -24,7 +24,7 @@ export function SystemSwitchesPage() {
       <NotLoaded failure={failure} isThere={systemSwitches !== null} onRetry={reload} />
       {systemSwitches && (
         <SystemSwitchAlert
-          brake={systemSwitches.codes}
+          systemSwitch={systemSwitches.codes}
           text={codeMessages}
           onSwitch={async (turned) =>
             setValue(await call<SystemSwitches>('PUT', consoleSystemSwitchPaths.codes, turned))

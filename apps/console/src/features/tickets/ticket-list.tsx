@@ -21,7 +21,7 @@ export const TicketList = () => (
     exporter={false}
     empty={false}
     filters={filters}
-    actions={<ListActions saves="questions.export" />}
+    actions={<ListActions saves="tickets.export" />}
     filterDefaultValues={{ status: 'open' }}
     sort={{ field: 'answerBy', order: 'ASC' }}
   >

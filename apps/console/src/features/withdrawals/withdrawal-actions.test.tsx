@@ -59,7 +59,7 @@ it('links the cause of a blocked payout to its case, with the permission', () =>
   const links = (may: string[], options: { memberId?: string }) =>
     Object.values(renderAs(may, <Warnings warnings={[...stopped.warnings]} {...options} />).links)
   expect(links(listPermissions('finance'), { memberId: 'm-1' })).toEqual([
-    `/risks?${new URLSearchParams({ filter: '{"memberId":"m-1","state":"open"}' })}`,
+    `/risk-cases?${new URLSearchParams({ filter: '{"memberId":"m-1","state":"open"}' })}`,
   ])
   expect(links(listPermissions('content'), { memberId: 'm-1' })).toEqual([])
   expect(links(listPermissions('finance'), {})).toEqual([])

@@ -107,7 +107,7 @@ const wrapping = { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal' } 
 /** `memberId`: set on the member's own page, where warnings are links. */
 export const Warnings = ({ warnings, memberId }: { memberId?: string } & Pick<WithdrawalRow, 'warnings'>) => {
   const { permissions = [] } = usePermissions<string[]>()
-  const leads = memberId !== undefined && permissions.includes('risks.list')
+  const leads = memberId !== undefined && permissions.includes('risk-cases.list')
   return (
     <Stack spacing={0.5} alignItems="flex-start">
       {warnings.map((warning) => (
@@ -117,7 +117,7 @@ export const Warnings = ({ warnings, memberId }: { memberId?: string } & Pick<Wi
           {...(leads &&
             warning === 'stopped' && {
               ...{ component: Link, clickable: true },
-              to: listAddress('risks', { memberId, state: 'open' }),
+              to: listAddress('risk-cases', { memberId, state: 'open' }),
             })}
         />
       ))}

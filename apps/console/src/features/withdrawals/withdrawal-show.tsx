@@ -90,6 +90,8 @@ const payoutFacts = (one: WithdrawalOne) =>
     ['Референс', one.reference ?? '—'],
     ['Деньги', one.state ? payoutStateLabels[one.state] : '—'],
     ['Пакет', one.batch ?? '—'],
-    ...(one.heard && one.settles.length > 1 ? [['Провайдер', providerStatusLabels[one.heard]] as const] : []),
+    ...(one.providerStatus && one.settles.length > 1
+      ? [['Провайдер', providerStatusLabels[one.providerStatus]] as const]
+      : []),
     ...(one.reason ? [['Причина', one.reason] as const] : []),
   ] as const

@@ -25,7 +25,7 @@ const one = {
     reference: null,
     state: null,
     batch: null,
-    heard: null,
+    providerStatus: null,
     reason: null,
   },
   timeline: [{ status: 'review', at: '2026-11-20T21:05:00Z', actor: 'member', note: '' }],
@@ -45,9 +45,11 @@ it('shows the recipient by its kind', () => {
 })
 
 it('shows the provider’s last status when the outcome can be settled by hand', () => {
-  const heard = { heard: 'other_sum', state: 'pending', status: 'sent' } as const
-  expect(seen({ ...heard, settles: ['paid', 'returned'] })).toContain('ВНИМАНИЕ: у провайдера другая сумма')
-  expect(seen({ ...heard, settles: ['returned'] })).not.toContain('ВНИМАНИЕ')
+  const providerStatus = { providerStatus: 'other_sum', state: 'pending', status: 'sent' } as const
+  expect(seen({ ...providerStatus, settles: ['paid', 'returned'] })).toContain(
+    'ВНИМАНИЕ: у провайдера другая сумма',
+  )
+  expect(seen({ ...providerStatus, settles: ['returned'] })).not.toContain('ВНИМАНИЕ')
 })
 
 it('shows staff by name, and the member and the provider by their role', () => {

@@ -7,7 +7,7 @@ const proposal = {
   ...{ decidedBy: null, decidedAt: null },
 }
 const message = {
-  ...{ path: '/console/api/merges/:id/decision', noun: 'объединение', make: 'Объединить' },
+  ...{ path: '/console/api/member-merges/:id/decision', noun: 'объединение', make: 'Объединить' },
   ...{ makes: 'Провести объединение', made: '', dropped: '' },
   states: { open: 'Ждёт', made: 'Объединены', declined: 'Отклонено' },
 }

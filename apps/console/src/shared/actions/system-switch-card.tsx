@@ -19,7 +19,7 @@ export type SystemSwitchMessages = {
 }
 
 type Props = {
-  brake: SystemSwitch
+  systemSwitch: SystemSwitch
   text: SystemSwitchMessages
   /** Why this person cannot turn the switch. */
   closed?: string | undefined
@@ -27,25 +27,25 @@ type Props = {
 }
 
 /** State of a system switch with its person and reason, and the button that turns it. */
-export function SystemSwitchAlert({ brake, text: message, closed, onSwitch }: Props) {
+export function SystemSwitchAlert({ systemSwitch, text: message, closed, onSwitch }: Props) {
   const [isDialogOpen, setDialogOpen] = useState(false)
-  const who = `${formatAuditActor(brake.actor)}, ${formatMoment(brake.changedAt)}`
+  const who = `${formatAuditActor(systemSwitch.actor)}, ${formatMoment(systemSwitch.changedAt)}`
   return (
     <Alert
-      severity={brake.isOn ? 'error' : 'success'}
+      severity={systemSwitch.isOn ? 'error' : 'success'}
       action={
         closed === undefined && (
           <Button color="inherit" variant="outlined" onClick={() => setDialogOpen(true)}>
-            {(brake.isOn ? message.start : message.stop).short}
+            {(systemSwitch.isOn ? message.start : message.stop).short}
           </Button>
         )
       }
     >
-      {brake.isOn ? `${message.stopped}: ${brake.reason} (${who})` : message.going}
+      {systemSwitch.isOn ? `${message.stopped}: ${systemSwitch.reason} (${who})` : message.going}
       {closed !== undefined && `. ${closed}`}
       {isDialogOpen && (
         <SwitchDialog
-          isOn={!brake.isOn}
+          isOn={!systemSwitch.isOn}
           {...{ text: message, onSwitch }}
           onClose={() => setDialogOpen(false)}
         />
@@ -54,7 +54,7 @@ export function SystemSwitchAlert({ brake, text: message, closed, onSwitch }: Pr
   )
 }
 
-type DialogProps = Omit<Props, 'brake' | 'closed'> & { isOn: boolean; onClose: () => void }
+type DialogProps = Omit<Props, 'systemSwitch' | 'closed'> & { isOn: boolean; onClose: () => void }
 
 function SwitchDialog({ isOn, text: message, onSwitch, onClose }: DialogProps) {
   const [reason, setReason] = useState('')

@@ -69,7 +69,7 @@ it('returns field errors with a capital letter, also to react-admin', async () =
     'odd',
   ]
   refusing(400, { code: 'invalid_request', message: 'Проверьте', details: { fields } })
-  const thrown = await thrownBy(call('POST', 'balance-changes'))
+  const thrown = await thrownBy(call('POST', 'balance-corrections'))
   const fieldErrors = { amount: 'Сумма не больше 10 000 000', reason: 'Напишите причину' }
   expect(getFieldErrors(thrown)).toEqual(fieldErrors)
   expect(thrown).toMatchObject({ body: { errors: fieldErrors } })

@@ -31,7 +31,7 @@ it('requests a file with filters and order, without a page', () => {
 
 it('adds the filters to a list’s link, whatever they contain', () => {
   const filter = { q: '+7 (916) "&#', state: 'open' }
-  const [page, query] = listAddress('risks', filter).split('?')
-  expect(page).toBe('/risks')
+  const [page, query] = listAddress('risk-cases', filter).split('?')
+  expect(page).toBe('/risk-cases')
   expect(JSON.parse(new URLSearchParams(query).get('filter') ?? '')).toEqual(filter)
 })

@@ -38,7 +38,7 @@ it('shows an error of a field that the form lacks above the button', () => {
   expect(toFormErrors(form, thrown, {})).toEqual({ fieldErrors: { phone: 'Неполный' }, isWhole: false })
 })
 
-it('assigns an error without a field by its code', () => {
+it('assigns an error that names no field to the field of its code', () => {
   expect(toFormErrors(form, refused('own_contract'), { own_contract: 'phone' })).toEqual({
     ...{ fieldErrors: { phone: 'Слова' }, isWhole: true },
   })

@@ -47,7 +47,7 @@ export async function importUndoCommand({
   const db = await openDatabase()
   const clock = await openClock(db, { movable: config.mode === 'demo' })
   try {
-    const reportChunk = (did: Pick<Undone, 'debts' | 'kept'>) => chunkLines(did).forEach(print)
+    const reportChunk = (did: Pick<Undone, 'debts' | 'skipped'>) => chunkLines(did).forEach(print)
     const undoing = { db, clock, actor: 'operator', ...(!values.json && { reportChunk }) }
     const undone = await undoImport(undoing, BigInt(written))
     if (values.json) print(JSON.stringify(undone, (_key, value: unknown) => plainNumber(value)))
@@ -61,20 +61,20 @@ export async function importUndoCommand({
 type Undone = Awaited<ReturnType<typeof undoImport>>
 
 /** Printed chunk by chunk, because an interrupted undo would not report them later. */
-const chunkLines = ({ debts, kept }: Pick<Undone, 'debts' | 'kept'>): string[] => [
+const chunkLines = ({ debts, skipped }: Pick<Undone, 'debts' | 'skipped'>): string[] => [
   ...debts.map(
     ({ number, phone, amount }) =>
       `договор ${number}: ${amount} б. уже выведены, это долг участника ${formatPhone(phone)}`,
   ),
-  ...kept.map((number) => `договор ${number}: изменён позже этой загрузки, оставлен как есть`),
+  ...skipped.map((number) => `договор ${number}: изменён позже этой загрузки, оставлен как есть`),
 ]
 
 function formatUndo(written: string, undone: Undone): string[] {
-  const { contracts, restored, takenBack, givenBack, debts, isResumed } = undone
+  const { contracts, restored, takenBack, restoredPoints, debts, isResumed } = undone
   const debt = debts.reduce((sum, { amount }) => sum + amount, 0n)
   return [
     `Загрузка ${written} отменена: убрано договоров ${contracts}, восстановлено ${restored}`,
-    `Снято ${takenBack} б., возвращено ${givenBack} б.`,
+    `Снято ${takenBack} б., возвращено ${restoredPoints} б.`,
     ...(debt > 0n ? [`Всего долга участников: ${debt} б., договоров: ${debts.length}`] : []),
     ...(isResumed ? ['Отмена была прервана раньше: здесь только то, что от неё оставалось'] : []),
   ]

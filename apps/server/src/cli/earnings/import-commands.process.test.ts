@@ -95,7 +95,7 @@ it('an undo prints withdrawn points by contract and in total, also as JSON', asy
   ])
   const second = await undoing([line], '--json')
   expect(JSON.parse(second.undone.out.join(''))).toMatchObject({
-    ...{ contracts: 1, restored: 0, takenBack: 500, givenBack: 0, kept: [] },
+    ...{ contracts: 1, restored: 0, takenBack: 500, restoredPoints: 0, skipped: [] },
     debts: [{ number, phone, amount: 500 }],
   })
   await db.query({

@@ -96,7 +96,7 @@ it('a reviewer takes a document, opens it, saves a scan, refuses by field and sc
     'lk identity-documents reasons',
   )
   expect((await lk('refuse', phone, '--field', 'serial=glare', ...by('olga'))).err).toContain(
-    'invalid_verdict',
+    'invalid_review_result',
   )
   expect((await lk('approve', phone, '--version', '7', ...by('olga'))).err).toContain('document_seen_other')
   const verdicts = ['--field', 'serial=mismatch', '--scan', 'pasportScan=other:Это фото стола']

@@ -58,8 +58,8 @@ function rowLine({ line, reference, outcome, reason, said, sums, paidOn }: Repor
     said && `«${said.replaceAll(/\p{C}/gu, ' ')}»`,
     outcome === 'returned' && reason && `участнику: ${withdrawalReasons[reason].text}`,
     paidOn &&
-      `день из файла${paidOn.told && ` «${paidOn.told.replaceAll(/\p{C}/gu, ' ')}»`} не принят, записано ${dayInDigits(paidOn.used)}`,
-    sums && `в файле ${kopecks(sums.told)}, в программе ${kopecks(sums.expected)}`,
+      `день из файла${paidOn.reported && ` «${paidOn.reported.replaceAll(/\p{C}/gu, ' ')}»`} не принят, записано ${dayInDigits(paidOn.used)}`,
+    sums && `в файле ${kopecks(sums.reported)}, в программе ${kopecks(sums.expected)}`,
   ].filter(Boolean)
   return `строка ${line}: ${[reference, outcomeLabels[outcome]].filter(Boolean).join(' ')}${details.map((one) => `; ${one}`).join('')}`
 }

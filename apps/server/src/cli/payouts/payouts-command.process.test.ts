@@ -102,7 +102,7 @@ it('the payout switch prevents batches until it is released', async () => {
   expect((await lk('payouts', 'stop', '--reason', 'Сверка', '--as', 'olga')).code).toBe(0)
   expect((await lk('payouts', 'list')).out).toContain('Выплаты остановлены (staff:olga): Сверка')
   expect(await lk('payouts', 'batch', '--kind', 'sbp', '--as', 'olga')).toMatchObject(
-    refused('payouts_braked'),
+    refused('payouts_paused'),
   )
   expect((await lk('payouts', 'start', '--as', 'petr')).code).toBe(0)
   expect(await lk('payouts', 'batch', '--kind', 'both', '--as', 'olga')).toMatchObject(refused('--kind'))

@@ -38,7 +38,7 @@ export async function withdrawalsListCommand(invocation: CommandInvocation): Pro
   return 0
 }
 
-/** `lk withdrawals show N`: everything that a payer needs. */
+/** `lk withdrawals show N`: everything that an approver needs. */
 export async function withdrawalsShowCommand(invocation: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const number = numberIn(positionals, 'lk withdrawals show НОМЕР')

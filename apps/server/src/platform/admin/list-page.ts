@@ -17,7 +17,7 @@ export function toPage({ page, perPage }: Pick<ListQuery, 'page' | 'perPage'>): 
   return { skip, limit: perPage + 1 }
 }
 
-/** `count`: up to `mostListed + 1`, the limit of the counting query. */
+/** `count`: up to `maxListed + 1`, the limit of the counting query. */
 export function listed<Row, Dto>(
   rows: readonly Row[],
   { count, page, toDto }: { count: number; page: Page & { limit: number }; toDto: (row: Row) => Dto },

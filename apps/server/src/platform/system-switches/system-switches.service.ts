@@ -21,7 +21,7 @@ export type { SignInCodeSwitch } from './system-switches.sql.ts'
 /** Returns all switches with their state and the staff who changed them. */
 export async function getSystemSwitches({ db, clock }: DbContext): Promise<SystemSwitches> {
   const [codes, banner] = await Promise.all([selectSignInCodeSwitch(db), selectMaintenance(db)])
-  invariant(codes && banner, 'each brake has its row')
+  invariant(codes && banner, 'each switch has its row')
   const { text, until, actor, changedAt } = banner
   return {
     codes: { ...codes, changedAt: codes.changedAt && moscowIso(codes.changedAt) },
@@ -49,9 +49,9 @@ export const setSignInCodesPaused = (
 export const getSignInCodeSwitch = (on: Queryable): Promise<SignInCodeSwitch | null> =>
   selectSignInCodeSwitch(on)
 
-/** Refuses `codes_braked` for every phone while sign-in codes are paused. */
+/** Refuses `sign_in_codes_paused` for every phone while sign-in codes are paused. */
 export async function refuseBrakedCodes(on: Queryable): Promise<void> {
-  if ((await selectSignInCodeSwitch(on))?.isOn) throw new Refusal('codes_braked')
+  if ((await selectSignInCodeSwitch(on))?.isOn) throw new Refusal('sign_in_codes_paused')
 }
 
 /** Maximum duration of a maintenance banner; staff must extend it. */

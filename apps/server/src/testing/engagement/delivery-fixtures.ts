@@ -38,11 +38,11 @@ export async function aDeliveryTest(db: Db) {
     ...service.listPushMessages(member.browser.endpoint).map(() => 'push'),
   ]
   const listDeliveryStates = async ({ memberId }: SignedIn): Promise<string[]> => {
-    const { rows } = await db.query<{ told: string }>({
-      text: `select concat_ws(' ', channel, state, error) as told from deliveries where member_id = $1 order by channel`,
+    const { rows } = await db.query<{ summary: string }>({
+      text: `select concat_ws(' ', channel, state, error) as summary from deliveries where member_id = $1 order by channel`,
       values: [memberId],
     })
-    return rows.map(({ told }) => told)
+    return rows.map(({ summary }) => summary)
   }
   return { ...test, aReachable, notifyMember, smsTo, emailsTo, cameTo, listDeliveryStates }
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
 
-type Difference = { memberId: string; kind: string; told: string; moved: string }
+type Difference = { memberId: string; kind: string; notified: string; moved: string }
 
 /**
  * Lists differences between the ledger and the notifications about money. Empty: one notification for each
@@ -15,12 +15,12 @@ export async function findUnnotifiedMoney(db: Db): Promise<Difference[]> {
           union all
           select member_id, 'debt', debt_delta from transactions where debt_delta > 0
         ) t group by member_id, kind
-      ), told as (
+      ), notified as (
         select member_id, kind, sum(items) as items, sum(amount) as amount from notifications
         where kind is not null group by member_id, kind
       )
-      select member_id as "memberId", kind, concat_ws(' ', t.items, t.amount) as told, concat_ws(' ', m.items, m.amount) as moved
-      from moved m full join told t using (member_id, kind)
+      select member_id as "memberId", kind, concat_ws(' ', t.items, t.amount) as notified, concat_ws(' ', m.items, m.amount) as moved
+      from moved m full join notified t using (member_id, kind)
       where (m.items, m.amount) is distinct from (t.items, t.amount)`,
     values: [],
   })

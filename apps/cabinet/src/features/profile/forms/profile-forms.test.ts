@@ -35,7 +35,7 @@ describe('personal data', () => {
     expect(Object.keys(checkPersonal({ ...values, middleName: name }))).toEqual(['middleName']),
   )
 
-  test('sends names composed and trimmed', () => {
+  test('sends names trimmed and in Unicode’s composed form', () => {
     const typed = { ...values, firstName: '  Пётр '.normalize('NFD'), lastName: 'Салтыков\u2010Щедрин' }
     expect(normalizePersonal(typed, info)).toMatchObject({ firstName: 'Пётр', lastName: 'Салтыков-Щедрин' })
   })

@@ -18,18 +18,22 @@ export const balanceChangesAdminRoutes =
   (context: DbContext): Routes =>
   (app) => {
     registerListRoute(app, {
-      ...{ path: consoleBalanceChangePaths.list, action: 'balance-changes.list' },
+      ...{ path: consoleBalanceChangePaths.list, action: 'balance-corrections.list' },
       ...{ query: balanceChangeQuerySchema, answer: balanceChangeListSchema },
       page: (query) => changesPage(context.db, query),
       file: {
-        ...{ action: 'balance-changes.export', title: 'Изменения балансов', columns: balanceChangeColumns },
+        ...{
+          action: 'balance-corrections.export',
+          title: 'Изменения балансов',
+          columns: balanceChangeColumns,
+        },
         rows: (query) => everyChange(context.db, query),
       },
     })
     app.post(
       consoleBalanceChangePaths.list,
       {
-        config: { action: 'balance-changes.propose' },
+        config: { action: 'balance-corrections.propose' },
         schema: { body: newBalanceChangeSchema, response: { 200: rowIdSchema } },
       },
       async ({ body, staff }) => {
@@ -40,7 +44,7 @@ export const balanceChangesAdminRoutes =
     app.post(
       consoleBalanceChangePaths.decision,
       {
-        config: { action: 'balance-changes.decide' },
+        config: { action: 'balance-corrections.decide' },
         schema: { params: rowIdSchema, body: proposalDecisionSchema, response: { 200: rowIdSchema } },
       },
       async ({ params: { id }, body: { isMade }, staff }) => {

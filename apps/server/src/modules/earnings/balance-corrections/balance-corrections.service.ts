@@ -44,7 +44,7 @@ export function proposeChange(
     if (!isNew) throw new Refusal('written_off_already')
     const change = await findChange(tx, id)
     invariant(change, 'what was proposed is there')
-    await toAuditEntry(tx, { clock, change, person, action: 'balance-change.proposed' })
+    await recordAuditEvent(tx, { clock, change, person, action: 'balance-change.proposed' })
     return change
   })
 }
@@ -98,7 +98,7 @@ export function decideChange(
       : null
     const decision = { id, by: as, at: clock.businessNow(), seq: made?.seq ?? null }
     invariant(await updateDecided(tx, decision), 'nobody decides behind the lock')
-    await toAuditEntry(tx, {
+    await recordAuditEvent(tx, {
       ...{ clock, change, person, action: isMade ? 'balance-change.made' : 'balance-change.declined' },
       ...(made && {
         before: formatBalance(holder),
@@ -136,7 +136,7 @@ async function beginAction(
   return { person, holder }
 }
 
-const toAuditEntry = (
+const recordAuditEvent = (
   tx: Tx,
   {
     clock,

@@ -180,7 +180,7 @@ it('lists an open proposal as waiting for finance staff until it is decided', as
   const waiting = async (person: Person) =>
     (await sendAsStaff(test, 'GET', consoleTodayPath, toCookieHeader(person)))
       .json<Today>()
-      .waiting.find(({ kind }) => kind === 'balance-changes')
+      .waiting.find(({ kind }) => kind === 'balance-corrections')
   const before = (await waiting(boris))?.count ?? 0
   const id = await proposed(anna, { memberId: await aMemberWithMoney(db), amount: 10 })
   expect(await waiting(boris)).toMatchObject({ count: before + 1, oldestHours: expect.any(Number) })

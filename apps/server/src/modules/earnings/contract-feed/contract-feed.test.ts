@@ -160,6 +160,7 @@ it('takes 500 contracts in one request', async () => {
 })
 
 it('records the key as the actor and keeps the ledger and the rewards consistent', async () => {
+  await sendRows([aRow()])
   const { rows } = await db.query<{ actor: string }>({
     text: `select distinct actor from transactions where actor like 'feed:billing%'`,
     values: [],

@@ -80,9 +80,9 @@ it('records a later or different subscriber as a change that can be undone', asy
   const second = await bring({ ...row, city: 'Тула', subscriber: two })
   expect(await getSubscriber(number)).toEqual(hashed(two))
   const undo = (batch: number | null) =>
-    undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0)).then(({ restored, kept }) => [
+    undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0)).then(({ restored, skipped }) => [
       restored,
-      kept,
+      skipped,
     ])
   // The third import has changed the subscriber since, so undoing the second one restores nothing.
   const third = await bring({ ...row, city: 'Тула', subscriber: one })

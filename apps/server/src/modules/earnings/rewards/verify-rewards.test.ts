@@ -72,7 +72,7 @@ it('finds no differences in unchanged rewards and contracts', async () => {
   expect((await db.snapshot(verifyLedger)).differences).toEqual([])
 })
 
-it('accepts gaps left by undone contracts without a reward, and gives their numbers out again', async () => {
+it('accepts gaps in a month’s sequence that undone contracts left, and fills them with later contracts', async () => {
   const phone = aPhone()
   const batches = [await bring(phone, ['free', 'internet', 'free']), await bring(phone, ['internet', 'free'])]
   for (const batch of batches) {

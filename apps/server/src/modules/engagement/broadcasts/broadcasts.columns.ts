@@ -11,7 +11,7 @@ export const broadcastColumns: readonly FileColumn<BroadcastRow>[] = [
     width: 14,
     text: ({ recipients }) => (recipients === null ? null : String(recipients)),
   },
-  { title: 'Отправлено', width: 14, text: ({ told }) => String(told) },
+  { title: 'Отправлено', width: 14, text: ({ notified }) => String(notified) },
   { title: 'Автор', text: ({ createdBy }) => createdBy },
   { title: 'Начата', moment: ({ startedAt }) => startedAt },
   { title: 'Завершена', moment: ({ endedAt }) => endedAt },

@@ -75,7 +75,11 @@ it('notifies each member of the audience once, with parallel starts and workers'
   await Promise.all(times(4, () => sendBroadcasts({ db, clock })))
   await sendBroadcasts({ db, clock })
   expect(await notificationCounts(one)).toEqual(members.map(() => 1))
-  expect(await read(one)).toMatchObject({ state: 'done', told: members.length, recipients: members.length })
+  expect(await read(one)).toMatchObject({
+    state: 'done',
+    notified: members.length,
+    recipients: members.length,
+  })
   expect(getErrorCode(await send(one))).toBe('broadcast_done')
   const { rows } = await db.query({
     text: `select from audit_events where action = 'broadcast.sent' and object = $1`,
@@ -92,7 +96,7 @@ it('sends chunks at the set rate, stops on request and notifies no member twice'
   expect(await sendBroadcasts({ db, clock })).toBe(0)
   clock.moveBy({ seconds: 1 })
   expect(await sendBroadcasts({ db, clock })).toBe(10)
-  expect((await stop(one)).json()).toMatchObject({ state: 'stopped', told: 20 })
+  expect((await stop(one)).json()).toMatchObject({ state: 'stopped', notified: 20 })
   clock.moveBy({ seconds: 120 })
   expect(await sendBroadcasts({ db, clock })).toBe(0)
   expect(getErrorCode(await stop(one))).toBe('broadcast_not_sending')
@@ -102,7 +106,7 @@ it('sends chunks at the set rate, stops on request and notifies no member twice'
     clock.moveBy({ seconds: 60 })
   }
   expect(await notificationCounts(one)).toEqual(members.map(() => 1))
-  expect(await read(one)).toMatchObject({ state: 'done', told: members.length })
+  expect(await read(one)).toMatchObject({ state: 'done', notified: members.length })
 })
 
 it('a failed chunk is repeated as a whole and notifies no one twice', async () => {
@@ -131,7 +135,7 @@ it('sends a test to one member only, by default to the phone of the staff member
     sendRequest('POST', at(consoleBroadcastPaths.test, one), { payload: { phone } })
   expect(getErrorCode(await tested(''))).toBe('broadcast_own_phone')
   expect(getErrorCode(await tested('+7 999 000-00-01'))).toBe('broadcast_no_member')
-  expect((await tested(member?.phone ?? '')).json()).toMatchObject({ state: 'draft', told: 0 })
+  expect((await tested(member?.phone ?? '')).json()).toMatchObject({ state: 'draft', notified: 0 })
   await db.query({ text: 'update staff set phone = $2 where name = $1', values: [ada.name, member?.phone] })
   expect((await tested('')).statusCode).toBe(200)
   const { rows } = await db.query<{ member_id: string }>({

@@ -110,7 +110,7 @@ it('a version comes into force after the approval of a second person, and both a
   const waits = async (person: typeof ada) =>
     (await sendRequest('GET', consoleTodayPath, { person }))
       .json<Today>()
-      .waiting.find(({ kind }) => kind === 'texts')
+      .waiting.find(({ kind }) => kind === 'legal-texts')
   expect([await waits(vera), await waits(fedor)]).toMatchObject([{ count: 1 }, undefined])
   expect(toOutcome(await decide(id, ada))).toMatchObject({ code: 'second_person_is_another' })
   expect(toOutcome(await decide(id, fedor))).toMatchObject({ code: 'staff_forbidden' })
@@ -204,7 +204,7 @@ it('rejects a proposal against an outdated text or with a start in the past', as
   expect((await decide(late, boris, false)).statusCode).toBe(200)
 })
 
-it('a published version cannot be changed, and the database requires two persons', async () => {
+it('a published version cannot be changed, and the database refuses an approval by its author', async () => {
   const { id, version } = await published({ kind: 'advertising' })
   const refused = (text: string) =>
     expect(

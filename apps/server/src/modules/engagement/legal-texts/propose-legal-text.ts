@@ -51,7 +51,10 @@ export function proposeDocument(
   })
 }
 
-/** Returns the start of a repeated proposal. Without `from` it is the same midnight as in the first call. */
+/**
+ * Returns the time from which the text applies. A repeated call without `from` returns the midnight of the
+ * first call.
+ */
 async function momentIn(
   tx: Tx,
   { read, existing }: { read: Pick<NewVersion, 'from'>; existing: Proposal },

@@ -10,7 +10,7 @@ export type ListedNews = AdminNewsRow & { categoryName: string; updatedAt: Date;
 export type NewsFilter = { state: NewsState | null; category: string | null; q: string | null; now: Date }
 
 const columns = `n.id, n.slug, n.title, n.preview, n.category, c.name as "categoryName", n.cover, n.content, n.audience,
-  n.product, n.state, n.published_at as "publishedAt", n.is_pinned as "isPinned", n.likes, n.reads, n.notified_at as "toldAt",
+  n.product, n.state, n.published_at as "publishedAt", n.is_pinned as "isPinned", n.likes, n.reads, n.notified_at as "notifiedAt",
   n.version, n.updated_at as "updatedAt", n.notifies`
 
 const filtered = `($1::text is null or case $1

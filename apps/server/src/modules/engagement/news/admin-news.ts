@@ -38,12 +38,12 @@ export async function newsPage(
 export async function getAdminNews({ db, clock }: DbContext, id: string): Promise<AdminNewsItem> {
   const found = await findAdminNews(db, id)
   if (!found) throw new Refusal('news_not_found')
-  const { preview, category, content, version, notifies, toldAt } = found
+  const { preview, category, content, version, notifies, notifiedAt } = found
   return {
     ...toRow(clock.businessNow())(found),
     ...{ preview, category, content, version, notifies },
     cover: pictureUrl(found.cover),
-    toldAt: toldAt && moscowIso(toldAt),
+    notifiedAt: notifiedAt && moscowIso(notifiedAt),
   }
 }
 

@@ -17,7 +17,7 @@ export type AdminNewsRow = StoredNews & {
   isPinned: boolean
   likes: number
   reads: number
-  toldAt: Date | null
+  notifiedAt: Date | null
   version: number
 }
 
@@ -25,7 +25,7 @@ export type AdminNewsRow = StoredNews & {
 export type NamedNews = { id: string; slug?: never } | { slug: string; id?: never }
 
 const columns = `id, slug, title, preview, category, cover, content, audience, product, state,
-  published_at as "publishedAt", is_pinned as "isPinned", likes, reads, notified_at as "toldAt", version`
+  published_at as "publishedAt", is_pinned as "isPinned", likes, reads, notified_at as "notifiedAt", version`
 
 /** Locks a news item against parallel changes. */
 export async function lockNews(tx: Tx, { id, slug }: NamedNews): Promise<AdminNewsRow | null> {

@@ -112,10 +112,10 @@ it('lists the most overdue ticket first and logs every access', async () => {
     [late.number, true],
     [early.number, false],
   ])
-  expect((await sendRequest(fedor, 'GET', '/console/api/today')).body).toContain(
-    '"kind":"questions","count":',
+  expect((await sendRequest(fedor, 'GET', '/console/api/dashboard')).body).toContain(
+    '"kind":"tickets","count":',
   )
-  expect((await sendRequest(kira, 'GET', '/console/api/today')).body).not.toContain('questions')
+  expect((await sendRequest(kira, 'GET', '/console/api/dashboard')).body).not.toContain('tickets')
   await seen(early)
   const { rows } = await db.query<{ actor: string }>({
     text: `select actor from audit_events where action = 'thread.read' and object = $1`,

@@ -49,23 +49,23 @@ export const ticketsAdminRoutes =
       getAdminTicket({ ...deps, by: toStaffActor(staff), roles: staff.roles }, BigInt(id))
     const page = (query: TicketQuery) => ticketsPage(deps, query)
     registerListRoute(app, {
-      ...{ path: consoleTicketPaths.list, action: 'questions.list' },
+      ...{ path: consoleTicketPaths.list, action: 'tickets.list' },
       ...{ query: ticketQuerySchema, answer: ticketListSchema, page },
       file: {
-        ...{ action: 'questions.export', title: 'Вопросы участников', columns: ticketColumns },
+        ...{ action: 'tickets.export', title: 'Вопросы участников', columns: ticketColumns },
         rows: (query) => pageThrough(page, query),
       },
     })
     app.get(
       consoleTicketPaths.one,
       // Without this option a HEAD request would be logged as an access.
-      { exposeHeadRoute: false, config: { action: 'questions.list' }, schema: { params, response: one } },
+      { exposeHeadRoute: false, config: { action: 'tickets.list' }, schema: { params, response: one } },
       (request) => seen(request),
     )
     app.post(
       consoleTicketPaths.closing,
       {
-        config: { action: 'questions.answer' },
+        config: { action: 'tickets.answer' },
         schema: { params, body: ticketClosingSchema, response: one },
       },
       async (request) => {
@@ -78,7 +78,7 @@ export const ticketsAdminRoutes =
       consoleTicketPaths.file,
       {
         exposeHeadRoute: false,
-        config: { action: 'questions.list' },
+        config: { action: 'tickets.list' },
         schema: { params: ticketFileSchema, querystring: seenPageSchema, response: { 200: z.any() } },
       },
       async ({ staff, params: { id, place }, query: { page } }, reply) => {
@@ -92,7 +92,7 @@ export const ticketsAdminRoutes =
       takeForms(scope, { maxFileBytes: maxAttachmentBytes, getSender: ({ staff }) => staff.name })
       scope.post(
         consoleTicketPaths.answer,
-        { config: { action: 'questions.answer' }, schema: { params, body: formSchema, response: one } },
+        { config: { action: 'tickets.answer' }, schema: { params, body: formSchema, response: one } },
         async (request) => {
           const { body, staff } = request
           const { text, key } = body

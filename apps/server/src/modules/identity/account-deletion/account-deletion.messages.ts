@@ -27,7 +27,7 @@ export const accountDeletionCancelledNotification = ({
 export type ErasureCertificate = {
   /** Number of destroyed items per kind. */
   destroyed: Partial<Record<keyof typeof destroyedLabels, number>>
-  kept: {
+  retained: {
     transactions: number
     /**
      * Number of withdrawals sent to a bank. Their names and recipient details are retained until
@@ -74,20 +74,20 @@ export function erasureCertificateLines({
   prunedOn: string | null
   certificate: ErasureCertificate
 }): string[] {
-  const { kept } = certificate
+  const { retained } = certificate
   const payments =
     prunedOn === null
-      ? `ФИО и реквизиты выплат (${kept.withdrawals}): бухгалтерский и налоговый учёт (402-ФЗ, НК РФ), до ${kept.withdrawalsUntil}`
-      : `ФИО и реквизиты выплат (${kept.withdrawals}) уничтожены ${prunedOn}, срок хранения истёк`
+      ? `ФИО и реквизиты выплат (${retained.withdrawals}): бухгалтерский и налоговый учёт (402-ФЗ, НК РФ), до ${retained.withdrawalsUntil}`
+      : `ФИО и реквизиты выплат (${retained.withdrawals}) уничтожены ${prunedOn}, срок хранения истёк`
   return [
     `Акт № ${number} об уничтожении персональных данных (152-ФЗ, приказ РКН № 179)`,
     `Запрошено ${requestedOn}, выполнено ${doneOn}`,
     'Уничтожено:',
     ...destroyedLines(certificate.destroyed),
     'Хранится без имени, телефона и документа:',
-    `  операции по баллам: ${kept.transactions}; договоры: ${kept.contracts}; согласия: ${kept.consents}; выписки (инициалы): ${kept.statements}`,
+    `  операции по баллам: ${retained.transactions}; договоры: ${retained.contracts}; согласия: ${retained.consents}; выписки (инициалы): ${retained.statements}`,
     'Хранится по закону:',
-    `  ${kept.withdrawals > 0 ? payments : 'ничего'}`,
+    `  ${retained.withdrawals > 0 ? payments : 'ничего'}`,
     `Невыплаченные баллы сгорели: ${certificate.pointsLost}`,
   ]
 }

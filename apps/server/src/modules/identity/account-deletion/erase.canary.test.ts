@@ -101,7 +101,7 @@ it('the erasure certificate lists what was erased and retained, without personal
       recipients: 1,
       claims: 1,
     },
-    kept: { withdrawals: 1, contracts: 1, consents: 4, statements: 1 },
+    retained: { withdrawals: 1, contracts: 1, consents: 4, statements: 1 },
     pointsLost: 49_500,
   })
   const day = (at: Date | null) => at?.toISOString().slice(0, 10) ?? ''

@@ -99,10 +99,10 @@ function eraseAccount(
     if (openWithdrawals > 0 || !(await markDone(tx, { id, at }))) return false
     const destroyed = await erase(tx, deps, { memberId, identity, at })
     await eraseMerged(tx, deps, { memberId, at })
-    const kept = await countRetained(tx, memberId)
+    const retained = await countRetained(tx, memberId)
     const certificate: ErasureCertificate = {
       destroyed: { key: 1, profile: 1, ...destroyed },
-      kept: { ...kept, withdrawalsUntil: untilDay(at) },
+      retained: { ...retained, withdrawalsUntil: untilDay(at) },
       pointsLost: pointsToWire(points),
     }
     await saveErasureCertificate(tx, { id, certificate })

@@ -29,7 +29,7 @@ const [olga, petr] = await Promise.all([
 type Who = typeof olga
 
 const sendRequest = (who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
-  sendAsStaff(context, method, `/console/api/documents${path}`, {
+  sendAsStaff(context, method, `/console/api/identity-documents${path}`, {
     cookie: who.cookie,
     ...(payload && { payload }),
   })
@@ -37,7 +37,7 @@ type Answer = Awaited<ReturnType<typeof sendRequest>>
 const getErrorCode = (answer: Answer) => answer.json<{ error?: { code: string } }>().error?.code
 const toStatus = ({ statusCode }: Answer) => statusCode
 const byNumber = (a: number, b: number) => a - b
-const openReview = (who: Who, id: string) => sendRequest(who, 'POST', `/${id}/look`)
+const openReview = (who: Who, id: string) => sendRequest(who, 'POST', `/${id}/assignment`)
 const decide = (who: Who, id: string, payload: object) => sendRequest(who, 'POST', `/${id}/decision`, payload)
 
 const listScanFields = (found: DocumentCase) => found.scans.map(({ field }) => field)
@@ -86,8 +86,10 @@ it('assigns a document to one of two reviewers, opened directly or from the queu
   expect(getErrorCode(await sendRequest(second, 'GET', `/${memberId}/scans/pasportScan`))).toBe(
     'document_not_held',
   )
-  expect(getErrorCode(await sendRequest(second, 'PUT', `/${memberId}/look`))).toBe('document_not_held')
-  expect(getErrorCode(await sendRequest(second, 'DELETE', `/${memberId}/look`))).toBe('document_not_held')
+  expect(getErrorCode(await sendRequest(second, 'PUT', `/${memberId}/assignment`))).toBe('document_not_held')
+  expect(getErrorCode(await sendRequest(second, 'DELETE', `/${memberId}/assignment`))).toBe(
+    'document_not_held',
+  )
   expect(getErrorCode(await approve(second, memberId))).toBe('document_taken')
   expect((await sendRequest(second, 'POST', '/next')).json()).toEqual({ id: null })
   expect((await sendRequest(second, 'GET', '')).json()).toMatchObject({
@@ -95,7 +97,7 @@ it('assigns a document to one of two reviewers, opened directly or from the queu
     data: [{ id: memberId, reviewer: first.name, waitsHours: 0 }],
   })
   // After the first reviewer releases the document, the queue assigns it to the second one.
-  expect((await sendRequest(first, 'DELETE', `/${memberId}/look`)).statusCode).toBe(200)
+  expect((await sendRequest(first, 'DELETE', `/${memberId}/assignment`)).statusCode).toBe(200)
   expect((await sendRequest(second, 'POST', '/next')).json()).toEqual({ id: memberId })
   const approved = await approve(second, memberId)
   expect(approved.json()).toEqual({ id: memberId })
@@ -110,7 +112,7 @@ it('extends the assignment of an open document and logs every access', async () 
     scans: [{ field: 'pasportScan', mediaType: 'image/jpeg' }],
   })
   clock.moveBy({ seconds: 29 * 60 })
-  const extended = await sendRequest(olga, 'PUT', `/${memberId}/look`)
+  const extended = await sendRequest(olga, 'PUT', `/${memberId}/assignment`)
   const extendedMs = Date.parse(extended.json<{ until: string }>().until) - clock.systemNow().getTime()
   // The response has whole seconds, hence the rounding.
   expect(Math.ceil(extendedMs / 1000)).toBe(30 * 60)
@@ -141,7 +143,7 @@ it('extends the assignment of an open document and logs every access', async () 
     'staff:olya passport.read',
     'staff:olya passport.taken',
   ])
-  await sendRequest(olga, 'DELETE', `/${memberId}/look`)
+  await sendRequest(olga, 'DELETE', `/${memberId}/assignment`)
 })
 
 it('shows a PDF as images, page by page, and logs each access', async () => {
@@ -176,7 +178,7 @@ it('shows a PDF as images, page by page, and logs each access', async () => {
     'staff:olya scan.read pasportScan 2',
     'staff:olya scan.read pasportScan',
   ])
-  await sendRequest(olga, 'DELETE', `/${memberId}/look`)
+  await sendRequest(olga, 'DELETE', `/${memberId}/assignment`)
 })
 
 it('saves a rejection once, with the fields to correct, and shows it to the member', async () => {
@@ -186,7 +188,7 @@ it('saves a rejection once, with the fields to correct, and shows it to the memb
   const refusal = { status: 'rejected', version: 1 }
   expect(getErrorCode(await decide(olga, memberId, refusal))).toBe('refusal_without_reason')
   const odd = { ...refusal, verdicts: { serial: { code: 'glare', text: '' } } }
-  expect(getErrorCode(await decide(olga, memberId, odd))).toBe('invalid_verdict')
+  expect(getErrorCode(await decide(olga, memberId, odd))).toBe('invalid_review_result')
   const said = {
     ...refusal,
     comment: 'Проверьте номер',
@@ -207,7 +209,7 @@ it('ends the assignment when the member changes the document', async () => {
   const { memberId } = member
   await openReview(olga, memberId)
   await aScan(members, member, 'innScan')
-  expect(getErrorCode(await sendRequest(olga, 'PUT', `/${memberId}/look`))).toBe('document_not_held')
+  expect(getErrorCode(await sendRequest(olga, 'PUT', `/${memberId}/assignment`))).toBe('document_not_held')
   expect(getErrorCode(await approve(olga, memberId))).toBe('document_not_held')
   const reloaded = (await openReview(olga, memberId)).json<DocumentCase>()
   const scans = listScanFields(reloaded)
@@ -227,9 +229,11 @@ it('approves only after all scans were opened and all fields confirmed', async (
   const right = ['names', ...identityDocumentFields]
   const as = (payload: object) =>
     getRefusal(decide(olga, memberId, { status: 'approved', version: 1, ...payload }))
-  expect(await as({})).toBe('document_not_judged names')
-  expect(await as({ right: right.filter((field) => field !== 'serial') })).toBe('document_not_judged serial')
-  expect(await as({ right })).toBe('document_not_judged pasportScan')
+  expect(await as({})).toBe('document_not_reviewed names')
+  expect(await as({ right: right.filter((field) => field !== 'serial') })).toBe(
+    'document_not_reviewed serial',
+  )
+  expect(await as({ right })).toBe('document_not_reviewed pasportScan')
   expect(await as({ right: [...right, 'pasportScan'] })).toBe('document_scan_unseen pasportScan')
   await sendRequest(olga, 'GET', `/${memberId}/scans/pasportScan`)
   const all = { right: [...right, 'pasportScan'] }
@@ -246,7 +250,7 @@ it('shows the reviewer that another member has the same document, with a masked 
   const { same } = (await openReview(olga, one.memberId)).json<DocumentCase>()
   expect(same.filter(({ same: what }) => what === 'document').length).toBeGreaterThan(0)
   expect(JSON.stringify(same)).not.toContain(other.phone)
-  await sendRequest(olga, 'DELETE', `/${one.memberId}/look`)
+  await sendRequest(olga, 'DELETE', `/${one.memberId}/assignment`)
 })
 
 it('lists documents to be confirmed again in a separate queue and confirms each once', async () => {

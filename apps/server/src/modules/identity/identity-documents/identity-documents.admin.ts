@@ -28,7 +28,7 @@ import {
 } from './identity-documents.service.ts'
 import { reviewDocument, renderScan } from './review/admin-review.ts'
 
-const review = { action: 'documents.review' as const }
+const review = { action: 'identity-documents.review' as const }
 const params = rowIdSchema
 const done = { 200: rowIdSchema }
 
@@ -38,11 +38,11 @@ export const identityDocumentsAdminRoutes =
   (app) => {
     const as = ({ staff }: FastifyRequest) => ({ ...deps, as: staff.name })
     registerListRoute(app, {
-      ...{ path: consoleDocumentPaths.list, action: 'documents.list' },
+      ...{ path: consoleDocumentPaths.list, action: 'identity-documents.list' },
       ...{ query: documentQuerySchema, answer: documentListSchema },
       page: (query) => documentsPage(deps, query),
       file: {
-        ...{ action: 'documents.export', title: 'Документы', columns: documentColumns },
+        ...{ action: 'identity-documents.export', title: 'Документы', columns: documentColumns },
         rows: (query) => everyDocument(deps, query),
       },
     })

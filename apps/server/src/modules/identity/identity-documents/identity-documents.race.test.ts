@@ -57,7 +57,7 @@ it.each(iterations)(
 )
 
 it.each(iterations)(
-  'assigns a document to one of several parallel reviewers, and different documents from the queue (run %i)',
+  'assigns a document to one of several parallel reviewers, and gives each a different document from the queue (run %i)',
   async () => {
     const members = await Promise.all(times(2, () => aMember(db)))
     for (const member of members) await sentDocument(test, member)

@@ -50,7 +50,7 @@ it('a block ends the session and refuses sign-in until it is lifted', async () =
     cookie,
   })
   expect(card.json<MemberCard>()).toMatchObject({
-    restraints: [{ kind: 'block', reason: 'Жалоба', actor: `staff:${name}` }],
+    restrictions: [{ kind: 'block', reason: 'Жалоба', actor: `staff:${name}` }],
     audit: [
       { action: 'member.seen' },
       { action: 'member.blocked', actor: `staff:${name}`, reason: 'Жалоба' },

@@ -28,7 +28,7 @@ export type SignInDeps = Pick<AppContext, 'db' | 'clock' | 'sessions' | 'wakeOut
 
 /**
  * Requests a sign-in code. Response and response time are the same for registered and unknown phones.
- * @throws Refusal codes_braked, invalid_captcha, too_early, too_many_requests
+ * @throws Refusal sign_in_codes_paused, invalid_captcha, too_early, too_many_requests
  */
 export async function requestCode(
   deps: SignInDeps,

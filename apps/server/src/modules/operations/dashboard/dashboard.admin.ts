@@ -16,17 +16,17 @@ export const dashboardAdminRoutes =
   (app) => {
     app.get(
       consoleTodayPath,
-      { config: { action: 'today.see' }, schema: { response: { 200: todaySchema } } },
+      { config: { action: 'dashboard.see' }, schema: { response: { 200: todaySchema } } },
       ({ staff }) => todayFor(deps, staff),
     )
     app.get(
       consoleLiabilityPath,
-      { config: { action: 'today.liability' }, schema: { response: { 200: liabilitySchema } } },
+      { config: { action: 'dashboard.liability' }, schema: { response: { 200: liabilitySchema } } },
       () => getLiability(deps),
     )
     app.get(
       consoleFunnelPath,
-      { config: { action: 'today.funnel' }, schema: { response: { 200: funnelSchema } } },
+      { config: { action: 'dashboard.funnel' }, schema: { response: { 200: funnelSchema } } },
       () => getFunnel(deps),
     )
   }

@@ -47,26 +47,26 @@ const importPeriodDays = 30
 type Moments = { systemNow: Date; monthAgo: Date }
 
 /** Deliveries wait by the system clock, every other queue by the business clock. */
-const bySystemClock: ReadonlySet<WaitingKind> = new Set(['messages'])
+const bySystemClock: ReadonlySet<WaitingKind> = new Set(['undelivered'])
 
-const brakes: Record<SystemSwitchKind, (on: Queryable) => Promise<SignInCodeSwitch | null>> = {
-  'payout-brake': getPayoutSwitch,
-  'code-brake': getSignInCodeSwitch,
+const pausedSwitches: Record<SystemSwitchKind, (on: Queryable) => Promise<SignInCodeSwitch | null>> = {
+  'payouts-paused': getPayoutSwitch,
+  'sign-in-codes-paused': getSignInCodeSwitch,
 }
 
 const counts: Record<WaitingKind, (on: Queryable, moments: Moments) => Promise<WaitingRow>> = {
-  documents: (on) => countDocuments(on),
+  'identity-documents': (on) => countDocuments(on),
   withdrawals: (on) => countOrdersInReview(on, 'withdrawal'),
   claims: (on) => countOrdersInReview(on, 'contract'),
-  risks: (on) => countOpenCases(on),
-  'balance-changes': (on) => countBalanceChanges(on),
-  merges: (on) => countMerges(on),
+  'risk-cases': (on) => countOpenCases(on),
+  'balance-corrections': (on) => countBalanceChanges(on),
+  'member-merges': (on) => countMerges(on),
   payer: (on) => countPayerChanges(on),
-  texts: (on) => countDocumentProposals(on),
-  questions: (on) => countAdminTickets(on),
-  messages: (on, { systemNow }) => getUndelivered(on, systemNow),
+  'legal-texts': (on) => countDocumentProposals(on),
+  tickets: (on) => countAdminTickets(on),
+  undelivered: (on, { systemNow }) => getUndelivered(on, systemNow),
   imports: (on, { monthAgo }) => countRejectingImports(on, monthAgo),
-  rules: (on) => countUnfinishedRecalculations(on),
+  'reward-rules': (on) => countUnfinishedRecalculations(on),
 }
 
 /** Returns the queues for these roles, with their oldest items. */
@@ -76,7 +76,7 @@ export async function todayFor(
 ): Promise<Today> {
   const [now, systemNow] = [clock.businessNow().getTime(), clock.systemNow()]
   const monthAgo = new Date(now - importPeriodDays * dayMs)
-  const kinds = waitingKinds.filter((kind) => mayDo(`today.${kind}`, roles))
+  const kinds = waitingKinds.filter((kind) => mayDo(`dashboard.${kind}`, roles))
   const getWaiting = async (kind: WaitingKind) => {
     const { count, oldestAt } = await counts[kind](db, { systemNow, monthAgo })
     const until = bySystemClock.has(kind) ? systemNow.getTime() : now
@@ -85,15 +85,20 @@ export async function todayFor(
   }
   return {
     isConfirmed: roles.length > 0,
-    brakes: await listPausedSwitches(db, roles),
+    pausedSwitches: await listPausedSwitches(db, roles),
     waiting: await Promise.all(kinds.map(getWaiting)),
   }
 }
 
 /** Returns the active system switches that these roles may see. */
-async function listPausedSwitches(on: Queryable, roles: readonly StaffRole[]): Promise<Today['brakes']> {
-  const kinds = systemSwitchKinds.filter((kind) => mayDo(`today.${kind}`, roles))
-  const found = await Promise.all(kinds.map(async (kind) => ({ kind, systemSwitch: await brakes[kind](on) })))
+async function listPausedSwitches(
+  on: Queryable,
+  roles: readonly StaffRole[],
+): Promise<Today['pausedSwitches']> {
+  const kinds = systemSwitchKinds.filter((kind) => mayDo(`dashboard.${kind}`, roles))
+  const found = await Promise.all(
+    kinds.map(async (kind) => ({ kind, systemSwitch: await pausedSwitches[kind](on) })),
+  )
   return found.flatMap(({ kind, systemSwitch }) => {
     if (!systemSwitch?.isOn) return []
     const { reason, actor, changedAt } = systemSwitch

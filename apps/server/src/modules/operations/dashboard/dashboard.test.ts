@@ -19,7 +19,7 @@ it('shows each role its waiting items, with their age by the business clock', as
     text: `insert into identity_documents (member_id, status, submitted_at) values ($1, 'review', $2)`,
     values: [memberId, new Date(clock.businessNow().getTime() - 90 * 60_000)],
   })
-  const documents = { kind: 'documents', count: 1, oldestHours: 1.5 }
+  const documents = { kind: 'identity-documents', count: 1, oldestHours: 1.5 }
   expect(await waitingFor(cookie)).toContainEqual(documents)
   clock.moveBy({ days: 2 })
   const verifier = (await aStaffMember(test, { roles: ['verifier'] })).cookie
@@ -28,8 +28,8 @@ it('shows each role its waiting items, with their age by the business clock', as
   clock.moveBy({ days: -3 })
   expect(await waitingFor(verifier)).toEqual([{ ...documents, oldestHours: 0 }])
   expect(await waitingFor((await aStaffMember(test, { roles: ['content'] })).cookie)).toMatchObject([
-    { kind: 'texts', count: 0, oldestHours: null },
-    { kind: 'questions', count: 0, oldestHours: null },
+    { kind: 'legal-texts', count: 0, oldestHours: null },
+    { kind: 'tickets', count: 0, oldestHours: null },
   ])
 })
 
@@ -38,6 +38,6 @@ it('measures the age of failed deliveries by the system clock', async () => {
     text: `insert into sms_messages (key, provider, phone, state, submitted_at) values (gen_random_uuid()::text, 'p', '79000000000', 'failed', $1)`,
     values: [new Date(clock.systemNow().getTime() - 5 * 3_600_000)],
   })
-  const messages = (await waitingFor(cookie)).find(({ kind }) => kind === 'messages')
+  const messages = (await waitingFor(cookie)).find(({ kind }) => kind === 'undelivered')
   expect(messages).toMatchObject({ count: 1, oldestHours: expect.closeTo(5, 1) as number })
 })

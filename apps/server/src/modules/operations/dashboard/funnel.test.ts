@@ -14,7 +14,7 @@ const test = await buildTestConsole({ db, config: { payouts } })
 const { cookie } = await aStaffMember(test, { roles: ['finance'] })
 const today = moscowDay(test.clock.businessNow())
 const funnel = async () =>
-  (await sendAsStaff(test, 'GET', '/console/api/today/funnel', { cookie })).json<Funnel>()
+  (await sendAsStaff(test, 'GET', '/console/api/dashboard/funnel', { cookie })).json<Funnel>()
 const none = { count: 0, sum: 0 }
 
 it('counts active contracts of thirty days, and payouts once they were sent', async () => {

@@ -11,7 +11,7 @@ const { db } = await testDatabase()
 const test = await buildTestConsole({ db })
 const { cookie } = await aStaffMember(test, { roles: ['finance'] })
 const owed = async () =>
-  (await sendAsStaff(test, 'GET', '/console/api/today/liability', { cookie })).json<Liability>()
+  (await sendAsStaff(test, 'GET', '/console/api/dashboard/liability', { cookie })).json<Liability>()
 
 it('sums all accounts, and splits frozen points by the week of their release', async () => {
   expect(await owed()).toMatchObject({

@@ -18,7 +18,7 @@ export const impersonationsAdminRoutes =
     app.post(
       memberViewPaths.begin,
       {
-        config: { action: 'members.view-as' },
+        config: { action: 'members.impersonate' },
         schema: { params: rowIdSchema, body: beginViewSchema, response: { 200: begunViewSchema } },
       },
       async ({ params: { id }, body: { reason }, staff }) => ({

@@ -24,7 +24,7 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 const handOverMs = 60_000
 export const viewMs = 15 * 60_000
 /** The permissions of this moment: an impersonation ends when the person loses the role. */
-const roles = consoleActions['members.view-as']
+const roles = consoleActions['members.impersonate']
 
 /**
  * Returns a single-use token that opens the cabinet as the member within a minute. Ends the person's previous

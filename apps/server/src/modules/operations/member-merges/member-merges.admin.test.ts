@@ -66,7 +66,7 @@ it('merges after a preview by two persons, shows it on both cards, and refuses t
   const waiting = async () =>
     (await sendRequest(boris, 'GET', consoleTodayPath))
       .json<Today>()
-      .waiting.find(({ kind }) => kind === 'merges')?.count
+      .waiting.find(({ kind }) => kind === 'member-merges')?.count
   expect(await waiting()).toBe(1)
   expect(toOutcome(await decide(anna, proposal.id))).toMatchObject({ code: 'second_person_is_another' })
   expect((await decide(boris, proposal.id)).statusCode).toBe(200)
@@ -176,7 +176,9 @@ it('refuses corrections and restrictions of a merged account', async () => {
     amount: 5,
     reason: 'Ошибка',
   }
-  expect(toOutcome(await sendRequest(anna, 'POST', '/console/api/balance-changes', change))).toMatchObject({
+  expect(
+    toOutcome(await sendRequest(anna, 'POST', '/console/api/balance-corrections', change)),
+  ).toMatchObject({
     code: 'account_merged',
   })
   // A restriction of a merged account is refused with its primary account.

@@ -20,11 +20,11 @@ export const mergesAdminRoutes =
   (context: MergeContext): Routes =>
   (app) => {
     registerListRoute(app, {
-      ...{ path: consoleMergePaths.list, action: 'merges.list' },
+      ...{ path: consoleMergePaths.list, action: 'member-merges.list' },
       ...{ query: mergeQuerySchema, answer: mergeListSchema },
       page: (query) => mergesPage(context.db, query),
       file: {
-        ...{ action: 'merges.export', title: 'Объединения', columns: mergeColumns },
+        ...{ action: 'member-merges.export', title: 'Объединения', columns: mergeColumns },
         rows: (query) => everyMerge(context.db, query),
       },
     })
@@ -32,7 +32,7 @@ export const mergesAdminRoutes =
     app.post(
       consoleMergePaths.preview,
       {
-        config: { action: 'merges.propose' },
+        config: { action: 'member-merges.propose' },
         schema: {
           ...{ params: rowIdSchema, body: mergePreviewQuerySchema },
           response: { 200: mergePreviewSchema },
@@ -44,7 +44,7 @@ export const mergesAdminRoutes =
     app.post(
       consoleMergePaths.list,
       {
-        config: { action: 'merges.propose' },
+        config: { action: 'member-merges.propose' },
         schema: { body: newMergeSchema, response: { 200: rowIdSchema } },
       },
       async ({ body, staff }) => {
@@ -55,7 +55,7 @@ export const mergesAdminRoutes =
     app.post(
       consoleMergePaths.decision,
       {
-        config: { action: 'merges.decide' },
+        config: { action: 'member-merges.decide' },
         schema: { params: rowIdSchema, body: proposalDecisionSchema, response: { 200: rowIdSchema } },
       },
       async ({ params: { id }, body: { isMade }, staff }) => {

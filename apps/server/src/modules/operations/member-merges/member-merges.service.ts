@@ -54,7 +54,7 @@ export const verifyMerges = (on: Queryable): Promise<Difference[]> => findDiffer
 /**
  * Proposes to merge an account into another one of the same person; nothing moves. A repeated call returns
  * the same proposal.
- * @throws Refusal staff_not_found, not_found, own_account, merge_asked, idempotency_mismatch, every code of
+ * @throws Refusal staff_not_found, not_found, own_account, merge_proposed, idempotency_mismatch, every code of
  * `mergeObstacles`
  */
 export function proposeMerge(
@@ -70,7 +70,7 @@ export function proposeMerge(
     if (first) throw new Refusal(first)
     const createdAt = clock.businessNow()
     if (!(await insertMerge(tx, { id, memberId, duplicateId, reason, author: as, createdAt })))
-      throw new Refusal('merge_asked')
+      throw new Refusal('merge_proposed')
     const merge = await findMerge(tx, id)
     invariant(merge, 'what was proposed is there')
     await describeMerge(tx, { clock, merge, person, action: 'merge.proposed' })

@@ -157,7 +157,7 @@ it('refuses an approval by the author, a second open proposal, and a change of a
   await expect(decideMerge(context, { id: merge.id, as: 'olga', isMade: true })).rejects.toMatchObject({
     code: 'second_person_is_another',
   })
-  await expect(proposed(context, pair)).rejects.toMatchObject({ code: 'merge_asked' })
+  await expect(proposed(context, pair)).rejects.toMatchObject({ code: 'merge_proposed' })
   expect(await decideMerge(context, { id: merge.id, as: 'olga', isMade: false })).toMatchObject({
     state: 'declined',
   })

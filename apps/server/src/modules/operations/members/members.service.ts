@@ -70,7 +70,7 @@ export async function getMemberCard(
   const row = await findMemberCard(db, memberId)
   if (!row) throw new Refusal('not_found')
   await recordAudit(db, { at: clock.systemNow(), actor, action: 'member.seen', memberId })
-  const [balance, history, orders, passport, masked, live, consents, restraints, links, audit] =
+  const [balance, history, orders, passport, masked, live, consents, restrictions, links, audit] =
     await Promise.all([
       getBalanceParts(db, memberId),
       getHistory(db, memberId, all),
@@ -95,7 +95,7 @@ export async function getMemberCard(
     })),
     consents: consents.log,
     ...links,
-    restraints: restraints.map(({ since, ...one }) => ({ ...one, since: moscowIso(since) })),
+    restrictions: restrictions.map(({ since, ...one }) => ({ ...one, since: moscowIso(since) })),
     audit: audit.map(auditToWire),
   }
 }

@@ -16,7 +16,7 @@ const testApp = await buildTestApp({
 })
 
 const sendRequest = (method: 'GET' | 'PUT' | 'DELETE', path = '', payload?: object) =>
-  sendAsStaff(test, method, `/console/api/brakes${path}`, { cookie, ...(payload && { payload }) })
+  sendAsStaff(test, method, `/console/api/system-switches${path}`, { cookie, ...(payload && { payload }) })
 const asMember = (url: string, accessToken?: string) =>
   testApp.app.inject({
     url,
@@ -37,7 +37,7 @@ it('stops sign-in codes for all phones, with the person and reason, and starts t
   const { phone } = await aMember(db)
   expect((await requestCodeFor(phone)).statusCode).toBe(200)
   expect((await sendRequest('PUT', '/codes', { isOn: true })).json()).toMatchObject({
-    error: { code: 'brake_reason', details: { fields: [{ field: 'reason' }] } },
+    error: { code: 'pause_reason', details: { fields: [{ field: 'reason' }] } },
   })
   const stopped = (
     await sendRequest('PUT', '/codes', { isOn: true, reason: 'Накрутка СМС' })
@@ -47,7 +47,7 @@ it('stops sign-in codes for all phones, with the person and reason, and starts t
   const answers = await Promise.all([requestCodeFor(phone), requestCodeFor(aPhone())])
   for (const answer of answers) {
     expect(answer.statusCode).toBe(409)
-    expect(answer.json()).toMatchObject({ error: { code: 'codes_braked' } })
+    expect(answer.json()).toMatchObject({ error: { code: 'sign_in_codes_paused' } })
   }
   const { rows } = await db.query({ text: 'select count(*)::int as n from sign_in_attempts', values: [] })
   expect(rows).toEqual([{ n: 1 }])

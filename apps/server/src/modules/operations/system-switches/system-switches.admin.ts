@@ -18,12 +18,17 @@ export const systemSwitchesAdminRoutes =
   (deps: DbContext): Routes =>
   (app) => {
     const response = { 200: systemSwitchesSchema }
-    app.get(consoleSystemSwitchPaths.list, { config: { action: 'brakes.see' }, schema: { response } }, () =>
-      getSystemSwitches(deps),
+    app.get(
+      consoleSystemSwitchPaths.list,
+      { config: { action: 'system-switches.see' }, schema: { response } },
+      () => getSystemSwitches(deps),
     )
     app.put(
       consoleSystemSwitchPaths.codes,
-      { config: { action: 'brakes.codes' }, schema: { body: signInCodeSwitchRequestSchema, response } },
+      {
+        config: { action: 'system-switches.sign-in-codes' },
+        schema: { body: signInCodeSwitchRequestSchema, response },
+      },
       async ({ body: { isOn, reason }, staff }) => {
         await setSignInCodesPaused(deps, { isOn, reason, as: staff.name })
         return getSystemSwitches(deps)
@@ -31,7 +36,7 @@ export const systemSwitchesAdminRoutes =
     )
     app.put(
       consoleSystemSwitchPaths.maintenance,
-      { config: { action: 'brakes.maintenance' }, schema: { body: newMaintenanceSchema, response } },
+      { config: { action: 'system-switches.maintenance' }, schema: { body: newMaintenanceSchema, response } },
       async ({ body: { text, until }, staff }) => {
         await announceMaintenance(deps, { text, until: new Date(until), as: staff.name })
         return getSystemSwitches(deps)
@@ -39,7 +44,7 @@ export const systemSwitchesAdminRoutes =
     )
     app.delete(
       consoleSystemSwitchPaths.maintenance,
-      { config: { action: 'brakes.maintenance' }, schema: { response } },
+      { config: { action: 'system-switches.maintenance' }, schema: { response } },
       async ({ staff }) => {
         await endMaintenance(deps, { as: staff.name })
         return getSystemSwitches(deps)

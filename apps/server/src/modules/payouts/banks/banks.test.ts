@@ -92,7 +92,7 @@ test('replaces the demo list by the operator’s list, however short', async () 
   await expect(getBicBank(db, '044525974')).rejects.toMatchObject({ code: 'bic_not_found' })
 })
 
-test('reads a payout provider’s list of banks as well', async () => {
+test('reads a list of banks in the format of a payout provider', async () => {
   const items = [{ bank_id: '100000000111', name: 'Сбербанк', bic: '044525225' }]
   expect(await took(Buffer.from(JSON.stringify({ type: 'list', items })))).toMatchObject({ added: 1 })
 })

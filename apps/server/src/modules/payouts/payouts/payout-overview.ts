@@ -4,7 +4,7 @@ import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { checkDuePayouts, openPayouts } from './providers/check-payouts.ts'
-import { getPayoutSwitch, isGateOpen } from './controls/payout-switch.ts'
+import { getPayoutSwitch, getSendableToday } from './controls/payout-switch.ts'
 import type { PayoutContext } from './approvals/payout-approvals.service.ts'
 import { httpProvider } from './providers/yookassa/yookassa-provider.ts'
 import { selectTotals, type StateTotal } from './approvals/payouts.sql.ts'
@@ -15,19 +15,19 @@ import { selectTotals, type StateTotal } from './approvals/payouts.sql.ts'
  */
 export async function getPayoutOverview({ db, clock, config }: PayoutContext): Promise<PayoutOverview> {
   const { dailyCap, secondPersonFrom } = config
-  const [brake, left, totals, parked] = await Promise.all([
+  const [payoutSwitch, left, totals, unknownOutcomes] = await Promise.all([
     getPayoutSwitch(db),
-    isGateOpen(db, { clock, dailyCap }),
+    getSendableToday(db, { clock, dailyCap }),
     selectTotals(db),
     openPayouts(db),
   ])
   return {
-    brake: { ...brake, changedAt: brake.changedAt && moscowIso(brake.changedAt) },
+    payoutSwitch: { ...payoutSwitch, changedAt: payoutSwitch.changedAt && moscowIso(payoutSwitch.changedAt) },
     totals: totals.map(totalToWire),
     ...{ dailyCap: pointsToWire(dailyCap), leftToday: pointsToWire(left) },
-    ...{ secondPersonFrom: pointsToWire(secondPersonFrom), asks: canCheckProvider(config) },
-    parked: parked.map(({ number, reference, credited, sentAt, providerStatus }) => ({
-      ...{ id: String(number), reference, credited: pointsToWire(credited), heard: providerStatus },
+    ...{ secondPersonFrom: pointsToWire(secondPersonFrom), canReconcile: canCheckProvider(config) },
+    unknownOutcomes: unknownOutcomes.map(({ number, reference, credited, sentAt, providerStatus }) => ({
+      ...{ id: String(number), reference, credited: pointsToWire(credited), providerStatus },
       sentAt: sentAt && moscowIso(sentAt),
     })),
   }

@@ -103,7 +103,7 @@ test('treats a former sign-in phone like any other recipient', async () => {
   ).rejects.toMatchObject({ code: 'recipient_too_new' })
 })
 
-test('treats the same details as the same recipient, with another code after the pause until it is confirmed', async () => {
+test('the same details are the same recipient, and an unconfirmed one gets another code after the pause', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   const details = { bic: tBank.bic, account: '40817810600000123456' }

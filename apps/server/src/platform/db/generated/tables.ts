@@ -261,7 +261,7 @@ export interface BankAnswers {
    */
   report: Json;
   /**
-   * System clock.
+   * Business clock.
    */
   taken_at: Timestamp;
 }
@@ -919,10 +919,6 @@ export interface ImportUndoChunks {
   debts: Json;
   id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
   /**
-   * Contracts that a later change protects from undoing.
-   */
-  kept: string[];
-  /**
    * Points of reversals.
    */
   points_clawed_back: ColumnType<bigint, bigint | number, bigint | number>;
@@ -934,6 +930,10 @@ export interface ImportUndoChunks {
    * Contracts changed back.
    */
   restored: number;
+  /**
+   * Contracts that a later change protects from undoing.
+   */
+  skipped: string[];
 }
 
 export interface ImportUndos {
@@ -1716,7 +1716,7 @@ export interface PayoutPause {
    */
   by_admin: Generated<boolean>;
   /**
-   * System clock.
+   * Business clock.
    */
   changed_at: Timestamp | null;
   /**

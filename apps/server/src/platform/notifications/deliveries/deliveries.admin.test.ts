@@ -90,7 +90,7 @@ it('each undelivered message is one row, whatever its kind; the console’s star
     'sms | failed | sms-code | провайдер СМС ответил 402',
   ])
   const { waiting } = (await get(consoleTodayPath)).json<Today>()
-  expect(waiting.find(({ kind }) => kind === 'messages')).toMatchObject({
+  expect(waiting.find(({ kind }) => kind === 'undelivered')).toMatchObject({
     ...{ count: total, oldestHours: expect.closeTo(2, 1) as number },
   })
   expect(total).toBe(data.length)

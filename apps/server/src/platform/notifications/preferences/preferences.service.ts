@@ -40,7 +40,7 @@ export async function getNotificationPreferences(
     ...{ matrix: toNotificationMatrix(way.saved), quiet: toQuietHours(way) },
     ...{ email: way.email ?? '', advertising: way.advertising },
     push: {
-      // The key is sent only when there is something to subscribe to, not at the sign-in.
+      // Members who may not subscribe and have no subscription get no key.
       key: mayPush || subscriptions.length > 0 ? (push?.key ?? null) : null,
       on: subscriptions.some((one) => one.sessionId === sessionId),
       devices: subscriptions.length,

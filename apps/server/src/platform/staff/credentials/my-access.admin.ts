@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import {
   changePasswordSchema,
   newStaffKeySchema,
-  ownAccessPaths,
-  ownAccessSchema,
+  myAccessPaths,
+  myAccessSchema,
   provenSchema,
 } from '@impulse/api/staff/console-my-access'
 import { recoveryCodesSchema } from '@impulse/api/staff/console-access'
@@ -17,7 +17,7 @@ import {
   addStaffKey,
   changeOwnPassword,
   type OwnActor,
-  ownAccess,
+  myAccess,
   removeStaffKey,
   renewRecoveryCodes,
 } from './my-access.ts'
@@ -28,20 +28,20 @@ import { createStaffRegistrationOptions, createStaffAssertionOptions } from './s
 export type ToSite = (request: Pick<FastifyRequest, 'protocol' | 'host'>) => Site
 type Deps = AccessDeps & { toSite: ToSite }
 
-const config = { action: 'access.own' as const }
+const config = { action: 'access.my-access' as const }
 
 /** Routes of the signed-in person's own password, recovery codes and passkeys. */
-export const ownAccessRoutes =
+export const myAccessRoutes =
   (deps: Deps): Routes =>
   (app) => {
     const by = (request: FastifyRequest<{ Body: { factor: SecondFactor } }>): OwnActor => ({
       ...{ name: request.staff.name, sessionId: request.staff.sessionId },
       ...{ site: deps.toSite(request), factor: request.body.factor },
     })
-    const response = { 200: ownAccessSchema }
-    app.get(ownAccessPaths.list, { config, schema: { response } }, ({ staff }) => ownAccess(deps, staff.name))
+    const response = { 200: myAccessSchema }
+    app.get(myAccessPaths.list, { config, schema: { response } }, ({ staff }) => myAccess(deps, staff.name))
     app.post(
-      ownAccessPaths.password,
+      myAccessPaths.password,
       { config, schema: { body: changePasswordSchema, response: { 200: z.literal(true) } } },
       async (request) => {
         const { password, newPassword } = request.body
@@ -50,25 +50,25 @@ export const ownAccessRoutes =
       },
     )
     app.post(
-      ownAccessPaths.recoveryCodes,
+      myAccessPaths.recoveryCodes,
       { config, schema: { body: provenSchema, response: { 200: recoveryCodesSchema } } },
       async (request) => ({ recoveryCodes: await renewRecoveryCodes(deps, by(request)) }),
     )
     app.post(
-      ownAccessPaths.keys,
+      myAccessPaths.keys,
       { config, schema: { body: newStaffKeySchema, response } },
       async (request) => {
         const userAgent = request.headers['user-agent'] ?? ''
         await addStaffKey(deps, { ...by(request), made: request.body.made, userAgent })
-        return ownAccess(deps, request.staff.name)
+        return myAccess(deps, request.staff.name)
       },
     )
     app.post(
-      ownAccessPaths.keyRemoval,
+      myAccessPaths.keyRemoval,
       { config, schema: { params: rowIdSchema, body: provenSchema, response } },
       async (request) => {
         await removeStaffKey(deps, { ...by(request), id: request.params.id })
-        return ownAccess(deps, request.staff.name)
+        return myAccess(deps, request.staff.name)
       },
     )
     askingRoutes(app, deps)
@@ -77,11 +77,11 @@ export const ownAccessRoutes =
 /** Routes that return the options for passkeys in the browser. */
 function askingRoutes(app: App, { toSite, ...deps }: Deps): void {
   const schema = { response: { 200: passkeyOptionsSchema } }
-  app.post(ownAccessPaths.newKey, { config, schema }, async (request) => {
+  app.post(myAccessPaths.newKey, { config, schema }, async (request) => {
     const input = { name: request.staff.name, site: toSite(request), programme: deps.programme }
     return { options: await createStaffRegistrationOptions(deps, input) }
   })
-  app.post(ownAccessPaths.proof, { config, schema }, async (request) => ({
+  app.post(myAccessPaths.proof, { config, schema }, async (request) => ({
     options: await createStaffAssertionOptions(deps, { name: request.staff.name, site: toSite(request) }),
   }))
 }

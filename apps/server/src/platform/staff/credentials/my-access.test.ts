@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { consoleAccessPaths } from '@impulse/api/staff/console-access'
-import { type OwnAccess, ownAccessPaths } from '@impulse/api/staff/console-my-access'
+import { type MyAccess, myAccessPaths } from '@impulse/api/staff/console-my-access'
 import { anAuthenticator } from '../../../testing/operations/authenticator.ts'
 import { codeAt } from '../../../testing/operations/authenticator-code.ts'
 import { times } from '../../../testing/harness/repeat.ts'
@@ -27,7 +27,7 @@ const sendRequest = ({ cookie }: { cookie: string }, path: string, payload?: obj
 const optionsAt = async (person: { cookie: string }, path: string) =>
   (await sendRequest(person, path)).json<{ options: Record<string, unknown> }>().options
 const getOwnAccess = async ({ cookie }: { cookie: string }) =>
-  (await sendAsStaff(test, 'GET', ownAccessPaths.list, { cookie })).json<OwnAccess>()
+  (await sendAsStaff(test, 'GET', myAccessPaths.list, { cookie })).json<MyAccess>()
 /** Each step of the authenticator works once. */
 const nextCode = ({ secret }: SignedInStaffActor) => {
   clock.moveBy({ seconds: 30 })
@@ -47,8 +47,8 @@ const audited = async (name: string) =>
 
 async function withKey(person: SignedInStaffActor) {
   const key = anAuthenticator({ origin: test.origin })
-  const made = key.make(await optionsAt(person, ownAccessPaths.newKey))
-  const added = await sendRequest(person, ownAccessPaths.keys, { made, factor: nextCode(person) })
+  const made = key.make(await optionsAt(person, myAccessPaths.newKey))
+  const added = await sendRequest(person, myAccessPaths.keys, { made, factor: nextCode(person) })
   return { key, added }
 }
 const keyAnswer = async ({ key, half }: { key: ReturnType<typeof anAuthenticator>; half: string }) => ({
@@ -58,7 +58,7 @@ const keyAnswer = async ({ key, half }: { key: ReturnType<typeof anAuthenticator
 it('a passkey replaces the authenticator after the password, each response once', async () => {
   const olga = await aStaffMember(test)
   const { key, added } = await withKey(olga)
-  expect(added.json<OwnAccess>().keys).toMatchObject([{ refused: false, lastUsedAt: null }])
+  expect(added.json<MyAccess>().keys).toMatchObject([{ refused: false, lastUsedAt: null }])
   const half = getCookies(await sendPassword(olga))
   const answer = await keyAnswer({ key, half })
   const both = await Promise.all(
@@ -94,11 +94,11 @@ it('a passkey works only for its owner and this address, and only after the pass
   // Neither a full session nor a request without one may use this route.
   for (const cookie of [olga.cookie, 'x=y'])
     expect((await sendRequest({ cookie }, consoleAccessPaths.secondFactorKey)).statusCode).toBe(401)
-  const removal = ownAccessPaths.keyRemoval.replace(':id', (await getOwnAccess(olga)).keys[0]?.id ?? '')
+  const removal = myAccessPaths.keyRemoval.replace(':id', (await getOwnAccess(olga)).keys[0]?.id ?? '')
   expect(toOutcome(await sendRequest(boris, removal, { factor: nextCode(boris) })).code).toBe(
     'staff_key_not_found',
   )
-  expect((await sendRequest(olga, removal, { factor: nextCode(olga) })).json<OwnAccess>().keys).toEqual([])
+  expect((await sendRequest(olga, removal, { factor: nextCode(olga) })).json<MyAccess>().keys).toEqual([])
 })
 
 it('a passkey whose counter decreased was copied and is refused from then on', async () => {
@@ -123,17 +123,17 @@ it('at most five passkeys can be added, also in parallel, and a new invitation d
   const olga = await aStaffMember(test)
   const keys = await Promise.all(
     times(6, async () => {
-      const made = anAuthenticator({ origin: test.origin }).make(await optionsAt(olga, ownAccessPaths.newKey))
+      const made = anAuthenticator({ origin: test.origin }).make(await optionsAt(olga, myAccessPaths.newKey))
       return { made, recoveryCode: olga.recoveryCodes.pop() ?? '' }
     }),
   )
   const added = await Promise.all(
     keys.map(({ made, recoveryCode }) =>
-      sendRequest(olga, ownAccessPaths.keys, { made, factor: { recoveryCode } }),
+      sendRequest(olga, myAccessPaths.keys, { made, factor: { recoveryCode } }),
     ),
   )
   expect(added.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5)
-  expect(toOutcome(await sendRequest(olga, ownAccessPaths.newKey)).code).toBe('staff_too_many_keys')
+  expect(toOutcome(await sendRequest(olga, myAccessPaths.newKey)).code).toBe('staff_too_many_keys')
   await inviteAgain({ db, clock, origin: test.origin, by: 'system' }, { name: olga.name })
   const { rows } = await db.query({
     text: 'select from staff_passkeys where name = $1',
@@ -145,7 +145,7 @@ it('at most five passkeys can be added, also in parallel, and a new invitation d
 it('a password change needs the current password and the second factor, and ends all other sessions', async () => {
   const olga = await aStaffMember(test)
   const elsewhere = getCookies(await finish(await sendPassword(olga), nextCode(olga)))
-  const change = (payload: object) => sendRequest(olga, ownAccessPaths.password, payload)
+  const change = (payload: object) => sendRequest(olga, myAccessPaths.password, payload)
   const good = { password: goodPassword, newPassword: otherPassword }
   const wrong = await change({ ...good, password: 'не тот пароль', factor: nextCode(olga) })
   expect(wrong.json()).toMatchObject({
@@ -172,10 +172,10 @@ it('new recovery codes need the second factor and replace the previous ones', as
   const olga = await aStaffMember(test)
   const [first = '', second = ''] = olga.recoveryCodes
   expect(
-    toOutcome(await sendRequest(olga, ownAccessPaths.recoveryCodes, { factor: { recoveryCode: 'AAAA' } }))
+    toOutcome(await sendRequest(olga, myAccessPaths.recoveryCodes, { factor: { recoveryCode: 'AAAA' } }))
       .code,
   ).toBe('staff_wrong_recovery_code')
-  const renewed = await sendRequest(olga, ownAccessPaths.recoveryCodes, { factor: { recoveryCode: first } })
+  const renewed = await sendRequest(olga, myAccessPaths.recoveryCodes, { factor: { recoveryCode: first } })
   const { recoveryCodes } = renewed.json<{ recoveryCodes: string[] }>()
   expect([recoveryCodes.length, (await getOwnAccess(olga)).recoveryCodesLeft]).toEqual([10, 10])
   const half = await sendPassword(olga)
@@ -185,7 +185,7 @@ it('new recovery codes need the second factor and replace the previous ones', as
 
 it('guessing in an open console does not block the sign-in', async () => {
   const olga = await aStaffMember(test)
-  const guess = () => sendRequest(olga, ownAccessPaths.recoveryCodes, { factor: { code: '000000' } })
+  const guess = () => sendRequest(olga, myAccessPaths.recoveryCodes, { factor: { code: '000000' } })
   for (const _ of times(20, () => 0)) expect(toOutcome(await guess()).code).toBe('staff_wrong_code')
   expect(toOutcome(await guess()).code).toBe('too_many_requests')
   expect((await finish(await sendPassword(olga), nextCode(olga))).statusCode).toBe(200)

@@ -1,4 +1,4 @@
-import type { OwnAccess } from '@impulse/api/staff/console-my-access'
+import type { MyAccess } from '@impulse/api/staff/console-my-access'
 import { maxStaffKeys } from '@impulse/api/staff/console-my-access'
 import { deviceName } from '../../session/device-name.ts'
 import type { NewPasskey } from '@impulse/api/sign-in/passkey'
@@ -27,7 +27,7 @@ import { endOtherStaffSessions } from '../sign-in/staff-sessions.sql.ts'
 export type OwnActor = { name: string; sessionId: string; site: Site; factor: SecondFactor }
 
 /** Returns this person's passkeys and number of recovery codes. */
-export async function ownAccess({ db }: Pick<AccessDeps, 'db'>, name: string): Promise<OwnAccess> {
+export async function myAccess({ db }: Pick<AccessDeps, 'db'>, name: string): Promise<MyAccess> {
   const [recoveryCodesLeft, keys] = await Promise.all([
     countRecoveryCodes(db, name),
     selectStaffKeys(db, name),

@@ -160,11 +160,11 @@ it('a session ends half an hour after its last use, and twelve hours after its s
 it('a person sees and ends only their own sessions, and signs out', async () => {
   const [olga, petr] = [await aStaffMember(test), await aStaffMember(test)]
   const list = async (cookie: string) =>
-    (await sendAsStaff(test, 'GET', consoleAccessPaths.ownSessions, { cookie })).json<
+    (await sendAsStaff(test, 'GET', consoleAccessPaths.mySessions, { cookie })).json<
       { id: string; current: boolean }[]
     >()
   const end = (cookie: string, id: string) =>
-    sendAsStaff(test, 'DELETE', consoleAccessPaths.ownSession.replace(':id', id), { cookie })
+    sendAsStaff(test, 'DELETE', consoleAccessPaths.mySession.replace(':id', id), { cookie })
   const [his] = await list(petr.cookie)
   expect(toOutcome(await end(olga.cookie, his!.id)).code).toBe('session_not_found')
   expect(await list(olga.cookie)).toMatchObject([{ current: true }])

@@ -163,7 +163,7 @@ it('a person who opened an administrator’s invitation has no roles until anoth
   const first = await getStaffRow('puppet')
   expect([first.state, await see(puppet)]).toEqual(['waiting', 403])
   const dashboard = (await sendAsStaff(test, 'GET', consoleTodayPath, puppet)).json<Today>()
-  expect(dashboard).toEqual({ isConfirmed: false, brakes: [], waiting: [] })
+  expect(dashboard).toEqual({ isConfirmed: false, pausedSwitches: [], waiting: [] })
   // Neither the inviter nor the invited person can confirm, and nobody an access that was replaced since it
   // was viewed.
   expect(toOutcome(await confirm(anna, first)).code).toBe('staff_inviter')

@@ -40,7 +40,7 @@ export const accessRoutes =
   (app) => {
     staffSignInRoutes(app, deps)
     invitationRoutes(app, deps)
-    ownSessionsRoutes(app, deps)
+    mySessionsRoutes(app, deps)
   }
 
 const staffSignInRoutes = (app: Parameters<Routes>[0], { browsers, toSite, ...deps }: Deps): void => {
@@ -137,16 +137,16 @@ const invitationRoutes = (app: Parameters<Routes>[0], { browsers, ...deps }: Dep
   )
 }
 
-const ownSessionsRoutes = (app: Parameters<Routes>[0], deps: Deps): void => {
-  const config = { action: 'access.own-sessions' as const }
+const mySessionsRoutes = (app: Parameters<Routes>[0], deps: Deps): void => {
+  const config = { action: 'access.my-sessions' as const }
   app.get(
-    consoleAccessPaths.ownSessions,
+    consoleAccessPaths.mySessions,
     { config, schema: { response: { 200: z.array(staffSessionSchema) } } },
     async ({ staff }) =>
       (await listStaffSessions(deps, staff.name)).map((session) => toDto(session, staff.sessionId)),
   )
   app.delete(
-    consoleAccessPaths.ownSession,
+    consoleAccessPaths.mySession,
     { config, schema: { params: rowIdSchema, response: { 200: rowIdSchema } } },
     async ({ staff: { name }, params: { id } }) => {
       if ((await endStaffSessions(deps.db, { name, id })) === 0) throw new Refusal('session_not_found')

@@ -54,7 +54,7 @@ export async function getImport(db: Db, id: bigint): Promise<ImportOne> {
     sumUndone(db, { batch: id, limit: maxListed }),
   ])
   const isUndoing = undoing !== null && undoing.finishedAt === null
-  const { debts, takenBack, givenBack, ...counts } = sums
+  const { debts, takenBack, restoredPoints, ...counts } = sums
   // An undo that was started on the command line has no stored request.
   const began = undoing ?? (batch.undoBeganAt && byCommand(batch, batch.undoBeganAt))
   return {
@@ -65,7 +65,7 @@ export async function getImport(db: Db, id: bigint): Promise<ImportOne> {
         requestedAt: moscowIso(began.requestedAt),
         finishedAt: began.finishedAt && moscowIso(began.finishedAt),
       },
-      ...{ takenBack: pointsToWire(takenBack), givenBack: pointsToWire(givenBack) },
+      ...{ takenBack: pointsToWire(takenBack), restoredPoints: pointsToWire(restoredPoints) },
       debts: debts.map(({ number, phone, amount }) => ({
         ...{ number, phone: phone && formatPhone(phone), amount: pointsToWire(amount) },
       })),

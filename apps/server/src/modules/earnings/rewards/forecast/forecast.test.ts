@@ -136,7 +136,7 @@ it.each([
   expect(await forecast(phone, new Date(moment))).toMatchObject({ month, counted, rulesVersion: 2 })
 })
 
-it('uses the rules in force on the day', async () => {
+it('uses the rules in force on the day of the forecast', async () => {
   const { memberId } = await aMember(db)
   const on = (now: string) => forecastFor(db, { memberId, now: new Date(now) })
   expect(await on('2028-02-28T20:59:59Z')).toMatchObject({ rulesVersion: 1, holdDays: 14 })

@@ -26,7 +26,7 @@ type Person = typeof anna
 const today = moscowDay(test.clock.businessNow())
 const nextMonth = toMonth(addDays(toMonth(today), 31))
 const sendRequest = (person: Person, method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
-  sendAsStaff(test, method, `/console/api/rules${path}`, {
+  sendAsStaff(test, method, `/console/api/reward-rules${path}`, {
     cookie: person.cookie,
     ...(payload && { payload }),
   })
@@ -191,12 +191,12 @@ it('continues a paused recalculation with the same call, also from the author of
   const waiting = async () =>
     (await sendAsStaff(test, 'GET', consoleTodayPath, { cookie: anna.cookie }))
       .json<Today>()
-      .waiting.find(({ kind }) => kind === 'rules')
-  expect(await waiting()).toEqual({ kind: 'rules', count: 1, oldestHours: expect.any(Number) })
+      .waiting.find(({ kind }) => kind === 'reward-rules')
+  expect(await waiting()).toEqual({ kind: 'reward-rules', count: 1, oldestHours: expect.any(Number) })
   const another = await drafted(clara, aRulesForm(), { effectiveFrom: today })
   expect(await getErrorCode(approve(anna, another, true))).toBe('rules_recalculating')
   expect((await approve(anna, { id: String(version) }, true)).json()).toMatchObject({ state: 'inForce' })
-  expect(await waiting()).toEqual({ kind: 'rules', count: 0, oldestHours: null })
+  expect(await waiting()).toEqual({ kind: 'reward-rules', count: 0, oldestHours: null })
   expect(await getFrozen(phone)).toBe(1_500n)
   await expectConsistentBooks(db)
 })

@@ -28,22 +28,22 @@ export const ruleSetsAdminRoutes =
     const params = rulesVersionSchema
     const response = { 200: rulesOneSchema }
     registerListRoute(app, {
-      ...{ path: consoleRulesPaths.list, action: 'rules.list' },
+      ...{ path: consoleRulesPaths.list, action: 'reward-rules.list' },
       ...{ query: wholeListQuerySchema, answer: z.array(rulesRowSchema) },
       page: () => rulesRows(deps),
       file: {
-        ...{ action: 'rules.export', title: 'Правила начисления', columns: rulesColumns },
+        ...{ action: 'reward-rules.export', title: 'Правила начисления', columns: rulesColumns },
         rows: () => asOneChunk(() => rulesRows(deps)),
       },
     })
     app.get(
       consoleRulesPaths.one,
-      { config: { action: 'rules.list' }, schema: { params, response } },
+      { config: { action: 'reward-rules.list' }, schema: { params, response } },
       ({ params: { id } }) => getRuleSet(deps, Number(id)),
     )
     app.post(
       consoleRulesPaths.list,
-      { config: { action: 'rules.draft' }, schema: { body: newRulesSchema, response } },
+      { config: { action: 'reward-rules.draft' }, schema: { body: newRulesSchema, response } },
       (request) => {
         const { rules: form, effectiveFrom: from, replaces } = request.body
         return draftForm(by(request), { form, from, replaces })
@@ -51,7 +51,7 @@ export const ruleSetsAdminRoutes =
     )
     app.delete(
       consoleRulesPaths.one,
-      { config: { action: 'rules.discard' }, schema: { params, response } },
+      { config: { action: 'reward-rules.discard' }, schema: { params, response } },
       async (request) => {
         const version = Number(request.params.id)
         await discardRules(by(request), version)
@@ -61,7 +61,7 @@ export const ruleSetsAdminRoutes =
     app.post(
       consoleRulesPaths.approval,
       {
-        config: { action: 'rules.approve' },
+        config: { action: 'reward-rules.approve' },
         schema: { params, body: rulesApprovalSchema, response },
       },
       (request) =>
@@ -73,7 +73,7 @@ export const ruleSetsAdminRoutes =
     app.post(
       consoleRulesPaths.simulation,
       {
-        config: { action: 'rules.simulate' },
+        config: { action: 'reward-rules.simulate' },
         schema: { body: simulationQuerySchema, response: { 200: simulationSchema } },
       },
       ({ body: { rules: form, since, to } }) => simulateForm(deps, { form, since, to }),

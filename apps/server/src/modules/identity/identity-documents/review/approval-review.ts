@@ -19,7 +19,7 @@ const reviewWindowMs = 12 * 3_600_000
 
 /**
  * Checks that the reviewer confirmed every field, opened every scan and explained a duplicate document.
- * @throws Refusal document_not_judged and document_scan_unseen with `field`, document_same
+ * @throws Refusal document_not_reviewed and document_scan_unseen with `field`, document_same
  */
 export async function refuseUnreviewed(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function refuseUnreviewed(
   const scans = await selectSentScans(tx, { memberId, actor, since })
   const isRight = new Set(approvalReview.right)
   for (const field of ['names', ...identityDocumentFields, ...scans.map((scan) => scan.field)])
-    if (!isRight.has(field)) throw new Refusal('document_not_judged', { field })
+    if (!isRight.has(field)) throw new Refusal('document_not_reviewed', { field })
   const unseen = scans.find(({ isSeen }) => !isSeen)
   if (unseen) throw new Refusal('document_scan_unseen', { field: unseen.field })
   if (approvalReview.despite === '' && (await selectDuplicates(tx, memberId)).length > 0)

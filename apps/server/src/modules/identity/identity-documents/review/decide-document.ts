@@ -41,7 +41,7 @@ export type Decision = MemberRef & {
  * Records a staff decision. In review an approval needs the caller's review assignment; a rejection is also
  * allowed without one. A repeated approval confirms the document of a member who returned.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_taken, document_not_held,
- * document_seen_other, document_not_waiting, document_over, invalid_verdict, those of `refuseUnreviewed`
+ * document_seen_other, document_not_waiting, document_over, invalid_review_result, those of `refuseUnreviewed`
  */
 export async function decideIdentityDocument(
   { db, clock, as }: ReviewContext,
@@ -84,7 +84,7 @@ async function mayDecide(
 function toReviewResults({ status, verdicts = {} }: Decision): ReviewResults {
   const entries = Object.entries(verdicts).map(([field, result]) => {
     const reviewResult = status === 'rejected' ? toReviewResult(field, result) : null
-    if (!reviewResult) throw new Refusal('invalid_verdict', { field })
+    if (!reviewResult) throw new Refusal('invalid_review_result', { field })
     return [field, reviewResult] as const
   })
   return Object.fromEntries(entries)

@@ -195,7 +195,7 @@ it('refuses to open a document in review from the member card', async () => {
   }
   await refused()
   expect(await queued()).toEqual({ reviewer: null, reviewer_until: null })
-  await sendRequest(anna, 'POST', `/console/api/documents/${memberId}/look`)
+  await sendRequest(anna, 'POST', `/console/api/identity-documents/${memberId}/assignment`)
   await refused()
   expect(await queued()).toMatchObject({ reviewer: 'admin-1' })
   expect(getMasked(await requestMemberCard(vera, memberId))).toBeNull()

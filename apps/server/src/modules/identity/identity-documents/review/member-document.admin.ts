@@ -15,7 +15,7 @@ import { sendFilePage } from '../../../../platform/http/responses/send-file-page
 import { openDocument, renderOpenScan } from './member-document.ts'
 import type { IdentityDocumentDeps } from '../identity-documents.service.ts'
 
-const config = { action: 'documents.open' as const }
+const config = { action: 'identity-documents.open' as const }
 
 /** Routes that open a member's document from the member card, with a reason. */
 export const memberDocumentAdminRoutes =

@@ -197,7 +197,7 @@ it.each<[string, string, string, boolean]>([
 ])('rejection of %s: code «%s», text «%s», allowed: %s', async (field, code, text, isGood) => {
   const { phone } = await aWaiting()
   const callback = reject(phone, { [field]: { code, text } })
-  await (isGood ? callback : expect(callback).rejects.toMatchObject(refused('invalid_verdict')))
+  await (isGood ? callback : expect(callback).rejects.toMatchObject(refused('invalid_review_result')))
   if (!isGood) await approve(phone)
 })
 

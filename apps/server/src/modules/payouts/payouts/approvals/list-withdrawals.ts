@@ -65,7 +65,7 @@ function toFilter(query: WithdrawalQuery, now: Date): WithdrawalFilter {
  */
 export async function getAdminWithdrawal(context: PayoutContext, number: bigint): Promise<WithdrawalOne> {
   const card = await loadAdminWithdrawal(context, number)
-  const [steps, toDto] = await Promise.all([
+  const [steps, httpPayout] = await Promise.all([
     listOrderEvents(context.db, card.orderId),
     findHttpPayout(context.db, card.orderId),
   ])
@@ -81,8 +81,9 @@ export async function getAdminWithdrawal(context: PayoutContext, number: bigint)
       state: card.state,
       batch: card.batch === null ? null : String(card.batch),
     },
-    settles: toDto === null ? [] : isOpen ? ['paid', 'returned'] : card.state === 'paid' ? ['returned'] : [],
-    heard: toDto?.providerStatus ?? null,
+    settles:
+      httpPayout === null ? [] : isOpen ? ['paid', 'returned'] : card.state === 'paid' ? ['returned'] : [],
+    providerStatus: httpPayout?.providerStatus ?? null,
     timeline: steps.flatMap(({ status, at, actor, note }) =>
       isWithdrawals(status) ? [{ status, at: moscowIso(at), actor, note }] : [],
     ),

@@ -172,9 +172,9 @@ it('requires a second person when the first one credited the member recently, wh
   const id = randomUUID()
   const { memberId } = member
   const input = { id, memberId, kind: 'correction', amount: 900, reason: 'Ошибка загрузки' }
-  expect((await sendRequest(anna, 'POST', 'balance-changes', input)).statusCode).toBe(200)
+  expect((await sendRequest(anna, 'POST', 'balance-corrections', input)).statusCode).toBe(200)
   expect(
-    (await sendRequest(boris, 'POST', `balance-changes/${id}/decision`, { isMade: true })).statusCode,
+    (await sendRequest(boris, 'POST', `balance-corrections/${id}/decision`, { isMade: true })).statusCode,
   ).toBe(200)
   const approve = async (as: Person, number: bigint) =>
     (await sendRequest(as, 'POST', `withdrawals/${number}/approval`)).json<{ isApproved: boolean }>()
@@ -211,13 +211,13 @@ it('counts credits and sole approvals of a merged duplicate, and the author of t
       moveWithdrawal(tx, { orderId, status, actor: 'bank', at: test.clock.businessNow() }),
     )
   const input = { id: randomUUID(), memberId: duplicate.memberId, kind: 'correction', amount: 900 }
-  await sendRequest(anna, 'POST', 'balance-changes', { ...input, reason: 'Ошибка загрузки' })
-  await sendRequest(clara, 'POST', `balance-changes/${input.id}/decision`, { isMade: true })
+  await sendRequest(anna, 'POST', 'balance-corrections', { ...input, reason: 'Ошибка загрузки' })
+  await sendRequest(clara, 'POST', `balance-corrections/${input.id}/decision`, { isMade: true })
   const merge = { id: randomUUID(), memberId: member.memberId, duplicateId: duplicate.memberId }
-  await sendRequest(boris, 'POST', 'merges', { ...merge, reason: 'Сменил номер' })
-  expect((await sendRequest(clara, 'POST', `merges/${merge.id}/decision`, { isMade: true })).statusCode).toBe(
-    200,
-  )
+  await sendRequest(boris, 'POST', 'member-merges', { ...merge, reason: 'Сменил номер' })
+  expect(
+    (await sendRequest(clara, 'POST', `member-merges/${merge.id}/decision`, { isMade: true })).statusCode,
+  ).toBe(200)
   for (const approver of [anna, boris, clara])
     expect(await approve(approver, (await aWithdrawal(on, { member, amount: 1_000 })).number)).toBe(false)
   expect(await approve(dora, (await aWithdrawal(on, { member, amount: 1_000 })).number)).toBe(true)
@@ -228,47 +228,52 @@ it('counts credits and sole approvals of a merged duplicate, and the author of t
 it('lets only an administrator change or end a payout pause that an administrator set, and shows it on «Сегодня»', async () => {
   const ada = await aStaffMember(test, { roles: ['admin'] })
   const editor = await aStaffMember(test, { roles: ['content'] })
-  const setPaused = (as: Person, payload: object) => sendRequest(as, 'PUT', 'payout-desk/brake', payload)
+  const setPaused = (as: Person, payload: object) => sendRequest(as, 'PUT', 'payout-overview/pause', payload)
   const stop = { isOn: true, reason: 'Ошибка в правилах' }
-  const today = async (as: Person) => (await sendRequest(as, 'GET', 'today')).json<Today>().brakes
+  const today = async (as: Person) => (await sendRequest(as, 'GET', 'dashboard')).json<Today>().pausedSwitches
   expect(await today(anna)).toEqual([])
   await setPaused(anna, { isOn: true, reason: 'Сверка с банком' })
   // An administrator takes the switch over; other roles cannot by switching it again.
-  expect((await setPaused(ada, stop)).json()).toMatchObject({ brake: { byAdmin: true } })
+  expect((await setPaused(ada, stop)).json()).toMatchObject({ payoutSwitch: { byAdmin: true } })
   for (const payload of [{ isOn: false }, { isOn: true, reason: 'Сверка' }])
-    expect(await getErrorCode(setPaused(anna, payload))).toBe('brake_of_admin')
+    expect(await getErrorCode(setPaused(anna, payload))).toBe('paused_by_admin')
   expect(await today(anna)).toEqual([
     {
-      ...{ kind: 'payout-brake', reason: stop.reason, actor: `staff:${ada.name}` },
+      ...{ kind: 'payouts-paused', reason: stop.reason, actor: `staff:${ada.name}` },
       changedAt: expect.any(String),
     },
   ])
-  await sendAsStaff(test, 'PUT', `${api}/brakes/codes`, { cookie: ada.cookie, payload: stop })
-  expect((await today(anna)).map(({ kind }) => kind)).toEqual(['payout-brake', 'code-brake'])
-  expect((await today(editor)).map(({ kind }) => kind)).toEqual(['code-brake'])
+  await sendAsStaff(test, 'PUT', `${api}/system-switches/codes`, { cookie: ada.cookie, payload: stop })
+  expect((await today(anna)).map(({ kind }) => kind)).toEqual(['payouts-paused', 'sign-in-codes-paused'])
+  expect((await today(editor)).map(({ kind }) => kind)).toEqual(['sign-in-codes-paused'])
   // The pause stays an administrator's when the person loses the role.
   await db.query({ text: `update staff set roles = '{finance}' where name = $1`, values: [ada.name] })
-  expect(await getErrorCode(setPaused(ada, { isOn: false }))).toBe('brake_of_admin')
+  expect(await getErrorCode(setPaused(ada, { isOn: false }))).toBe('paused_by_admin')
   await db.query({ text: `update staff set roles = '{admin}' where name = $1`, values: [ada.name] })
   expect((await setPaused(ada, { isOn: false })).json()).toMatchObject({
-    brake: { isOn: false, byAdmin: false },
+    payoutSwitch: { isOn: false, byAdmin: false },
   })
-  await sendAsStaff(test, 'PUT', `${api}/brakes/codes`, { cookie: ada.cookie, payload: { isOn: false } })
+  await sendAsStaff(test, 'PUT', `${api}/system-switches/codes`, {
+    cookie: ada.cookie,
+    payload: { isOn: false },
+  })
 })
 
 it('pauses payouts with a reason, holds batches back, and audits it', async () => {
   const { number } = await aWithdrawal(context, { member: holder, kind: 'account' })
   await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
-  const setPaused = (payload: object) => sendRequest(anna, 'PUT', 'payout-desk/brake', payload)
-  expect(await getErrorCode(setPaused({ isOn: true, reason: ' ' }))).toBe('brake_reason')
+  const setPaused = (payload: object) => sendRequest(anna, 'PUT', 'payout-overview/pause', payload)
+  expect(await getErrorCode(setPaused({ isOn: true, reason: ' ' }))).toBe('pause_reason')
   expect((await setPaused({ isOn: true, reason: 'Сверка с банком' })).json()).toMatchObject({
-    ...{ brake: { isOn: true, reason: 'Сверка с банком', actor: `staff:${anna.name}` }, leftToday: 0 },
+    ...{ payoutSwitch: { isOn: true, reason: 'Сверка с банком', actor: `staff:${anna.name}` }, leftToday: 0 },
   })
   const make = () => sendRequest(boris, 'POST', 'payout-batches', { kind: 'account' })
-  expect(await getErrorCode(make())).toBe('payouts_braked')
-  expect((await setPaused({ isOn: false })).json()).toMatchObject({ brake: { isOn: false } })
+  expect(await getErrorCode(make())).toBe('payouts_paused')
+  expect((await setPaused({ isOn: false })).json()).toMatchObject({ payoutSwitch: { isOn: false } })
   expect((await make()).statusCode).toBe(200)
   for (const action of ['payouts.stopped', 'payouts.started'])
     expect((await audited(action)).at(-1)).toMatchObject({ actor: `staff:${anna.name}` })
-  expect(await getErrorCode(sendRequest(anna, 'POST', 'payout-desk/asking'))).toBe('provider_absent')
+  expect(await getErrorCode(sendRequest(anna, 'POST', 'payout-overview/reconciliation'))).toBe(
+    'provider_absent',
+  )
 })

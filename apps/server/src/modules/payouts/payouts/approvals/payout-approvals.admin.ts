@@ -82,12 +82,12 @@ export const payoutsAdminRoutes =
 /** Admin routes of the payout switch and of payouts with an unknown outcome. */
 function payoutOverviewRoutes(app: App, context: PayoutContext & { log: Log }): void {
   const response = { 200: payoutOverviewSchema }
-  app.get(consolePayoutPaths.overview, { config: { action: 'payouts.desk' }, schema: { response } }, () =>
+  app.get(consolePayoutPaths.overview, { config: { action: 'payouts.overview' }, schema: { response } }, () =>
     getPayoutOverview(context),
   )
   app.put(
-    consolePayoutPaths.brake,
-    { config: { action: 'payouts.brake' }, schema: { body: payoutSwitchRequestSchema, response } },
+    consolePayoutPaths.pause,
+    { config: { action: 'payouts.pause' }, schema: { body: payoutSwitchRequestSchema, response } },
     async ({ body: { isOn, reason }, staff }) => {
       const as = staff.name
       await (isOn ? stopPayouts(context, { as, reason }) : startPayouts(context, { as }))
@@ -95,8 +95,8 @@ function payoutOverviewRoutes(app: App, context: PayoutContext & { log: Log }): 
     },
   )
   app.post(
-    consolePayoutPaths.asking,
-    { config: { action: 'payouts.ask' }, schema: { response } },
+    consolePayoutPaths.reconciliation,
+    { config: { action: 'payouts.reconcile' }, schema: { response } },
     async () => {
       await checkPayoutsNow(context)
       return getPayoutOverview(context)

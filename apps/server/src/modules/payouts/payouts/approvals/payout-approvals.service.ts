@@ -39,7 +39,7 @@ import {
   lockPayout,
   selectAdminWithdrawals,
   updateState,
-  needsSecondApproval,
+  selectApprovalFacts,
 } from './payouts.sql.ts'
 import { newReference } from './payout-reference.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
@@ -88,15 +88,15 @@ export async function approvePayout(
 ): Promise<{ withdrawal: Withdrawal; isApproved: boolean }> {
   if (scan) await scan((await getWithdrawal(db, number)).memberId)
   return db.transaction(async (tx) => {
-    const { withdrawal, person } = await withProviderAnswer(tx, { number, as })
+    const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
     if (withdrawal.status !== 'review') throw new Refusal('order_answered')
     const { orderId, amount, memberId } = withdrawal
     await refuseBlockedWithdrawal(tx, orderId)
     if (await isRestrained(tx, memberId)) throw new Refusal('member_restrained')
     const at = clock.businessNow()
     const isNew = await insertApproval(tx, { orderId, actor: person.name, at })
-    if (isNew) await toAuditEntry(tx, { clock, withdrawal, person }, { action: 'payout.approved' })
-    const { byOneAlone, gaveMoney } = await needsSecondApproval(tx, { orderId, since: soloApprovalSince(at) })
+    if (isNew) await recordAuditEvent(tx, { clock, withdrawal, person }, { action: 'payout.approved' })
+    const { byOneAlone, gaveMoney } = await selectApprovalFacts(tx, { orderId, since: soloApprovalSince(at) })
     const needed = approvalsNeeded({ sum: amount + byOneAlone, gaveMoney }, config)
     if ((await countApprovals(tx, orderId)) < needed) {
       if (!isNew) throw new Refusal('second_person_needed')
@@ -121,11 +121,11 @@ export async function rejectPayout(
   { number, as, reason, note }: { number: bigint; as: string; reason: WithdrawalReasonCode; note?: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { withdrawal, person } = await withProviderAnswer(tx, { number, as })
+    const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
     const { orderId } = withdrawal
     const step = { orderId, actor: toStaffActor(person), at: clock.businessNow(), reason }
     const moved = await rejectWithdrawal(tx, { ...step, ...(note !== undefined && { note }) })
-    await toAuditEntry(tx, { clock, withdrawal, person }, { action: 'payout.rejected', reason })
+    await recordAuditEvent(tx, { clock, withdrawal, person }, { action: 'payout.rejected', reason })
     const state = moved ? await lockPayout(tx, orderId) : null
     if (!moved || (state !== null && state !== 'ready')) throw new Refusal('order_answered')
     if (state === 'ready') await updateState(tx, { orderId, from: ['ready'], state: 'failed' })
@@ -133,7 +133,7 @@ export async function rejectPayout(
 }
 
 /** Records an audit event in the transaction of the staff action. */
-export const toAuditEntry = (
+export const recordAuditEvent = (
   tx: Tx,
   { clock, withdrawal, person }: { clock: Clock; withdrawal: Withdrawal; person: StaffMember },
   what: { action: 'payout.approved' | 'payout.rejected' | 'payout.settled'; reason?: string },
@@ -144,7 +144,7 @@ export const toAuditEntry = (
   })
 
 /** Locks the member's withdrawals against other approvals: the second of two concurrent approvals sees the first. */
-export async function withProviderAnswer(
+export async function lockWithdrawalForStaff(
   tx: Tx,
   { number, as }: { number: bigint; as: string },
 ): Promise<{ withdrawal: Withdrawal; person: StaffMember }> {

@@ -32,7 +32,7 @@ export function toWarnings({
 }: {
   /** Number of earlier payouts to this recipient. */
   paidBefore: number
-  /** Debt of the member, 0 or more. */
+  /** Debt of the member, 0 or negative. */
   debt: bigint
   /** True when staff restricted this member's payouts. */
   isRestrained: boolean

@@ -69,7 +69,7 @@ export type AdminWithdrawalRow = {
   approvalsTaken: 1 | 2 | null
   /** Number of earlier payouts to this recipient. */
   paidBefore: number
-  /** Debt of the member, 0 or more. */
+  /** Debt of the member, 0 or negative. */
   debt: bigint
   isStopped: boolean
   isRestrained: boolean
@@ -118,7 +118,7 @@ const approverCreditedMember = `exists (
  * Returns the points of the member's other withdrawals since `since` that one person approved alone, and
  * whether an approver credited the member since then.
  */
-export async function needsSecondApproval(
+export async function selectApprovalFacts(
   on: Queryable,
   input: { orderId: string; since: Date },
 ): Promise<{ byOneAlone: bigint; gaveMoney: boolean }> {

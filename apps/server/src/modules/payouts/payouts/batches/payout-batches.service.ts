@@ -35,7 +35,7 @@ export type MadeBatch = { number: bigint; count: number; sum: bigint; heldBack: 
 /**
  * Sends the ready payouts of a kind, oldest first, within the daily cap, by writing them to a batch. Runs in
  * one transaction behind the payout gate, so a payout is in one batch, and the batch is complete.
- * @throws Refusal staff_not_found, payouts_braked, daily_cap_reached, nothing_to_pay
+ * @throws Refusal staff_not_found, payouts_paused, daily_cap_reached, nothing_to_pay
  */
 export function makeBatch(
   { db, clock, config }: PayoutContext,

@@ -106,7 +106,7 @@ it('creates no batch while payouts are paused, but approves and rejects', async 
     reason: 'Сверка с банком',
     actor: 'staff:petr',
   })
-  await expect(makeBatch(context, olga)).rejects.toEqual(refused('payouts_braked'))
+  await expect(makeBatch(context, olga)).rejects.toEqual(refused('payouts_paused'))
   await approvePayout(context, { number: second.number, as: 'olga' })
   await expect(aWithdrawal(context)).rejects.toEqual(refused('payouts_stopped'))
   await startPayouts(context, { as: 'petr' })

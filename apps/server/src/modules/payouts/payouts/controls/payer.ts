@@ -66,11 +66,11 @@ export function proposePayer(
     if (waiting) {
       const decision = { id: waiting.id, state: 'replaced', by: author, at: createdAt } as const
       invariant(await updatePayerDecided(tx, decision), 'nobody decides behind the gate')
-      await toAuditEntry(tx, { clock, change: waiting, person, action: 'payer.replaced' })
+      await recordAuditEvent(tx, { clock, change: waiting, person, action: 'payer.replaced' })
     }
     const change = await insertPayerChange(tx, { id, before, payer, reason, author, createdAt })
     invariant(change, 'what was inserted is there')
-    await toAuditEntry(tx, { clock, change, person, action: 'payer.proposed' })
+    await recordAuditEvent(tx, { clock, change, person, action: 'payer.proposed' })
   })
 }
 
@@ -101,7 +101,7 @@ export function decidePayer(
     const state = isMade ? 'made' : 'declined'
     const decision = { id, state, by: person.name, at: clock.businessNow() } as const
     invariant(await updatePayerDecided(tx, decision), 'nobody decides behind the gate')
-    await toAuditEntry(tx, { clock, change, person, action: isMade ? 'payer.changed' : 'payer.declined' })
+    await recordAuditEvent(tx, { clock, change, person, action: isMade ? 'payer.changed' : 'payer.declined' })
   })
 }
 
@@ -115,7 +115,7 @@ async function beginAction(tx: Tx, as: string): Promise<StaffMember> {
   return person
 }
 
-function toAuditEntry(
+function recordAuditEvent(
   tx: Tx,
   {
     clock,

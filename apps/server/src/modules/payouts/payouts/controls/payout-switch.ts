@@ -16,7 +16,7 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 /**
  * Pauses payouts. After it returns nothing more is sent: it waits for a batch in progress; a request to the
  * provider in progress was sent before.
- * @throws Refusal staff_not_found, brake_of_admin
+ * @throws Refusal staff_not_found, paused_by_admin
  */
 export const stopPayouts = (
   { db, clock }: DbContext,
@@ -25,35 +25,35 @@ export const stopPayouts = (
 
 /**
  * Ends a pause of payouts.
- * @throws Refusal staff_not_found; brake_of_admin unless an administrator ends an administrator's pause
+ * @throws Refusal staff_not_found; paused_by_admin unless an administrator ends an administrator's pause
  */
 export const startPayouts = ({ db, clock }: DbContext, { as }: { as: string }): Promise<void> =>
   setPaused({ db, clock }, { isOn: false, as, reason: '' })
 
 export async function getPayoutSwitch(on: Queryable): Promise<PayoutSwitch> {
   const payoutSwitch = await selectPayoutSwitch(on)
-  invariant(payoutSwitch, 'the brake has its row')
+  invariant(payoutSwitch, 'the switch has its row')
   return payoutSwitch
 }
 
 /**
  * Locks the payout gate until the commit, so payouts are sent by one transaction at a time. Returns the rest
  * of the daily cap of the current day in Moscow (business clock), in points.
- * @throws Refusal payouts_braked
+ * @throws Refusal payouts_paused
  */
 export async function takeGate(
   tx: Tx,
   { clock, dailyCap }: { clock: Clock; dailyCap: bigint },
 ): Promise<{ now: Date; left: bigint }> {
   const payoutSwitch = await lockPayoutSwitch(tx)
-  invariant(payoutSwitch, 'the brake has its row')
-  if (payoutSwitch.isOn) throw new Refusal('payouts_braked')
+  invariant(payoutSwitch, 'the switch has its row')
+  if (payoutSwitch.isOn) throw new Refusal('payouts_paused')
   const now = clock.businessNow()
   return { now, left: await getDayRemainder(tx, { now, dailyCap }) }
 }
 
 /** Returns the points that could be sent now. Reads without locks, so it is no guarantee. */
-export async function isGateOpen(
+export async function getSendableToday(
   on: Queryable,
   { clock, dailyCap }: { clock: Clock; dailyCap: bigint },
 ): Promise<bigint> {
@@ -86,9 +86,9 @@ const setPaused = (
   db.transaction(async (tx) => {
     const person = await staffMember(tx, as)
     const actor = toStaffActor(person)
-    const isAdmin = mayDo('payouts.admin-brake', person.roles)
+    const isAdmin = mayDo('payouts.admin-pause', person.roles)
     const before = await lockPayoutSwitch(tx)
-    if (before?.isOn && before.byAdmin && !isAdmin) throw new Refusal('brake_of_admin')
+    if (before?.isOn && before.byAdmin && !isAdmin) throw new Refusal('paused_by_admin')
     await updatePayoutSwitch(tx, { isOn, byAdmin: isOn && isAdmin, reason, actor, at: clock.businessNow() })
     const action = isOn ? 'payouts.stopped' : 'payouts.started'
     await recordAudit(tx, { at: clock.systemNow(), actor, action, memberId: null, reason })

@@ -83,7 +83,7 @@ it('refuses a return while the payout is being submitted, whatever its status', 
     create: async (order, options) => {
       await checkDuePayouts(context, { all: true })
       const settling = settlePayout(context, { number, as: 'petr', outcome: 'returned', reason: 'other' })
-      await expect(settling).rejects.toMatchObject({ code: 'payout_not_parked' })
+      await expect(settling).rejects.toMatchObject({ code: 'payout_outcome_known' })
       return context.provider.create(order, options)
     },
   }

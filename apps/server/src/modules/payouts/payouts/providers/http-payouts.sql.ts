@@ -87,8 +87,8 @@ export async function leaseDue(
 }
 
 /**
- * Stores a status and the time of the next check; `heard` null: no new status. Returns false when the outcome
- * is known or another payout has the id.
+ * Stores a status and the time of the next check; `providerStatus` null: no new status. Returns false when the
+ * outcome is known or another payout has the id.
  */
 export async function updateProviderStatus(
   on: Queryable,

@@ -283,17 +283,17 @@ it('lets staff settle an unknown outcome, except for the approver and during the
   const { number, memberId } = await aReadyPayout(context)
   const settle = (as: string, outcome: 'paid' | 'returned') =>
     settlePayout(context, { number, as, outcome, reason: 'other' })
-  await expect(settle('petr', 'returned')).rejects.toMatchObject({ code: 'payout_not_parked' })
+  await expect(settle('petr', 'returned')).rejects.toMatchObject({ code: 'payout_outcome_known' })
   stub.faults.drop = 2
   await send(context)
   stub.faults.drop = 0
-  await expect(settle('petr', 'returned')).rejects.toMatchObject({ code: 'payout_not_parked' })
+  await expect(settle('petr', 'returned')).rejects.toMatchObject({ code: 'payout_outcome_known' })
   await makeOlder(db, '1 minute')
   await expect(settle('olga', 'returned')).rejects.toMatchObject({ code: 'settled_by_approver' })
   await expect(settle('nobody', 'returned')).rejects.toMatchObject({ code: 'staff_not_found' })
   await settle('petr', 'paid')
   expect(await loadAdminWithdrawal(context, number)).toMatchObject({ status: 'paid', state: 'paid' })
-  await expect(settle('petr', 'paid')).rejects.toMatchObject({ code: 'payout_not_parked' })
+  await expect(settle('petr', 'paid')).rejects.toMatchObject({ code: 'payout_outcome_known' })
   await settle('petr', 'returned')
   expect(await loadAdminWithdrawal(context, number)).toMatchObject({ status: 'returned', state: 'returned' })
   expect(await getMoney(db, memberId)).toMatchObject({ withdrawal: 0n })

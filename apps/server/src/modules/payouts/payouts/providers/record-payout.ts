@@ -88,7 +88,7 @@ export const endPayout = (
     reason,
     isOurFault = false,
     externalId = null,
-    paidAt: toldAt = null,
+    paidAt: reportedAt = null,
   }: {
     payout: HttpPayout
     outcome: 'paid' | 'returned'
@@ -105,7 +105,7 @@ export const endPayout = (
     await lockAccounts(tx, [memberId])
     // Another worker recorded it first. Staff record a return of a paid one.
     if (!(await updateEnded(tx, { orderId, state: outcome, externalId }))) return false
-    const paid = paidAt({ day: toldAt && { begins: toldAt, ends: toldAt }, leftAt, now: step.at })
+    const paid = paidAt({ day: reportedAt && { begins: reportedAt, ends: reportedAt }, leftAt, now: step.at })
     const isMoved =
       outcome === 'paid'
         ? await markPaid(tx, { ...step, paidAt: paid.at })

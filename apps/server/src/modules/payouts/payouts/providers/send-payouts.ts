@@ -2,7 +2,7 @@ import type { PayoutConfig } from '../../../../platform/config/payout-config.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { markSent } from '../../withdrawals/withdrawals.service.ts'
-import { takeGate, isGateOpen } from '../controls/payout-switch.ts'
+import { takeGate, getSendableToday } from '../controls/payout-switch.ts'
 import { lockPayoutSwitch } from '../controls/payout-switch.sql.ts'
 import { findReady, type HttpPayout, updateProvider, updateSending } from './http-payouts.sql.ts'
 import { payerInForce } from '../controls/payer.ts'
@@ -35,7 +35,7 @@ export const followProvider = ({ db, config }: Pick<SendPayoutsContext, 'db' | '
 export async function sendReady(sending: SendPayoutsContext, signal: AbortSignal): Promise<number> {
   const { db, clock, config, log, provider } = sending
   // While nothing may be sent, the provider is not called either.
-  const left = await isGateOpen(db, { clock, dailyCap: config.dailyCap })
+  const left = await getSendableToday(db, { clock, dailyCap: config.dailyCap })
   if (!(await findReady(db, left))) return 0
   try {
     await provider.byReference(nobodys)
@@ -110,7 +110,7 @@ async function takeNext({
       }
     })
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'payouts_braked') return null
+    if (error instanceof Refusal && error.code === 'payouts_paused') return null
     throw error
   }
 }

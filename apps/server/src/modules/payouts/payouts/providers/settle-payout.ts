@@ -3,7 +3,7 @@ import type { Clock } from '../../../../platform/clock/clock.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts'
-import { withProviderAnswer, toAuditEntry } from '../approvals/payout-approvals.service.ts'
+import { lockWithdrawalForStaff, recordAuditEvent } from '../approvals/payout-approvals.service.ts'
 import { isSending } from './http-payouts.rules.ts'
 import { findHttpPayout, hasApproved, type HttpPayout } from './http-payouts.sql.ts'
 import { lockPayout, updateState } from '../approvals/payouts.sql.ts'
@@ -12,7 +12,7 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 /**
  * Settles a payout by hand: with an outcome that the provider's API does not return, or as returned after it
  * was paid. The approver may not do it, so that a return needs two persons.
- * @throws Refusal staff_not_found, withdrawal_not_found, own_application, payout_not_parked,
+ * @throws Refusal staff_not_found, withdrawal_not_found, own_application, payout_outcome_known,
  * settled_by_approver
  */
 export const settlePayout = (
@@ -25,16 +25,16 @@ export const settlePayout = (
   }: { number: bigint; as: string; outcome: 'paid' | 'returned'; reason: WithdrawalReasonCode },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const { withdrawal, person } = await withProviderAnswer(tx, { number, as })
+    const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
     const { orderId } = withdrawal
     const payout = await findHttpPayout(tx, orderId)
     const state = await lockPayout(tx, orderId)
     const hasUnknownOutcome =
       payout !== null && (state === 'sending' || state === 'pending') && isKnown(payout, clock)
     const isBack = state === 'paid' && outcome === 'returned'
-    if (!payout || !(hasUnknownOutcome || isBack)) throw new Refusal('payout_not_parked')
+    if (!payout || !(hasUnknownOutcome || isBack)) throw new Refusal('payout_outcome_known')
     if (await hasApproved(tx, { orderId, actor: person.name })) throw new Refusal('settled_by_approver')
-    await toAuditEntry(
+    await recordAuditEvent(
       tx,
       { clock, withdrawal, person },
       { action: 'payout.settled', reason: outcome === 'paid' ? outcome : reason },

@@ -36,15 +36,17 @@ it('shows a payout with an unknown outcome, checks it, and lets only another per
   await send(context)
   stub.faults.drop = 0
   await makeOlder(db, '3 hours')
-  const parked = async () =>
-    (await sendRequest(anna, 'GET', 'payout-desk')).json<PayoutOverview>().parked.map(({ id }) => id)
-  expect((await parked()).toSorted()).toEqual([known.number, number].map(String).toSorted())
+  const unknownOutcomes = async () =>
+    (await sendRequest(anna, 'GET', 'payout-overview'))
+      .json<PayoutOverview>()
+      .unknownOutcomes.map(({ id }) => id)
+  expect((await unknownOutcomes()).toSorted()).toEqual([known.number, number].map(String).toSorted())
 
-  while ((await parked()).includes(String(known.number)))
-    expect((await sendRequest(anna, 'POST', 'payout-desk/asking')).statusCode).toBe(200)
+  while ((await unknownOutcomes()).includes(String(known.number)))
+    expect((await sendRequest(anna, 'POST', 'payout-overview/reconciliation')).statusCode).toBe(200)
   const one = `withdrawals/${number}`
   expect((await sendRequest(anna, 'GET', one)).json<WithdrawalOne>()).toMatchObject({
-    ...{ settles: ['paid', 'returned'], heard: 'none' },
+    ...{ settles: ['paid', 'returned'], providerStatus: 'none' },
   })
   const settle = (person: typeof anna) =>
     sendRequest(person, 'POST', `${one}/outcome`, { outcome: 'returned' })
@@ -55,5 +57,5 @@ it('shows a payout with an unknown outcome, checks it, and lets only another per
     ...{ status: 'returned', settles: [] },
     reason: 'Платёжный сервис не принял перевод. Отправьте заявку снова или в другой банк',
   })
-  expect(await parked()).toEqual([])
+  expect(await unknownOutcomes()).toEqual([])
 })

@@ -16,10 +16,10 @@ it.each([
   // Sent on this day.
   ['18.11.2026', left, null],
   ['', taken, null],
-  ['31.02.2026', taken, { told: '31.02.2026', used: '2026-11-23' }],
-  ['19/11/26', taken, { told: '19/11/26', used: '2026-11-23' }],
-  ['17.11.2026', left, { told: '17.11.2026', used: '2026-11-18' }],
-  ['24.11.2026', taken, { told: '24.11.2026', used: '2026-11-23' }],
+  ['31.02.2026', taken, { reported: '31.02.2026', used: '2026-11-23' }],
+  ['19/11/26', taken, { reported: '19/11/26', used: '2026-11-23' }],
+  ['17.11.2026', left, { reported: '17.11.2026', used: '2026-11-18' }],
+  ['24.11.2026', taken, { reported: '24.11.2026', used: '2026-11-23' }],
 ])('records a payment of the day «%s» at %s, and reports a different day', async (day, at, paidOn) => {
   const { number, reference } = await aSent('sbp')
   const bytes = Buffer.from(`Референс;Сумма;Результат;Дата списания\n${reference};1500,00;Исполнено;${day}`)
@@ -46,10 +46,10 @@ it('reports an unreadable day of a statement and stores none of its text', async
     ].join('\r\n'),
   )
   const { rows } = await takeAnswer(context, { bytes, as: 'petr', dryRun: false })
-  expect(rows).toMatchObject([{ outcome: 'paid', paidOn: { told: 'вчера, Иванов', used: '2026-11-23' } }])
+  expect(rows).toMatchObject([{ outcome: 'paid', paidOn: { reported: 'вчера, Иванов', used: '2026-11-23' } }])
   expect((await loadAdminWithdrawal(context, number)).status).toBe('paid')
   const again = await takeAnswer(context, { bytes, as: 'petr', dryRun: false })
-  expect(again.rows).toMatchObject([{ outcome: 'paid', paidOn: { told: '', used: '2026-11-23' } }])
+  expect(again.rows).toMatchObject([{ outcome: 'paid', paidOn: { reported: '', used: '2026-11-23' } }])
 })
 
 /** Sent on the 18th; the bank's response is applied on the 23rd. */

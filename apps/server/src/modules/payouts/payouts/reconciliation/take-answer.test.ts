@@ -103,7 +103,7 @@ it('returns an outcome for each row, and an invalid row affects no other', async
     ...['wrong_sum', 'unknown_reference', 'paid', 'repeated', 'unknown_result', 'wrong_sum', 'waiting'],
     ...['contradicts', 'contradicts', 'not_sent', 'no_reference'],
   ])
-  expect(rows[0]).toMatchObject({ line: 2, sums: { told: '150001', expected: '150000' } })
+  expect(rows[0]).toMatchObject({ line: 2, sums: { reported: '150001', expected: '150000' } })
   for (const sent of [a, c, d, e]) expect(await getState(sent)).toEqual(['sent', 'pending'])
   expect(await getState(ready)).toEqual(['approved', 'ready'])
 })

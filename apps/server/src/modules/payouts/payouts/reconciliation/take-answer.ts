@@ -33,12 +33,12 @@ export type ReportRow = {
    */
   said: string
   /** Kopecks in the file and of the payout when they differ. */
-  sums?: { told: string | null; expected: string }
+  sums?: { reported: string | null; expected: string }
   /**
    * Day of payment when it differs from the day in the file, which is unreadable, before the sending, or in
    * the future.
    */
-  paidOn?: { told: string; used: string }
+  paidOn?: { reported: string; used: string }
 }
 
 /**
@@ -102,7 +102,7 @@ const withoutMessages = ({ paidOn, ...row }: ReportRow): ReportRow => ({
   ...row,
   reference: row.reference && referenceIn(row.reference),
   said: '',
-  ...(paidOn && { paidOn: { told: parseDay(paidOn.told) ?? '', used: paidOn.used } }),
+  ...(paidOn && { paidOn: { reported: parseDay(paidOn.reported) ?? '', used: paidOn.used } }),
 })
 
 const paidFirst = (a: AnswerRow, b: AnswerRow): number =>
@@ -134,7 +134,7 @@ async function takeRow(row: AnswerRow, taking: Taking & { done: readonly ReportR
   const payout = reference === null ? null : (taking.payouts.get(reference) ?? null)
   const outcome = toRowOutcome(row, payout)
   if (payout && outcome === 'wrong_sum') {
-    const sums = { told: row.kopecks?.toString() ?? null, expected: String(payout.credited * 100n) }
+    const sums = { reported: row.kopecks?.toString() ?? null, expected: String(payout.credited * 100n) }
     return { ...reportRow, outcome, sums }
   }
   if (outcome === 'already') {
@@ -154,7 +154,7 @@ async function takeRow(row: AnswerRow, taking: Taking & { done: readonly ReportR
     if (moved) {
       taking.payouts.set(payout.reference, { ...payout, state: outcome })
       const isOtherDay = outcome === 'paid' && row.saidDay !== '' && !paid.isBanksDay
-      const paidOn = { told: row.saidDay, used: moscowDay(paid.at) }
+      const paidOn = { reported: row.saidDay, used: moscowDay(paid.at) }
       return { ...reportRow, outcome, ...(isOtherDay && { paidOn }) }
     }
     // Another transaction changed the payout in the meantime.

@@ -57,7 +57,10 @@ export const confirmCase = (
     return { takenBack: takenBack.length, rejected: rejection === null ? 0 : orderIds.length }
   })
 
-/** Locks the case before everything that it blocks, as opening a case does. */
+/**
+ * Locks the row of the case before the rewards and withdrawals that it blocks: the order in which a case is
+ * opened, so that the two cannot deadlock.
+ */
 async function closing(tx: Tx, { number, as }: Said): Promise<{ name: string; memberIds: string[] }> {
   const { name, phone } = await staffMember(tx, as)
   const found = await lockCase(tx, number)
@@ -91,7 +94,7 @@ async function close(
     action: `risk.${state}`,
     reason,
   } as const
-  // One notification for each member, also in a case with many members.
+  // One audit event for each member, also in a case with many members.
   const whose = memberIds.length > maxNamed ? [null] : memberIds
   for (const memberId of whose) await recordAudit(tx, { ...auditEntry, memberId, object: String(number) })
 }

@@ -24,7 +24,7 @@ const [anna, boris] = [
 const sendRequest = (person: typeof anna, method: 'GET' | 'POST', path: string, payload?: object) =>
   sendAsStaff(test, method, `/console/api/${path}`, { cookie: person.cookie, ...(payload && { payload }) })
 const listed = async (query: string) =>
-  (await sendRequest(anna, 'GET', `risks?${query}`)).json<{ data: RiskRow[] }>().data.map(({ id }) => id)
+  (await sendRequest(anna, 'GET', `risk-cases?${query}`)).json<{ data: RiskRow[] }>().data.map(({ id }) => id)
 const getErrorCode = async (order: ReturnType<typeof sendRequest>) =>
   (await order).json<{ error: { code: string } }>().error.code
 
@@ -45,16 +45,16 @@ it('finds cases by state, rule, age and member, oldest first, and counts the ope
   expect(await listed('rule=same_inn')).toEqual([])
   expect(await listed(`q=${first.id}`)).toEqual([first.id])
   expect(await listed('state=cleared')).toEqual([])
-  const saved = (await sendRequest(anna, 'GET', 'risks.csv?state=open&order=asc')).body.split('\n')
+  const saved = (await sendRequest(anna, 'GET', 'risk-cases.csv?state=open&order=asc')).body.split('\n')
   expect(saved.slice(1, 3).map((line) => line.split(';')[0]?.replaceAll('"', ''))).toEqual(ids)
-  const { waiting } = (await sendRequest(anna, 'GET', 'today')).json<Today>()
-  expect(waiting.find(({ kind }) => kind === 'risks')).toMatchObject({ count: 2 })
-  expect(await getErrorCode(sendRequest(anna, 'GET', 'risks/999999'))).toBe('risk_case_not_found')
+  const { waiting } = (await sendRequest(anna, 'GET', 'dashboard')).json<Today>()
+  expect(waiting.find(({ kind }) => kind === 'risk-cases')).toMatchObject({ count: 2 })
+  expect(await getErrorCode(sendRequest(anna, 'GET', 'risk-cases/999999'))).toBe('risk_case_not_found')
 })
 
 it('shows the members of a case and what it blocks, and audits the access', async () => {
   const burst = await aBurst()
-  const one = (await sendRequest(anna, 'GET', `risks/${burst.id}`)).json<RiskOne>()
+  const one = (await sendRequest(anna, 'GET', `risk-cases/${burst.id}`)).json<RiskOne>()
   expect(one).toMatchObject({
     ...{ rule: 'burst', state: 'open', members: 1, evidence: { contracts: riskConfig.burstContracts } },
     stopped: {
@@ -78,13 +78,13 @@ it('shows the members of a case and what it blocks, and audits the access', asyn
 it('lets one of two parallel decisions close a case, and requires a reason', async () => {
   const burst = await aBurst()
   for (const reason of ['', ' ', 'а'.repeat(501)])
-    expect(await getErrorCode(sendRequest(anna, 'POST', `risks/${burst.id}/clearing`, { reason }))).toBe(
+    expect(await getErrorCode(sendRequest(anna, 'POST', `risk-cases/${burst.id}/clearing`, { reason }))).toBe(
       'risk_reason',
     )
   const confirm = { reason: 'Договоров нет', takesBack: true, rejection: null }
   const answers = await Promise.all([
-    sendRequest(anna, 'POST', `risks/${burst.id}/confirmation`, confirm),
-    sendRequest(boris, 'POST', `risks/${burst.id}/confirmation`, confirm),
+    sendRequest(anna, 'POST', `risk-cases/${burst.id}/confirmation`, confirm),
+    sendRequest(boris, 'POST', `risk-cases/${burst.id}/confirmation`, confirm),
   ])
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect((await balanceOf(db, burst.memberId))?.frozen).toBe(0n)
@@ -105,7 +105,7 @@ it('shows a blocked withdrawal as blocked, and refuses its approval', async () =
   expect(await getErrorCode(sendRequest(anna, 'POST', `${path}/approval`))).toBe('withdrawal_stopped')
   const { number } = await getOnlyCase(db, order.memberId)
   const one = (
-    await sendRequest(boris, 'POST', `risks/${number}/clearing`, { reason: 'Позвонили' })
+    await sendRequest(boris, 'POST', `risk-cases/${number}/clearing`, { reason: 'Позвонили' })
   ).json<RiskOne>()
   expect(one.withdrawals).toMatchObject([{ id: String(order.number), isOn: false }])
   expect((await sendRequest(anna, 'POST', `${path}/approval`)).statusCode).toBe(200)

@@ -20,19 +20,19 @@ export const risksAdminRoutes =
   (app) => {
     const params = riskIdSchema
     const response = { 200: riskOneSchema }
-    const close = { action: 'risks.close' as const }
+    const close = { action: 'risk-cases.close' as const }
     registerListRoute(app, {
-      ...{ path: consoleRiskPaths.list, action: 'risks.list' },
+      ...{ path: consoleRiskPaths.list, action: 'risk-cases.list' },
       ...{ query: riskQuerySchema, answer: riskListSchema },
       page: (query) => casesPage(context, query),
       file: {
-        ...{ action: 'risks.export', title: 'Риски', columns: riskColumns },
+        ...{ action: 'risk-cases.export', title: 'Риски', columns: riskColumns },
         rows: (query) => everyCase(context, query),
       },
     })
     app.get(
       consoleRiskPaths.one,
-      { config: { action: 'risks.see' }, schema: { params, response } },
+      { config: { action: 'risk-cases.see' }, schema: { params, response } },
       ({ params: { id }, staff }) => getRiskCase(context, { number: BigInt(id), actor: toStaffActor(staff) }),
     )
     app.post(

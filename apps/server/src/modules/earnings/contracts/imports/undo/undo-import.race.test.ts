@@ -142,7 +142,7 @@ it('leaves later changes of the billing system unchanged when an import is undon
       { batch: null, actor: 'feed:test', now: clock.businessNow() },
     ),
   )
-  expect(await undo(batch)).toMatchObject({ restored: 0, kept: [moved, ended] })
+  expect(await undo(batch)).toMatchObject({ restored: 0, skipped: [moved, ended] })
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 500n })
   await expectConsistentBooks(db)
 })

@@ -129,8 +129,8 @@ it('keeps the places of later contracts in their month, and leaves a contract un
     readContractFile(aFile([...times(4, () => line()), line({ ...mine, city: 'Тула' })])),
   )
   await importLines(db, clock, [line(), line({ ...mine, city: 'Омск' })])
-  const { kept, contracts } = await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
-  expect({ kept, contracts }).toEqual({ kept: [mine.number], contracts: 4 })
+  const { skipped, contracts } = await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
+  expect({ skipped, contracts }).toEqual({ skipped: [mine.number], contracts: 4 })
   // The sixth contract of the month still has its step of 125 %; the next contract is the seventh.
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 500n + 625n })
   await importLines(db, clock, [line()])
@@ -209,7 +209,7 @@ it('leaves a contract unchanged that was recorded again after the import', async
       ...{ batch: null, actor: 'test', now: clock.businessNow() },
     }),
   )
-  expect(await undo(ended)).toMatchObject({ restored: 0, givenBack: 0n })
+  expect(await undo(ended)).toMatchObject({ restored: 0, restoredPoints: 0n })
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({
     frozen: 0n,
     available: 0n,

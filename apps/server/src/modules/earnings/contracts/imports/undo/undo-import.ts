@@ -38,10 +38,10 @@ type Undone = {
   contracts: number
   restored: number
   takenBack: bigint
-  givenBack: bigint
+  restoredPoints: bigint
   debts: { number: string; phone: string; amount: bigint }[]
   /** Contracts that a later import or the billing system changed again: they stay unchanged. */
-  kept: string[]
+  skipped: string[]
   isResumed: boolean
 }
 
@@ -72,7 +72,7 @@ export async function undoImport(
   const batch = await getBatch(db, id)
   if (batch.undoneAt) throw new Refusal('import_undone')
   const undone: Undone = {
-    ...{ contracts: 0, restored: 0, takenBack: 0n, givenBack: 0n, debts: [], kept: [] },
+    ...{ contracts: 0, restored: 0, takenBack: 0n, restoredPoints: 0n, debts: [], skipped: [] },
     isResumed: batch.undoBeganAt !== null,
   }
   const on = (): ChangeContext => ({ now: clock.businessNow(), actor })
@@ -85,7 +85,7 @@ export async function undoImport(
   return undone
 }
 
-type ReportChunk = (did: Pick<Undone, 'debts' | 'kept'>) => void
+type ReportChunk = (did: Pick<Undone, 'debts' | 'skipped'>) => void
 type ChunkResult = { last: string | null; did: Partial<Undone> }
 
 async function inChunks(
@@ -106,14 +106,14 @@ async function inChunks(
           contracts = 0,
           restored = 0,
           takenBack = 0n,
-          givenBack = 0n,
+          restoredPoints = 0n,
           debts = [],
-          kept = [],
+          skipped = [],
         } = done.did
-        if (contracts + restored + kept.length > 0)
+        if (contracts + restored + skipped.length > 0)
           await insertUndoneChunk(tx, {
             batch,
-            did: { contracts, restored, takenBack, givenBack, debts, kept },
+            did: { contracts, restored, takenBack, restoredPoints, debts, skipped },
           })
         return done
       }),
@@ -121,11 +121,11 @@ async function inChunks(
     undone.contracts += did.contracts ?? 0
     undone.restored += did.restored ?? 0
     undone.takenBack += did.takenBack ?? 0n
-    undone.givenBack += did.givenBack ?? 0n
-    const { debts = [], kept = [] } = did
+    undone.restoredPoints += did.restoredPoints ?? 0n
+    const { debts = [], skipped = [] } = did
     undone.debts.push(...debts)
-    undone.kept.push(...kept)
-    reportChunk?.({ debts, kept })
+    undone.skipped.push(...skipped)
+    reportChunk?.({ debts, skipped })
     if (last === null) return
     after = last
   }
@@ -175,7 +175,7 @@ async function restoreChanged(
   const last = numbers.at(-1) ?? null
   if (last === null) return { last, did: {} }
   const contracts = await lockContracts(tx, numbers)
-  const kept: string[] = []
+  const skipped: string[] = []
   const restored = []
   for (const { number, before, isChangedSince } of await selectChanges(tx, { batch, numbers })) {
     const contract = contracts.get(number)
@@ -184,7 +184,7 @@ async function restoreChanged(
     const isReinstated = contract.status === 'cancelled' && before.status !== 'cancelled'
     const isSame = contract.city === before.city && contract.subscriber === before.subscriber
     if (isSame && !isReinstated) continue
-    if (isChangedSince) kept.push(number)
+    if (isChangedSince) skipped.push(number)
     else {
       const status = isReinstated ? before.status : contract.status
       restored.push({ ...before, contract, isReinstated, number, status })
@@ -205,8 +205,8 @@ async function restoreChanged(
   // The rules may have changed while the contracts were cancelled.
   const standAgain = restored.filter(({ isReinstated }) => isReinstated).map(({ number }) => number)
   await recalculateContracts(tx, standAgain, on)
-  const givenBack = reinstated.reduce((sum, { reward }) => sum + reward, 0n)
-  return { last, did: { restored: restored.length, givenBack, kept } }
+  const restoredPoints = reinstated.reduce((sum, { reward }) => sum + reward, 0n)
+  return { last, did: { restored: restored.length, restoredPoints, skipped } }
 }
 
 const toEarnedContracts = (contract: LockedContract) => {

@@ -5,9 +5,9 @@ export type UndoneChunk = {
   contracts: number
   restored: number
   takenBack: bigint
-  givenBack: bigint
+  restoredPoints: bigint
   debts: readonly { number: string; amount: bigint }[]
-  kept: readonly string[]
+  skipped: readonly string[]
 }
 
 /** Saves the result of one chunk of an undo, in the transaction of the chunk. */
@@ -17,11 +17,11 @@ export async function insertUndoneChunk(
 ): Promise<void> {
   const debts = did.debts.map(({ number, amount }) => ({ number, amount: Number(amount) }))
   await tx.query({
-    text: `insert into import_undo_chunks (batch, contracts, restored, points_clawed_back, points_restored, debts, kept)
+    text: `insert into import_undo_chunks (batch, contracts, restored, points_clawed_back, points_restored, debts, skipped)
       values ($1, $2, $3, $4, $5, $6, $7)`,
     values: [
-      ...[batch, did.contracts, did.restored, did.takenBack, did.givenBack],
-      ...[JSON.stringify(debts), did.kept],
+      ...[batch, did.contracts, did.restored, did.takenBack, did.restoredPoints],
+      ...[JSON.stringify(debts), did.skipped],
     ],
   })
 }
@@ -30,11 +30,11 @@ export type UndoneSums = {
   contracts: number
   restored: number
   takenBack: bigint
-  givenBack: bigint
+  restoredPoints: bigint
   debts: { number: string; phone: string; amount: bigint }[]
   debtCount: number
-  kept: string[]
-  keptCount: number
+  skipped: string[]
+  skippedCount: number
 }
 
 /** Sums the results of an undo so far, with the first debts and the first contracts that stay unchanged. */
@@ -42,18 +42,18 @@ export async function sumUndone(
   on: Queryable,
   { batch, limit }: { batch: bigint; limit: number },
 ): Promise<UndoneSums> {
-  const [sums, debts, kept] = await Promise.all([
+  const [sums, debts, skipped] = await Promise.all([
     on.query<{
       contracts: bigint
       restored: bigint
       clawed_back: bigint
       points_restored: bigint
       debts: bigint
-      kept: bigint
+      skipped: bigint
     }>({
       text: `select coalesce(sum(contracts), 0)::bigint as contracts, coalesce(sum(restored), 0)::bigint as restored,
           coalesce(sum(points_clawed_back), 0)::bigint as clawed_back, coalesce(sum(points_restored), 0)::bigint as points_restored,
-          coalesce(sum(jsonb_array_length(debts)), 0)::bigint as debts, coalesce(sum(cardinality(kept)), 0)::bigint as kept
+          coalesce(sum(jsonb_array_length(debts)), 0)::bigint as debts, coalesce(sum(cardinality(skipped)), 0)::bigint as skipped
         from import_undo_chunks where batch = $1`,
       values: [batch],
     }),
@@ -65,15 +65,15 @@ export async function sumUndone(
       values: [batch, limit],
     }),
     on.query<{ number: string }>({
-      text: `select k as number from import_undo_chunks p, unnest(p.kept) k where p.batch = $1 order by k limit $2`,
+      text: `select k as number from import_undo_chunks p, unnest(p.skipped) k where p.batch = $1 order by k limit $2`,
       values: [batch, limit],
     }),
   ])
   const row = sums.rows[0]
   return {
     ...{ contracts: Number(row?.contracts ?? 0), restored: Number(row?.restored ?? 0) },
-    ...{ takenBack: row?.clawed_back ?? 0n, givenBack: row?.points_restored ?? 0n },
+    ...{ takenBack: row?.clawed_back ?? 0n, restoredPoints: row?.points_restored ?? 0n },
     ...{ debts: debts.rows, debtCount: Number(row?.debts ?? 0) },
-    ...{ kept: kept.rows.map(({ number }) => number), keptCount: Number(row?.kept ?? 0) },
+    ...{ skipped: skipped.rows.map(({ number }) => number), skippedCount: Number(row?.skipped ?? 0) },
   }
 }
