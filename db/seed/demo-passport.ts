@@ -9,7 +9,7 @@ import type { Db } from '../../apps/server/src/platform/db/db.ts'
 import {
   decideIdentityDocument,
   getIdentityDocumentData,
-  type IdentityDocumentDeps,
+  type IdentityDocumentContext,
   getIdentityDocument,
   putScan,
   saveIdentityDocument,
@@ -46,15 +46,15 @@ const scans = {
  * Creates Андрей's approved document once, with pictures that are clearly not documents. Existing data, or a
  * document that is no longer approved, stay. The next start completes an interrupted seed.
  */
-export async function seedDocumentWithScans(deps: IdentityDocumentDeps): Promise<void> {
-  const { db, clock } = deps
+export async function seedDocumentWithScans(context: IdentityDocumentContext): Promise<void> {
+  const { db, clock } = context
   await db.transaction(async (tx) => {
     if (!(await takeSeed(tx, 'passport'))) return
     const now = clock.businessNow()
     const { memberId } = await findOrCreateMember(tx, { phone: andrey.phone, origin: 'sign-in', now })
     const { status, decidedAt } = await getIdentityDocument(db, memberId)
-    const then = { ...deps, clock: fixedClockAt(decidedAt ?? now, clock) }
-    if ((await getIdentityDocumentData(deps, memberId)).version === 0 && status === 'approved') {
+    const then = { ...context, clock: fixedClockAt(decidedAt ?? now, clock) }
+    if ((await getIdentityDocumentData(context, memberId)).version === 0 && status === 'approved') {
       for (const [field, name] of Object.entries(scans) as [keyof typeof scans, string][])
         await putScan(then, {
           memberId,
@@ -73,16 +73,16 @@ export async function seedDocumentWithScans(deps: IdentityDocumentDeps): Promise
 }
 
 /** Approved by the demo's staff; Андрей has read the notification. */
-async function approve(deps: { db: Db; clock: Clock }, { memberId }: { memberId: string }): Promise<void> {
-  const { db, clock } = deps
+async function approve(context: { db: Db; clock: Clock }, { memberId }: { memberId: string }): Promise<void> {
+  const { db, clock } = context
   const at = clock.businessNow()
   await db.query({
     text: `insert into staff (name, created_at) values ('demo', $1) on conflict do nothing`,
     values: [at],
   })
   const decision = { phone: andrey.phone, status: 'approved', comment: '', version: 1 } as const
-  await takeDocument({ ...deps, as: 'demo' }, { phone: andrey.phone })
-  await decideIdentityDocument({ ...deps, as: 'demo' }, decision)
+  await takeDocument({ ...context, as: 'demo' }, { phone: andrey.phone })
+  await decideIdentityDocument({ ...context, as: 'demo' }, decision)
   await db.query({
     text: `update notifications set read_at = created_at
       where member_id = $1 and category = 'passport' and created_at = $2`,

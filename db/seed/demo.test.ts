@@ -159,10 +159,10 @@ it('his document is approved with data and scans, created once, and Мария h
   await seedBanks(db)
   await seedDemo({ db, clock })
   const { files, filesDir } = await aFilesFolder(db, keys)
-  const deps = { db, clock, files, vault: openVault({ db, keys }) }
-  await Promise.all([seedDocumentWithScans(deps), seedDocumentWithScans(deps)])
+  const context = { db, clock, files, vault: openVault({ db, keys }) }
+  await Promise.all([seedDocumentWithScans(context), seedDocumentWithScans(context)])
   const member = await getMemberId(db, '79000000000')
-  const document = await getIdentityDocumentData(deps, member)
+  const document = await getIdentityDocumentData(context, member)
   expect(document).toMatchObject({ status: 'Подтверждён', version: 1, serial: '4508', verdicts: {} })
   const { pasportScan, adressScan, innScan } = document
   expect((await storedIn(filesDir)).toSorted()).toEqual([pasportScan, adressScan, innScan].toSorted())
@@ -176,8 +176,8 @@ it('his document is approved with data and scans, created once, and Мария h
   expect(early).toEqual([])
   await addStaff(db, { name: 'olga', phone: '79000000055', now: clock.systemNow() })
   const access = { phone: '79000000000', reason: 'Проверка' }
-  expect((await accessDocument({ ...deps, as: 'olga' }, access)).scans).toHaveLength(3)
-  expect(await getIdentityDocumentData(deps, await getMemberId(db, '79000000001'))).toMatchObject({
+  expect((await accessDocument({ ...context, as: 'olga' }, access)).scans).toHaveLength(3)
+  expect(await getIdentityDocumentData(context, await getMemberId(db, '79000000001'))).toMatchObject({
     status: 'Не заполнен',
   })
 })

@@ -55,7 +55,7 @@ import { withdrawalKind } from './modules/payouts/withdrawals/withdrawal-order-k
 import { withdrawalRoutes } from './modules/payouts/withdrawals/withdrawals.routes.ts'
 import type { AppContext } from './platform/context.ts'
 
-export type BackendDeps = Omit<AppContext, 'sessions'> & {
+export type BackendContext = Omit<AppContext, 'sessions'> & {
   /** Called for every route, including those of the console. */
   onRoute?: onRouteHookHandler
 }
@@ -65,16 +65,16 @@ export type BackendDeps = Omit<AppContext, 'sessions'> & {
  * the same.
  */
 export async function buildBackend(
-  deps: BackendDeps,
+  base: BackendContext,
 ): Promise<{ app: App; metrics: Metrics; staffApp: App }> {
-  const { db, clock, log, config, passwords } = deps
+  const { db, clock, log, config, passwords } = base
   const demo = config.mode === 'demo'
   const app = buildApp({
     log,
     allowsHost: createHostCheck({ publicUrl: config.publicUrl, demo }),
     trustedProxies: config.trustedProxies,
   })
-  if (deps.onRoute) app.addHook('onRoute', deps.onRoute)
+  if (base.onRoute) app.addHook('onRoute', base.onRoute)
   // Refuses with a retry time at once instead of letting all requests wait.
   await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 10 })
   const metrics = openMetrics({ db, clock })
@@ -83,7 +83,7 @@ export async function buildBackend(
 
   registerReadOnlyGuard(app, { db, clock })
   const sessions = openSessions({ db, clock, log, passwords, onReuse: notifyOfReuse({ clock }) })
-  const context = { ...deps, sessions }
+  const context = { ...base, sessions }
   for (const routes of routesOf(context)) await routes(app)
   if (config.metricsPort === undefined && demo) await metrics.routes(app)
   const staffApp = await openConsole(app, context)

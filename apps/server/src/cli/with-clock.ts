@@ -5,7 +5,7 @@ import type { DbContext } from '../platform/db/db-context.ts'
 /** An action by the business clock, which is closed behind it; the database is closed for the command. */
 export async function withClock<T>(
   { openDatabase, config }: CommandInvocation,
-  callback: (deps: DbContext) => Promise<T>,
+  callback: (context: DbContext) => Promise<T>,
 ): Promise<T> {
   const db = await openDatabase()
   const clock = await openClock(db, { movable: config.mode === 'demo' })

@@ -24,8 +24,8 @@ const lk = commandLine(env, 'claims')
 const aClaim = async (product = 'internet') => {
   const member = await aMember(db)
   const fields = { number: aNumber(), connectedAt: '2026-05-05', product, comment: 'Мой договор' }
-  const deps = { db, clock, files, limits: false }
-  const order = await makeClaim(deps, {
+  const context = { db, clock, files, limits: false }
+  const order = await makeClaim(context, {
     ...{ memberId: member.memberId, key: `key-${fields.number}`, fields, file: await aPhoto() },
   })
   return { member, fields, order, number: String(order.number) }

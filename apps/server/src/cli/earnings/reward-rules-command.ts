@@ -124,7 +124,7 @@ type RuleSetContext = DbContext & { actor: string }
 export const calculateRules = (
   invocation: CommandInvocation,
   work: (operating: RuleSetContext) => Promise<number>,
-): Promise<number> => withClock(invocation, (deps) => work({ ...deps, actor: 'operator' }))
+): Promise<number> => withClock(invocation, (context) => work({ ...context, actor: 'operator' }))
 
 const maxRuleFileBytes = 1024 * 1024
 

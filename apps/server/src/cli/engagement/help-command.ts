@@ -13,7 +13,7 @@ async function importCommand(invocation: CommandInvocation): Promise<number> {
   const set = await readJsonFile(pathIn(invocation.args, 'lk help import ФАЙЛ.json'), {
     maxBytes: maxHelpBytes,
   })
-  const { articles } = await withClock(invocation, (deps) => importHelp(deps, set))
+  const { articles } = await withClock(invocation, (context) => importHelp(context, set))
   invocation.print(`Вопросы и ответы заменены: ${articles}. Вернуть прежние: lk help reset`)
   return 0
 }

@@ -71,8 +71,8 @@ async function publishCommand(invocation: CommandInvocation): Promise<number> {
   const as = nameIn(values)
   const from = values.from === undefined ? null : momentIn(values.from)
   const content = await readJsonFile(path, { maxBytes: maxRichTextBytes })
-  const { version, inForceFrom } = await withClock(invocation, (deps) =>
-    publishFirst({ ...deps, as }, { kind, content, summary, from }),
+  const { version, inForceFrom } = await withClock(invocation, (context) =>
+    publishFirst({ ...context, as }, { kind, content, summary, from }),
   )
   invocation.print(`Редакция ${version} вступит в силу ${moscowMinute(inForceFrom)} МСК`)
   return 0

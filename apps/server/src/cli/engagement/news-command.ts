@@ -158,8 +158,8 @@ export async function newsPictureCommand(invocation: CommandInvocation): Promise
   const file = await readBytes(path, { maxBytes: 20_000_000 })
   const { config } = invocation
   invocation.print(
-    await withClock(invocation, async (deps) =>
-      (await createPictures({ ...deps, config })).addNewsPicture(file, { by: 'operator' }),
+    await withClock(invocation, async (context) =>
+      (await createPictures({ ...context, config })).addNewsPicture(file, { by: 'operator' }),
     ),
   )
   return 0

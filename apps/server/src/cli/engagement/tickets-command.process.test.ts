@@ -21,8 +21,8 @@ const lk = commandLine(env)
 
 it('the operator lists tickets, reads one with its file, replies and closes it', async () => {
   const { memberId } = await aMember(db)
-  const deps = { db, clock, files, limits: false, answerHours: 24 }
-  const opened = await createTicket(deps, {
+  const context = { db, clock, files, limits: false, answerHours: 24 }
+  const opened = await createTicket(context, {
     ...{
       memberId,
       key: 'question-1',

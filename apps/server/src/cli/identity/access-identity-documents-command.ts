@@ -13,7 +13,7 @@ import {
   type DocumentCase,
   accessDocument,
   accessDocumentScan,
-  type IdentityDocumentDeps,
+  type IdentityDocumentContext,
 } from '../../modules/identity/identity-documents/identity-documents.service.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import { openConfiguredFiles } from '../../platform/storage/files.ts'
@@ -33,8 +33,8 @@ export async function identityDocumentShowCommand(invocation: CommandInvocation)
   const { values, positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options })
   const phone = phoneIn(positionals, 'lk identity-documents show ТЕЛЕФОН --reason "ЗАЧЕМ"')
   const access = { phone, reason: reasonIn(values) }
-  const found = await withDocuments(invocation, (deps) =>
-    accessDocument({ ...deps, as: nameIn(values) }, access),
+  const found = await withDocuments(invocation, (context) =>
+    accessDocument({ ...context, as: nameIn(values) }, access),
   )
   for (const line of formatDocumentCase(found)) invocation.print(line)
   return 0
@@ -57,8 +57,8 @@ export async function identityDocumentScanCommand(invocation: CommandInvocation)
   const { out } = values
   if (!out) throw new CommandError('Куда записать? --out ПУТЬ')
   const access = { phone, field, reason: reasonIn(values) }
-  const content = await withDocuments(invocation, (deps) =>
-    accessDocumentScan({ ...deps, as: nameIn(values) }, access),
+  const content = await withDocuments(invocation, (context) =>
+    accessDocumentScan({ ...context, as: nameIn(values) }, access),
   )
   try {
     await writeFile(out, content.bytes, { flag: 'wx', mode: 0o600 })
@@ -118,7 +118,7 @@ function formatDocumentCase({
 
 const withDocuments = <T>(
   invocation: CommandInvocation,
-  callback: (deps: IdentityDocumentDeps) => Promise<T>,
+  callback: (context: IdentityDocumentContext) => Promise<T>,
 ): Promise<T> =>
   withClock(invocation, async ({ db, clock }) => {
     const { config } = invocation

@@ -26,7 +26,7 @@ const [vault, files] = [
   await openConfiguredVault({ db, config }),
   await openConfiguredFiles({ db, clock, config }),
 ]
-const deps = { db, clock, vault, files }
+const context = { db, clock, vault, files }
 
 const run = commandLine(env)
 const lk = commandLine(env, 'identity-documents')
@@ -65,8 +65,8 @@ it('staff refuse a document with a reason, approve it under their name, and the 
 
 it('a reviewer takes a document, opens it, saves a scan, refuses by field and scan, and each step is recorded', async () => {
   const { memberId, phone } = await aMember(db)
-  await putScan(deps, { memberId, field: 'pasportScan', file: await aPhoto(), rotate: 0 })
-  await saveIdentityDocument(deps, { memberId, version: 0, data: aDocument({ serial: '0010' }) })
+  await putScan(context, { memberId, field: 'pasportScan', file: await aPhoto(), rotate: 0 })
+  await saveIdentityDocument(context, { memberId, version: 0, data: aDocument({ serial: '0010' }) })
   const by = (name: string) => ['--as', name]
   await addStaff(db, { name: 'petr', phone: aPhone(), now: new Date() })
 
@@ -101,7 +101,7 @@ it('a reviewer takes a document, opens it, saves a scan, refuses by field and sc
   expect((await lk('approve', phone, '--version', '7', ...by('olga'))).err).toContain('document_seen_other')
   const verdicts = ['--field', 'serial=mismatch', '--scan', 'pasportScan=other:Это фото стола']
   expect((await lk('refuse', phone, ...verdicts, '--version', '1', ...by('olga'))).code).toBe(0)
-  expect(await getIdentityDocumentData(deps, memberId)).toMatchObject({
+  expect(await getIdentityDocumentData(context, memberId)).toMatchObject({
     ...{ status: 'Отклонён', editable: ['serial', 'pasportScan', 'adressScan', 'innScan'] },
     verdicts: { pasportScan: { text: 'Это фото стола' } },
   })

@@ -51,9 +51,9 @@ async function decide(invocation: CommandInvocation, status: 'approved' | 'rejec
     )
   if (values.version !== undefined && !/^\d{1,9}$/.test(values.version))
     throw new CommandError('Версия — число, его показывает lk identity-documents show')
-  await withClock(invocation, (deps) =>
+  await withClock(invocation, (context) =>
     decideIdentityDocument(
-      { ...deps, as },
+      { ...context, as },
       {
         ...{ phone, status, comment, verdicts },
         ...(values.version !== undefined && { version: Number(values.version) }),
@@ -107,7 +107,7 @@ export async function identityDocumentTakeCommand(invocation: CommandInvocation)
   })
   const as = nameIn(values)
   const phone = positionals.length === 0 ? null : phoneIn(positionals, 'lk identity-documents take ТЕЛЕФОН')
-  const taken = await withClock(invocation, (deps) => takeDocument({ ...deps, as }, { phone }))
+  const taken = await withClock(invocation, (context) => takeDocument({ ...context, as }, { phone }))
   invocation.print(
     taken
       ? `${formatPhone(taken.phone)}: ваш до ${moscowIso(taken.until).slice(11, 16)} МСК`
@@ -125,7 +125,7 @@ export async function identityDocumentReleaseCommand(invocation: CommandInvocati
   })
   const as = nameIn(values)
   const phone = phoneIn(positionals, 'lk identity-documents release ТЕЛЕФОН')
-  await withClock(invocation, (deps) => releaseDocument({ ...deps, as }, { phone }))
+  await withClock(invocation, (context) => releaseDocument({ ...context, as }, { phone }))
   invocation.print(`${formatPhone(phone)}: снова ждёт любого сотрудника`)
   return 0
 }

@@ -22,7 +22,7 @@ async function codesStopCommand(invocation: CommandInvocation): Promise<number> 
   const reason = parseLine(values.reason, 300)
   if (!reason)
     throw new CommandError('Нужна причина для сотрудников: --reason "…", до 300 знаков в одну строку')
-  await withClock(invocation, (deps) => setSignInCodesPaused(deps, { isOn: true, reason, as }))
+  await withClock(invocation, (context) => setSignInCodesPaused(context, { isOn: true, reason, as }))
   invocation.print('Коды для входа остановлены: никто не получит код. Снова: lk codes start')
   return 0
 }
@@ -31,7 +31,7 @@ async function codesStopCommand(invocation: CommandInvocation): Promise<number> 
 async function codesStartCommand(invocation: CommandInvocation): Promise<number> {
   const { values } = parseArgs({ args: invocation.args, options: who })
   const as = nameIn(values)
-  await withClock(invocation, (deps) => setSignInCodesPaused(deps, { isOn: false, reason: '', as }))
+  await withClock(invocation, (context) => setSignInCodesPaused(context, { isOn: false, reason: '', as }))
   invocation.print('Коды для входа снова отправляются')
   return 0
 }
@@ -54,7 +54,7 @@ async function printCommand(invocation: CommandInvocation): Promise<number> {
   const until = values.until === undefined ? null : moscowMoment(values.until)
   if (!until) throw new CommandError('До какого времени: --until "2026-11-25 10:00", московское')
   const as = nameIn(values)
-  await withClock(invocation, (deps) => announceMaintenance(deps, { text, until, as }))
+  await withClock(invocation, (context) => announceMaintenance(context, { text, until, as }))
   invocation.print(`Объявление видят все до ${moscowMinute(until)} МСК. Снять раньше: lk maintenance end`)
   return 0
 }
@@ -63,7 +63,7 @@ async function printCommand(invocation: CommandInvocation): Promise<number> {
 async function endCommand(invocation: CommandInvocation): Promise<number> {
   const { values } = parseArgs({ args: invocation.args, options: who })
   const as = nameIn(values)
-  await withClock(invocation, (deps) => endMaintenance(deps, { as }))
+  await withClock(invocation, (context) => endMaintenance(context, { as }))
   invocation.print('Объявление снято')
   return 0
 }

@@ -13,10 +13,10 @@ export const challengeSeconds = 120
 const usualEffort: Effort = { cost: 1000, minCounter: 1500, maxCounter: 3000 }
 type Effort = { cost: number; minCounter: number; maxCounter: number }
 
-type Deps = Pick<AppContext, 'db' | 'clock' | 'passwords'> & { effort?: Effort }
+type AltchaContext = Pick<AppContext, 'db' | 'clock' | 'passwords'> & { effort?: Effort }
 
 /** Proof of work by ALTCHA. A challenge is accepted once: the first request inserts its row. */
-export function altcha({ db, clock, passwords, effort = usualEffort }: Deps): Captcha {
+export function altcha({ db, clock, passwords, effort = usualEffort }: AltchaContext): Captcha {
   const secrets = keysFor(passwords, 'captcha challenges').map((key) => key.toString('hex'))
   const keySecrets = keysFor(passwords, 'captcha solutions').map((key) => key.toString('hex'))
   return {

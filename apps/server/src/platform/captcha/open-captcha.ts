@@ -7,13 +7,18 @@ import type { AppContext } from '../context.ts'
 
 /** Returns the configured captcha. */
 export function openCaptcha(
-  deps: Pick<AppContext, 'db' | 'clock' | 'log' | 'passwords'> & {
+  context: Pick<AppContext, 'db' | 'clock' | 'log' | 'passwords'> & {
     config: Pick<Config, 'captcha' | 'smartCaptcha' | 'publicUrl'>
   },
 ): Captcha {
-  const { captcha, smartCaptcha: account, publicUrl } = deps.config
+  const { captcha, smartCaptcha: account, publicUrl } = context.config
   if (captcha === 'none') return noCaptcha
-  const fallback = altcha(deps)
+  const fallback = altcha(context)
   if (!account) return fallback
-  return smartCaptcha({ ...deps, account, fallback, host: new URL(publicUrl ?? 'http://localhost').hostname })
+  return smartCaptcha({
+    ...context,
+    account,
+    fallback,
+    host: new URL(publicUrl ?? 'http://localhost').hostname,
+  })
 }

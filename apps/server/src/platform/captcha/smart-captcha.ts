@@ -6,7 +6,7 @@ import type { Captcha } from './captcha.ts'
 import { spendChallenge } from './spent-challenges.ts'
 import type { AppContext } from '../context.ts'
 
-type Deps = Pick<AppContext, 'db' | 'clock' | 'log'> & {
+type SmartCaptchaContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
   account: Pick<SmartCaptchaConfig, 'url' | 'serverKey'>
   /** Host of the cabinet: a captcha that was solved on another host is refused. */
   host: string
@@ -26,8 +26,8 @@ const timeoutSeconds = 10
  * Yandex SmartCaptcha: https://yandex.cloud/ru/docs/smartcaptcha/. Only an explicit success for our host is
  * accepted. A success without a host is Yandex's response for an unpaid account, so it counts as unavailable.
  */
-export function smartCaptcha(deps: Deps): Captcha {
-  const { db, clock, log, fallback } = deps
+export function smartCaptcha(context: SmartCaptchaContext): Captcha {
+  const { db, clock, log, fallback } = context
   let seen: { away: Promise<boolean>; at: number } | null = null
   const remember = (away: Promise<boolean>) => {
     seen = { away, at: clock.systemNow().getTime() }
@@ -41,7 +41,7 @@ export function smartCaptcha(deps: Deps): Captcha {
     seen && clock.systemNow().getTime() - seen.at < timeoutSeconds * 1000
       ? seen.away
       : // A token that nobody was given: a Yandex that checks says no.
-        remember(validate(deps, { token: 'none' }).then(isNoCheck))
+        remember(validate(context, { token: 'none' }).then(isNoCheck))
 
   return {
     challenge: () => fallback.challenge(),
@@ -51,7 +51,7 @@ export function smartCaptcha(deps: Deps): Captcha {
       const expiresAt = new Date(clock.systemNow().getTime() + tokenMinutes * 60_000)
       const nonce = `smart:${createHash('sha256').update(token).digest('base64url')}`
       if (token === '') return false
-      const result = await validate(deps, { token, ...from })
+      const result = await validate(context, { token, ...from })
       // An untrusted token may have caused the failure, so only our own health check decides on the fallback.
       if (result === 'away') seen = null
       return result === 'passed' && spendChallenge(db, { nonce, expiresAt })
@@ -60,7 +60,7 @@ export function smartCaptcha(deps: Deps): Captcha {
 }
 
 async function validate(
-  { account, host }: Deps,
+  { account, host }: SmartCaptchaContext,
   { token, ip }: { token: string; ip?: string },
 ): Promise<VerificationResult> {
   try {

@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises'
 import type { Db } from '../db/db.ts'
 import type { Routes } from './app.ts'
 
-type Deps = {
+type ProbeContext = {
   db: Db
   /** Folder of uploaded files; undefined with a bucket, which is not specific to this process. */
   filesDir: string | undefined
@@ -15,7 +15,7 @@ const queueStallMinutes = 5
 
 /** `/healthz`: the process is alive. `/readyz`: its dependencies answer, each listed by name. */
 export const probes =
-  ({ db, filesDir, isServing }: Deps): Routes =>
+  ({ db, filesDir, isServing }: ProbeContext): Routes =>
   (app) => {
     app.get('/healthz', { logLevel: 'silent' }, () => ({ status: 'ok' }))
     app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {

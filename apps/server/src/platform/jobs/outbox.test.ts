@@ -12,12 +12,12 @@ let kinds = 0
 function aKind(handler: JobHandler) {
   const kind = `kind-${++kinds}`
   const clock = aClock()
-  const deps = { db, clock, log, handlers: { [kind]: handler } }
+  const context = { db, clock, log, handlers: { [kind]: handler } }
   return {
-    ...{ kind, clock, deps },
+    ...{ kind, clock, context },
     owe: (payload: object = {}, runAt?: Date) =>
       db.transaction((tx) => enqueue(tx, { kind, payload, now: clock.systemNow(), ...(runAt && { runAt }) })),
-    runDue: () => runDueJobs(deps),
+    runDue: () => runDueJobs(context),
     row: async () => {
       const { rows } = await db.query<{
         attempts: number
@@ -133,12 +133,12 @@ test('waits at the stop for the job in progress and takes no other', async () =>
   const inHand = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
   let finished = false
-  const { owe, deps, row } = aKind(async () => {
+  const { owe, context, row } = aKind(async () => {
     inHand.resolve()
     await goOn.promise
     finished = true
   })
-  const worker = runOutbox(deps)
+  const worker = runOutbox(context)
   await owe()
   worker.wake()
   await inHand.promise
@@ -149,7 +149,7 @@ test('waits at the stop for the job in progress and takes no other', async () =>
   expect(finished).toBe(true)
   const { rows } = await db.query({
     text: 'select count(*) as waiting from outbox where kind = $1 and done_at is null',
-    values: [Object.keys(deps.handlers)[0]],
+    values: [Object.keys(context.handlers)[0]],
   })
   expect(rows).toEqual([{ waiting: 1n }])
   expect(await row()).toBeDefined()

@@ -38,7 +38,7 @@ const firstPauseSeconds = 2
 const atOnce = 10
 const doneRetentionDays = 7
 
-type Deps = Pick<AppContext, 'db' | 'clock' | 'log'> & { handlers: JobHandlers }
+type OutboxContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { handlers: JobHandlers }
 
 export type OutboxWorker = {
   /** Polls at once instead of at the next interval. Call it after committing a job. */
@@ -48,14 +48,14 @@ export type OutboxWorker = {
 }
 
 /** Runs due jobs until stopped. Several processes may run one. */
-export function runOutbox(deps: Deps): OutboxWorker {
+export function runOutbox(context: OutboxContext): OutboxWorker {
   const stopping = new AbortController()
   let awake = new AbortController()
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       awake = new AbortController()
-      const found = await runDueJobs(deps).catch((error: unknown) => {
-        deps.log.warn({ err: error }, 'the outbox could not be read')
+      const found = await runDueJobs(context).catch((error: unknown) => {
+        context.log.warn({ err: error }, 'the outbox could not be read')
         return 0
       })
       if (found > 0) continue
@@ -74,22 +74,25 @@ export function runOutbox(deps: Deps): OutboxWorker {
 }
 
 /** Runs due jobs once and returns their number. */
-export async function runDueJobs(deps: Deps): Promise<number> {
-  const now = deps.clock.systemNow()
+export async function runDueJobs(context: OutboxContext): Promise<number> {
+  const now = context.clock.systemNow()
   const token = newId()
-  const jobs = await leaseJobs(deps.db, {
-    kinds: Object.keys(deps.handlers),
+  const jobs = await leaseJobs(context.db, {
+    kinds: Object.keys(context.handlers),
     now,
     until: new Date(now.getTime() + leaseSeconds * 1000),
     token,
     limit: atOnce,
   })
-  await Promise.all(jobs.map((job) => carryOut(deps, { job, token })))
+  await Promise.all(jobs.map((job) => carryOut(context, { job, token })))
   return jobs.length
 }
 
 /** Runs the handler without an open transaction; only the lease keeps other workers away. */
-async function carryOut({ db, clock, log, handlers }: Deps, { job, token }: { job: Job; token: string }) {
+async function carryOut(
+  { db, clock, log, handlers }: OutboxContext,
+  { job, token }: { job: Job; token: string },
+) {
   const held = { id: job.id, token }
   try {
     const { id, kind, payload } = job

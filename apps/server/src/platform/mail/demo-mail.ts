@@ -3,7 +3,7 @@ import type { Mail } from './mail.ts'
 import type { DbContext } from '../db/db-context.ts'
 
 /** Demo mode: stores emails for the demo's mailbox. */
-export const demoMail = (deps: DbContext): Mail => ({
+export const demoMail = (context: DbContext): Mail => ({
   send: ({ key, to, subject, text }) =>
-    saveDemoMessage(deps, { channel: 'mail', key, to, title: subject, text }),
+    saveDemoMessage(context, { channel: 'mail', key, to, title: subject, text }),
 })

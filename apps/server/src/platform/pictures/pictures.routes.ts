@@ -13,7 +13,7 @@ import { requestedDrawing } from './pictures.ts'
 import { avatarUrl } from './picture-urls.ts'
 import type { AppContext } from '../context.ts'
 
-type Deps = Pick<AppContext, 'db' | 'sessions' | 'pictures'> & {
+type PictureRoutesContext = Pick<AppContext, 'db' | 'sessions' | 'pictures'> & {
   /** The server's own address; absent: the host of the request. */
   publicUrl: string | undefined
 }
@@ -21,7 +21,7 @@ type Deps = Pick<AppContext, 'db' | 'sessions' | 'pictures'> & {
 const formSchema = z.object({ content: z.optional(z.unknown()) })
 
 export const pictureRoutes =
-  ({ db, sessions, pictures, publicUrl }: Deps): Routes =>
+  ({ db, sessions, pictures, publicUrl }: PictureRoutesContext): Routes =>
   (app) => {
     const onlyMember = requireMember(sessions)
 

@@ -58,7 +58,7 @@ export type Pictures = Optimiser & {
   sweep(): Promise<void>
 }
 
-type Deps = DbContext & { store: FileStore; cache: PictureCache; limits: boolean }
+type PictureContext = DbContext & { store: FileStore; cache: PictureCache; limits: boolean }
 
 /** Returns the news pictures among these ids, with their sizes. */
 export const getNewsPictureSizes = (
@@ -84,7 +84,7 @@ export async function createPictures({
 
 const maxAvatarsPerHour = 30
 
-export function openPictures({ db, clock, store, cache, limits }: Deps): Pictures {
+export function openPictures({ db, clock, store, cache, limits }: PictureContext): Pictures {
   const read = async (id: string): Promise<Buffer | null> => {
     const there = await selectPictureIds(db, [id])
     return there.has(id) ? store.get(id) : null

@@ -8,18 +8,18 @@ import type { DbContext } from '../db/db-context.ts'
 /** Returns null if push is not configured. */
 export function createPush({
   config: { push },
-  ...deps
+  ...context
 }: DbContext & { config: Pick<Config, 'push'> }): Push | null {
   if (push.kind === 'off') return null
-  return push.kind === 'keys' ? webPush(push) : demoPush(deps)
+  return push.kind === 'keys' ? webPush(push) : demoPush(context)
 }
 
 /** Demo mode without keys: browsers subscribe as usual, and the mailbox shows the messages for each. */
-const demoPush = (deps: DbContext): Push => ({
+const demoPush = (context: DbContext): Push => ({
   ...{ key: demoKey, knows: (endpoint) => classifyPushHost(endpoint, []) !== null },
   async send({ id, phone }, { title, body, link, tag }) {
     const key = `push:${id}:${tag}`
-    await saveDemoMessage(deps, { channel: 'push', key, to: phone, title, text: body, link })
+    await saveDemoMessage(context, { channel: 'push', key, to: phone, title, text: body, link })
     return { kind: 'sent', id: null }
   },
 })

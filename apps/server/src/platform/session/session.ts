@@ -112,7 +112,7 @@ async function findMember(
   return { memberId: live.memberId, sessionId }
 }
 
-type Deps = DbContext & {
+type SessionContext = DbContext & {
   log: Log
   passwords: SessionPasswords
   onReuse?: OnReuse
@@ -120,9 +120,9 @@ type Deps = DbContext & {
   lookupTimeoutMs?: number
 }
 
-export function openSessions(deps: Deps): Sessions {
-  const { db, clock, log, onReuse, lookupTimeoutMs = 3_000 } = deps
-  const keys = keysFor(deps.passwords, 'session tokens')
+export function openSessions(context: SessionContext): Sessions {
+  const { db, clock, log, onReuse, lookupTimeoutMs = 3_000 } = context
+  const keys = keysFor(context.passwords, 'session tokens')
   const make = (token: Token): string => makeToken(keys[0], token)
   const read = rememberingReader(keys)
   const now = () => clock.systemNow()

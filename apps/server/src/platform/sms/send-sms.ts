@@ -13,7 +13,7 @@ import { smsAero } from './smsaero.ts'
 import { smsc } from './smsc.ts'
 import type { AppContext } from '../context.ts'
 
-type Deps = Pick<AppContext, 'db' | 'clock' | 'log'> & { providers: readonly SmsProvider[] }
+type SendSmsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { providers: readonly SmsProvider[] }
 
 /** Providers know soon whether a message has reached the phone. */
 const firstCheckMs = 5_000
@@ -25,30 +25,32 @@ export const createSmsProviders = ({ sms }: Pick<Config, 'sms'>): SmsProvider[] 
     ? []
     : sms.accounts.map((account) => (account.name === 'smsc' ? smsc(account) : smsAero(account)))
 
-export const createSms = (deps: Omit<Deps, 'providers'> & { config: Pick<Config, 'sms'> }): Sms =>
-  deps.config.sms === 'demo'
-    ? demoSms(deps)
-    : smsThrough({ ...deps, providers: createSmsProviders(deps.config) })
+export const createSms = (
+  context: Omit<SendSmsContext, 'providers'> & { config: Pick<Config, 'sms'> },
+): Sms =>
+  context.config.sms === 'demo'
+    ? demoSms(context)
+    : smsThrough({ ...context, providers: createSmsProviders(context.config) })
 
 /**
  * Sends a message by the first provider that accepts it, in their order. Each provider gets a message at most
  * once, because the attempt is stored before the request. A repeated code goes by another provider while the
  * last one is not known to have arrived.
  */
-export function smsThrough(deps: Deps): Sms {
+export function smsThrough(context: SendSmsContext): Sms {
   return {
     async send(message) {
-      const before = await selectSmsStates(deps.db, message.key)
+      const before = await selectSmsStates(context.db, message.key)
       if (before.some((state) => isEnough(state, message))) return
       let unreached = false
-      for (const provider of await inOrder(deps, message.phone)) {
-        const outcome = await giveOnce(deps, { provider, message })
+      for (const provider of await inOrder(context, message.phone)) {
+        const outcome = await giveOnce(context, { provider, message })
         if (outcome !== 'unreached' && isEnough(outcome, message)) return
         unreached ||= outcome === 'unreached'
       }
       // The outbox retries; providers that were already called are not called again.
       if (unreached) throw new Error('no provider of SMS could be reached')
-      deps.log.warn({ job: message.key }, 'no provider of SMS took a message')
+      context.log.warn({ job: message.key }, 'no provider of SMS took a message')
     },
   }
 }
@@ -57,14 +59,14 @@ export function smsThrough(deps: Deps): Sms {
 const isEnough = (state: MessageState, { mayRepeat }: SmsMessage): boolean =>
   state === 'unknown' ? !mayRepeat : state !== 'refused'
 
-async function inOrder({ db, clock, providers }: Deps, phone: string): Promise<SmsProvider[]> {
+async function inOrder({ db, clock, providers }: SendSmsContext, phone: string): Promise<SmsProvider[]> {
   const since = new Date(clock.systemNow().getTime() - silenceMinutes * 60_000)
   const unconfirmed = new Set(await selectUnconfirmedProviders(db, { phone, since }))
   return providers.toSorted((a, b) => Number(unconfirmed.has(a.name)) - Number(unconfirmed.has(b.name)))
 }
 
 async function giveOnce(
-  { db, clock, log }: Deps,
+  { db, clock, log }: SendSmsContext,
   { provider, message: { key, phone, text } }: { provider: SmsProvider; message: SmsMessage },
 ): Promise<MessageState | 'unreached'> {
   const name = { key, provider: provider.name }

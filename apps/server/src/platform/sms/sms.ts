@@ -19,6 +19,7 @@ export type SmsMessage = {
 }
 
 /** Demo mode: stores messages for the demo's mailbox. Every code is the demo code. */
-export const demoSms = (deps: DbContext): Sms => ({
-  send: ({ phone, text, key }) => saveDemoMessage(deps, { channel: 'sms', key, to: phone, title: '', text }),
+export const demoSms = (context: DbContext): Sms => ({
+  send: ({ phone, text, key }) =>
+    saveDemoMessage(context, { channel: 'sms', key, to: phone, title: '', text }),
 })

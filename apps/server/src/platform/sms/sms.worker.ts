@@ -9,11 +9,11 @@ const pollIntervalMs = 10 * 60_000
 
 /** Polls message statuses and provider balances until stopped. Does nothing in demo mode. */
 export function startSmsWorker(
-  deps: Pick<AppContext, 'db' | 'clock' | 'log'> & { config: Pick<Config, 'sms'> },
+  context: Pick<AppContext, 'db' | 'clock' | 'log'> & { config: Pick<Config, 'sms'> },
 ): {
   stop(): Promise<void>
 } {
-  const { log, clock, config } = deps
+  const { log, clock, config } = context
   if (config.sms === 'demo') return { stop: async () => undefined }
   const { lowBalance } = config.sms
   const providers = createSmsProviders(config)
@@ -23,10 +23,10 @@ export function startSmsWorker(
     run: async () => {
       if (clock.systemNow().getTime() >= checkAt) {
         checkAt = clock.systemNow().getTime() + pollIntervalMs
-        await checkBalances({ ...deps, providers })
-        await warnAboutSms({ ...deps, lowBalance })
+        await checkBalances({ ...context, providers })
+        await warnAboutSms({ ...context, lowBalance })
       }
-      await checkMessageStatuses({ ...deps, providers })
+      await checkMessageStatuses({ ...context, providers })
     },
   })
 }

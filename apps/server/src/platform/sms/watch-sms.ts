@@ -30,7 +30,7 @@ export async function findSmsState(on: Queryable, key: string): Promise<MessageS
 export const listSmsReceipts = (on: Queryable, keys: readonly string[]): Promise<Receipt[]> =>
   selectReceipts(on, keys)
 
-type Deps = Pick<AppContext, 'db' | 'clock' | 'log'> & { providers: readonly SmsProvider[] }
+type WatchSmsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { providers: readonly SmsProvider[] }
 
 const checkBatchSize = 20
 /** After this time a pending message counts as undelivered. */
@@ -38,14 +38,14 @@ const overdueMinutes = 60
 const retentionDays = 3
 
 /** Requests the status of accepted messages and returns how many were checked. */
-export async function checkMessageStatuses(deps: Deps): Promise<number> {
-  const { db, clock, providers } = deps
+export async function checkMessageStatuses(context: WatchSmsContext): Promise<number> {
+  const { db, clock, providers } = context
   const now = clock.systemNow()
   const open = await takeMessagesToCheck(db, { now, next: later(now, 30), limit: checkBatchSize })
   await Promise.all(
     open.map(async (message) => {
       const provider = providers.find(({ name }) => name === message.provider)
-      if (provider) await checkMessageStatus(deps, { provider, message })
+      if (provider) await checkMessageStatus(context, { provider, message })
       // The provider is no longer configured.
       else await recordFate(db, { ...message, state: 'sent', reason: null, nextCheckAt: null })
     }),
@@ -54,7 +54,7 @@ export async function checkMessageStatuses(deps: Deps): Promise<number> {
 }
 
 async function checkMessageStatus(
-  { db, clock, log }: Deps,
+  { db, clock, log }: WatchSmsContext,
   { provider, message }: { provider: SmsProvider; message: OpenMessage },
 ): Promise<void> {
   const now = clock.systemNow()
@@ -75,7 +75,7 @@ async function checkMessageStatus(
 }
 
 /** Requests the balance of each provider. */
-export async function checkBalances({ db, clock, log, providers }: Deps): Promise<void> {
+export async function checkBalances({ db, clock, log, providers }: WatchSmsContext): Promise<void> {
   await Promise.all(
     providers.map(async (provider) => {
       try {
@@ -133,7 +133,7 @@ export async function warnAboutSms({
   clock,
   log,
   lowBalance,
-}: Omit<Deps, 'providers'> & { lowBalance: number }): Promise<void> {
+}: Omit<WatchSmsContext, 'providers'> & { lowBalance: number }): Promise<void> {
   for (const { provider, balance, arrived } of await smsStates(db, { now: clock.systemNow(), lowBalance })) {
     if (balance?.isLow) log.warn({ provider, roubles: balance.roubles }, 'the balance for SMS is low')
     if (arrived?.isLow) {
@@ -144,7 +144,7 @@ export async function warnAboutSms({
 }
 
 /** Deletes old messages, because they contain phones and nobody needs them any more. */
-export const sweepSms = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+export const sweepSms = ({ db, clock }: Pick<WatchSmsContext, 'db' | 'clock'>): Promise<void> =>
   deleteMessages(db, { before: later(clock.systemNow(), -retentionDays * 86_400) })
 
 const later = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1000)

@@ -28,25 +28,25 @@ import {
 } from './manage-staff.ts'
 import type { DbContext } from '../db/db-context.ts'
 
-type Deps = DbContext & { origin: () => string }
+type StaffRoutesContext = DbContext & { origin: () => string }
 
 const done = { 200: z.object({ id: z.string() }) }
 
 /** Admin routes of staff and their roles, for administrators. */
 export const staffAdminRoutes =
-  ({ origin, ...deps }: Deps): Routes =>
+  ({ origin, ...context }: StaffRoutesContext): Routes =>
   (app) => {
     const staffContextOf = ({ staff }: FastifyRequest): StaffAdminContext => ({
-      ...{ ...deps, origin: origin(), by: toStaffActor(staff) },
+      ...{ ...context, origin: origin(), by: toStaffActor(staff) },
     })
     const params = staffNameSchema
 
-    staffList(app, deps)
+    staffList(app, context)
     app.get(
       consoleStaffPaths.one,
       { config: { action: 'staff.list' }, schema: { params, response: { 200: staffRowSchema } } },
       async (request) => {
-        const found = (await staffRows(deps)).find(({ id }) => id === request.params.id)
+        const found = (await staffRows(context)).find(({ id }) => id === request.params.id)
         if (!found) throw new Refusal('not_found')
         return found
       },
@@ -117,14 +117,14 @@ function staffAccessRoutes(app: App, staffContextOf: (request: FastifyRequest) =
   )
 }
 
-function staffList(app: App, deps: Pick<Deps, 'db' | 'clock'>): void {
+function staffList(app: App, context: Pick<StaffRoutesContext, 'db' | 'clock'>): void {
   registerListRoute(app, {
     ...{ path: consoleStaffPaths.list, action: 'staff.list' },
     ...{ query: wholeListQuerySchema, answer: z.array(staffRowSchema) },
-    page: () => staffRows(deps),
+    page: () => staffRows(context),
     file: {
       ...{ action: 'staff.export', title: 'Сотрудники', columns: staffColumns },
-      rows: () => asOneChunk(() => staffRows(deps)),
+      rows: () => asOneChunk(() => staffRows(context)),
     },
   })
 }

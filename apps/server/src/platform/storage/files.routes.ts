@@ -10,7 +10,7 @@ import { requireMember } from '../session/require-member.ts'
 /** A member requested another member's file and got the answer that it does not exist. */
 export type RefusedAccess = { memberId: string; ownerId: string; fileId: string }
 
-type Deps = {
+type FileRoutesContext = {
   db: Db
   files: Files
   sessions: Sessions
@@ -19,7 +19,7 @@ type Deps = {
 
 /** A member's own file as a download, never displayed on our origin. */
 export const fileRoutes =
-  ({ db, files, sessions, onRefused }: Deps): Routes =>
+  ({ db, files, sessions, onRefused }: FileRoutesContext): Routes =>
   (app) => {
     app.get(
       filePaths.one,

@@ -73,8 +73,8 @@ const leastScanSide = 200
  * Files of members, encrypted at rest: the member's key seals the file's key, which seals the bytes. Both
  * include the owner and the id, so that a swapped file cannot be decrypted.
  */
-export function openFiles(deps: DbContext & { vault: Vault; store: FileStore; limits: boolean }): Files {
-  const { db, clock, store, vault, limits } = deps
+export function openFiles(context: DbContext & { vault: Vault; store: FileStore; limits: boolean }): Files {
+  const { db, clock, store, vault, limits } = context
   const files: Files = {
     async upload({ memberId, field, bytes, rotate = 0 }) {
       // Cheap checks run before the image is decoded.

@@ -5,7 +5,7 @@ import type {
 import { notificationPreferencesPaths } from '@impulse/api/notifications/notification-channels'
 import { notificationPreferencesRoutes } from '../../platform/notifications/preferences/preferences.routes.ts'
 import { deliveryJobs } from '../../platform/notifications/deliveries/deliveries.worker.ts'
-import { type DeliverDeps, toConfiguredChannels } from '../../platform/notifications/deliveries/deliver.ts'
+import { type DeliverContext, toConfiguredChannels } from '../../platform/notifications/deliveries/deliver.ts'
 import { followReceipts } from '../../platform/notifications/deliveries/follow-receipts.ts'
 import { routeDue } from '../../platform/notifications/deliveries/route-notifications.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -45,7 +45,7 @@ export async function aDeliveryApp(db: Db, { isDemo = false } = {}) {
   const push: Push | null = isDemo
     ? createPush({ db, clock, config: { push: { kind: 'demo' } } })
     : webPush(service.config, { ca: localCertificate.cert })
-  const deps: DeliverDeps = {
+  const context: DeliverContext = {
     ...{ db, clock, sms, mail, push, programme: 'ИМПУЛЬС' },
     publicUrl: () => 'https://lk.example',
   }
@@ -53,16 +53,16 @@ export async function aDeliveryApp(db: Db, { isDemo = false } = {}) {
     ...{ db, clock, sms },
     routes: (parts) => [notificationPreferencesRoutes({ ...parts, push, hasMail: true })],
   })
-  const handlers = deliveryJobs(deps)
-  const route = () => routeDue({ db, clock, setUp: toConfiguredChannels(deps) })
+  const handlers = deliveryJobs(context)
+  const route = () => routeDue({ db, clock, setUp: toConfiguredChannels(context) })
   const send = async () => {
     while ((await runDueJobs({ db, clock, log, handlers })) > 0);
   }
   const toAuthHeaders = ({ accessToken }: SignedIn) => ({ authorization: `Bearer ${accessToken}` })
   return {
     ...test,
-    ...{ clock, provider, office, service, deps, log, handlers, route, send },
-    receive: () => followReceipts(deps),
+    ...{ clock, provider, office, service, context, log, handlers, route, send },
+    receive: () => followReceipts(context),
     async deliverAll() {
       await route()
       await send()

@@ -8,7 +8,7 @@ import { type ScanField } from '@impulse/api/identity-documents/identity-documen
 import { auditRefusedAccess } from '../../platform/audit/audit.service.ts'
 import {
   decideIdentityDocument,
-  type IdentityDocumentDeps,
+  type IdentityDocumentContext,
   takeDocument,
 } from '../../modules/identity/identity-documents/identity-documents.service.ts'
 import { identityDocumentRoutes } from '../../modules/identity/identity-documents/identity-documents.routes.ts'
@@ -25,7 +25,10 @@ import { aPhoto } from '../files/photos.ts'
 import { buildTestApp, type TestApp } from '../harness/test-app.ts'
 import { aClock, type TestClock } from '../harness/test-clock.ts'
 
-export type IdentityDocumentTest = TestApp & { deps: IdentityDocumentDeps; stored: () => Promise<string[]> }
+export type IdentityDocumentTest = TestApp & {
+  context: IdentityDocumentContext
+  stored: () => Promise<string[]>
+}
 
 /** Server with identity documents and scans in its own folder; olga and petr review them. */
 export async function anIdentityDocumentTest(
@@ -34,16 +37,16 @@ export async function anIdentityDocumentTest(
 ): Promise<IdentityDocumentTest> {
   const keys = [{ id: 'test', key: newKey() }] as const
   const { files, filesDir } = await aFilesFolder(db, keys, { clock })
-  const deps = { db, clock, files, vault: openVault({ db, keys }) }
+  const context = { db, clock, files, vault: openVault({ db, keys }) }
   for (const name of ['olga', 'petr']) await addStaff(db, { name, phone: aPhone(), now: clock.systemNow() })
   const test = await buildTestApp({
     ...{ db, clock, ...(log && { log }) },
     routes: (parts) => [
-      identityDocumentRoutes({ ...parts, ...deps }),
+      identityDocumentRoutes({ ...parts, ...context }),
       fileRoutes({ ...parts, files, onRefused: auditRefusedAccess(parts) }),
     ],
   })
-  return { ...test, deps, stored: () => storedIn(filesDir) }
+  return { ...test, context, stored: () => storedIn(filesDir) }
 }
 
 /** Valid Russian passport, as an external client sends it. */
@@ -66,11 +69,11 @@ export const aDocument = (change: Partial<IdentityDocumentData> = {}): IdentityD
 
 /** A reviewer takes a waiting document and approves it. */
 export async function approveTaken(
-  deps: Pick<IdentityDocumentDeps, 'db' | 'clock'> & { as: string },
+  context: Pick<IdentityDocumentContext, 'db' | 'clock'> & { as: string },
   phone: string,
 ): Promise<void> {
-  await takeDocument(deps, { phone })
-  await decideIdentityDocument(deps, { phone, status: 'approved', comment: '' })
+  await takeDocument(context, { phone })
+  await decideIdentityDocument(context, { phone, status: 'approved', comment: '' })
 }
 
 type Member = Pick<SignedIn, 'accessToken'>

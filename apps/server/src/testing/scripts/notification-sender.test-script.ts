@@ -23,12 +23,12 @@ createInterface({ input: process.stdin }).on('close', () => process.exit(0))
 const log = openLog('silent')
 if (env['DIES']) armFailpoint(env['DIES'] as Failpoint, Number(env['AFTER']))
 const push = config.push.kind === 'keys' ? webPush(config.push, { ca: env['CA'] ?? '' }) : null
-const deps = {
+const context = {
   ...{ db, clock, push, sms: createSms({ db, clock, log, config }), mail: createMail({ db, clock, config }) },
   ...{ programme: 'ИМПУЛЬС', publicUrl: () => 'https://lk.example' },
 }
-await routeDue({ db, clock, setUp: toConfiguredChannels(deps) })
-while ((await runDueJobs({ db, clock, log, handlers: deliveryJobs(deps) })) > 0);
+await routeDue({ db, clock, setUp: toConfiguredChannels(context) })
+while ((await runDueJobs({ db, clock, log, handlers: deliveryJobs(context) })) > 0);
 process.stdout.write('done\n')
 await db.close()
 process.exit(0)

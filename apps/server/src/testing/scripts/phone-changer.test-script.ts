@@ -18,10 +18,10 @@ createInterface({ input: process.stdin }).on('close', () => process.exit(0))
 armFailpoint(dies as Failpoint)
 const codes = openCodes({ passwords: testPasswords, demo: false })
 const sessions = openSessions({ db, clock, log: openLog('silent'), passwords: testPasswords })
-const deps = { db, clock, codes, sessions, config, wakeOutbox: () => undefined }
+const context = { db, clock, codes, sessions, config, wakeOutbox: () => undefined }
 const confirm = (attemptId: string) =>
-  confirmPhone(deps, { memberId, sessionId, attemptId, code: codes.deriveCode(attemptId) })
+  confirmPhone(context, { memberId, sessionId, attemptId, code: codes.deriveCode(attemptId) })
 
-const { code: old } = await startPhoneChange(deps, { memberId, phone })
+const { code: old } = await startPhoneChange(context, { memberId, phone })
 const { code: next } = await confirm(old?.attemptId ?? '')
 await confirm(next?.attemptId ?? '')

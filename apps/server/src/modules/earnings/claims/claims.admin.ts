@@ -22,9 +22,9 @@ import type { AppContext } from '../../../platform/context.ts'
 
 /** Console routes for claims: members report contracts that are missing from their list. */
 export const claimsAdminRoutes =
-  (deps: Pick<AppContext, 'db' | 'clock' | 'files'>): Routes =>
+  (context: Pick<AppContext, 'db' | 'clock' | 'files'>): Routes =>
   (app) => {
-    const { db, clock } = deps
+    const { db, clock } = context
     const params = numberParamSchema
     const queue = { action: 'claims.queue' as const }
     const answer = { action: 'claims.answer' as const }
@@ -32,16 +32,16 @@ export const claimsAdminRoutes =
     registerListRoute(app, {
       ...{ path: consoleClaimPaths.list, action: queue.action },
       ...{ query: claimQuerySchema, answer: claimListSchema },
-      page: (query) => claimsPage(deps, query),
+      page: (query) => claimsPage(context, query),
       file: {
         ...{ action: 'claims.export', title: 'Заявки на договоры', columns: claimColumns },
-        rows: (query) => everyClaim(deps, query),
+        rows: (query) => everyClaim(context, query),
       },
     })
     app.get(
       consoleClaimPaths.one,
       { config: queue, schema: { params, response: { 200: claimOneSchema } } },
-      ({ params: { id } }) => getAdminClaim(deps, BigInt(id)),
+      ({ params: { id } }) => getAdminClaim(context, BigInt(id)),
     )
     app.get(
       consoleClaimPaths.file,
@@ -51,7 +51,10 @@ export const claimsAdminRoutes =
         schema: { params, querystring: seenPageSchema, response: { 200: z.any() } },
       },
       async ({ params: { id }, query: { page }, staff }, reply) =>
-        sendFilePage(reply, await renderClaimFile({ ...deps, as: staff.name }, { number: BigInt(id), page })),
+        sendFilePage(
+          reply,
+          await renderClaimFile({ ...context, as: staff.name }, { number: BigInt(id), page }),
+        ),
     )
     app.post(
       consoleClaimPaths.acceptance,
@@ -67,7 +70,7 @@ export const claimsAdminRoutes =
       { config: answer, schema: { params, body: claimRejectionSchema, response: { 200: claimOneSchema } } },
       async ({ params: { id }, body: { reason }, staff }) => {
         await rejectClaim(by(staff), { number: BigInt(id), reason })
-        return getAdminClaim(deps, BigInt(id))
+        return getAdminClaim(context, BigInt(id))
       },
     )
   }

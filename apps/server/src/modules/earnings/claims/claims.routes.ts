@@ -14,12 +14,12 @@ import { claimChoices, type ClaimContext, makeClaim } from './claims.service.ts'
 const formSchema = z.extend(claimFieldsSchema, { file: z.optional(z.unknown()) })
 
 export const claimRoutes =
-  ({ sessions, ...deps }: ClaimContext & { sessions: Sessions }): Routes =>
+  ({ sessions, ...context }: ClaimContext & { sessions: Sessions }): Routes =>
   (app) => {
     const onlyMember = requireMember(sessions)
 
     app.get(claimPath, { onRequest: onlyMember, schema: { response: { 200: claimChoicesSchema } } }, () =>
-      claimChoices(deps.db, deps),
+      claimChoices(context.db, context),
     )
 
     void app.register(async (plain) => {
@@ -41,7 +41,7 @@ export const claimRoutes =
           if (!(file instanceof FormFile)) throw new Refusal('file_required')
           const key = getIdempotencyKey(request)
           const { memberId } = request.member
-          return { order: await makeClaim(deps, { memberId, key, fields, file: file.bytes }) }
+          return { order: await makeClaim(context, { memberId, key, fields, file: file.bytes }) }
         },
       )
     })

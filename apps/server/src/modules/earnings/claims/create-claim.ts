@@ -29,20 +29,20 @@ type Claimed = { memberId: string; key: string; fields: ClaimFields; file: Buffe
  * @throws Refusal date_in_future, invalid_product, contract_known, claim_exists, too_many_claims,
  * too_many_requests, idempotency_mismatch, and the codes of `files.upload`
  */
-export const makeClaim = (deps: ClaimContext, claimed: Claimed): Promise<Order> =>
-  retryAsPrimary(claimed.memberId, ({ memberId }) => makeOwn(deps, { ...claimed, memberId }))
+export const makeClaim = (context: ClaimContext, claimed: Claimed): Promise<Order> =>
+  retryAsPrimary(claimed.memberId, ({ memberId }) => makeOwn(context, { ...claimed, memberId }))
 
-async function makeOwn(deps: ClaimContext, { memberId, key, fields, file }: Claimed): Promise<Order> {
-  const { db, files } = deps
+async function makeOwn(context: ClaimContext, { memberId, key, fields, file }: Claimed): Promise<Order> {
+  const { db, files } = context
   const request = { memberId, key, hash: hashClaim(fields, file) }
   const before = await firstAnswer(db, request)
   if (before) return before
   // These checks are cheap, so they run before the image is decoded.
-  await refuseBadClaim(deps, { memberId, fields })
+  await refuseBadClaim(context, { memberId, fields })
   await refuseBeyondQuota(db, { memberId, number: fields.number, bytes: 0 })
   const stored = await files.upload({ memberId, field: 'claim', bytes: file })
   try {
-    const order = await db.transaction((tx) => saveClaim(tx, deps, { request, fields, stored }))
+    const order = await db.transaction((tx) => saveClaim(tx, context, { request, fields, stored }))
     if (order) return order
   } catch (error) {
     const refusal = violatedConstraint(error) === 'claims_open' ? new Refusal('claim_exists') : error

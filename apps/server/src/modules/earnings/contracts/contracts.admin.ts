@@ -41,8 +41,8 @@ export const contractsAdminRoutes =
         schema: { params, body: reassignmentSchema, response: { 200: reassignedSchema } },
       },
       async ({ params: { id: number }, body: { phone, reason }, staff }) => {
-        const deps = { db, clock, actor: toStaffActor(staff), as: staff.name }
-        const { takenBack, debt, accrued, memberCreated } = await reassignContract(deps, {
+        const context = { db, clock, actor: toStaffActor(staff), as: staff.name }
+        const { takenBack, debt, accrued, memberCreated } = await reassignContract(context, {
           ...{ number, phone, reason },
         })
         return {

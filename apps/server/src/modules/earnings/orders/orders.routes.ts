@@ -7,10 +7,10 @@ import { requireMember } from '../../../platform/session/require-member.ts'
 import { cancelOrder, type OrderKinds, getOrder, getOrders } from './orders.service.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
-type Deps = Pick<AppContext, 'db' | 'sessions'> & { kinds: OrderKinds }
+type OrderRoutesContext = Pick<AppContext, 'db' | 'sessions'> & { kinds: OrderKinds }
 
 export const orderRoutes =
-  ({ db, sessions, kinds }: Deps): Routes =>
+  ({ db, sessions, kinds }: OrderRoutesContext): Routes =>
   (app) => {
     const onlyMember = { onRequest: requireMember(sessions) }
     const one = { ...onlyMember, schema: { params: rowIdSchema, response: { 200: oneOrderSchema } } }

@@ -2,13 +2,18 @@ import { startPolling } from '../../../platform/jobs/poll.ts'
 import { releaseDue } from './rewards.service.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
-type Deps = Pick<AppContext, 'db' | 'clock' | 'log'> & { intervalMs?: number }
+type RewardWorkerContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { intervalMs?: number }
 
 /**
  * Starts the worker that releases due lots. With this interval, and a business clock that is read again every
  * second, a moved clock takes effect within two seconds.
  */
-export const startReleaseWorker = ({ db, clock, log, intervalMs = 500 }: Deps): { stop(): Promise<void> } =>
+export const startReleaseWorker = ({
+  db,
+  clock,
+  log,
+  intervalMs = 500,
+}: RewardWorkerContext): { stop(): Promise<void> } =>
   startPolling({
     ...{ everyMs: intervalMs, log, failed: 'rewards could not be released, trying again' },
     async run(signal) {

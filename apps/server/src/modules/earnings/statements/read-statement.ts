@@ -17,7 +17,7 @@ import {
 import { findHolder, type Holder, readItems, type StatementPeriod, sumByMonths } from './statements.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-type Deps = DbContext & { config: { brand: { name: string } } }
+type ReadStatementContext = DbContext & { config: { brand: { name: string } } }
 
 export type ReadStatement = { holder: Holder; statement: Statement }
 
@@ -26,16 +26,16 @@ export type ReadStatement = { holder: Holder; statement: Statement }
  * @throws Refusal invalid_period, statement_in_future, statement_period_too_long
  */
 export async function readPeriod(
-  deps: Deps,
+  context: ReadStatementContext,
   { memberId, dateSince, dateTo }: { memberId: string; dateSince: string; dateTo: string },
 ): Promise<ReadStatement> {
-  const madeAt = deps.clock.businessNow()
+  const madeAt = context.clock.businessNow()
   const today = moscowDay(madeAt)
   const refused = periodRefusal({ dateSince, dateTo }, today)
   if (refused) throw refusedField(refused.field, refused.code)
   const days = { since: dateSince, to: dateTo < today ? dateTo : today }
-  const { holder, span, header } = await readHeader(deps, { memberId, madeAt, ...days })
-  const lines = () => readLines(deps.db, { span, summary: header.summary })
+  const { holder, span, header } = await readHeader(context, { memberId, madeAt, ...days })
+  const lines = () => readLines(context.db, { span, summary: header.summary })
   return { holder, statement: { ...header, kind: 'period', lines } }
 }
 
@@ -44,15 +44,15 @@ export async function readPeriod(
  * @throws Refusal invalid_year
  */
 export async function readYear(
-  deps: Deps,
+  context: ReadStatementContext,
   { memberId, year }: { memberId: string; year: number },
 ): Promise<ReadStatement> {
-  const madeAt = deps.clock.businessNow()
+  const madeAt = context.clock.businessNow()
   const today = moscowDay(madeAt)
   if (year > Number(today.slice(0, 4))) throw refusedField('year', 'invalid_year')
   const lastDay = `${year}-12-31`
   const days = { since: `${year}-01-01`, to: lastDay < today ? lastDay : today }
-  const { holder, header } = await readHeader(deps, { memberId, madeAt, ...days })
+  const { holder, header } = await readHeader(context, { memberId, madeAt, ...days })
   return {
     holder,
     statement: { ...header, kind: 'year', months: byMonths(header.summary, listYearMonths(year, today)) },
@@ -60,7 +60,7 @@ export async function readYear(
 }
 
 async function readHeader(
-  { db, config }: Deps,
+  { db, config }: ReadStatementContext,
   { memberId, madeAt, since, to }: { memberId: string; madeAt: Date; since: string; to: string },
 ): Promise<{ holder: Holder; span: StatementPeriod; header: StatementHeader }> {
   const holder = await findHolder(db, memberId)

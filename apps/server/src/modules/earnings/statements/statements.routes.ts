@@ -10,20 +10,25 @@ import type { Routes } from '../../../platform/http/app.ts'
 import { sendAttachment } from '../../../platform/http/responses/send-attachment.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
-import { checkStatement, periodStatement, type StatementDeps, yearStatement } from './statements.service.ts'
+import {
+  checkStatement,
+  periodStatement,
+  type StatementContext,
+  yearStatement,
+} from './statements.service.ts'
 
-type Deps = StatementDeps & {
+type StatementRoutesContext = StatementContext & {
   sessions: Sessions
-  config: StatementDeps['config'] & { publicUrl: string | undefined }
+  config: StatementContext['config'] & { publicUrl: string | undefined }
 }
 
 export const statementRoutes =
-  (deps: Deps): Routes =>
+  (context: StatementRoutesContext): Routes =>
   (app) => {
-    const onRequest = requireMember(deps.sessions)
+    const onRequest = requireMember(context.sessions)
     // Without `publicUrl` the server accepts only local host names, so the host of the request is trusted.
     const checkAddress = ({ protocol, host }: FastifyRequest) =>
-      `${deps.config.publicUrl ?? `${protocol}://${host}`}${checkPage}`
+      `${context.config.publicUrl ?? `${protocol}://${host}`}${checkPage}`
 
     app.get(
       statementPaths.period,
@@ -31,7 +36,7 @@ export const statementRoutes =
       async (request, reply) => {
         const { memberId } = request.member
         const params = { ...request.query, memberId, checkAddress: checkAddress(request) }
-        return sendAttachment(reply, await periodStatement(deps, params))
+        return sendAttachment(reply, await periodStatement(context, params))
       },
     )
     app.get(
@@ -40,14 +45,14 @@ export const statementRoutes =
       async (request, reply) => {
         const { memberId } = request.member
         const params = { ...request.query, memberId, checkAddress: checkAddress(request) }
-        return sendAttachment(reply, await yearStatement(deps, params))
+        return sendAttachment(reply, await yearStatement(context, params))
       },
     )
     app.post(
       statementPaths.check,
       { schema: { body: statementCheckSchema, response: { 200: checkedStatementSchema } } },
       ({ body: { code, closing, fileHash }, ip }) =>
-        checkStatement(deps, {
+        checkStatement(context, {
           ...{ code, address: ip },
           ...(closing !== undefined && { closing }),
           ...(fileHash !== undefined && { fileHash }),

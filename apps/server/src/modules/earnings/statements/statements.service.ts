@@ -19,7 +19,7 @@ import { findStatement, insertStatement } from './statements.sql.ts'
 import { toXlsx } from '../../../platform/table-files/xlsx.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-export type StatementDeps = DbContext & { config: { limits: boolean; brand: { name: string } } }
+export type StatementContext = DbContext & { config: { limits: boolean; brand: { name: string } } }
 
 type StatementParams = {
   memberId: string
@@ -33,11 +33,15 @@ type StatementParams = {
  * @throws Refusal too_many_requests, statement_too_long_for_pdf, and the codes of `readPeriod`
  */
 export async function periodStatement(
-  deps: StatementDeps,
+  context: StatementContext,
   { dateSince, dateTo, ...params }: StatementParams & { dateSince: string; dateTo: string },
 ): Promise<Attachment> {
-  await takeOne(deps, { bucket: `statement:${params.memberId}`, max: filesAnHour })
-  return renderFile(deps, params, await readPeriod(deps, { memberId: params.memberId, dateSince, dateTo }))
+  await takeOne(context, { bucket: `statement:${params.memberId}`, max: filesAnHour })
+  return renderFile(
+    context,
+    params,
+    await readPeriod(context, { memberId: params.memberId, dateSince, dateTo }),
+  )
 }
 
 /**
@@ -45,11 +49,11 @@ export async function periodStatement(
  * @throws Refusal too_many_requests, invalid_year
  */
 export async function yearStatement(
-  deps: StatementDeps,
+  context: StatementContext,
   { year, ...params }: StatementParams & { year: number },
 ): Promise<Attachment> {
-  await takeOne(deps, { bucket: `statement:${params.memberId}`, max: filesAnHour })
-  return renderFile(deps, params, await readYear(deps, { memberId: params.memberId, year }))
+  await takeOne(context, { bucket: `statement:${params.memberId}`, max: filesAnHour })
+  return renderFile(context, params, await readYear(context, { memberId: params.memberId, year }))
 }
 
 /**
@@ -58,7 +62,7 @@ export async function yearStatement(
  * @throws Refusal statement_not_found, too_many_requests
  */
 export async function checkStatement(
-  deps: StatementDeps,
+  context: StatementContext,
   {
     code,
     closing,
@@ -66,8 +70,8 @@ export async function checkStatement(
     address,
   }: { code: string; closing?: number; fileHash?: string; address: string },
 ): Promise<CheckedStatement> {
-  await takeOne(deps, { bucket: `statement-check:${toNetwork(address)}`, max: checksAnHour })
-  const stated = await findStatement(deps.db, code)
+  await takeOne(context, { bucket: `statement-check:${toNetwork(address)}`, max: checksAnHour })
+  const stated = await findStatement(context.db, code)
   if (!stated) throw new Refusal('statement_not_found')
   const { initials, since, to, items, figures } = stated
   return {
@@ -82,7 +86,7 @@ const filesAnHour = 60
 const checksAnHour = 60
 
 async function takeOne(
-  { db, clock, config }: StatementDeps,
+  { db, clock, config }: StatementContext,
   limit: Pick<Limit, 'bucket' | 'max'>,
 ): Promise<void> {
   if (!config.limits) return
@@ -96,7 +100,7 @@ const types = {
 } as const satisfies Record<StatementFormat, string>
 
 async function renderFile(
-  deps: StatementDeps,
+  context: StatementContext,
   params: StatementParams,
   read: ReadStatement,
 ): Promise<Attachment> {
@@ -110,7 +114,7 @@ async function renderFile(
     type: types[format],
     body:
       format === 'pdf'
-        ? await makePdf(deps, params, read)
+        ? await makePdf(context, params, read)
         : Readable.from(format === 'csv' ? toCsv(mainTable(statement)) : toXlsx(toSheets(statement))),
   }
 }
@@ -122,7 +126,7 @@ const maxPdfItems = 5_000
 
 /** Creates the PDF and stores its figures with the hash of the file before the file is returned. */
 async function makePdf(
-  { db }: StatementDeps,
+  { db }: StatementContext,
   { memberId, checkAddress }: StatementParams,
   { holder, statement }: ReadStatement,
 ): Promise<Buffer> {

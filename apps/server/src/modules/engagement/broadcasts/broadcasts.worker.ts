@@ -6,12 +6,12 @@ const everyMs = 1_000
 
 /** Sends started broadcasts until the worker stops. */
 export const startBroadcastWorker = (
-  deps: Pick<AppContext, 'db' | 'clock' | 'log'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'log'>,
 ): { stop(): Promise<void> } =>
   startPolling({
-    ...{ everyMs, log: deps.log, failed: 'a broadcast could not go on, trying again' },
+    ...{ everyMs, log: context.log, failed: 'a broadcast could not go on, trying again' },
     run: async (signal) => {
-      const notified = await sendBroadcasts(deps, { signal })
-      if (notified > 0) deps.log.info({ notified }, 'members told by a broadcast')
+      const notified = await sendBroadcasts(context, { signal })
+      if (notified > 0) context.log.info({ notified }, 'members told by a broadcast')
     },
   })

@@ -18,8 +18,8 @@ import { isWithdrawable } from './withdraw-version.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Returns all versions of all legal texts, newest first, including future and cancelled ones. */
-export async function allVersions(deps: DbContext): Promise<TextVersionRow[]> {
-  const value = await Promise.all(documentKinds.map((kind) => listTextVersions(deps, kind)))
+export async function allVersions(context: DbContext): Promise<TextVersionRow[]> {
+  const value = await Promise.all(documentKinds.map((kind) => listTextVersions(context, kind)))
   return value.flat()
 }
 
@@ -27,11 +27,11 @@ export async function allVersions(deps: DbContext): Promise<TextVersionRow[]> {
  * Returns a version by `KIND:VERSION`, with its text.
  * @throws Refusal document_not_found
  */
-export async function versionNamed(deps: DbContext, id: string): Promise<TextVersion> {
+export async function versionNamed(context: DbContext, id: string): Promise<TextVersion> {
   const [kind = ''] = id.split(':')
   if (!isDocumentKind(kind)) throw new Refusal('document_not_found')
-  const found = (await listTextVersions(deps, kind)).find((row) => row.id === id)
-  const content = found && (await findContent(deps.db, { kind, version: found.version }))
+  const found = (await listTextVersions(context, kind)).find((row) => row.id === id)
+  const content = found && (await findContent(context.db, { kind, version: found.version }))
   if (!found || !content) throw new Refusal('document_not_found')
   return { ...found, content }
 }

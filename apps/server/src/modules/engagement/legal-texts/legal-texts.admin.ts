@@ -21,19 +21,19 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Routes of legal texts: all versions, proposals with a second approver, withdrawals. */
 export const legalTextsAdminRoutes =
-  (deps: DbContext): Routes =>
+  (context: DbContext): Routes =>
   (app) => {
     const params = textVersionParamSchema
     const one = { 200: textVersionSchema }
     app.get(
       consoleDocumentTextPaths.list,
       { config: { action: 'texts.list' }, schema: { response: { 200: z.array(textVersionRowSchema) } } },
-      () => allVersions(deps),
+      () => allVersions(context),
     )
     app.get(
       consoleDocumentTextPaths.one,
       { config: { action: 'texts.list' }, schema: { params, response: one } },
-      ({ params: { id } }) => versionNamed(deps, id),
+      ({ params: { id } }) => versionNamed(context, id),
     )
     app.post(
       consoleDocumentTextPaths.list,
@@ -45,7 +45,7 @@ export const legalTextsAdminRoutes =
       async ({ body: { from: written, ...body }, staff }) => {
         const from = written === null ? null : moscowMoment(written)
         if (written !== null && from === null) throw new Refusal('invalid_minute')
-        await proposeDocument({ ...deps, as: staff.name }, { ...body, from })
+        await proposeDocument({ ...context, as: staff.name }, { ...body, from })
         return { id: body.id }
       },
     )
@@ -55,7 +55,7 @@ export const legalTextsAdminRoutes =
         config: { action: 'texts.publish' },
         schema: { params: textKindParamSchema, response: { 200: nextTextVersionSchema } },
       },
-      ({ params: { kind } }) => nextVersion(deps, kind),
+      ({ params: { kind } }) => nextVersion(context, kind),
     )
     app.get(
       consoleDocumentTextPaths.proposals,
@@ -63,7 +63,7 @@ export const legalTextsAdminRoutes =
         config: { action: 'texts.list' },
         schema: { response: { 200: z.array(textProposalSchema) } },
       },
-      () => waitingProposals(deps),
+      () => waitingProposals(context),
     )
     app.post(
       consoleDocumentTextPaths.decision,
@@ -72,7 +72,7 @@ export const legalTextsAdminRoutes =
         schema: { params: rowIdSchema, body: proposalDecisionSchema, response: { 200: rowIdSchema } },
       },
       async ({ params: { id }, body: { isMade }, staff }) => {
-        await decideDocument({ ...deps, as: staff.name }, { id, isMade })
+        await decideDocument({ ...context, as: staff.name }, { id, isMade })
         return { id }
       },
     )
@@ -81,8 +81,8 @@ export const legalTextsAdminRoutes =
       { config: { action: 'texts.publish' }, schema: { params, response: one } },
       async ({ params: { id }, staff }) => {
         const [kind = '', version = ''] = id.split(':')
-        await withdrawVersion({ ...deps, as: staff.name }, { kind, version })
-        return versionNamed(deps, id)
+        await withdrawVersion({ ...context, as: staff.name }, { kind, version })
+        return versionNamed(context, id)
       },
     )
   }

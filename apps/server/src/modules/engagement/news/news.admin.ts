@@ -45,15 +45,15 @@ import {
 } from './news.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-type Deps = DbContext & { pictures: Pick<Pictures, 'addNewsPicture' | 'named'> }
+type NewsRoutesContext = DbContext & { pictures: Pick<Pictures, 'addNewsPicture' | 'named'> }
 
 /** Routes of news: write, preview, publish, withdraw. */
 export const newsAdminRoutes =
-  ({ pictures, ...deps }: Deps): Routes =>
+  ({ pictures, ...context }: NewsRoutesContext): Routes =>
   async (app) => {
     const params = rowIdSchema
     const one = { 200: adminNewsItemSchema }
-    const by = ({ staff }: FastifyRequest) => ({ ...deps, by: toStaffActor(staff) })
+    const by = ({ staff }: FastifyRequest) => ({ ...context, by: toStaffActor(staff) })
     const [see, write, publish] = [
       { config: { action: 'news.list' as const } },
       { config: { action: 'news.write' as const } },
@@ -61,7 +61,7 @@ export const newsAdminRoutes =
     ]
     const bodyLimit = maxNewsBodyBytes
 
-    const page = (query: AdminNewsQuery) => newsPage(deps, query)
+    const page = (query: AdminNewsQuery) => newsPage(context, query)
     registerListRoute(app, {
       ...{ path: consoleNewsPaths.list, action: 'news.list' },
       ...{ query: adminNewsQuerySchema, answer: adminNewsListSchema, page },
@@ -71,15 +71,15 @@ export const newsAdminRoutes =
       },
     })
     app.get(consoleNewsPaths.choices, { ...see, schema: { response: { 200: newsChoicesSchema } } }, () =>
-      newsChoices(deps.db),
+      newsChoices(context.db),
     )
     app.get(consoleNewsPaths.one, { ...see, schema: { params, response: one } }, ({ params: { id } }) =>
-      getAdminNews(deps, id),
+      getAdminNews(context, id),
     )
     app.post(
       consoleNewsPaths.list,
       { ...write, bodyLimit, schema: { body: newsWrittenSchema, response: one } },
-      async (request) => getAdminNews(deps, (await addNews(by(request), request.body)).id),
+      async (request) => getAdminNews(context, (await addNews(by(request), request.body)).id),
     )
     app.put(
       consoleNewsPaths.one,
@@ -87,7 +87,7 @@ export const newsAdminRoutes =
       async (request) => {
         const { version, ...changes } = request.body
         await editNews(by(request), { id: request.params.id, changes, version })
-        return getAdminNews(deps, request.params.id)
+        return getAdminNews(context, request.params.id)
       },
     )
     app.post(
@@ -95,9 +95,9 @@ export const newsAdminRoutes =
       { ...publish, schema: { params, body: newsPublicationSchema, response: one } },
       async (request) => {
         const { at: written, notifies, version } = request.body
-        const at = parseMinute(deps.clock, written)
+        const at = parseMinute(context.clock, written)
         await publishNews(by(request), { id: request.params.id, at, notifies, version })
-        return getAdminNews(deps, request.params.id)
+        return getAdminNews(context, request.params.id)
       },
     )
     app.delete(
@@ -105,7 +105,7 @@ export const newsAdminRoutes =
       { ...publish, schema: { params, response: one } },
       async (request) => {
         await withdrawNews(by(request), { id: request.params.id })
-        return getAdminNews(deps, request.params.id)
+        return getAdminNews(context, request.params.id)
       },
     )
     app.put(
@@ -113,10 +113,10 @@ export const newsAdminRoutes =
       { ...publish, schema: { params, body: newsPinSchema, response: one } },
       async (request) => {
         await pinNews(by(request), { id: request.params.id, isPinned: request.body.isPinned })
-        return getAdminNews(deps, request.params.id)
+        return getAdminNews(context, request.params.id)
       },
     )
-    categoryRoutes(app, { db: deps.db, by })
+    categoryRoutes(app, { db: context.db, by })
     await app.register(async (scope) => pictureRoutes(scope, pictures))
   }
 
@@ -173,7 +173,7 @@ function categoryRoutes(
  * Routes of pictures, in a scope with its own binary parser. The editor loads pictures here, because the
  * cabinet may run on another host.
  */
-function pictureRoutes(scope: App, pictures: Deps['pictures']): void {
+function pictureRoutes(scope: App, pictures: NewsRoutesContext['pictures']): void {
   scope.addContentTypeParser(
     'application/octet-stream',
     { parseAs: 'buffer', bodyLimit: maxFileBytes + 1 },

@@ -5,11 +5,13 @@ import type { AppContext } from '../../../platform/context.ts'
 const everyMs = 2_000
 
 /** Notifies members of due news until the worker stops. */
-export const startNewsWorker = (deps: Pick<AppContext, 'db' | 'clock' | 'log'>): { stop(): Promise<void> } =>
+export const startNewsWorker = (
+  context: Pick<AppContext, 'db' | 'clock' | 'log'>,
+): { stop(): Promise<void> } =>
   startPolling({
-    ...{ everyMs, log: deps.log, failed: 'members could not be notified of news, trying again' },
+    ...{ everyMs, log: context.log, failed: 'members could not be notified of news, trying again' },
     run: async (signal) => {
-      const notified = await notifyDueNews(deps, { signal })
-      if (notified > 0) deps.log.info({ notified }, 'members notified of news')
+      const notified = await notifyDueNews(context, { signal })
+      if (notified > 0) context.log.info({ notified }, 'members notified of news')
     },
   })

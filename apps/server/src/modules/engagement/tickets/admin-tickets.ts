@@ -94,8 +94,8 @@ async function attachedAt(on: Queryable, { number, place }: Place) {
  * Closes a ticket, with a reason for colleagues. The member may write in it again.
  * @throws Refusal staff_not_found, thread_not_found, own_thread, thread_closed
  */
-export async function closeTicketAsStaff(deps: AnswerContext, number: bigint, reason = ''): Promise<void> {
-  await performTicketAction(deps, number, {
+export async function closeTicketAsStaff(context: AnswerContext, number: bigint, reason = ''): Promise<void> {
+  await performTicketAction(context, number, {
     reason,
     callback: async (tx, { ticket, at }) => {
       await updateTicket(tx, { id: ticket.id, status: 'closed', answerBy: null, at })

@@ -24,24 +24,26 @@ type Answer = {
  * attachments_too_large, idempotency_mismatch, those of `files.upload`
  */
 export async function answerTicket(
-  deps: AnswerContext,
+  context: AnswerContext,
   { number, text: written, key, attached }: Answer,
 ): Promise<void> {
   const text = textIn(written)
   const bytes = attached?.bytes ?? []
   if (bytes.reduce((sum, file) => sum + file.length, 0) > maxAttachmentBytes)
     throw new Refusal('attachments_too_large')
-  const { memberId } = await answerable(deps, number)
+  const { memberId } = await answerable(context, number)
   // The prefix separates these keys from the members' own keys.
   const request =
-    key === undefined ? null : { key: `staff:${deps.as}:${key}`, hash: hashAnswer(text, { number, bytes }) }
-  if (request && (await isAnswered(deps.db, { memberId, request }))) return
-  await answerable(deps, number, { open: true })
+    key === undefined
+      ? null
+      : { key: `staff:${context.as}:${key}`, hash: hashAnswer(text, { number, bytes }) }
+  if (request && (await isAnswered(context.db, { memberId, request }))) return
+  await answerable(context, number, { open: true })
   const stored: StoredFile[] = []
   try {
     for (const file of bytes)
       if (attached) stored.push(await attached.files.upload({ memberId, field: 'thread', bytes: file }))
-    await performTicketAction(deps, number, {
+    await performTicketAction(context, number, {
       before: async (tx) => {
         if (attached && stored.length > 0) await attached.files.queue(tx, memberId)
       },
@@ -72,7 +74,7 @@ export async function answerTicket(
     // After these errors the transaction was certainly rolled back. After any other error it may have
     // committed; then the sweep of unused files deletes the files if no ticket uses them.
     if (isRepeated || error instanceof Refusal) for (const { id } of stored) await attached?.files.discard(id)
-    if (!isRepeated || !request || !(await isAnswered(deps.db, { memberId, request }))) throw error
+    if (!isRepeated || !request || !(await isAnswered(context.db, { memberId, request }))) throw error
   }
 }
 

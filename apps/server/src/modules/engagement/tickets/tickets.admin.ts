@@ -41,13 +41,13 @@ const formSchema = z.extend(answerFieldsSchema, {
 
 /** Routes of members' tickets and their answers. */
 export const ticketsAdminRoutes =
-  ({ files, ...deps }: Pick<AppContext, 'db' | 'clock' | 'files'>): Routes =>
+  ({ files, ...context }: Pick<AppContext, 'db' | 'clock' | 'files'>): Routes =>
   async (app) => {
     const params = ticketParamSchema
     const one = { 200: ticketOneSchema }
     const seen = ({ staff, params: { id } }: FastifyRequest<{ Params: { id: string } }>) =>
-      getAdminTicket({ ...deps, by: toStaffActor(staff), roles: staff.roles }, BigInt(id))
-    const page = (query: TicketQuery) => ticketsPage(deps, query)
+      getAdminTicket({ ...context, by: toStaffActor(staff), roles: staff.roles }, BigInt(id))
+    const page = (query: TicketQuery) => ticketsPage(context, query)
     registerListRoute(app, {
       ...{ path: consoleTicketPaths.list, action: 'tickets.list' },
       ...{ query: ticketQuerySchema, answer: ticketListSchema, page },
@@ -70,7 +70,7 @@ export const ticketsAdminRoutes =
       },
       async (request) => {
         const { body, staff } = request
-        await closeTicketAsStaff({ ...deps, as: staff.name }, BigInt(request.params.id), body.reason)
+        await closeTicketAsStaff({ ...context, as: staff.name }, BigInt(request.params.id), body.reason)
         return seen(request)
       },
     )
@@ -82,7 +82,7 @@ export const ticketsAdminRoutes =
         schema: { params: ticketFileSchema, querystring: seenPageSchema, response: { 200: z.any() } },
       },
       async ({ staff, params: { id, place }, query: { page } }, reply) => {
-        const seeing = { ...deps, files, as: staff.name }
+        const seeing = { ...context, files, as: staff.name }
         const at = { number: BigInt(id), place: Number(place), page }
         return sendFilePage(reply, await renderAttachment(seeing, at))
       },
@@ -98,7 +98,7 @@ export const ticketsAdminRoutes =
           const { text, key } = body
           const attached = { files, bytes: attachedTo(body) }
           await answerTicket(
-            { ...deps, as: staff.name },
+            { ...context, as: staff.name },
             { number: BigInt(request.params.id), text, key, attached },
           )
           return seen(request)

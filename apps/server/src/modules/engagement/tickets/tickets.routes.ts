@@ -42,10 +42,10 @@ const newTicketSchema = z.catchall(z.extend(ticketFieldsSchema, attachments), no
 const messageSchema = z.catchall(z.extend(messageFieldsSchema, attachments), noMore)
 
 export const ticketRoutes =
-  ({ sessions, ...deps }: MessageContext & { sessions: Sessions }): Routes =>
+  ({ sessions, ...context }: MessageContext & { sessions: Sessions }): Routes =>
   (app) => {
     const onlyMember = requireMember(sessions)
-    const { db } = deps
+    const { db } = context
     const response = { 200: ticketResponseSchema }
     const singleTicketOptions = { onRequest: onlyMember, schema: { params: rowIdSchema, response } }
     const toTicketKey = ({ params, member }: FastifyRequest<{ Params: { id: string } }>) => ({
@@ -74,7 +74,7 @@ export const ticketRoutes =
       thread: await getTicket(db, toTicketKey(request)),
     }))
     app.post(ticketPaths.close, singleTicketOptions, async (request) => ({
-      thread: await closeOwn(deps, toTicketKey(request)),
+      thread: await closeOwn(context, toTicketKey(request)),
     }))
     app.put(
       ticketPaths.rating,
@@ -93,7 +93,7 @@ export const ticketRoutes =
         { schema: { body: newTicketSchema, response, consumes } },
         async (request) => {
           const { text, about, object } = request.body
-          return { thread: await createTicket(deps, { ...toFormValues(request), text, about, object }) }
+          return { thread: await createTicket(context, { ...toFormValues(request), text, about, object }) }
         },
       )
       scope.post(
@@ -102,7 +102,7 @@ export const ticketRoutes =
         async (request) => {
           const { text } = request.body
           const { id: ticketId } = request.params
-          return { thread: await writeMessage(deps, { ...toFormValues(request), text, ticketId }) }
+          return { thread: await writeMessage(context, { ...toFormValues(request), text, ticketId }) }
         },
       )
     })

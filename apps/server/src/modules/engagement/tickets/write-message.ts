@@ -35,11 +35,11 @@ const hourMs = 3_600_000
  * idempotency_mismatch, those of `files.upload`
  */
 export const createTicket = (
-  deps: MessageContext,
+  context: MessageContext,
   { about, object, ...written }: NewTicketInput,
 ): Promise<TicketCard> =>
   retryAsPrimary(written.memberId, ({ memberId, isOver }) =>
-    createOwnTicket(deps, {
+    createOwnTicket(context, {
       ...written,
       memberId,
       ...(isOver ? stillAbout({ about, object }) : { about, object }),
@@ -54,23 +54,23 @@ const stillAbout = (topic: TicketSubjectRef): TicketSubjectRef =>
   topic.about === 'contract' || topic.about === 'document' ? topic : { about: 'general', object: '' }
 
 async function createOwnTicket(
-  deps: MessageContext,
+  context: MessageContext,
   { about, object, ...written }: NewTicketInput,
 ): Promise<TicketCard> {
-  const { db, clock, limits } = deps
+  const { db, clock, limits } = context
   const { memberId } = written
-  return write(deps, written, {
+  return write(context, written, {
     said: ['question', about, object],
     async before() {
       await getSubject(db, { memberId, about, object })
       await refuseTooManyOpen(db, memberId)
-      if (limits) await takeNewTicketLimit(deps, memberId)
+      if (limits) await takeNewTicketLimit(context, memberId)
     },
     async save(tx) {
       await refuseTooManyOpen(tx, memberId)
       const subject = await getSubject(tx, { memberId, about, object })
       const [id, at] = [newId(), clock.businessNow()]
-      await insertTicket(tx, { ...subject, id, memberId, at, answerBy: answerBy(deps) })
+      await insertTicket(tx, { ...subject, id, memberId, at, answerBy: answerBy(context) })
       return id
     },
   })
@@ -82,18 +82,21 @@ async function createOwnTicket(
  * @throws Refusal thread_not_found, attachments_too_large, too_many_requests, idempotency_mismatch, those of
  * `files.upload`
  */
-export const writeMessage = (deps: MessageContext, { ticketId, ...written }: Message): Promise<TicketCard> =>
+export const writeMessage = (
+  context: MessageContext,
+  { ticketId, ...written }: Message,
+): Promise<TicketCard> =>
   retryAsPrimary(written.memberId, async ({ memberId, isOver }) => {
-    if (!isOver) return writeOwn(deps, { ...written, ticketId })
-    const ticket = await findTicket(deps.db, { id: ticketId, memberId: written.memberId })
+    if (!isOver) return writeOwn(context, { ...written, ticketId })
+    const ticket = await findTicket(context.db, { id: ticketId, memberId: written.memberId })
     if (!ticket) throw new Refusal('thread_not_found')
-    return createOwnTicket(deps, { ...written, memberId, ...stillAbout(ticket) })
+    return createOwnTicket(context, { ...written, memberId, ...stillAbout(ticket) })
   })
 
-async function writeOwn(deps: MessageContext, { ticketId, ...written }: Message): Promise<TicketCard> {
-  const { db, clock } = deps
+async function writeOwn(context: MessageContext, { ticketId, ...written }: Message): Promise<TicketCard> {
+  const { db, clock } = context
   const { memberId } = written
-  return write(deps, written, {
+  return write(context, written, {
     said: ['message', ticketId],
     async before() {
       await getTicket(db, { id: ticketId, memberId })
@@ -102,7 +105,7 @@ async function writeOwn(deps: MessageContext, { ticketId, ...written }: Message)
       const found = await lockTicket(tx, { id: ticketId, memberId })
       if (!found) throw new Refusal('thread_not_found')
       // Another message does not change the deadline of a ticket that waits for an answer.
-      const by = found.answerBy ?? answerBy(deps)
+      const by = found.answerBy ?? answerBy(context)
       await updateTicket(tx, { id: ticketId, status: 'open', answerBy: by, at: clock.businessNow() })
       return ticketId
     },
@@ -118,15 +121,15 @@ type TicketAction = {
   save(tx: Tx): Promise<string>
 }
 
-async function write(deps: MessageContext, written: Written, action: TicketAction): Promise<TicketCard> {
-  const { db, files, clock, limits } = deps
+async function write(context: MessageContext, written: Written, action: TicketAction): Promise<TicketCard> {
+  const { db, files, clock, limits } = context
   const { memberId, key } = written
   const request = { key, hash: hashMessage(action.said, written) }
   const first = await firstAnswer(db, { memberId, ...request })
   if (first) return first
   refuseTooMuch(written.files)
   await action.before()
-  if (limits) await takeMessage(deps, memberId)
+  if (limits) await takeMessage(context, memberId)
   const stored: StoredFile[] = []
   try {
     // Files are uploaded one by one, so that one member does not use up the file sandbox.

@@ -8,38 +8,38 @@ import {
   requestAccountDeletion,
   cancelAccountDeletion,
   confirmAccountDeletion,
-  type AccountDeletionDeps,
+  type AccountDeletionContext,
   getAccountDeletion,
 } from './account-deletion.service.ts'
 
 export const accountDeletionRoutes =
-  ({ sessions, ...deps }: AccountDeletionDeps & { sessions: Sessions }): Routes =>
+  ({ sessions, ...context }: AccountDeletionContext & { sessions: Sessions }): Routes =>
   (app) => {
     const onRequest = requireMember(sessions)
-    const pauseDays = deps.config.accountDeletionDays
+    const pauseDays = context.config.accountDeletionDays
     const answers = { response: { 200: accountDeletionSchema } }
 
     app.get(profilePaths.leaving, { onRequest, schema: answers }, ({ member: { memberId } }) =>
-      getAccountDeletion(deps.db, { memberId, pauseDays }),
+      getAccountDeletion(context.db, { memberId, pauseDays }),
     )
 
     app.post(
       profilePaths.leaving,
       { onRequest, schema: { response: { 200: confirmationSchema } } },
-      ({ member: { memberId } }) => requestAccountDeletion(deps, memberId),
+      ({ member: { memberId } }) => requestAccountDeletion(context, memberId),
     )
 
     app.post(
       profilePaths.leavingConfirm,
       { onRequest, schema: { body: confirmationCodeSchema, ...answers } },
-      ({ body, member: { memberId } }) => confirmAccountDeletion(deps, { ...body, memberId }),
+      ({ body, member: { memberId } }) => confirmAccountDeletion(context, { ...body, memberId }),
     )
 
     app.delete(
       profilePaths.leaving,
       { onRequest, schema: { response: { 200: z.literal(true) } } },
       async ({ member: { memberId } }) => {
-        await cancelAccountDeletion(deps, memberId)
+        await cancelAccountDeletion(context, memberId)
         return true as const
       },
     )

@@ -13,7 +13,7 @@ import { newId } from '../../../platform/ids/ids.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { getPhone } from '../profile/profile.service.ts'
-import { sendConfirmationCode, confirmByCode, type SpendDeps } from '../sign-in/sign-in.service.ts'
+import { sendConfirmationCode, confirmByCode, type SpendContext } from '../sign-in/sign-in.service.ts'
 import { lockIdentity } from './erase.sql.ts'
 import {
   findByNumber,
@@ -30,7 +30,7 @@ export { erasureCertificateLines } from './account-deletion.messages.ts'
 export { eraseAgain, type Erasers, type ErasureContext, eraseDueAccounts, pruneRetained } from './erase.ts'
 export type { AccountDeletion } from './account-deletion.sql.ts'
 
-export type AccountDeletionDeps = SpendDeps & {
+export type AccountDeletionContext = SpendContext & {
   config: Pick<Config, 'limits' | 'accountDeletionDays'>
   /** Wakes the outbox after a code was requested, so that the code does not wait for the next poll. */
   wakeOutbox: () => void
@@ -65,7 +65,7 @@ export async function getAccountDeletion(
  * @throws Refusal leaving_asked, leaving_withdrawals, too_early, too_many_requests
  */
 export async function requestAccountDeletion(
-  { db, clock, config, wakeOutbox }: AccountDeletionDeps,
+  { db, clock, config, wakeOutbox }: AccountDeletionContext,
   memberId: string,
 ): Promise<Confirmation> {
   const code = await db.transaction(async (tx) => {
@@ -87,12 +87,12 @@ export async function requestAccountDeletion(
  * too_many_requests
  */
 export async function confirmAccountDeletion(
-  deps: AccountDeletionDeps,
+  context: AccountDeletionContext,
   { memberId, attemptId, code }: { memberId: string; attemptId: string; code: string },
 ): Promise<AccountDeletionResponse> {
-  const { db, clock, config } = deps
+  const { db, clock, config } = context
   const aim = { purpose: 'leaving', subject: memberId } as const
-  await confirmByCode(deps, { aim, attemptId, code }, async (tx) => {
+  await confirmByCode(context, { aim, attemptId, code }, async (tx) => {
     // Holds the lock of the balance, which a withdrawal request also takes.
     await lockAccount(tx, memberId)
     await assertDeletionAllowed(tx, memberId)
@@ -120,7 +120,7 @@ export async function confirmAccountDeletion(
  * @throws Refusal leaving_not_asked (also when the worker is erasing the account)
  */
 export async function cancelAccountDeletion(
-  { db, clock }: Pick<AccountDeletionDeps, 'db' | 'clock'>,
+  { db, clock }: Pick<AccountDeletionContext, 'db' | 'clock'>,
   memberId: string,
 ): Promise<void> {
   const at = clock.businessNow()

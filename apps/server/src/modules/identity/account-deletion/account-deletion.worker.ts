@@ -30,13 +30,13 @@ export const accountDeletionJobs = ({
 /** Polls for due account deletions and for data whose retention period is over. */
 export const startAccountDeletionWorker = ({
   log,
-  ...deps
+  ...context
 }: ErasureContext & { log: Log }): { stop(): Promise<void> } =>
   startPolling({
     ...{ everyMs: 1_000, log, failed: 'a member could not leave yet, trying again' },
     async run(signal) {
-      const left = await eraseDueAccounts(deps, { signal })
-      const pruned = await pruneRetained(deps)
+      const left = await eraseDueAccounts(context, { signal })
+      const pruned = await pruneRetained(context)
       if (left + pruned > 0) log.info({ left, pruned }, 'members have left')
     },
   })

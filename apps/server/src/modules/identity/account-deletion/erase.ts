@@ -61,16 +61,16 @@ const dayMs = 86_400_000
 
 /** Erases the due accounts, each in its own transaction. Returns the number of erased accounts. */
 export async function eraseDueAccounts(
-  deps: ErasureContext,
+  context: ErasureContext,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<number> {
   let done = 0
   const failures: unknown[] = []
-  const due = await selectDue(deps.db, { now: deps.clock.businessNow(), limit: 200 })
+  const due = await selectDue(context.db, { now: context.clock.businessNow(), limit: 200 })
   for (const one of due) {
     if (signal?.aborted) return done
     try {
-      if (await eraseAccount(deps, one)) done += 1
+      if (await eraseAccount(context, one)) done += 1
     } catch (error) {
       // A failed account does not block the others.
       failures.push(error)
@@ -84,10 +84,10 @@ export async function eraseDueAccounts(
  * Erases one account. Returns false when the member cancelled the deletion or has an open withdrawal again.
  */
 function eraseAccount(
-  deps: ErasureContext,
+  context: ErasureContext,
   { id, memberId }: { id: string; memberId: string },
 ): Promise<boolean> {
-  const { db, clock } = deps
+  const { db, clock } = context
   const at = clock.businessNow()
   return db.transaction(async (tx) => {
     const { merged } = await getMergedAccounts(tx, memberId)
@@ -97,8 +97,8 @@ function eraseAccount(
     invariant(identity, 'who leaves is a member')
     const { openWithdrawals, points } = await findMoney(tx, memberId)
     if (openWithdrawals > 0 || !(await markDone(tx, { id, at }))) return false
-    const destroyed = await erase(tx, deps, { memberId, identity, at })
-    await eraseMerged(tx, deps, { memberId, at })
+    const destroyed = await erase(tx, context, { memberId, identity, at })
+    await eraseMerged(tx, context, { memberId, at })
     const retained = await countRetained(tx, memberId)
     const certificate: ErasureCertificate = {
       destroyed: { key: 1, profile: 1, ...destroyed },
@@ -146,14 +146,14 @@ async function erase(
 /** Erases the duplicate accounts that were merged into this one. They have no balance and cannot sign in. */
 async function eraseMerged(
   tx: Tx,
-  deps: ErasureContext,
+  context: ErasureContext,
   { memberId, at }: { memberId: string; at: Date },
 ): Promise<void> {
   const { merged } = await getMergedAccounts(tx, memberId)
   for (const { id } of merged) {
     const identity = await lockIdentity(tx, id)
     invariant(identity, 'who was merged was a member')
-    await erase(tx, deps, { memberId: id, identity, at })
+    await erase(tx, context, { memberId: id, identity, at })
   }
 }
 
@@ -161,15 +161,15 @@ async function eraseMerged(
  * Erases the accounts deleted in the last two days a second time, because a request that ran during the
  * deletion may have written rows after it.
  */
-export async function eraseAgain(deps: ErasureContext): Promise<void> {
-  const at = deps.clock.businessNow()
+export async function eraseAgain(context: ErasureContext): Promise<void> {
+  const at = context.clock.businessNow()
   const since = new Date(at.getTime() - 2 * dayMs)
-  for (const memberId of await selectDoneSince(deps.db, since))
-    await deps.db.transaction(async (tx) => {
+  for (const memberId of await selectDoneSince(context.db, since))
+    await context.db.transaction(async (tx) => {
       const identity = await lockIdentity(tx, memberId)
       invariant(identity, 'who has left was a member')
-      await erase(tx, deps, { memberId, identity, at })
-      await eraseMerged(tx, deps, { memberId, at })
+      await erase(tx, context, { memberId, identity, at })
+      await eraseMerged(tx, context, { memberId, at })
     })
 }
 

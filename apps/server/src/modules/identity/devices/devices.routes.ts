@@ -3,26 +3,26 @@ import { endSessionsSchema, memberSessionsSchema, profilePaths } from '@impulse/
 import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { Routes } from '../../../platform/http/app.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
-import { type DeviceDeps, endDevice, endDevices, listSessions } from './devices.service.ts'
+import { type DeviceContext, endDevice, endDevices, listSessions } from './devices.service.ts'
 
 const done = { response: { 200: z.literal(true) } }
 
 export const deviceRoutes =
-  (deps: DeviceDeps): Routes =>
+  (context: DeviceContext): Routes =>
   (app) => {
-    const onRequest = requireMember(deps.sessions)
+    const onRequest = requireMember(context.sessions)
 
     app.get(
       profilePaths.sessions,
       { onRequest, schema: { response: { 200: memberSessionsSchema } } },
-      async ({ member }) => ({ sessions: await listSessions(deps, member) }),
+      async ({ member }) => ({ sessions: await listSessions(context, member) }),
     )
 
     app.delete(
       profilePaths.session,
       { onRequest, schema: { params: rowIdSchema, ...done } },
       async ({ params: { id }, member: { memberId } }) => {
-        await endDevice(deps, { memberId, id })
+        await endDevice(context, { memberId, id })
         return true as const
       },
     )
@@ -31,7 +31,7 @@ export const deviceRoutes =
       profilePaths.endSessions,
       { onRequest, schema: { body: endSessionsSchema, ...done } },
       async ({ body: { too }, member }) => {
-        await endDevices(deps, { ...member, too })
+        await endDevices(context, { ...member, too })
         return true as const
       },
     )

@@ -6,14 +6,14 @@ import type { Member } from '../../../platform/session/session.ts'
 import { removePasskeys } from '../passkeys/passkeys.service.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
-export type DeviceDeps = Pick<AppContext, 'db' | 'clock' | 'sessions'>
+export type DeviceContext = Pick<AppContext, 'db' | 'clock' | 'sessions'>
 
 /**
  * Returns a member's live sessions, the last used first. Device names help the member recognise unknown
  * devices.
  */
 export async function listSessions(
-  { db, sessions }: DeviceDeps,
+  { db, sessions }: DeviceContext,
   { memberId, sessionId }: Member,
 ): Promise<MemberSession[]> {
   const live = await sessions.listLiveSessions(db, memberId)
@@ -31,7 +31,7 @@ export async function listSessions(
  * @throws Refusal session_not_found (ended, or another member's)
  */
 export async function endDevice(
-  { db, sessions }: DeviceDeps,
+  { db, sessions }: DeviceContext,
   { memberId, id }: { memberId: string; id: string },
 ): Promise<void> {
   const ended = await sessions.endSessions(db, { memberId, only: id, reason: 'revoked' })
@@ -43,7 +43,7 @@ export async function endDevice(
  * all passkeys, because an attacker could have added a passkey and could sign in with it again.
  */
 export async function endDevices(
-  { db, clock, sessions }: DeviceDeps,
+  { db, clock, sessions }: DeviceContext,
   { memberId, sessionId, too }: Member & { too: boolean },
 ): Promise<void> {
   await db.transaction(async (tx) => {

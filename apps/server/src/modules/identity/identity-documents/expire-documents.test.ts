@@ -26,9 +26,9 @@ const anApproved = async (
   const clock = aSetClock(moscowNoon(today))
   const test = await aTest
   const member = await aMember(db)
-  const deps = { ...test.deps, clock, as: 'olga' }
+  const context = { ...test.context, clock, as: 'olga' }
   await sentDocument(test, member, { ...aDocument(), ...change })
-  await approveTaken(deps, member.phone)
+  await approveTaken(context, member.phone)
   return { test, clock, member }
 }
 const aTest = anIdentityDocumentTest(db, { clock: aSetClock() })

@@ -20,7 +20,7 @@ import { listAuditEvents } from '../../../platform/audit/audit.service.ts'
 const { db } = await testDatabase()
 const clock = aClock({ stands: true })
 const members = await anIdentityDocumentTest(db, { clock })
-const { vault, files } = members.deps
+const { vault, files } = members.context
 const context = await buildTestConsole({ db, clock, sealed: { vault, files } })
 const [olga, petr] = await Promise.all([
   aStaffMember(context, { roles: ['verifier'], name: 'olya' }),
@@ -256,7 +256,7 @@ it('shows the reviewer that another member has the same document, with a masked 
 it('lists documents to be confirmed again in a separate queue and confirms each once', async () => {
   const member = await aWaiting()
   const { memberId, phone } = member
-  await approveTaken({ ...members.deps, as: 'olga' }, phone)
+  await approveTaken({ ...members.context, as: 'olga' }, phone)
   expect(getErrorCode(await openReview(olga, memberId))).toBe('document_not_waiting')
   const ago = (hours: number) => new Date(clock.businessNow().getTime() - hours * 3_600_000)
   await db.query({

@@ -22,7 +22,7 @@ import {
   documentsPage,
   everyDocument,
   extendReviewAssignment,
-  type IdentityDocumentDeps,
+  type IdentityDocumentContext,
   releaseDocument,
   takeDocument,
 } from './identity-documents.service.ts'
@@ -34,16 +34,16 @@ const done = { 200: rowIdSchema }
 
 /** Routes of the review queue and of a document under review. */
 export const identityDocumentsAdminRoutes =
-  (deps: IdentityDocumentDeps): Routes =>
+  (context: IdentityDocumentContext): Routes =>
   (app) => {
-    const as = ({ staff }: FastifyRequest) => ({ ...deps, as: staff.name })
+    const as = ({ staff }: FastifyRequest) => ({ ...context, as: staff.name })
     registerListRoute(app, {
       ...{ path: consoleDocumentPaths.list, action: 'identity-documents.list' },
       ...{ query: documentQuerySchema, answer: documentListSchema },
-      page: (query) => documentsPage(deps, query),
+      page: (query) => documentsPage(context, query),
       file: {
         ...{ action: 'identity-documents.export', title: 'Документы', columns: documentColumns },
-        rows: (query) => everyDocument(deps, query),
+        rows: (query) => everyDocument(context, query),
       },
     })
     app.post(
@@ -96,7 +96,7 @@ export const identityDocumentsAdminRoutes =
 
 const documentScanRoute = (
   app: Parameters<Routes>[0],
-  as: (request: FastifyRequest) => IdentityDocumentDeps & { as: string },
+  as: (request: FastifyRequest) => IdentityDocumentContext & { as: string },
 ): void => {
   app.get(
     consoleDocumentPaths.scan,

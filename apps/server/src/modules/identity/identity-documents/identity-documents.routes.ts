@@ -16,7 +16,7 @@ import type { Sessions } from '../../../platform/session/session.ts'
 import {
   getMaskedIdentityDocument,
   getIdentityDocumentData,
-  type IdentityDocumentDeps,
+  type IdentityDocumentContext,
   putScan,
   removeScan,
   saveIdentityDocument,
@@ -29,7 +29,7 @@ const scanFormSchema = z.object({
 })
 
 export const identityDocumentRoutes =
-  ({ sessions, ...deps }: IdentityDocumentDeps & { sessions: Sessions }): Routes =>
+  ({ sessions, ...context }: IdentityDocumentContext & { sessions: Sessions }): Routes =>
   (app) => {
     const onlyMember = requireMember(sessions)
 
@@ -37,7 +37,7 @@ export const identityDocumentRoutes =
       identityDocumentPaths.get,
       { onRequest: onlyMember, schema: { response: { 200: identityDocumentAnswerSchema } } },
       async ({ member: { memberId, view } }) => ({
-        passportData: await (view ? getMaskedIdentityDocument : getIdentityDocumentData)(deps, memberId),
+        passportData: await (view ? getMaskedIdentityDocument : getIdentityDocumentData)(context, memberId),
       }),
     )
 
@@ -50,7 +50,7 @@ export const identityDocumentRoutes =
       async (request) => {
         const { version, ...data } = request.body
         const { memberId } = request.member
-        return { passportData: await saveIdentityDocument(deps, { memberId, version, data }) }
+        return { passportData: await saveIdentityDocument(context, { memberId, version, data }) }
       },
     )
 
@@ -61,7 +61,7 @@ export const identityDocumentRoutes =
         schema: { querystring: scanQuerySchema, response: { 200: z.literal(true) } },
       },
       async (request) => {
-        await removeScan(deps, { memberId: request.member.memberId, field: request.query.field })
+        await removeScan(context, { memberId: request.member.memberId, field: request.query.field })
         return true as const
       },
     )
@@ -86,7 +86,7 @@ export const identityDocumentRoutes =
           if (!(content instanceof FormFile)) throw new Refusal('file_required')
           const rotate = rotations.find((rotation) => String(rotation) === request.body.rotate) ?? 0
           const { memberId } = request.member
-          const { id, mediaType, bytes } = await putScan(deps, {
+          const { id, mediaType, bytes } = await putScan(context, {
             ...{ memberId, field: request.query.field, file: content.bytes, rotate },
           })
           return { id, mediaType, bytes }

@@ -10,7 +10,7 @@ export { getDocumentNames, reopenAfterNameChange } from './document-names.ts'
 export {
   getMaskedIdentityDocument,
   getIdentityDocumentData,
-  type IdentityDocumentDeps,
+  type IdentityDocumentContext,
 } from './open-document.ts'
 export { documentsPage, everyDocument } from './review/review-queue.ts'
 export {

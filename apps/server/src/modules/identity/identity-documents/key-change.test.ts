@@ -19,7 +19,7 @@ it('after the master key is replaced, documents can be read and duplicates found
     { id: 'present', key: newKey() },
   ]
   const under = (keys: Parameters<typeof openVault>[0]['keys']) => ({
-    ...test.deps,
+    ...test.context,
     vault: openVault({ db, keys }),
   })
   const [one, other] = [await aMember(db), await aMember(db)]

@@ -14,19 +14,19 @@ import {
 import { openFields } from './sealed-fields.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
-export type IdentityDocumentDeps = Pick<AppContext, 'db' | 'clock' | 'vault' | 'files'>
+export type IdentityDocumentContext = Pick<AppContext, 'db' | 'clock' | 'vault' | 'files'>
 
 /** A document with decrypted fields, and its scans. */
 export type Opened = { row: IdentityDocumentRow | null; fields: Fields; scans: ScanRow[] }
 
 export async function openIdentityDocument(
-  deps: Pick<IdentityDocumentDeps, 'vault'>,
+  context: Pick<IdentityDocumentContext, 'vault'>,
   on: Queryable,
   memberId: string,
 ): Promise<Opened> {
   const row = await findIdentityDocument(on, memberId)
   const scans = await selectScans(on, memberId)
-  return { row, fields: await openFields(deps, on, { memberId, row }), scans }
+  return { row, fields: await openFields(context, on, { memberId, row }), scans }
 }
 
 export const toScans = (scans: readonly ScanRow[]): Scans => ({
@@ -65,24 +65,24 @@ export function toIdentityDocumentAnswer(
  * Returns the document for impersonation: status and dates, without fields or scans. Nothing is decrypted.
  */
 export async function getMaskedIdentityDocument(
-  deps: Pick<IdentityDocumentDeps, 'db' | 'vault' | 'clock'>,
+  context: Pick<IdentityDocumentContext, 'db' | 'vault' | 'clock'>,
   memberId: string,
 ): Promise<IdentityDocumentAnswer> {
-  const row = await findIdentityDocument(deps.db, memberId)
-  const fields = await openFields(deps, deps.db, { memberId, row: null })
+  const row = await findIdentityDocument(context.db, memberId)
+  const fields = await openFields(context, context.db, { memberId, row: null })
   const answer = toIdentityDocumentAnswer(
     { row, fields, scans: [] },
-    { today: moscowDay(deps.clock.businessNow()) },
+    { today: moscowDay(context.clock.businessNow()) },
   )
   return { ...answer, editable: [], endsOn: null }
 }
 
 /** Returns the member's own document, for `get-passport-data` and the data export. */
 export async function getIdentityDocumentData(
-  deps: Pick<IdentityDocumentDeps, 'db' | 'vault' | 'clock'>,
+  context: Pick<IdentityDocumentContext, 'db' | 'vault' | 'clock'>,
   memberId: string,
 ): Promise<IdentityDocumentAnswer> {
   // One snapshot, because the fields were encrypted with the version number of the same row.
-  const opened = await deps.db.snapshot((on) => openIdentityDocument(deps, on, memberId))
-  return toIdentityDocumentAnswer(opened, { today: moscowDay(deps.clock.businessNow()) })
+  const opened = await context.db.snapshot((on) => openIdentityDocument(context, on, memberId))
+  return toIdentityDocumentAnswer(opened, { today: moscowDay(context.clock.businessNow()) })
 }

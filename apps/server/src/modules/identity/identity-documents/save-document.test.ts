@@ -24,7 +24,7 @@ import {
 
 const { db } = await testDatabase()
 const test = await anIdentityDocumentTest(db)
-const approve = (phone: string) => approveTaken({ ...test.deps, as: 'olga' }, phone)
+const approve = (phone: string) => approveTaken({ ...test.context, as: 'olga' }, phone)
 const toFields = (details: Record<string, unknown>) =>
   Object.fromEntries((details['fields'] as { field: string; code: string }[]).map((f) => [f.field, f.code]))
 
@@ -127,7 +127,7 @@ it('opens only the rejected fields after a rejection, and reviews the corrected 
   for (const field of ['pasportScan', 'adressScan'] as const) await aScan(test, member, field)
   await sentDocument(test, member)
   await decideIdentityDocument(
-    { ...test.deps, as: 'olga' },
+    { ...test.context, as: 'olga' },
     {
       ...{ phone: member.phone, status: 'rejected', comment: '' },
       verdicts: {
@@ -156,7 +156,7 @@ it('an expired registration opens all fields that are replaced with it', async (
   const member = await aMember(db)
   await sentDocument(test, member)
   await decideIdentityDocument(
-    { ...test.deps, as: 'olga' },
+    { ...test.context, as: 'olga' },
     {
       ...{ phone: member.phone, status: 'rejected', comment: '' },
       verdicts: { registrationExpiresAt: { code: 'expired', text: '' } },

@@ -17,7 +17,7 @@ import {
   toIdentityDocumentAnswer,
   openIdentityDocument,
   type Opened,
-  type IdentityDocumentDeps,
+  type IdentityDocumentContext,
   toScans,
 } from './open-document.ts'
 import { dropScans } from './scans.ts'
@@ -32,16 +32,16 @@ type Saving = { memberId: string; version: number; data: IdentityDocumentData }
  * passport_field_closed, those of `identityDocumentErrors`
  */
 export async function saveIdentityDocument(
-  deps: IdentityDocumentDeps,
+  context: IdentityDocumentContext,
   { memberId, version, data }: Saving,
 ): Promise<IdentityDocumentAnswer> {
-  const { db, clock, files } = deps
+  const { db, clock, files } = context
   const today = moscowDay(clock.businessNow())
   const fields = settled(data)
   refuseFields(Object.entries(identityDocumentErrors(fields, today)))
   const { answer, dropped } = await db.transaction(async (tx) => {
     await lockSender(tx, memberId)
-    const before = await openIdentityDocument(deps, tx, memberId)
+    const before = await openIdentityDocument(context, tx, memberId)
     const answer = toIdentityDocumentAnswer(before, { today })
     if (version !== answer.version) throw new Refusal('passport_changed', { current: answer })
     if (before.row?.status === 'review') throw new Refusal('passport_under_review')
@@ -56,10 +56,10 @@ export async function saveIdentityDocument(
     const drafts = before.scans.filter(({ isSent }) => !isSent)
     if (before.row?.status === 'approved' && changed.length === 0 && drafts.length === 0)
       return { answer, dropped: [] }
-    await send(tx, deps, { memberId, version: version + 1, fields })
-    const dropped = await sendScans(tx, deps, { memberId, before })
+    await send(tx, context, { memberId, version: version + 1, fields })
+    const dropped = await sendScans(tx, context, { memberId, before })
     return {
-      answer: toIdentityDocumentAnswer(await openIdentityDocument(deps, tx, memberId), { today }),
+      answer: toIdentityDocumentAnswer(await openIdentityDocument(context, tx, memberId), { today }),
       dropped,
     }
   })
@@ -78,20 +78,20 @@ function refuseFields(fields: readonly [field: string, code: RefusalCode][]): vo
 
 async function send(
   tx: Tx,
-  deps: IdentityDocumentDeps,
+  context: IdentityDocumentContext,
   { memberId, version, fields }: { memberId: string; version: number; fields: Fields },
 ): Promise<void> {
-  const key = await deps.vault.keyFor(tx, memberId)
+  const key = await context.vault.keyFor(tx, memberId)
   const last = findLastDay(fields)
   await saveSent(tx, {
-    ...{ memberId, version, at: deps.clock.businessNow() },
+    ...{ memberId, version, at: context.clock.businessNow() },
     sealed: sealFields(key, fields, { memberId, version }),
-    ...(await getHashes(deps, tx, fields)),
+    ...(await getHashes(context, tx, fields)),
     endsOn: last && daysAfter(last.day, 1),
     endsField: last?.field ?? null,
   })
   await recordAudit(tx, {
-    ...{ at: deps.clock.systemNow(), actor: memberActor(memberId), action: 'passport.sent', memberId },
+    ...{ at: context.clock.systemNow(), actor: memberActor(memberId), action: 'passport.sent', memberId },
     object: `version ${version}`,
   })
 }
@@ -102,14 +102,14 @@ async function send(
  */
 async function sendScans(
   tx: Tx,
-  deps: IdentityDocumentDeps,
+  context: IdentityDocumentContext,
   { memberId, before }: { memberId: string; before: Opened },
 ): Promise<string[]> {
   const { drafts } = toScans(before.scans)
   const isOver = ({ field, isSent }: Opened['scans'][number]) =>
     isSent && (drafts.includes(field) || before.row?.verdicts[field] !== undefined)
   const dropped = before.scans.filter(isOver).map(({ fileId }) => fileId)
-  await dropScans(tx, deps, dropped)
+  await dropScans(tx, context, dropped)
   await markScansSent(tx, memberId)
   return dropped
 }

@@ -20,7 +20,7 @@ import { decideIdentityDocument, accessDocument } from './identity-documents.ser
 
 const { db } = await testDatabase()
 const test = await anIdentityDocumentTest(db)
-const asOlga = { ...test.deps, as: 'olga' }
+const asOlga = { ...test.context, as: 'olga' }
 const approve = ({ phone }: SignedIn) => approveTaken(asOlga, phone)
 const refuseScan = ({ phone }: SignedIn, field = 'pasportScan') =>
   decideIdentityDocument(asOlga, {

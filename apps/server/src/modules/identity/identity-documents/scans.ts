@@ -9,7 +9,7 @@ import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { lockSender } from './lock-member.ts'
 import { editable } from './identity-documents.rules.ts'
 import { deleteScans, endReviewAssignment, insertBegun, insertScan } from './identity-documents.sql.ts'
-import { type Opened, openIdentityDocument, type IdentityDocumentDeps, toScans } from './open-document.ts'
+import { type Opened, openIdentityDocument, type IdentityDocumentContext, toScans } from './open-document.ts'
 
 type Scan = { memberId: string; field: ScanField }
 
@@ -19,15 +19,15 @@ type Scan = { memberId: string; field: ScanField }
  * @throws Refusal those of `files.upload`, passport_under_review, passport_field_closed, account_merged
  */
 export async function putScan(
-  deps: IdentityDocumentDeps,
+  context: IdentityDocumentContext,
   { file, rotate, ...scan }: Scan & { file: Buffer; rotate: Rotation },
 ): Promise<StoredFile> {
-  const { db, files } = deps
+  const { db, files } = context
   // Cheap check before the file is converted. `saveScan` repeats it under the lock.
-  refuseClosed(deps, scan, await openIdentityDocument(deps, db, scan.memberId))
+  refuseClosed(context, scan, await openIdentityDocument(context, db, scan.memberId))
   const stored = await files.upload({ ...scan, bytes: file, rotate })
   const dropped = await db
-    .transaction((tx) => saveScan(tx, deps, { scan, stored }))
+    .transaction((tx) => saveScan(tx, context, { scan, stored }))
     .catch(async (error: unknown) => {
       // After a refusal the transaction was certainly rolled back. After any other error it may have
       // committed; then the sweep of unused files deletes the file if no document uses it.
@@ -40,23 +40,23 @@ export async function putScan(
 
 async function saveScan(
   tx: Tx,
-  deps: IdentityDocumentDeps,
+  context: IdentityDocumentContext,
   { scan, stored }: { scan: Scan; stored: StoredFile },
 ): Promise<string[]> {
   const { memberId, field } = scan
   await lockSender(tx, memberId)
-  const before = await openIdentityDocument(deps, tx, memberId)
-  refuseClosed(deps, scan, before)
+  const before = await openIdentityDocument(context, tx, memberId)
+  refuseClosed(context, scan, before)
   await insertBegun(tx, memberId)
   const isSent = before.row?.status === 'review'
   const dropped = before.scans
     .filter((other) => other.field === field && !other.isSent)
     .map(({ fileId }) => fileId)
-  await dropScans(tx, deps, dropped)
-  await deps.files.adopt(tx, stored)
+  await dropScans(tx, context, dropped)
+  await context.files.adopt(tx, stored)
   await insertScan(tx, { memberId, field, fileId: stored.id, isSent })
   if (isSent) await endReviewAssignment(tx, memberId)
-  await note(tx, deps, { scan, action: 'scan.put' })
+  await note(tx, context, { scan, action: 'scan.put' })
   return dropped
 }
 
@@ -64,29 +64,29 @@ async function saveScan(
  * Removes a draft or rejected scan.
  * @throws Refusal scan_not_found, passport_under_review, passport_field_closed, account_merged
  */
-export async function removeScan(deps: IdentityDocumentDeps, scan: Scan): Promise<void> {
+export async function removeScan(context: IdentityDocumentContext, scan: Scan): Promise<void> {
   const { memberId, field } = scan
-  const dropped = await deps.db.transaction(async (tx) => {
+  const dropped = await context.db.transaction(async (tx) => {
     await lockSender(tx, memberId)
-    const before = await openIdentityDocument(deps, tx, memberId)
+    const before = await openIdentityDocument(context, tx, memberId)
     const [found] = before.scans.filter((other) => other.field === field).sort(draftsFirst)
     if (!found) throw new Refusal('scan_not_found')
     if (found.isSent) {
       if (before.row?.status === 'review') throw new Refusal('passport_under_review')
       if (before.row?.status !== 'rejected') throw new Refusal('passport_field_closed')
-      refuseClosed(deps, scan, before)
+      refuseClosed(context, scan, before)
     }
-    await note(tx, deps, { scan, action: 'scan.removed' })
-    await dropScans(tx, deps, [found.fileId])
+    await note(tx, context, { scan, action: 'scan.removed' })
+    await dropScans(tx, context, [found.fileId])
     return found.fileId
   })
-  await deps.files.discard(dropped)
+  await context.files.discard(dropped)
 }
 
 const draftsFirst = (a: { isSent: boolean }, b: { isSent: boolean }) => Number(a.isSent) - Number(b.isSent)
 
 function refuseClosed(
-  { clock }: IdentityDocumentDeps,
+  { clock }: IdentityDocumentContext,
   { field }: Scan,
   { row, fields, scans }: Opened,
 ): void {
@@ -100,7 +100,7 @@ function refuseClosed(
 /** Deletes the rows of scans. The caller discards the bytes after the commit. */
 export async function dropScans(
   tx: Tx,
-  { files }: IdentityDocumentDeps,
+  { files }: IdentityDocumentContext,
   fileIds: readonly string[],
 ): Promise<void> {
   await deleteScans(tx, fileIds)
@@ -109,7 +109,7 @@ export async function dropScans(
 
 const note = (
   tx: Tx,
-  { clock }: IdentityDocumentDeps,
+  { clock }: IdentityDocumentContext,
   { scan, action }: { scan: Scan; action: 'scan.put' | 'scan.removed' },
 ): Promise<void> =>
   recordAudit(tx, {

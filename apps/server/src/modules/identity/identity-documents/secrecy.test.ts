@@ -34,7 +34,7 @@ const log = openLog(
   }),
 )
 const test = await anIdentityDocumentTest(db, { log })
-const asOlga = { ...test.deps, as: 'olga' }
+const asOlga = { ...test.context, as: 'olga' }
 const secrets = {
   ...{ serial: '0710', number: '018273', inn: '773370857141' },
   registrationAddress: 'г. Тула, ул. Канареечная, д. 77',
@@ -80,7 +80,7 @@ it('no document field appears in logs, error responses or plain text in the data
     ...{ phone: member.phone, status: 'rejected', comment: '' },
     verdicts: { number: { code: 'mismatch', text: '' } },
   })
-  await recordExpiries(test.deps)
+  await recordExpiries(test.context)
   // Simulates a bug: the database contains a value that cannot be decrypted.
   await db.query({
     text: `update identity_documents set sealed = jsonb_set(sealed, '{number}', sealed -> 'serial') where member_id = $1`,

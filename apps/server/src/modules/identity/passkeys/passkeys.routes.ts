@@ -14,36 +14,37 @@ import type { Config } from '../../../platform/config/config.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { toSite } from '../../../platform/session/web-authn.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
-import type { StartDeps } from '../sign-in/sign-in.service.ts'
+import type { StartContext } from '../sign-in/sign-in.service.ts'
 import {
   addPasskey,
   createRegistrationOptions,
   createSignInOptions,
-  type PasskeyDeps,
+  type PasskeyContext,
   listPasskeys,
   removePasskey,
   signInByPasskey,
 } from './passkeys.service.ts'
 
-type Deps = PasskeyDeps & StartDeps & { config: Pick<Config, 'publicUrl' | 'limits' | 'brand'> }
+type PasskeyRoutesContext = PasskeyContext &
+  StartContext & { config: Pick<Config, 'publicUrl' | 'limits' | 'brand'> }
 
 export const passkeyRoutes =
-  ({ config, ...deps }: Deps): Routes =>
+  ({ config, ...context }: PasskeyRoutesContext): Routes =>
   (app) => {
-    const onRequest = requireMember(deps.sessions)
+    const onRequest = requireMember(context.sessions)
     const options = { 200: passkeyOptionsSchema }
     const getUserAgent = (request: FastifyRequest) => request.headers['user-agent'] ?? ''
 
     app.get(
       passkeyPaths.list,
       { onRequest, schema: { response: { 200: passkeysSchema } } },
-      async ({ member: { memberId } }) => ({ passkeys: await listPasskeys(deps.db, memberId) }),
+      async ({ member: { memberId } }) => ({ passkeys: await listPasskeys(context.db, memberId) }),
     )
     app.post(passkeyPaths.newOptions, { onRequest, schema: { response: options } }, async (request) => {
       const { memberId } = request.member
       const site = toSite(config, request)
       return {
-        options: await createRegistrationOptions(deps, { memberId, site, programme: config.brand.name }),
+        options: await createRegistrationOptions(context, { memberId, site, programme: config.brand.name }),
       }
     })
     app.post(
@@ -51,7 +52,7 @@ export const passkeyRoutes =
       { onRequest, schema: { body: newPasskeySchema, response: { 200: passkeySchema } } },
       (request) => {
         const site = toSite(config, request)
-        return addPasskey(deps, {
+        return addPasskey(context, {
           ...request.member,
           site,
           made: request.body,
@@ -63,14 +64,14 @@ export const passkeyRoutes =
       passkeyPaths.one,
       { onRequest, schema: { params: rowIdSchema, response: { 200: z.literal(true) } } },
       async ({ params: { id }, member: { memberId } }) => {
-        await removePasskey(deps, { id, memberId })
+        await removePasskey(context, { id, memberId })
         return true as const
       },
     )
 
     app.post(passkeyPaths.signInOptions, { schema: { response: options } }, async (request) => ({
       options: await createSignInOptions(
-        { ...deps, limits: config.limits },
+        { ...context, limits: config.limits },
         { site: toSite(config, request), address: request.ip },
       ),
     }))
@@ -81,7 +82,7 @@ export const passkeyRoutes =
         const site = toSite(config, request)
         const { body: answer, ip, headers } = request
         const tried = { answer, site, ip, cookies: headers.cookie, userAgent: getUserAgent(request) }
-        const { tokens, deviceCookie } = await signInByPasskey(deps, tried)
+        const { tokens, deviceCookie } = await signInByPasskey(context, tried)
         reply.header(sessionBearerHeader, tokens.sessionBearer).header('set-cookie', deviceCookie)
         return { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken }
       },

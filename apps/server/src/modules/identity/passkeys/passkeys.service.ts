@@ -13,7 +13,7 @@ import type { Member } from '../../../platform/session/session.ts'
 import { algorithms, type Site, webAuthn } from '../../../platform/session/web-authn.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { getPhone } from '../profile/profile.service.ts'
-import { type StartDeps, type Started, startSession } from '../sign-in/sign-in.service.ts'
+import { type StartContext, type Started, startSession } from '../sign-in/sign-in.service.ts'
 import {
   deleteChallenges,
   deletePasskeys,
@@ -26,12 +26,12 @@ import {
 import {
   createAssertionOptions,
   challengeEnd,
-  type PasskeyDeps,
+  type PasskeyContext,
   proveByPasskey,
   spendPasskeyChallenge,
 } from './prove-passkey.ts'
 
-export { createAssertionOptions, type PasskeyDeps, proveByPasskey } from './prove-passkey.ts'
+export { createAssertionOptions, type PasskeyContext, proveByPasskey } from './prove-passkey.ts'
 
 const maxAddedPerDay = 20
 const maxRequestsPerHour = 60
@@ -46,7 +46,7 @@ export async function listPasskeys(on: Queryable, memberId: string): Promise<Pas
  * @throws Refusal too_many_requests, too_many_passkeys
  */
 export async function createRegistrationOptions(
-  { db, clock }: PasskeyDeps,
+  { db, clock }: PasskeyContext,
   { memberId, site, programme }: { memberId: string; site: Site; programme: string },
 ): Promise<Record<string, unknown>> {
   const now = clock.systemNow()
@@ -80,13 +80,13 @@ export async function createRegistrationOptions(
  * @throws Refusal passkey_expired, passkey_refused, too_many_passkeys, too_many_requests
  */
 export async function addPasskey(
-  deps: PasskeyDeps,
+  context: PasskeyContext,
   input: Member & { site: Site; made: NewPasskey; userAgent: string },
 ): Promise<Passkey> {
   const { memberId, sessionId, made, site } = input
   const aim = { purpose: 'register', memberId, subject: null } as const
   const { clientDataJSON, transports = [] } = made.response
-  const expectedChallenge = await spendPasskeyChallenge(deps, { aim, clientDataJSON })
+  const expectedChallenge = await spendPasskeyChallenge(context, { aim, clientDataJSON })
   const { verifyRegistrationResponse } = await webAuthn()
   const verified = await verifyRegistrationResponse({
     response: made as RegistrationResponseJSON,
@@ -96,11 +96,11 @@ export async function addPasskey(
   }).catch(() => null)
   if (!verified?.verified) throw new Refusal('passkey_refused')
   const { id, publicKey, counter } = verified.registrationInfo.credential
-  const now = deps.clock.businessNow()
+  const now = context.clock.businessNow()
   const name = deviceName(input.userAgent)
   const row = { id: newId(), memberId, credentialId: id, publicKey: Buffer.from(publicKey) }
   const added = { ...row, transports, name, createdAt: now }
-  await deps.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     // The session may have ended, which removed all passkeys. An ended session must not add a new passkey.
     if (!(await holdSession(tx, sessionId))) throw new Refusal('passkey_expired')
     // Each added or removed passkey costs the sending of an SMS, so the number per day is limited.
@@ -109,7 +109,7 @@ export async function addPasskey(
       bucket,
       max: maxAddedPerDay,
       windowSeconds: 86_400,
-      now: deps.clock.systemNow(),
+      now: context.clock.systemNow(),
     })
     const outcome = await insertPasskey(tx, { ...added, counter, maxCount: maxPasskeys })
     if (outcome !== 'added') throw new Refusal(outcome === 'known' ? 'passkey_refused' : 'too_many_passkeys')
@@ -123,7 +123,7 @@ export async function addPasskey(
  * @throws Refusal passkey_not_found
  */
 export async function removePasskey(
-  { db, clock }: PasskeyDeps,
+  { db, clock }: PasskeyContext,
   { id, memberId }: { id: string; memberId: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -165,14 +165,14 @@ const optionsAnHour = 600
  * @throws Refusal too_many_requests
  */
 export async function createSignInOptions(
-  deps: PasskeyDeps & { limits: boolean },
+  context: PasskeyContext & { limits: boolean },
   { site, address }: { site: Site; address: string },
 ): Promise<Record<string, unknown>> {
-  if (deps.limits) {
+  if (context.limits) {
     const limit = { bucket: `passkey-address:${toNetwork(address)}`, max: optionsAnHour, windowSeconds: 3600 }
-    await takeOrRefuse(deps.db, { ...limit, now: deps.clock.systemNow() })
+    await takeOrRefuse(context.db, { ...limit, now: context.clock.systemNow() })
   }
-  return createAssertionOptions(deps, { aim: { purpose: 'sign-in', memberId: null, subject: null }, site })
+  return createAssertionOptions(context, { aim: { purpose: 'sign-in', memberId: null, subject: null }, site })
 }
 
 /**
@@ -180,20 +180,26 @@ export async function createSignInOptions(
  * @throws Refusal passkey_expired, passkey_refused, member_blocked, member_merged
  */
 export const signInByPasskey = (
-  deps: PasskeyDeps & StartDeps,
+  context: PasskeyContext & StartContext,
   tried: { answer: PasskeyAnswer; site: Site; cookies: string | undefined; ip: string; userAgent: string },
 ): Promise<Started> =>
   proveByPasskey(
-    deps,
+    context,
     { ...tried, aim: { purpose: 'sign-in', memberId: null, subject: null } },
     async (tx, { memberId }) => {
       const { cookies, ip, userAgent } = tried
-      return startSession(deps, tx, { memberId, phone: await getPhone(tx, memberId), cookies, ip, userAgent })
+      return startSession(context, tx, {
+        memberId,
+        phone: await getPhone(tx, memberId),
+        cookies,
+        ip,
+        userAgent,
+      })
     },
   )
 
 /** Deletes expired challenges (housekeeping). */
-export const sweepPasskeyChallenges = ({ db, clock }: Omit<PasskeyDeps, 'log'>): Promise<void> =>
+export const sweepPasskeyChallenges = ({ db, clock }: Omit<PasskeyContext, 'log'>): Promise<void> =>
   deleteChallenges(db, { before: clock.systemNow() })
 
 const toWire = ({ id, name, createdAt, lastUsedAt, refusedAt }: PasskeyRow): Passkey => ({

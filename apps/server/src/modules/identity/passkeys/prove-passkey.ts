@@ -15,7 +15,7 @@ import {
 } from './passkeys.sql.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
-export type PasskeyDeps = Pick<AppContext, 'db' | 'clock' | 'log'>
+export type PasskeyContext = Pick<AppContext, 'db' | 'clock' | 'log'>
 
 const challengeMinutes = 5
 
@@ -26,7 +26,7 @@ export const challengeEnd = (now: Date): Date => new Date(now.getTime() + challe
  * options list the member's passkeys.
  */
 export async function createAssertionOptions(
-  { db, clock }: PasskeyDeps,
+  { db, clock }: PasskeyContext,
   { aim, site }: { aim: Exclude<ChallengeAim, { purpose: 'register' }>; site: Site },
 ): Promise<Record<string, unknown>> {
   const own = aim.memberId === null ? [] : await selectPasskeys(db, aim.memberId)
@@ -53,12 +53,12 @@ export async function createAssertionOptions(
  * @throws Refusal passkey_expired, passkey_refused
  */
 export async function proveByPasskey<T>(
-  deps: PasskeyDeps,
+  context: PasskeyContext,
   { aim, answer, site }: { aim: ChallengeAim; answer: PasskeyAnswer; site: Site },
   callback: (tx: Tx, key: PasskeyRow) => Promise<T>,
 ): Promise<T> {
-  const { db, clock, log } = deps
-  await spendPasskeyChallenge(deps, { aim, clientDataJSON: answer.response.clientDataJSON })
+  const { db, clock, log } = context
+  await spendPasskeyChallenge(context, { aim, clientDataJSON: answer.response.clientDataJSON })
   const key = await findPasskey(db, answer.id)
   const isTheirs = key && (aim.memberId === null || key.memberId === aim.memberId)
   const { userHandle } = answer.response
@@ -83,7 +83,7 @@ export async function proveByPasskey<T>(
  * @throws Refusal passkey_expired
  */
 export async function spendPasskeyChallenge(
-  { db, clock }: PasskeyDeps,
+  { db, clock }: PasskeyContext,
   { aim, clientDataJSON }: { aim: ChallengeAim; clientDataJSON: string },
 ): Promise<string> {
   const challenge = challengeIn(clientDataJSON)

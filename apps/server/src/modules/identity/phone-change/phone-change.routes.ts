@@ -6,38 +6,38 @@ import { requireMember } from '../../../platform/session/require-member.ts'
 import {
   confirmPhone,
   cancelPhoneChange,
-  type PhoneChangeDeps,
+  type PhoneChangeContext,
   sendPhoneCode,
   startPhoneChange,
 } from './phone-change.service.ts'
 
 export const phoneChangeRoutes =
-  (deps: PhoneChangeDeps): Routes =>
+  (context: PhoneChangeContext): Routes =>
   (app) => {
-    const onRequest = requireMember(deps.sessions)
+    const onRequest = requireMember(context.sessions)
     const answers = { response: { 200: phoneChangeAnswerSchema } }
 
     app.post(
       profilePaths.phone,
       { onRequest, schema: { body: phoneChangeSchema, ...answers } },
-      ({ body: { phone }, member: { memberId } }) => startPhoneChange(deps, { memberId, phone }),
+      ({ body: { phone }, member: { memberId } }) => startPhoneChange(context, { memberId, phone }),
     )
 
     app.post(profilePaths.phoneCode, { onRequest, schema: answers }, ({ member: { memberId } }) =>
-      sendPhoneCode(deps, memberId),
+      sendPhoneCode(context, memberId),
     )
 
     app.post(
       profilePaths.phoneConfirm,
       { onRequest, schema: { body: confirmationCodeSchema, ...answers } },
-      ({ body, member }) => confirmPhone(deps, { ...body, ...member }),
+      ({ body, member }) => confirmPhone(context, { ...body, ...member }),
     )
 
     app.delete(
       profilePaths.phone,
       { onRequest, schema: { response: { 200: z.literal(true) } } },
       async ({ member: { memberId } }) => {
-        await cancelPhoneChange(deps, memberId)
+        await cancelPhoneChange(context, memberId)
         return true as const
       },
     )

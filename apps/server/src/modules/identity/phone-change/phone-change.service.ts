@@ -14,7 +14,7 @@ import {
   sendConfirmationCode,
   confirmByCode,
   endConfirming,
-  type SpendDeps,
+  type SpendContext,
 } from '../sign-in/sign-in.service.ts'
 import { moveStaffPhone } from '../../../platform/staff/staff.service.ts'
 import {
@@ -29,7 +29,7 @@ import {
 } from './phone-change.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-export type PhoneChangeDeps = SpendDeps & {
+export type PhoneChangeContext = SpendContext & {
   sessions: Sessions
   config: Pick<Config, 'limits' | 'withdrawals'>
   /** Wakes the outbox after a code was requested, so that the code does not wait for the next poll. */
@@ -45,19 +45,19 @@ const changeMinutes = 30
  * @throws Refusal phone_same, phone_change_over, too_early, too_many_requests
  */
 export async function startPhoneChange(
-  deps: PhoneChangeDeps,
+  context: PhoneChangeContext,
   { memberId, phone }: { memberId: string; phone: string },
 ): Promise<PhoneChangeAnswer> {
-  const now = deps.clock.systemNow()
+  const now = context.clock.systemNow()
   const expiresAt = new Date(now.getTime() + changeMinutes * 60_000)
-  const answer = await deps.db.transaction(async (tx) => {
+  const answer = await context.db.transaction(async (tx) => {
     const ownPhone = await lockPhone(tx, memberId)
     if (ownPhone === null) throw new Refusal('phone_change_over')
     if (phone === ownPhone) throw fieldRefusal('phone', 'phone_same')
     await saveChange(tx, { memberId, phone, expiresAt })
-    return sendStepCode(tx, deps, { memberId, change: { phone, oldConfirmedAt: null } })
+    return sendStepCode(tx, context, { memberId, change: { phone, oldConfirmedAt: null } })
   })
-  deps.wakeOutbox()
+  context.wakeOutbox()
   return answer
 }
 
@@ -65,10 +65,13 @@ export async function startPhoneChange(
  * Queues a new code for the current step. The previous code becomes invalid.
  * @throws Refusal phone_change_over, too_early, too_many_requests
  */
-export async function sendPhoneCode(deps: PhoneChangeDeps, memberId: string): Promise<PhoneChangeAnswer> {
-  const change = await getPhoneChange(deps, memberId)
-  const answer = await deps.db.transaction((tx) => sendStepCode(tx, deps, { memberId, change }))
-  deps.wakeOutbox()
+export async function sendPhoneCode(
+  context: PhoneChangeContext,
+  memberId: string,
+): Promise<PhoneChangeAnswer> {
+  const change = await getPhoneChange(context, memberId)
+  const answer = await context.db.transaction((tx) => sendStepCode(tx, context, { memberId, change }))
+  context.wakeOutbox()
   return answer
 }
 
@@ -80,49 +83,52 @@ type Confirming = Member & { attemptId: string; code: string }
  * @throws Refusal phone_change_over, phone_taken, invalid_code, too_many_tries, code_expired,
  * too_many_requests
  */
-export async function confirmPhone(deps: PhoneChangeDeps, input: Confirming): Promise<PhoneChangeAnswer> {
-  const change = await getPhoneChange(deps, input.memberId)
+export async function confirmPhone(
+  context: PhoneChangeContext,
+  input: Confirming,
+): Promise<PhoneChangeAnswer> {
+  const change = await getPhoneChange(context, input.memberId)
   return change.oldConfirmedAt
-    ? confirmNew(deps, { ...input, change })
-    : confirmOld(deps, { ...input, change })
+    ? confirmNew(context, { ...input, change })
+    : confirmOld(context, { ...input, change })
 }
 
 export const cancelPhoneChange = ({ db }: { db: Db }, memberId: string): Promise<void> =>
   deleteChange(db, { memberId })
 
 async function confirmOld(
-  deps: PhoneChangeDeps,
+  context: PhoneChangeContext,
   { memberId, attemptId, code, change }: Confirming & { change: PhoneChange },
 ): Promise<PhoneChangeAnswer> {
-  const now = deps.clock.systemNow()
+  const now = context.clock.systemNow()
   const aim = { purpose: 'old-phone', subject: memberId } as const
-  await confirmByCode(deps, { aim, attemptId, code }, async (tx) => {
+  await confirmByCode(context, { aim, attemptId, code }, async (tx) => {
     if (!(await markOldConfirmed(tx, { memberId, phone: change.phone, now })))
       throw new Refusal('phone_change_over')
   })
   failpoint('phone:old-confirmed')
-  const result = await deps.db
-    .transaction((tx) => sendStepCode(tx, deps, { memberId, change: { ...change, oldConfirmedAt: now } }))
+  const result = await context.db
+    .transaction((tx) => sendStepCode(tx, context, { memberId, change: { ...change, oldConfirmedAt: now } }))
     // The old phone stays confirmed when no code can be sent now. The member requests the next code later.
     .catch((error: unknown) => {
       if (error instanceof Refusal) return toPhoneChangeAnswer('new', change.phone, null)
       throw error
     })
-  deps.wakeOutbox()
+  context.wakeOutbox()
   return result
 }
 
 async function confirmNew(
-  deps: PhoneChangeDeps,
+  context: PhoneChangeContext,
   { memberId, sessionId, attemptId, code, change: { phone } }: Confirming & { change: PhoneChange },
 ): Promise<PhoneChangeAnswer> {
-  const { clock, config, sessions } = deps
+  const { clock, config, sessions } = context
   const now = clock.systemNow()
   const at = clock.businessNow()
   const aim = { purpose: 'new-phone', subject: memberId } as const
   const { pauseHours } = config.withdrawals
   try {
-    await confirmByCode(deps, { aim, attemptId, code }, async (tx, confirmed) => {
+    await confirmByCode(context, { aim, attemptId, code }, async (tx, confirmed) => {
       // The code belongs to an earlier change to a different phone.
       if (confirmed.phone !== phone) throw new Refusal('code_expired')
       const from = await lockPhone(tx, memberId)
@@ -146,7 +152,7 @@ async function confirmNew(
   } catch (error) {
     const taken = ['members_phone_key', 'staff_phone_key'].includes(violatedConstraint(error) ?? '')
     if (!taken) throw error
-    await deleteChange(deps.db, { memberId, phone })
+    await deleteChange(context.db, { memberId, phone })
     throw fieldRefusal('phone', 'phone_taken')
   }
   return toPhoneChangeAnswer('done', null, null)
@@ -156,7 +162,7 @@ async function confirmNew(
  * Returns the phone change in progress.
  * @throws Refusal phone_change_over
  */
-async function getPhoneChange({ db, clock }: PhoneChangeDeps, memberId: string): Promise<PhoneChange> {
+async function getPhoneChange({ db, clock }: PhoneChangeContext, memberId: string): Promise<PhoneChange> {
   const change = await findChange(db, { memberId, now: clock.systemNow() })
   if (!change) throw new Refusal('phone_change_over')
   return change
@@ -164,7 +170,7 @@ async function getPhoneChange({ db, clock }: PhoneChangeDeps, memberId: string):
 
 async function sendStepCode(
   tx: Tx,
-  { clock, config }: PhoneChangeDeps,
+  { clock, config }: PhoneChangeContext,
   { memberId, change }: { memberId: string; change: PhoneChange },
 ): Promise<PhoneChangeAnswer> {
   const step = change.oldConfirmedAt ? 'new' : 'old'

@@ -27,7 +27,7 @@ const emailPauseSeconds = 60
 /** Days after the expiry of the link until an unconfirmed address is deleted. */
 const forgetAfterDays = 30
 
-export type EmailDeps = DbContext & { links: EmailLinks; config: Pick<Config, 'limits' | 'mail'> }
+export type EmailContext = DbContext & { links: EmailLinks; config: Pick<Config, 'limits' | 'mail'> }
 
 /**
  * Saves an address as pending until its link is opened, and queues the email. An empty address removes the
@@ -36,10 +36,10 @@ export type EmailDeps = DbContext & { links: EmailLinks; config: Pick<Config, 'l
  */
 export async function saveEmail(
   tx: Tx,
-  deps: EmailDeps,
+  context: EmailContext,
   { memberId, email }: { memberId: string; email: string },
 ): Promise<void> {
-  const now = deps.clock.systemNow()
+  const now = context.clock.systemNow()
   const state = await lockEmail(tx, memberId)
   if (email === '' || email === state.email) {
     await deletePending(tx, memberId)
@@ -48,28 +48,28 @@ export async function saveEmail(
   }
   // The member saved the form again with the same address.
   if (state.pending?.email === email && state.pending.expiresAt > now) return
-  await sendLink(tx, deps, { memberId, email, now })
+  await sendLink(tx, context, { memberId, email, now })
 }
 
 /**
  * Queues a new email for the pending address. The previous link becomes invalid.
  * @throws Refusal no_pending_email, mail_off, letter_too_early, too_many_requests
  */
-export async function sendEmailAgain(deps: EmailDeps, memberId: string): Promise<void> {
-  const now = deps.clock.systemNow()
-  await deps.db.transaction(async (tx) => {
+export async function sendEmailAgain(context: EmailContext, memberId: string): Promise<void> {
+  const now = context.clock.systemNow()
+  await context.db.transaction(async (tx) => {
     const { pending } = await lockEmail(tx, memberId)
     if (!pending) throw new Refusal('no_pending_email')
     const sinceMs = now.getTime() - pending.createdAt.getTime()
     const retryAfter = Math.ceil(emailPauseSeconds - sinceMs / 1000)
     if (retryAfter > 0) throw new Refusal('letter_too_early', { retryAfter })
-    await sendLink(tx, deps, { memberId, email: pending.email, now })
+    await sendLink(tx, context, { memberId, email: pending.email, now })
   })
 }
 
 async function sendLink(
   tx: Tx,
-  { config, links }: EmailDeps,
+  { config, links }: EmailContext,
   { memberId, email, now }: { memberId: string; email: string; now: Date },
 ): Promise<void> {
   if (config.mail.kind === 'off') throw fieldRefusal('email', 'mail_off')
@@ -89,7 +89,7 @@ async function sendLink(
  * @throws Refusal email_link_over
  */
 export async function confirmEmail(
-  { db, clock }: Pick<EmailDeps, 'db' | 'clock'>,
+  { db, clock }: Pick<EmailContext, 'db' | 'clock'>,
   token: string,
 ): Promise<void> {
   const now = clock.systemNow()
@@ -105,7 +105,7 @@ export async function confirmEmail(
   })
 }
 
-export type ConfirmationEmailDeps = Pick<EmailDeps, 'db' | 'clock' | 'links'> & {
+export type ConfirmationEmailContext = Pick<EmailContext, 'db' | 'clock' | 'links'> & {
   mail: Mail | null
   programme: string
   /** Public address of the app, known once the port is bound. */
@@ -114,7 +114,7 @@ export type ConfirmationEmailDeps = Pick<EmailDeps, 'db' | 'clock' | 'links'> & 
 
 /** Sends the confirmation email of a change, unless the change was confirmed, replaced or has expired. */
 export async function sendConfirmationEmail(
-  { db, clock, links, mail, programme, publicUrl }: ConfirmationEmailDeps,
+  { db, clock, links, mail, programme, publicUrl }: ConfirmationEmailContext,
   { memberId, createdAt, key }: { memberId: string; createdAt: string; key: string },
 ): Promise<void> {
   const { pending } = await readEmail(db, memberId)

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import type { JobHandlers } from '../../../platform/jobs/outbox.ts'
-import { emailJobKind, type ConfirmationEmailDeps, sendConfirmationEmail } from './email.ts'
+import { emailJobKind, type ConfirmationEmailContext, sendConfirmationEmail } from './email.ts'
 
 const emailJobSchema = z.object({ memberId: z.string(), createdAt: z.string() })
 
 /** Outbox jobs of the profile: sending of confirmation emails. */
-export const accountJobs = (deps: ConfirmationEmailDeps): JobHandlers => ({
+export const accountJobs = (context: ConfirmationEmailContext): JobHandlers => ({
   [emailJobKind]: ({ id, payload }) =>
-    sendConfirmationEmail(deps, { ...emailJobSchema.parse(payload), key: id }),
+    sendConfirmationEmail(context, { ...emailJobSchema.parse(payload), key: id }),
 })

@@ -14,7 +14,7 @@ import { ownHost } from '../../../platform/http/requests/own-host.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
 import {
-  type AccountDeps,
+  type AccountContext,
   getAccountInfo,
   getPersonalInfo,
   saveAccountData,
@@ -27,17 +27,20 @@ import { confirmEmail, sendEmailAgain } from './email.ts'
 const saved = { response: { 200: z.literal(true) } }
 
 export const accountRoutes =
-  ({ sessions, ...deps }: AccountDeps & { sessions: Sessions; config: Pick<Config, 'publicUrl'> }): Routes =>
+  ({
+    sessions,
+    ...context
+  }: AccountContext & { sessions: Sessions; config: Pick<Config, 'publicUrl'> }): Routes =>
   (app) => {
     const onRequest = requireMember(sessions)
-    const { db, clock } = deps
+    const { db, clock } = context
 
     app.get(
       profilePaths.personalInfo,
       { onRequest, schema: { response: { 200: personalInfoSchema } } },
       async (request) => {
         const { memberId } = request.member
-        const host = ownHost(request, deps.config.publicUrl)
+        const host = ownHost(request, context.config.publicUrl)
         return { userInfo: await getPersonalInfo(db, { memberId, now: clock.businessNow(), host }) }
       },
     )
@@ -47,7 +50,7 @@ export const accountRoutes =
       { onRequest, schema: { response: { 200: accountInfoSchema } } },
       async ({ member: { memberId } }) => ({
         accountInfo: await getAccountInfo(db, {
-          ...{ memberId, now: clock.systemNow(), mailIsOn: deps.config.mail.kind !== 'off' },
+          ...{ memberId, now: clock.systemNow(), mailIsOn: context.config.mail.kind !== 'off' },
         }),
       }),
     )
@@ -56,7 +59,7 @@ export const accountRoutes =
       profilePaths.setUserData,
       { onRequest, schema: { body: userDataRequestSchema, ...saved } },
       async ({ body, member: { memberId } }) => {
-        await saveUserData(deps, { ...body, memberId })
+        await saveUserData(context, { ...body, memberId })
         return true as const
       },
     )
@@ -74,14 +77,14 @@ export const accountRoutes =
       profilePaths.setAccountData,
       { onRequest, schema: { body: accountDataSchema, ...saved } },
       async ({ body, member: { memberId } }) => {
-        await saveAccountData(deps, { ...body, memberId })
+        await saveAccountData(context, { ...body, memberId })
         return true as const
       },
     )
 
     app.post(profilePaths.emailSend, { onRequest, schema: saved }, async ({ member: { memberId } }) => {
-      await sendEmailAgain(deps, memberId)
-      deps.wakeOutbox()
+      await sendEmailAgain(context, memberId)
+      context.wakeOutbox()
       return true as const
     })
 
@@ -90,7 +93,7 @@ export const accountRoutes =
       profilePaths.emailConfirm,
       { schema: { body: emailConfirmSchema, ...saved } },
       async ({ body }) => {
-        await confirmEmail(deps, body.token)
+        await confirmEmail(context, body.token)
         return true as const
       },
     )

@@ -12,7 +12,7 @@ import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'
 import { fieldRefusal, invariant } from '../../../platform/refusal/refusal.ts'
 import { getDocumentNames, reopenAfterNameChange } from '../identity-documents/identity-documents.service.ts'
 import { getPhone, saveNames, getUser } from './profile.service.ts'
-import { type EmailDeps, saveEmail } from './email.ts'
+import { type EmailContext, saveEmail } from './email.ts'
 import {
   findAccount,
   findWorkplace,
@@ -21,7 +21,7 @@ import {
   updateUserName,
 } from './personal-data.sql.ts'
 
-export type AccountDeps = EmailDeps & {
+export type AccountContext = EmailContext & {
   /** Wakes the outbox after an email was requested, so that the email does not wait for the next poll. */
   wakeOutbox: () => void
 }
@@ -55,7 +55,7 @@ export async function getPersonalInfo(
  * @throws Refusal names_in_review, names_locked
  */
 export async function saveUserData(
-  { db, clock }: Pick<AccountDeps, 'db' | 'clock'>,
+  { db, clock }: Pick<AccountContext, 'db' | 'clock'>,
   { reopenReview, memberId, ...data }: UserDataRequest & { memberId: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -123,15 +123,15 @@ async function saveUserName(
  * @throws Refusal user_name_taken, user_name_phone, phone_by_codes, mail_off, too_many_requests
  */
 export async function saveAccountData(
-  deps: AccountDeps,
+  context: AccountContext,
   { memberId, userName, email, phoneNumber }: AccountData & { memberId: string },
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const now = deps.clock.systemNow()
+  await context.db.transaction(async (tx) => {
+    const now = context.clock.systemNow()
     if (phoneNumber !== undefined && phoneNumber !== (await getPhone(tx, memberId)))
       throw fieldRefusal('phoneNumber', 'phone_by_codes')
-    if (email !== undefined) await saveEmail(tx, deps, { memberId, email })
+    if (email !== undefined) await saveEmail(tx, context, { memberId, email })
     if (userName !== undefined) await saveUserName(tx, { memberId, userName, now })
   })
-  deps.wakeOutbox()
+  context.wakeOutbox()
 }

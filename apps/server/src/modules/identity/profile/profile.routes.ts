@@ -6,10 +6,10 @@ import { requireMember } from '../../../platform/session/require-member.ts'
 import { getUser } from './profile.service.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
-type Deps = Pick<AppContext, 'db' | 'clock' | 'sessions'> & { publicUrl: string | undefined }
+type ProfileRoutesContext = Pick<AppContext, 'db' | 'clock' | 'sessions'> & { publicUrl: string | undefined }
 
 export const profileRoutes =
-  ({ db, clock, sessions, publicUrl }: Deps): Routes =>
+  ({ db, clock, sessions, publicUrl }: ProfileRoutesContext): Routes =>
   (app) => {
     const onlyMember = requireMember(sessions)
 

@@ -14,13 +14,13 @@ import { requireMember } from '../../../platform/session/require-member.ts'
 import { getUser } from '../profile/profile.service.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
-type Deps = Pick<AppContext, 'db' | 'clock' | 'sessions'> & { publicUrl: string | undefined }
+type SessionRoutesContext = Pick<AppContext, 'db' | 'clock' | 'sessions'> & { publicUrl: string | undefined }
 
 /**
  * Routes that refresh a session, and routes that return or end the session named by the app server's cookie.
  */
 export const sessionRoutes =
-  ({ db, clock, sessions, publicUrl }: Deps): Routes =>
+  ({ db, clock, sessions, publicUrl }: SessionRoutesContext): Routes =>
   (app) => {
     const refresh = async (refreshToken: string, reply: FastifyReply): Promise<RefreshAnswer> => {
       const tokens = await sessions.refresh(refreshToken)

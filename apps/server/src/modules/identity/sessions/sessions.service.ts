@@ -10,7 +10,7 @@ import type { AppContext } from '../../../platform/context.ts'
 
 export type { KnownDevices } from './known-devices.ts'
 
-export type StartDeps = Pick<AppContext, 'clock' | 'sessions'> & { devices: KnownDevices }
+export type StartContext = Pick<AppContext, 'clock' | 'sessions'> & { devices: KnownDevices }
 export type Started = { tokens: SessionTokens; deviceCookie: string }
 
 /**
@@ -18,7 +18,7 @@ export type Started = { tokens: SessionTokens; deviceCookie: string }
  * @throws Refusal member_blocked, member_merged, unavailable
  */
 export async function startSession(
-  { clock, sessions, devices }: StartDeps,
+  { clock, sessions, devices }: StartContext,
   tx: Tx,
   input: { memberId: string; phone: string; cookies: string | undefined; ip: string; userAgent: string },
 ): Promise<Started> {

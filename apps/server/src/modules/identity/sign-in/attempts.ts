@@ -52,7 +52,7 @@ async function takePause(tx: Tx, { bucket, now }: { bucket: string; now: Date })
   if (!pause.ok) throw new Refusal('too_early', { retryAfter: pause.retryAfterSeconds })
 }
 
-export type SpendDeps = DbContext & { codes: Codes; config: Pick<Config, 'limits'> }
+export type SpendContext = DbContext & { codes: Codes; config: Pick<Config, 'limits'> }
 
 /** A code as the member entered it, with the limit that counts its guesses. */
 export type WrittenCode = {
@@ -67,14 +67,14 @@ export type WrittenCode = {
  * @throws Refusal invalid_code with `triesLeft`, too_many_tries, code_expired, too_many_requests
  */
 export async function spendCode<T>(
-  deps: SpendDeps,
+  context: SpendContext,
   written: WrittenCode,
   callback: (tx: Tx, params: { phone: string }) => Promise<T>,
 ): Promise<T> {
-  const { db, clock, codes, config } = deps
+  const { db, clock, codes, config } = context
   const { aim, attemptId } = written
   const now = clock.systemNow()
-  const { phone, deliverable, tries } = await countGuess(deps, { ...written, now })
+  const { phone, deliverable, tries } = await countGuess(context, { ...written, now })
   const right = codes.fits(attemptId, written.code)
   if (!right || !deliverable) throw new Refusal('invalid_code', { triesLeft: codeTries - tries })
   return db.transaction(async (tx) => {
@@ -89,7 +89,7 @@ export async function spendCode<T>(
 
 /** Counts a try and commits it before the code is checked, so that a later failure does not undo it. */
 async function countGuess(
-  { db, config }: SpendDeps,
+  { db, config }: SpendContext,
   { aim, attemptId, guessBudget, now }: WrittenCode & { now: Date },
 ): Promise<{ phone: string; deliverable: boolean; tries: number }> {
   const counted = await db.transaction(async (tx) => {

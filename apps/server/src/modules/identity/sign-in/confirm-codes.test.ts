@@ -19,8 +19,8 @@ test('closes the confirmation codes of a former phone and leaves its sign-in cod
   )
   const userId = await anAttempt(testApp, phone)
   await db.transaction((tx) => endConfirming(tx, { phone, now }))
-  const deps = { db, clock, codes: testApp.codes, config: { limits: false } }
-  const confirmed = confirmByCode(deps, { aim, attemptId, code: '000000' }, async () => true)
+  const context = { db, clock, codes: testApp.codes, config: { limits: false } }
+  const confirmed = confirmByCode(context, { aim, attemptId, code: '000000' }, async () => true)
   await expect(confirmed).rejects.toMatchObject({ code: 'code_expired' })
   expect((await tryCode(testApp, { userId, code: '000000' })).statusCode).toBe(200)
 })

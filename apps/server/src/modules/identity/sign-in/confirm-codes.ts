@@ -1,6 +1,6 @@
 import type { Config } from '../../../platform/config/config.ts'
 import type { Tx } from '../../../platform/db/db.ts'
-import { issueCode, type IssuedCode, spendCode, type SpendDeps } from './attempts.ts'
+import { issueCode, type IssuedCode, spendCode, type SpendContext } from './attempts.ts'
 import { type ConfirmAim, guessBudget, smsBudgets } from './sign-in.rules.ts'
 import { closeConfirming } from './sign-in.sql.ts'
 
@@ -34,12 +34,12 @@ export const sendConfirmationCode = (
  * @throws Refusal invalid_code with `triesLeft`, too_many_tries, code_expired, too_many_requests
  */
 export const confirmByCode = <T>(
-  deps: SpendDeps,
+  context: SpendContext,
   written: { aim: ConfirmAim; attemptId: string; code: string },
   callback: (tx: Tx, input: { phone: string }) => Promise<T>,
 ): Promise<T> => {
   const device = deviceFor(written.aim)
-  return spendCode(deps, { ...written, guessBudget: (phone) => guessBudget({ phone, device }) }, callback)
+  return spendCode(context, { ...written, guessBudget: (phone) => guessBudget({ phone, device }) }, callback)
 }
 
 /** Closes the confirmation codes sent to the member's former phone. */

@@ -4,7 +4,7 @@ import { codeText, confirmText } from './sign-in.rules.ts'
 import { findAttempt } from './sign-in.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-export type SendCodeDeps = DbContext & {
+export type SendCodeContext = DbContext & {
   sms: Sms
   codes: Codes
   /** Public address of the app, known once the port is bound. */
@@ -16,7 +16,7 @@ export type SendCodeDeps = DbContext & {
  * expired.
  */
 export async function sendCode(
-  { db, clock, sms, codes, publicUrl }: SendCodeDeps,
+  { db, clock, sms, codes, publicUrl }: SendCodeContext,
   { attemptId, label = '', key }: { attemptId: string; label?: string | undefined; key: string },
 ): Promise<void> {
   const attempt = await findAttempt(db, attemptId)

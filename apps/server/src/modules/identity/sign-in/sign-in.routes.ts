@@ -7,18 +7,18 @@ import {
   verifyRequestSchema,
 } from '@impulse/api/sign-in/sign-in'
 import type { Routes } from '../../../platform/http/app.ts'
-import { requestCode, signIn, type SignInDeps } from './sign-in.service.ts'
+import { requestCode, signIn, type SignInContext } from './sign-in.service.ts'
 
 export const signInRoutes =
-  (deps: SignInDeps): Routes =>
+  (context: SignInContext): Routes =>
   (app) => {
-    app.get(signInPaths.captchaChallenge, () => deps.captcha.challenge())
+    app.get(signInPaths.captchaChallenge, () => context.captcha.challenge())
 
     app.post(
       signInPaths.code,
       { schema: { body: codeRequestSchema, response: { 200: codeAnswerSchema } } },
       ({ body: { phone, captcha }, ip, headers }) =>
-        requestCode(deps, { phone, captcha, address: ip, cookies: headers.cookie }),
+        requestCode(context, { phone, captcha, address: ip, cookies: headers.cookie }),
     )
 
     app.post(
@@ -26,7 +26,7 @@ export const signInRoutes =
       { schema: { body: verifyRequestSchema, response: { 200: verifyAnswerSchema } } },
       async (request, reply) => {
         const { userId, code, captcha } = request.body
-        const { tokens, deviceCookie } = await signIn(deps, {
+        const { tokens, deviceCookie } = await signIn(context, {
           attemptId: userId,
           code,
           captcha,

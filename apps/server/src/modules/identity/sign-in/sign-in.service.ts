@@ -14,12 +14,12 @@ import { deleteAttempts } from './sign-in.sql.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-export type { SpendDeps } from './attempts.ts'
+export type { SpendContext } from './attempts.ts'
 export { sendConfirmationCode, confirmByCode, endConfirming } from './confirm-codes.ts'
 export { maxLabelLength } from './sign-in.rules.ts'
-export { type StartDeps, type Started, startSession } from '../sessions/sessions.service.ts'
+export { type StartContext, type Started, startSession } from '../sessions/sessions.service.ts'
 
-export type SignInDeps = Pick<AppContext, 'db' | 'clock' | 'sessions' | 'wakeOutbox'> & {
+export type SignInContext = Pick<AppContext, 'db' | 'clock' | 'sessions' | 'wakeOutbox'> & {
   captcha: Captcha
   codes: Codes
   devices: KnownDevices
@@ -31,13 +31,13 @@ export type SignInDeps = Pick<AppContext, 'db' | 'clock' | 'sessions' | 'wakeOut
  * @throws Refusal sign_in_codes_paused, invalid_captcha, too_early, too_many_requests
  */
 export async function requestCode(
-  deps: SignInDeps,
+  context: SignInContext,
   input: { phone: string; captcha: string | undefined; address: string; cookies: string | undefined },
 ): Promise<CodeAnswer> {
-  const { db, clock, config, devices } = deps
+  const { db, clock, config, devices } = context
   const { phone, address } = input
   await refuseBrakedCodes(db)
-  await demandCaptcha(deps, input.captcha, address)
+  await demandCaptcha(context, input.captcha, address)
   const now = clock.systemNow()
   const device = devices.find(input.cookies, { phone, now })
   const { attemptId, ...code } = await db.transaction((tx) =>
@@ -48,7 +48,7 @@ export async function requestCode(
       isDeliverable: async () => (await isRegistered(tx, phone)) || config.registration === 'open',
     }),
   )
-  deps.wakeOutbox()
+  context.wakeOutbox()
   return { userId: attemptId, ...code }
 }
 
@@ -68,17 +68,17 @@ export type CodeAttempt = {
  * @throws Refusal invalid_captcha, invalid_code with `triesLeft`, too_many_tries, code_expired,
  * too_many_requests, member_blocked, member_merged
  */
-export async function signIn(deps: SignInDeps, tried: CodeAttempt): Promise<Started> {
-  const { clock, devices } = deps
+export async function signIn(context: SignInContext, tried: CodeAttempt): Promise<Started> {
+  const { clock, devices } = context
   const { attemptId, code, cookies } = tried
-  await demandCaptcha(deps, tried.captcha, tried.ip)
+  await demandCaptcha(context, tried.captcha, tried.ip)
   const now = clock.systemNow()
   const toGuessBudget = (phone: string) =>
     guessBudget({ phone, device: devices.find(cookies, { phone, now }) })
   const written = { aim: signInAim, attemptId, code, guessBudget: toGuessBudget }
-  return spendCode(deps, written, async (tx, { phone }) => {
+  return spendCode(context, written, async (tx, { phone }) => {
     const { memberId } = await findOrCreateMember(tx, { phone, origin: 'sign-in', now: clock.businessNow() })
-    return startSession(deps, tx, { memberId, phone, cookies, ip: tried.ip, userAgent: tried.userAgent })
+    return startSession(context, tx, { memberId, phone, cookies, ip: tried.ip, userAgent: tried.userAgent })
   })
 }
 
@@ -89,7 +89,7 @@ export async function signIn(deps: SignInDeps, tried: CodeAttempt): Promise<Star
 const maxCaptchasPerHour = 600
 
 async function demandCaptcha(
-  { db, clock, captcha, config }: SignInDeps,
+  { db, clock, captcha, config }: SignInContext,
   payload: string | undefined,
   ip: string,
 ): Promise<void> {

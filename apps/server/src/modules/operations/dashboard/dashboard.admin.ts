@@ -12,21 +12,21 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Admin routes of the dashboard. */
 export const dashboardAdminRoutes =
-  (deps: DbContext): Routes =>
+  (context: DbContext): Routes =>
   (app) => {
     app.get(
       consoleTodayPath,
       { config: { action: 'dashboard.see' }, schema: { response: { 200: todaySchema } } },
-      ({ staff }) => todayFor(deps, staff),
+      ({ staff }) => todayFor(context, staff),
     )
     app.get(
       consoleLiabilityPath,
       { config: { action: 'dashboard.liability' }, schema: { response: { 200: liabilitySchema } } },
-      () => getLiability(deps),
+      () => getLiability(context),
     )
     app.get(
       consoleFunnelPath,
       { config: { action: 'dashboard.funnel' }, schema: { response: { 200: funnelSchema } } },
-      () => getFunnel(deps),
+      () => getFunnel(context),
     )
   }

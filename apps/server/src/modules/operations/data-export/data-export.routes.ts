@@ -6,22 +6,22 @@ import type { Routes } from '../../../platform/http/app.ts'
 import { sendAttachment } from '../../../platform/http/responses/send-attachment.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
-import { type ExportDeps, exportMemberData } from './data-export.service.ts'
+import { type ExportContext, exportMemberData } from './data-export.service.ts'
 
 export const exportRoutes =
-  ({ sessions, ...deps }: ExportDeps & { sessions: Sessions }): Routes =>
+  ({ sessions, ...context }: ExportContext & { sessions: Sessions }): Routes =>
   (app) => {
     app.get(
       profilePaths.exported,
       // A HEAD request would create the whole export.
       { onRequest: requireMember(sessions), exposeHeadRoute: false },
       async ({ member: { memberId } }, reply) => {
-        const day = moscowDay(deps.clock.businessNow())
+        const day = moscowDay(context.clock.businessNow())
         return sendAttachment(reply, {
           name: exportLabels.zipName(day),
           plainName: `my-data-${day}.zip`,
           type: 'application/zip',
-          body: Readable.from(await exportMemberData(deps, memberId)),
+          body: Readable.from(await exportMemberData(context, memberId)),
         })
       },
     )

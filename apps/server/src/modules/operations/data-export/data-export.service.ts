@@ -14,7 +14,7 @@ import { readTable, selectComments, selectFiles } from './data-export.sql.ts'
 import { type ZipEntry, toZip } from './zip-stream.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
-export type ExportDeps = Pick<AppContext, 'db' | 'clock' | 'files' | 'vault'> & {
+export type ExportContext = Pick<AppContext, 'db' | 'clock' | 'files' | 'vault'> & {
   pictures: Pick<Pictures, 'findAvatarId' | 'named'>
   config: Pick<Config, 'limits'>
 }
@@ -26,10 +26,10 @@ const exportsAnHour = 5
  * @throws Refusal too_many_requests
  */
 export async function exportMemberData(
-  deps: ExportDeps,
+  context: ExportContext,
   memberId: string,
 ): Promise<AsyncGenerator<Uint8Array>> {
-  const { db, clock, config } = deps
+  const { db, clock, config } = context
   const now = clock.systemNow()
   if (config.limits) {
     const bucket = `exports-hour:${memberId}`
@@ -39,12 +39,12 @@ export async function exportMemberData(
   // Read completely before the first byte is sent, so that a slow client holds no database connection, and an
   // error is a response instead of a truncated file.
   const json: Buffer[] = []
-  for await (const part of toJsonParts(deps, memberId)) json.push(part)
-  return toZip(listEntries(deps, { memberId, json }))
+  for await (const part of toJsonParts(context, memberId)) json.push(part)
+  return toZip(listEntries(context, { memberId, json }))
 }
 
 async function* listEntries(
-  { db, files, pictures }: ExportDeps,
+  { db, files, pictures }: ExportContext,
   { memberId, json }: { memberId: string; json: Buffer[] },
 ): AsyncGenerator<ZipEntry> {
   yield { name: exportLabels.dataFile, compressed: true, parts: each(json) }
@@ -55,7 +55,7 @@ async function* listEntries(
 }
 
 async function* listFileEntries(
-  { db, files }: Pick<ExportDeps, 'db' | 'files'>,
+  { db, files }: Pick<ExportContext, 'db' | 'files'>,
   { memberId }: ExportedAccount,
 ): AsyncGenerator<ZipEntry> {
   for (const { id, field, mediaType } of await selectFiles(db, memberId)) {
@@ -83,15 +83,15 @@ async function* each(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* parts
 }
 
-async function* toJsonParts(deps: ExportDeps, memberId: string): AsyncGenerator<Buffer> {
-  const { clock, db } = deps
+async function* toJsonParts(context: ExportContext, memberId: string): AsyncGenerator<Buffer> {
+  const { clock, db } = context
   const { about, document, made } = exportLabels
   const { sections, notIncluded } = toExportPlan(await selectComments(db))
   const header = { [made]: moscowIso(clock.businessNow()), [exportLabels.notIncluded]: notIncluded }
   yield Buffer.from(`{\n${JSON.stringify(about)}: ${JSON.stringify(header)}`)
   const accounts = await getAccounts(db, memberId)
   for (const account of accounts) {
-    const passportData = await getIdentityDocumentData(deps, account.memberId)
+    const passportData = await getIdentityDocumentData(context, account.memberId)
     yield Buffer.from(`,\n${JSON.stringify(account.named + document)}: ${JSON.stringify(passportData)}`)
   }
   const tables = await db.snapshot(async (on) => {

@@ -13,7 +13,7 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
  * Admin routes for viewing the cabinet as a member. `cabinet`: its origin, empty when the console shares it.
  */
 export const impersonationsAdminRoutes =
-  ({ cabinet, ...deps }: DbContext & { cabinet: string }): Routes =>
+  ({ cabinet, ...context }: DbContext & { cabinet: string }): Routes =>
   (app) => {
     app.post(
       memberViewPaths.begin,
@@ -23,7 +23,7 @@ export const impersonationsAdminRoutes =
       },
       async ({ params: { id }, body: { reason }, staff }) => ({
         address: `${cabinet}${memberViewPages}`,
-        token: await beginView(deps, { memberId: id, staff, reason }),
+        token: await beginView(context, { memberId: id, staff, reason }),
       }),
     )
   }

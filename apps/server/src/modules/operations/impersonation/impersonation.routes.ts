@@ -20,28 +20,28 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
  * Restricts an impersonation to the readable routes, with the member's data, and refuses every other route.
  * Register it before the first route.
  */
-export function registerReadOnlyGuard(app: App, deps: DbContext): void {
+export function registerReadOnlyGuard(app: App, context: DbContext): void {
   app.addHook('onRequest', (request, _reply, done) => {
     // Synchronous for ordinary requests, because promises cost time.
     const bearer = getBearerToken(request)
     if (!isViewBearer(bearer)) return done()
-    void allowReadOnly(deps, { request, bearer }, done)
+    void allowReadOnly(context, { request, bearer }, done)
   })
 }
 
 async function allowReadOnly(
-  deps: DbContext,
+  context: DbContext,
   params: CheckParams,
   done: (refusal?: Error) => void,
 ): Promise<void> {
-  const refusal = await checkImpersonation(deps, params).catch((error: unknown) => error as Error)
+  const refusal = await checkImpersonation(context, params).catch((error: unknown) => error as Error)
   done(refusal)
 }
 
 type CheckParams = { request: FastifyRequest; bearer: string }
 
-async function checkImpersonation(deps: DbContext, { request, bearer }: CheckParams): Promise<undefined> {
-  const view = await findImpersonation(deps, bearer)
+async function checkImpersonation(context: DbContext, { request, bearer }: CheckParams): Promise<undefined> {
+  const view = await findImpersonation(context, bearer)
   if (!view) throw new Refusal('unauthorized')
   const { url = '' } = request.routeOptions
   const isEnd = request.method === 'POST' && url === memberViewPaths.end
@@ -52,25 +52,25 @@ async function checkImpersonation(deps: DbContext, { request, bearer }: CheckPar
 
 /** Route that the app server calls about an impersonation. */
 export const memberViewRoutes =
-  (deps: DbContext & { publicUrl: string | undefined }): Routes =>
+  (context: DbContext & { publicUrl: string | undefined }): Routes =>
   (app) => {
     app.post(
       memberViewPaths.open,
       { schema: { hide: true, body: openViewSchema, response: { 200: openedViewSchema } } },
-      ({ body: { token } }) => openView(deps, token),
+      ({ body: { token } }) => openView(context, token),
     )
     app.get(
       memberViewPaths.current,
       { schema: { hide: true, response: { 200: memberViewSchema } } },
       async (request) => {
         const { memberId, sessionId, endsAt } = impersonationOf(request)
-        const host = ownHost(request, deps.publicUrl)
-        const user = await getUser(deps.db, { memberId, now: deps.clock.businessNow(), host })
+        const host = ownHost(request, context.publicUrl)
+        const user = await getUser(context.db, { memberId, now: context.clock.businessNow(), host })
         return { id: sessionId, user, endsAt: moscowIso(endsAt) }
       },
     )
     app.post(memberViewPaths.end, { schema: { hide: true } }, async (request) => {
-      await endView(deps, impersonationOf(request).sessionId)
+      await endView(context, impersonationOf(request).sessionId)
       return true
     })
   }

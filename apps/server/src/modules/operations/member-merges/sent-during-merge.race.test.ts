@@ -108,16 +108,16 @@ it('assigns a ticket or message that is sent during the merge to the primary acc
 })
 
 it('refuses a document that is sent during the merge', async () => {
-  const deps = { ...on, files, vault }
+  const documents = { ...on, files, vault }
   const sends = ({ duplicate: { memberId } }: Two) =>
-    saveIdentityDocument(deps, { memberId, version: 0, data: aDocument() })
+    saveIdentityDocument(documents, { memberId, version: 0, data: aDocument() })
   const puts = ({ duplicate: { memberId } }: Two) =>
-    putScan(deps, { memberId, field: 'pasportScan', file: photo, rotate: 0 })
+    putScan(documents, { memberId, field: 'pasportScan', file: photo, rotate: 0 })
   for (const send of [sends, puts]) {
     const two = await twoAccounts(on)
-    const before = await getIdentityDocumentData(deps, two.duplicate.memberId)
+    const before = await getIdentityDocumentData(documents, two.duplicate.memberId)
     await expect(sentAtTheEnd(two, () => send(two))).rejects.toMatchObject({ code: 'account_merged' })
-    expect(await getIdentityDocumentData(deps, two.duplicate.memberId)).toEqual(before)
+    expect(await getIdentityDocumentData(documents, two.duplicate.memberId)).toEqual(before)
   }
 })
 

@@ -16,15 +16,15 @@ import type { AppContext } from '../../../platform/context.ts'
 
 /** Admin routes of members. */
 export const membersAdminRoutes =
-  (deps: Pick<AppContext, 'db' | 'clock' | 'sessions' | 'vault'>): Routes =>
+  (context: Pick<AppContext, 'db' | 'clock' | 'sessions' | 'vault'>): Routes =>
   (app) => {
     registerListRoute(app, {
       ...{ path: consoleMemberPaths.list, action: 'members.list' },
       ...{ query: memberQuerySchema, answer: memberListSchema },
-      page: (query) => membersPage(deps.db, query),
+      page: (query) => membersPage(context.db, query),
       file: {
         ...{ action: 'members.export', title: 'Участники', columns: memberColumns },
-        rows: (query) => everyMember(deps.db, query),
+        rows: (query) => everyMember(context.db, query),
       },
     })
     app.get(
@@ -33,7 +33,7 @@ export const membersAdminRoutes =
         config: { action: 'members.see' },
         schema: { params: rowIdSchema, response: { 200: memberCardSchema } },
       },
-      ({ params: { id }, staff }) => getMemberCard(deps, { memberId: id, actor: toStaffActor(staff) }),
+      ({ params: { id }, staff }) => getMemberCard(context, { memberId: id, actor: toStaffActor(staff) }),
     )
     app.get(
       consoleMemberPaths.history,
@@ -45,6 +45,6 @@ export const membersAdminRoutes =
         },
       },
       ({ params: { id }, query: { skipCount }, staff }) =>
-        getMemberHistory(deps, { memberId: id, actor: toStaffActor(staff), skipCount }),
+        getMemberHistory(context, { memberId: id, actor: toStaffActor(staff), skipCount }),
     )
   }

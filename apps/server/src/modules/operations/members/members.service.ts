@@ -56,7 +56,7 @@ const shown = 50
 
 const all = { category: 'all', skipCount: 0, maxResultCount: shown } as const
 
-type CardDeps = Pick<AppContext, 'db' | 'clock' | 'sessions' | 'vault'>
+type CardContext = Pick<AppContext, 'db' | 'clock' | 'sessions' | 'vault'>
 
 /**
  * Returns everything about a member, with only the last digits of the identity document. Each access is
@@ -64,7 +64,7 @@ type CardDeps = Pick<AppContext, 'db' | 'clock' | 'sessions' | 'vault'>
  * @throws Refusal not_found
  */
 export async function getMemberCard(
-  { db, clock, sessions, vault }: CardDeps,
+  { db, clock, sessions, vault }: CardContext,
   { memberId, actor }: { memberId: string; actor: string },
 ): Promise<MemberCard> {
   const row = await findMemberCard(db, memberId)
@@ -105,7 +105,7 @@ export async function getMemberCard(
  * @throws Refusal not_found
  */
 export async function getMemberHistory(
-  { db, clock }: Pick<CardDeps, 'db' | 'clock'>,
+  { db, clock }: Pick<CardContext, 'db' | 'clock'>,
   { memberId, actor, skipCount }: { memberId: string; actor: string; skipCount: number },
 ): Promise<MemberHistory> {
   if (!(await findMemberCard(db, memberId))) throw new Refusal('not_found')

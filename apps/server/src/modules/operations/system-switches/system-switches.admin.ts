@@ -15,13 +15,13 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Admin routes of the system switches and the maintenance banner. */
 export const systemSwitchesAdminRoutes =
-  (deps: DbContext): Routes =>
+  (context: DbContext): Routes =>
   (app) => {
     const response = { 200: systemSwitchesSchema }
     app.get(
       consoleSystemSwitchPaths.list,
       { config: { action: 'system-switches.see' }, schema: { response } },
-      () => getSystemSwitches(deps),
+      () => getSystemSwitches(context),
     )
     app.put(
       consoleSystemSwitchPaths.codes,
@@ -30,24 +30,24 @@ export const systemSwitchesAdminRoutes =
         schema: { body: signInCodeSwitchRequestSchema, response },
       },
       async ({ body: { isOn, reason }, staff }) => {
-        await setSignInCodesPaused(deps, { isOn, reason, as: staff.name })
-        return getSystemSwitches(deps)
+        await setSignInCodesPaused(context, { isOn, reason, as: staff.name })
+        return getSystemSwitches(context)
       },
     )
     app.put(
       consoleSystemSwitchPaths.maintenance,
       { config: { action: 'system-switches.maintenance' }, schema: { body: newMaintenanceSchema, response } },
       async ({ body: { text, until }, staff }) => {
-        await announceMaintenance(deps, { text, until: new Date(until), as: staff.name })
-        return getSystemSwitches(deps)
+        await announceMaintenance(context, { text, until: new Date(until), as: staff.name })
+        return getSystemSwitches(context)
       },
     )
     app.delete(
       consoleSystemSwitchPaths.maintenance,
       { config: { action: 'system-switches.maintenance' }, schema: { response } },
       async ({ staff }) => {
-        await endMaintenance(deps, { as: staff.name })
-        return getSystemSwitches(deps)
+        await endMaintenance(context, { as: staff.name })
+        return getSystemSwitches(context)
       },
     )
   }

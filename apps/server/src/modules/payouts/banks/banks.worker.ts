@@ -4,7 +4,7 @@ import { type BankImport, importBanks, importBics } from './bank-imports.service
 import { downloadList } from './download-list.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
-type Deps = Pick<AppContext, 'db' | 'log'> & {
+type BankWorkerContext = Pick<AppContext, 'db' | 'log'> & {
   payouts: Pick<PayoutConfig, 'sbpBanksUrl' | 'bicDirectoryUrl'>
 }
 
@@ -14,10 +14,10 @@ const everyMs = 24 * 3_600_000
  * Imports the bank lists from their URLs at the start and once a day. A list that cannot be read changes
  * nothing.
  */
-export function startBankWorker(deps: Deps): { stop(): Promise<void> } {
+export function startBankWorker(context: BankWorkerContext): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  let running = refreshBanks(deps, stopping.signal)
-  const timer = setInterval(() => (running = refreshBanks(deps, stopping.signal)), everyMs).unref()
+  let running = refreshBanks(context, stopping.signal)
+  const timer = setInterval(() => (running = refreshBanks(context, stopping.signal)), everyMs).unref()
   return {
     stop: () => {
       clearInterval(timer)
@@ -28,7 +28,10 @@ export function startBankWorker(deps: Deps): { stop(): Promise<void> } {
 }
 
 /** Imports both lists once; logs the result, and an error when there is no bank at all. */
-export async function refreshBanks({ db, log, payouts }: Deps, signal: AbortSignal): Promise<void> {
+export async function refreshBanks(
+  { db, log, payouts }: BankWorkerContext,
+  signal: AbortSignal,
+): Promise<void> {
   const refresh = async (
     list: 'sbp' | 'bic',
     url: string | undefined,

@@ -6,13 +6,16 @@ import type { Routes } from '../../../platform/http/app.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
 import { toSite } from '../../../platform/session/web-authn.ts'
-import { createRecipientKeyOptions, confirmByKey, type RecipientKeyDeps } from './recipient-passkeys.ts'
+import { createRecipientKeyOptions, confirmByKey, type RecipientKeyContext } from './recipient-passkeys.ts'
 
-type Deps = RecipientKeyDeps & { sessions: Sessions; config: Pick<Config, 'publicUrl'> }
+type RecipientPasskeyRoutesContext = RecipientKeyContext & {
+  sessions: Sessions
+  config: Pick<Config, 'publicUrl'>
+}
 
 /** Routes that confirm a new recipient by a passkey instead of a code. */
 export const recipientKeyRoutes =
-  ({ sessions, ...deps }: Deps): Routes =>
+  ({ sessions, ...context }: RecipientPasskeyRoutesContext): Routes =>
   (app) => {
     const onRequest = requireMember(sessions)
     const params = rowIdSchema
@@ -23,7 +26,10 @@ export const recipientKeyRoutes =
       async (request) => {
         const input = { id: request.params.id, memberId: request.member.memberId }
         return {
-          options: await createRecipientKeyOptions(deps, { ...input, site: toSite(deps.config, request) }),
+          options: await createRecipientKeyOptions(context, {
+            ...input,
+            site: toSite(context.config, request),
+          }),
         }
       },
     )
@@ -32,7 +38,11 @@ export const recipientKeyRoutes =
       { onRequest, schema: { params, body: passkeyAnswerSchema, response: { 200: recipientAnswerSchema } } },
       (request) => {
         const input = { id: request.params.id, memberId: request.member.memberId }
-        return confirmByKey(deps, { ...input, site: toSite(deps.config, request), answer: request.body })
+        return confirmByKey(context, {
+          ...input,
+          site: toSite(context.config, request),
+          answer: request.body,
+        })
       },
     )
   }

@@ -5,13 +5,13 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Site } from '../../../platform/session/web-authn.ts'
 import {
   createAssertionOptions,
-  type PasskeyDeps,
+  type PasskeyContext,
   proveByPasskey,
 } from '../../identity/passkeys/passkeys.service.ts'
 import { findRecipient } from './recipients.sql.ts'
 import { confirmOnce } from './save-recipient.ts'
 
-export type RecipientKeyDeps = PasskeyDeps & { config: Pick<Config, 'limits' | 'withdrawals'> }
+export type RecipientKeyContext = PasskeyContext & { config: Pick<Config, 'limits' | 'withdrawals'> }
 
 type RecipientKeyInput = { id: string; memberId: string; site: Site }
 
@@ -20,12 +20,12 @@ type RecipientKeyInput = { id: string; memberId: string; site: Site }
  * @throws Refusal recipient_not_found
  */
 export async function createRecipientKeyOptions(
-  deps: RecipientKeyDeps,
+  context: RecipientKeyContext,
   { site, ...input }: RecipientKeyInput,
 ): Promise<Record<string, unknown>> {
-  const row = await findRecipient(deps.db, input)
+  const row = await findRecipient(context.db, input)
   if (!row) throw new Refusal('recipient_not_found')
-  return createAssertionOptions(deps, {
+  return createAssertionOptions(context, {
     aim: { purpose: 'recipient', memberId: input.memberId, subject: row.id },
     site,
   })
@@ -37,14 +37,14 @@ export async function createRecipientKeyOptions(
  * @throws Refusal recipient_not_found, passkey_expired, passkey_refused, passkey_too_new
  */
 export async function confirmByKey(
-  deps: RecipientKeyDeps,
+  context: RecipientKeyContext,
   { site, answer, ...input }: RecipientKeyInput & { answer: PasskeyAnswer },
 ): Promise<RecipientAnswer> {
-  const { clock, config } = deps
+  const { clock, config } = context
   const oldEnough = new Date(clock.businessNow().getTime() - config.withdrawals.pauseHours * 3_600_000)
-  return confirmOnce(deps, input, ({ id: subject }, callback) =>
+  return confirmOnce(context, input, ({ id: subject }, callback) =>
     proveByPasskey(
-      deps,
+      context,
       { aim: { purpose: 'recipient', memberId: input.memberId, subject }, answer, site },
       async (tx, key) => {
         if (key.createdAt > oldEnough) throw new Refusal('passkey_too_new')

@@ -11,10 +11,10 @@ import type { Routes } from '../../../platform/http/app.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
 import { listRecipients, removeRecipient } from './recipients.service.ts'
-import { confirmRecipient, type RecipientDeps, saveRecipient, sendAnotherCode } from './save-recipient.ts'
+import { confirmRecipient, type RecipientContext, saveRecipient, sendAnotherCode } from './save-recipient.ts'
 
 export const recipientRoutes =
-  ({ sessions, ...deps }: RecipientDeps & { sessions: Sessions }): Routes =>
+  ({ sessions, ...context }: RecipientContext & { sessions: Sessions }): Routes =>
   (app) => {
     const onRequest = requireMember(sessions)
     const answers = { response: { 200: recipientAnswerSchema } }
@@ -23,35 +23,36 @@ export const recipientRoutes =
       recipientPaths.list,
       { onRequest, schema: { response: { 200: recipientsSchema } } },
       async ({ member: { memberId } }) => {
-        const { pauseHours } = deps.config.withdrawals
-        const now = deps.clock.businessNow()
-        return { recipients: await listRecipients(deps.db, { memberId, now, pauseHours }) }
+        const { pauseHours } = context.config.withdrawals
+        const now = context.clock.businessNow()
+        return { recipients: await listRecipients(context.db, { memberId, now, pauseHours }) }
       },
     )
 
     app.post(
       recipientPaths.list,
       { onRequest, schema: { body: recipientDetailsSchema, ...answers } },
-      ({ body, member: { memberId } }) => saveRecipient(deps, { memberId, details: body }),
+      ({ body, member: { memberId } }) => saveRecipient(context, { memberId, details: body }),
     )
 
     app.post(
       recipientPaths.code,
       { onRequest, schema: { params: rowIdSchema, ...answers } },
-      ({ params: { id }, member: { memberId } }) => sendAnotherCode(deps, { id, memberId }),
+      ({ params: { id }, member: { memberId } }) => sendAnotherCode(context, { id, memberId }),
     )
 
     app.post(
       recipientPaths.confirm,
       { onRequest, schema: { params: rowIdSchema, body: recipientConfirmSchema, ...answers } },
-      ({ params: { id }, body, member: { memberId } }) => confirmRecipient(deps, { ...body, id, memberId }),
+      ({ params: { id }, body, member: { memberId } }) =>
+        confirmRecipient(context, { ...body, id, memberId }),
     )
 
     app.delete(
       recipientPaths.one,
       { onRequest, schema: { params: rowIdSchema, response: { 200: z.literal(true) } } },
       async ({ params: { id }, member: { memberId } }) => {
-        await removeRecipient(deps.db, { id, memberId, now: deps.clock.businessNow() })
+        await removeRecipient(context.db, { id, memberId, now: context.clock.businessNow() })
         return true as const
       },
     )

@@ -10,13 +10,13 @@ import {
   sendConfirmationCode,
   confirmByCode,
   maxLabelLength,
-  type SpendDeps,
+  type SpendContext,
 } from '../../identity/sign-in/sign-in.service.ts'
 import { getBankName, confirm, recipientToWire, refuseTooMany, saveOwn } from './store-recipient.ts'
 import { toDestination, isOwnPhone } from './recipients.rules.ts'
 import { findByDestination, findRecipient, insertRecipient, type RecipientRow } from './recipients.sql.ts'
 
-export type RecipientDeps = SpendDeps & {
+export type RecipientContext = SpendContext & {
   config: Pick<Config, 'limits' | 'withdrawals'>
   /** Wakes the outbox after a code was requested, so that it does not wait for its next poll. */
   wakeOutbox: () => void
@@ -28,24 +28,24 @@ export type RecipientDeps = SpendDeps & {
  * @throws Refusal bank_not_found, bic_not_found, too_many_recipients, too_early, too_many_requests
  */
 export async function saveRecipient(
-  deps: RecipientDeps,
+  context: RecipientContext,
   { memberId, details }: { memberId: string; details: RecipientDetails },
 ): Promise<RecipientAnswer> {
-  const now = deps.clock.businessNow()
+  const now = context.clock.businessNow()
   const to = toDestination(details)
-  const answer = await deps.db.transaction(async (tx) => {
+  const answer = await context.db.transaction(async (tx) => {
     await lockAccount(tx, memberId)
     const ownPhone = await getPhone(tx, memberId)
     const input = { ...to, memberId, bankName: await getBankName(tx, to), now }
-    if (isOwnPhone(to, ownPhone)) return toAnswer(deps, { ownPhone, row: await saveOwn(tx, input) })
+    if (isOwnPhone(to, ownPhone)) return toAnswer(context, { ownPhone, row: await saveOwn(tx, input) })
     const found = await findByDestination(tx, input)
-    if (found) return withCode(tx, deps, { ownPhone, row: found })
+    if (found) return withCode(tx, context, { ownPhone, row: found })
     await refuseTooMany(tx, memberId)
     const row = { ...to, id: newId(), bankName: input.bankName, confirmedAt: null }
     await insertRecipient(tx, { ...row, memberId, createdAt: now })
-    return withCode(tx, deps, { ownPhone, row })
+    return withCode(tx, context, { ownPhone, row })
   })
-  deps.wakeOutbox()
+  context.wakeOutbox()
   return answer
 }
 
@@ -54,16 +54,16 @@ export async function saveRecipient(
  * @throws Refusal recipient_not_found, too_early, too_many_requests
  */
 export async function sendAnotherCode(
-  deps: RecipientDeps,
+  context: RecipientContext,
   input: { id: string; memberId: string },
 ): Promise<RecipientAnswer> {
-  const answer = await deps.db.transaction(async (tx) => {
+  const answer = await context.db.transaction(async (tx) => {
     const ownPhone = await getPhone(tx, input.memberId)
     const row = await findRecipient(tx, input)
     if (!row) throw new Refusal('recipient_not_found')
-    return withCode(tx, deps, { ownPhone, row })
+    return withCode(tx, context, { ownPhone, row })
   })
-  deps.wakeOutbox()
+  context.wakeOutbox()
   return answer
 }
 
@@ -72,15 +72,15 @@ export async function sendAnotherCode(
  * @throws Refusal recipient_not_found, invalid_code, too_many_tries, code_expired, too_many_requests
  */
 export async function confirmRecipient(
-  deps: RecipientDeps,
+  context: RecipientContext,
   { attemptId, code, ...input }: { id: string; memberId: string; attemptId: string; code: string },
 ): Promise<RecipientAnswer> {
-  return confirmOnce(deps, input, ({ id: subject }, callback) =>
-    confirmByCode(deps, { aim: { purpose: 'recipient', subject }, attemptId, code }, callback),
+  return confirmOnce(context, input, ({ id: subject }, callback) =>
+    confirmByCode(context, { aim: { purpose: 'recipient', subject }, attemptId, code }, callback),
   )
 }
 
-type AnswerDeps = Pick<RecipientDeps, 'db' | 'clock' | 'config'>
+type AnswerContext = Pick<RecipientContext, 'db' | 'clock' | 'config'>
 
 /**
  * Confirms a recipient once `prove` has checked the proof and runs the action in its transaction. A confirmed
@@ -88,15 +88,15 @@ type AnswerDeps = Pick<RecipientDeps, 'db' | 'clock' | 'config'>
  * @throws Refusal recipient_not_found
  */
 export async function confirmOnce(
-  deps: AnswerDeps,
+  context: AnswerContext,
   input: { id: string; memberId: string },
   prove: (row: RecipientRow, callback: (tx: Tx) => Promise<void>) => Promise<void>,
 ): Promise<RecipientAnswer> {
-  const { db, clock, config } = deps
+  const { db, clock, config } = context
   const row = await findRecipient(db, input)
   if (!row) throw new Refusal('recipient_not_found')
   const ownPhone = await getPhone(db, input.memberId)
-  if (row.confirmedAt) return toAnswer(deps, { ownPhone, row })
+  if (row.confirmedAt) return toAnswer(context, { ownPhone, row })
   const now = clock.businessNow()
   const { pauseHours } = config.withdrawals
   await prove(row, async (tx) => {
@@ -104,25 +104,32 @@ export async function confirmOnce(
     if (!(await confirm(tx, { ...row, memberId: input.memberId, now, pauseHours })))
       throw new Refusal('recipient_not_found')
   })
-  return toAnswer(deps, { ownPhone, row: { ...row, confirmedAt: now } })
+  return toAnswer(context, { ownPhone, row: { ...row, confirmedAt: now } })
 }
 
 type Found = { ownPhone: string; row: RecipientRow }
 
-async function withCode(tx: Tx, deps: RecipientDeps, { ownPhone, row }: Found): Promise<RecipientAnswer> {
-  const answer = toAnswer(deps, { ownPhone, row })
+async function withCode(
+  tx: Tx,
+  context: RecipientContext,
+  { ownPhone, row }: Found,
+): Promise<RecipientAnswer> {
+  const answer = toAnswer(context, { ownPhone, row })
   if (row.confirmedAt) return answer
   const code = await sendConfirmationCode(tx, {
     aim: { purpose: 'recipient', subject: row.id },
     phone: ownPhone,
     label: shortRecipientName(row, maxLabelLength),
-    now: deps.clock.systemNow(),
-    limits: deps.config.limits,
+    now: context.clock.systemNow(),
+    limits: context.config.limits,
   })
   return { ...answer, code }
 }
 
-const toAnswer = ({ clock, config }: Omit<AnswerDeps, 'db'>, { ownPhone, row }: Found): RecipientAnswer => {
+const toAnswer = (
+  { clock, config }: Omit<AnswerContext, 'db'>,
+  { ownPhone, row }: Found,
+): RecipientAnswer => {
   const { pauseHours } = config.withdrawals
   return { recipient: recipientToWire(row, { ownPhone, now: clock.businessNow(), pauseHours }), code: null }
 }

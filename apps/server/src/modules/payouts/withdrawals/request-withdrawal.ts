@@ -28,9 +28,9 @@ type WithdrawalInput = { memberId: string; key: string; request: WithdrawalReque
  * recipient_unconfirmed, recipient_too_new, too_many_recipients, idempotency_mismatch
  */
 export const requestWithdrawal = (
-  { db, ...deps }: WithdrawalContext,
+  { db, ...context }: WithdrawalContext,
   input: WithdrawalInput,
-): Promise<Order> => db.transaction((tx) => requestWithdrawalIn(tx, deps, input))
+): Promise<Order> => db.transaction((tx) => requestWithdrawalIn(tx, context, input))
 
 /** Does the same within the caller's transaction. */
 export async function requestWithdrawalIn(

@@ -22,17 +22,17 @@ import {
   withdrawalTerms,
 } from './withdrawals.service.ts'
 
-type Deps = WithdrawalContext & { sessions: Sessions; issuer: Issuer }
+type WithdrawalRoutesContext = WithdrawalContext & { sessions: Sessions; issuer: Issuer }
 
 export const withdrawalRoutes =
-  ({ sessions, issuer, ...deps }: Deps): Routes =>
+  ({ sessions, issuer, ...context }: WithdrawalRoutesContext): Routes =>
   (app) => {
     const onlyMember = { onRequest: requireMember(sessions) }
 
     app.get(
       withdrawalPaths.terms,
       { ...onlyMember, schema: { response: { 200: withdrawalTermsSchema } }, ...asTypedJson },
-      (request) => withdrawalTerms(deps, request.member.memberId),
+      (request) => withdrawalTerms(context, request.member.memberId),
     )
     app.post(
       withdrawalPaths.submit,
@@ -47,7 +47,7 @@ export const withdrawalRoutes =
       },
       async (request) => {
         const input = { key: getIdempotencyKey(request), request: request.body }
-        const order = await requestWithdrawal(deps, { ...input, memberId: request.member.memberId })
+        const order = await requestWithdrawal(context, { ...input, memberId: request.member.memberId })
         return { success: true as const, order }
       },
     )
@@ -55,7 +55,7 @@ export const withdrawalRoutes =
       withdrawalPaths.receipt,
       { ...onlyMember, exposeHeadRoute: false, schema: { params: rowIdSchema } },
       async ({ params: { id }, member: { memberId } }, reply) =>
-        sendAttachment(reply, await getReceipt(deps.db, { orderId: id, memberId, issuer })),
+        sendAttachment(reply, await getReceipt(context.db, { orderId: id, memberId, issuer })),
     )
   }
 

@@ -56,7 +56,7 @@ it('money that two channels refuse at the same time is sent by SMS', async () =>
     values: [member.memberId],
   })
   const { signal } = new AbortController()
-  await Promise.all(rows.map(({ id }) => deliver(test.deps, { id, signal })))
+  await Promise.all(rows.map(({ id }) => deliver(test.context, { id, signal })))
   await test.send()
   expect(await listDeliveryStates(member)).toEqual(['mail skipped', 'push skipped', 'sms sent'])
   expect(cameTo(member)).toEqual(['sms'])
@@ -151,7 +151,7 @@ it('a message that waited for hours is not given up while it is being sent', asy
     text: 'select id from deliveries where member_id = $1',
     values: [member.memberId],
   })
-  const { push } = test.deps
+  const { push } = test.context
   if (push === null) throw new Error('set up')
   const whileSending: typeof push = {
     ...push,
@@ -161,7 +161,7 @@ it('a message that waited for hours is not given up while it is being sent', asy
     },
   }
   const { signal } = new AbortController()
-  await deliver({ ...test.deps, push: whileSending }, { id: rows[0]?.id ?? '', signal })
+  await deliver({ ...test.context, push: whileSending }, { id: rows[0]?.id ?? '', signal })
   expect(await listDeliveryStates(member)).toEqual(['push waiting status 503'])
 })
 

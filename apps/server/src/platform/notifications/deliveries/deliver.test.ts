@@ -67,7 +67,7 @@ it.each<[NotificationCategory, string[]]>([
   })
   const { signal } = new AbortController()
   await test.send()
-  for (const { id } of rows) await Promise.all(times(iterations, () => deliver(test.deps, { id, signal })))
+  for (const { id } of rows) await Promise.all(times(iterations, () => deliver(test.context, { id, signal })))
   expect(cameTo(member)).toEqual(channels)
 })
 

@@ -34,7 +34,7 @@ import { quietEnd } from '../preferences/quiet-hours.ts'
 import { deliveryJobKind, createDelivery, toQuietHours } from './route-notifications.ts'
 import type { DbContext } from '../../db/db-context.ts'
 
-export type DeliverDeps = DbContext & {
+export type DeliverContext = DbContext & {
   sms: Sms
   mail: Mail | null
   push: Push | null
@@ -58,8 +58,8 @@ const firstPauseMinutes = 1
 /** More than any normal day needs: the programme pays for each SMS, whatever a member does to cause them. */
 export const maxSmsPerDay = 20
 
-type ChannelDeps = Pick<DeliverDeps, 'mail' | 'push'>
-export const toConfiguredChannels = ({ mail, push }: ChannelDeps): ConfiguredChannels => ({
+type ChannelContext = Pick<DeliverContext, 'mail' | 'push'>
+export const toConfiguredChannels = ({ mail, push }: ChannelContext): ConfiguredChannels => ({
   mail: mail !== null,
   push: push !== null,
 })
@@ -69,10 +69,10 @@ export const toConfiguredChannels = ({ mail, push }: ChannelDeps): ConfiguredCha
  * the message was accepted, and only channels that recognize a repeat send it again.
  */
 export async function deliver(
-  deps: DeliverDeps,
+  context: DeliverContext,
   { id, signal }: { id: string; signal: AbortSignal },
 ): Promise<void> {
-  const { db, clock } = deps
+  const { db, clock } = context
   const now = clock.systemNow()
   const due = await findDue(db, { id, now, idleSince: toIdleSince(now) })
   if (!due) return
@@ -80,21 +80,21 @@ export async function deliver(
   // A retry, or a delivery after a stop of the server, may be due within quiet hours although its routing was
   // not.
   const quietUntil = mayWait(due) ? quietEnd(now, toQuietHours(due)) : null
-  if (quietUntil !== null && (await waitUntil(deps, { id, memberId, dueAt: quietUntil }))) return
+  if (quietUntil !== null && (await waitUntil(context, { id, memberId, dueAt: quietUntil }))) return
   const begun = await beginSending(db, { id, now })
   if (!begun) return
   failpoint('delivery:begun')
   const notification = await notificationById(db, { memberId, id: notificationId })
   if (!notification) return
   const { before, attempts } = begun
-  const outcome = await attemptDelivery(deps, {
+  const outcome = await attemptDelivery(context, {
     isRepeat: before === 'sending',
     ...{ id, due, attempts, notification, signal },
   })
   failpoint('delivery:sent')
-  if (outcome.state !== 'later') return end(deps, { id, due, came: outcome })
+  if (outcome.state !== 'later') return end(context, { id, due, came: outcome })
   if (begun.attempts >= maxAttempts)
-    return end(deps, { id, due, came: { state: 'failed', error: outcome.error } })
+    return end(context, { id, due, came: { state: 'failed', error: outcome.error } })
   const at = clock.systemNow()
   const dueAt = new Date(at.getTime() + firstPauseMinutes * 2 ** (begun.attempts - 1) * 60_000)
   await db.transaction(async (tx) => {
@@ -106,7 +106,7 @@ export async function deliver(
 
 /** Returns false if the delivery is already being sent. */
 async function waitUntil(
-  { db, clock }: DeliverDeps,
+  { db, clock }: DeliverContext,
   { id, memberId, dueAt }: { id: string; memberId: string; dueAt: Date },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -122,7 +122,7 @@ async function waitUntil(
  * transaction, so a crash cannot lose it.
  */
 async function end(
-  { db, clock }: DeliverDeps,
+  { db, clock }: DeliverContext,
   { id, due, came }: { id: string; due: Due; came: End },
 ): Promise<void> {
   const { memberId, notificationId } = due
@@ -139,12 +139,12 @@ async function end(
 }
 
 async function attemptDelivery(
-  deps: DeliverDeps,
+  context: DeliverContext,
   { isRepeat, ...sending }: Sending & { isRepeat: boolean },
 ): Promise<Outcome> {
-  const { db } = deps
+  const { db } = context
   const { channel, saved } = sending.due
-  const reach = toReach(sending.due, toConfiguredChannels(deps))
+  const reach = toReach(sending.due, toConfiguredChannels(context))
   const channels = chooseDeliveryChannels(sending.due, { saved, reach })
   // Channels that were switched off, or lost their address, after the routing. A notification that no other
   // channel delivered is sent by SMS anyway.
@@ -154,18 +154,18 @@ async function attemptDelivery(
     !(await hasOtherDelivery(db, { ...sending.due, id: sending.id }))
   if (!channels.includes(channel) && !(await isOwed())) return { state: 'skipped' }
   if (isRepeat && !takesRepeats(channel)) return { state: 'unknown', error: 'the sender died' }
-  return senders[channel](deps, sending)
+  return senders[channel](context, sending)
 }
 
 /** Providers of SMS recognize a repeat by its key. */
 const takesRepeats = (channel: DeliveryChannel): boolean => channel === 'sms'
 
-type Sender = (deps: DeliverDeps, sending: Sending) => Promise<Outcome>
+type Sender = (context: DeliverContext, sending: Sending) => Promise<Outcome>
 
 const senders: Record<DeliveryChannel, Sender> = { sms: sendSms, mail: sendMail, push: sendPush }
 
 async function sendSms(
-  { db, clock, sms, programme }: DeliverDeps,
+  { db, clock, sms, programme }: DeliverContext,
   { id, due: { memberId, phone }, attempts, notification: { title } }: Sending,
 ): Promise<Outcome> {
   if (phone === null) return { state: 'skipped' }
@@ -198,7 +198,7 @@ function takeDailySms(
 }
 
 async function sendMail(
-  { mail, programme, publicUrl }: DeliverDeps,
+  { mail, programme, publicUrl }: DeliverContext,
   { id, due: { email }, notification }: Sending,
 ): Promise<Outcome> {
   if (email === null || mail === null) return { state: 'skipped' }
@@ -215,7 +215,7 @@ async function sendMail(
 }
 
 async function sendPush(
-  { db, clock, push }: DeliverDeps,
+  { db, clock, push }: DeliverContext,
   { due: { memberId, phone }, notification, signal }: Sending,
 ): Promise<Outcome> {
   if (push === null || phone === null) return { state: 'skipped' }

@@ -11,15 +11,15 @@ import type { DbContext } from '../../db/db-context.ts'
 
 /** Admin routes of deliveries. */
 export const deliveriesAdminRoutes =
-  (deps: DbContext): Routes =>
+  (context: DbContext): Routes =>
   (app) => {
     registerListRoute(app, {
       ...{ path: consoleDeliveryPath, action: 'deliveries.list' },
       ...{ query: deliveryQuerySchema, answer: deliveryListSchema },
-      page: (query) => deliveriesPage(deps, query),
+      page: (query) => deliveriesPage(context, query),
       file: {
         ...{ action: 'deliveries.export', title: 'Доставка', columns: deliveryColumns },
-        rows: (query) => everyDelivery(deps, query),
+        rows: (query) => everyDelivery(context, query),
       },
     })
   }

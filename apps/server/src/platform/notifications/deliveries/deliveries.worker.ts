@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { JobHandlers } from '../../jobs/outbox.ts'
 import { startPolling } from '../../jobs/poll.ts'
-import { deliver, type DeliverDeps, toConfiguredChannels } from './deliver.ts'
+import { deliver, type DeliverContext, toConfiguredChannels } from './deliver.ts'
 import { followReceipts } from './follow-receipts.ts'
 import { deliveryJobKind, routeDue } from './route-notifications.ts'
 import type { AppContext } from '../../context.ts'
@@ -9,9 +9,9 @@ import type { AppContext } from '../../context.ts'
 const jobSchema = z.object({ deliveryId: z.string() })
 
 /** Outbox jobs of deliveries. */
-export const deliveryJobs = (deps: DeliverDeps): JobHandlers => ({
+export const deliveryJobs = (context: DeliverContext): JobHandlers => ({
   [deliveryJobKind]: ({ payload, signal }) =>
-    deliver(deps, { id: jobSchema.parse(payload).deliveryId, signal }),
+    deliver(context, { id: jobSchema.parse(payload).deliveryId, signal }),
 })
 
 const everyMs = 2_000
@@ -20,14 +20,14 @@ const everyMs = 2_000
 export function startDeliveryWorker({
   log,
   wakeOutbox,
-  ...deps
-}: DeliverDeps & Pick<AppContext, 'log' | 'wakeOutbox'>): { stop(): Promise<void> } {
-  const setUp = toConfiguredChannels(deps)
+  ...context
+}: DeliverContext & Pick<AppContext, 'log' | 'wakeOutbox'>): { stop(): Promise<void> } {
+  const setUp = toConfiguredChannels(context)
   return startPolling({
     ...{ everyMs, log, failed: 'notifications could not be sent on, trying again' },
     run: async (signal) => {
-      if ((await routeDue({ ...deps, setUp }, { signal })) > 0) wakeOutbox()
-      await followReceipts(deps)
+      if ((await routeDue({ ...context, setUp }, { signal })) > 0) wakeOutbox()
+      await followReceipts(context)
     },
   })
 }

@@ -32,23 +32,29 @@ const restSeconds = 60
 const staleHours = 72
 const chunkSize = 200
 
-type Deps = DbContext & { setUp: ConfiguredChannels }
+type RouteNotificationsContext = DbContext & { setUp: ConfiguredChannels }
 
 /**
  * Routes each notification and creates its deliveries in one transaction: a crash neither doubles nor loses
  * one. Returns the number of deliveries.
  */
-export async function routeDue(deps: Deps, { signal }: { signal?: AbortSignal } = {}): Promise<number> {
+export async function routeDue(
+  context: RouteNotificationsContext,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<number> {
   let owed = 0
   while (!signal?.aborted) {
-    const count = await deps.db.transaction((tx) => routeChunk(tx, deps))
+    const count = await context.db.transaction((tx) => routeChunk(tx, context))
     owed += count.owed
     if (count.examined < chunkSize) break
   }
   return owed
 }
 
-async function routeChunk(tx: Tx, { clock, setUp }: Deps): Promise<{ examined: number; owed: number }> {
+async function routeChunk(
+  tx: Tx,
+  { clock, setUp }: RouteNotificationsContext,
+): Promise<{ examined: number; owed: number }> {
   const [now, businessNow] = [clock.systemNow(), clock.businessNow()]
   const unrouted = await lockUnrouted(tx, {
     ...{ now, businessNow, idleSince: toIdleSince(now), limit: chunkSize },

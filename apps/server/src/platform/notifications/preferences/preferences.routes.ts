@@ -9,7 +9,7 @@ import type { Routes } from '../../http/app.ts'
 import { requireMember } from '../../session/require-member.ts'
 import type { Sessions } from '../../session/session.ts'
 import {
-  type NotificationPreferencesDeps,
+  type NotificationPreferencesContext,
   getNotificationPreferences,
   removePush,
   saveNotificationPreferences,
@@ -17,14 +17,14 @@ import {
 } from './preferences.service.ts'
 
 export const notificationPreferencesRoutes =
-  ({ sessions, ...deps }: NotificationPreferencesDeps & { sessions: Sessions }): Routes =>
+  ({ sessions, ...context }: NotificationPreferencesContext & { sessions: Sessions }): Routes =>
   (app) => {
     const onRequest = requireMember(sessions)
     const response = { 200: z.literal(true) }
     app.get(
       notificationPreferencesPaths.settings,
       { onRequest, schema: { response: { 200: notificationPreferencesSchema } } },
-      ({ member }) => getNotificationPreferences(deps, member),
+      ({ member }) => getNotificationPreferences(context, member),
     )
     app.put(
       notificationPreferencesPaths.settings,
@@ -36,20 +36,20 @@ export const notificationPreferencesRoutes =
         },
       },
       async ({ body, member }) => {
-        await saveNotificationPreferences(deps, { ...body, memberId: member.memberId })
-        return getNotificationPreferences(deps, member)
+        await saveNotificationPreferences(context, { ...body, memberId: member.memberId })
+        return getNotificationPreferences(context, member)
       },
     )
     app.put(
       notificationPreferencesPaths.push,
       { onRequest, schema: { body: pushSubscriptionSchema, response } },
       async ({ body, member }) => {
-        await savePush(deps, { ...member, ...body })
+        await savePush(context, { ...member, ...body })
         return true as const
       },
     )
     app.delete(notificationPreferencesPaths.push, { onRequest, schema: { response } }, async ({ member }) => {
-      await removePush(deps, member)
+      await removePush(context, member)
       return true as const
     })
   }

@@ -20,12 +20,12 @@ import {
 import { toQuietHours } from '../deliveries/route-notifications.ts'
 import type { DbContext } from '../../db/db-context.ts'
 
-export type NotificationPreferencesDeps = DbContext & { push: Push | null; hasMail: boolean }
+export type NotificationPreferencesContext = DbContext & { push: Push | null; hasMail: boolean }
 type Asking = { memberId: string; sessionId: string }
 
 /** Returns the member's notification preferences and what can be chosen. */
 export async function getNotificationPreferences(
-  { db, clock, push }: NotificationPreferencesDeps,
+  { db, clock, push }: NotificationPreferencesContext,
   { memberId, sessionId }: Asking,
 ): Promise<NotificationPreferences> {
   const now = clock.systemNow()
@@ -50,10 +50,10 @@ export async function getNotificationPreferences(
 
 /** @throws Refusal `notice_locked`, `notice_unreachable`, `advertising_needed` */
 export async function saveNotificationPreferences(
-  deps: NotificationPreferencesDeps,
+  context: NotificationPreferencesContext,
   { memberId, matrix, quiet }: NotificationPreferencesRequest & { memberId: string },
 ): Promise<void> {
-  const { db, clock, push, hasMail } = deps
+  const { db, clock, push, hasMail } = context
   const now = clock.systemNow()
   const way = await findWay(db, { memberId, now, idleSince: toIdleSince(now) })
   invariant(way, 'whoever is signed in is a member')
@@ -70,7 +70,7 @@ export async function saveNotificationPreferences(
  * member's, or an invalid key
  */
 export async function savePush(
-  { db, clock, push }: NotificationPreferencesDeps,
+  { db, clock, push }: NotificationPreferencesContext,
   { memberId, sessionId, endpoint, keys }: Asking & PushSubscription,
 ): Promise<void> {
   if (push === null || push.key === null) throw new Refusal('push_off')
@@ -93,7 +93,7 @@ function isPoint(p256dh: string): boolean {
 }
 
 export const removePush = (
-  { db }: Pick<NotificationPreferencesDeps, 'db'>,
+  { db }: Pick<NotificationPreferencesContext, 'db'>,
   subscription: Asking,
 ): Promise<void> => deleteSubscription(db, subscription)
 

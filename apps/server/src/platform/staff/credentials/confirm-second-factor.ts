@@ -5,7 +5,7 @@ import { Refusal } from '../../refusal/refusal.ts'
 import type { Site } from '../../session/web-authn.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { findTotp, spendRecoveryCode, spendTotpStep } from '../sign-in/sign-in.sql.ts'
-import { totpContext, type AccessDeps, totpKey } from '../sign-in/invitations.ts'
+import { totpContext, type AccessContext, totpKey } from '../sign-in/invitations.ts'
 import { hashRecoveryCode, findCodeStep } from './second-factor.ts'
 import { staffKeySpender } from './staff-keys.ts'
 
@@ -20,17 +20,17 @@ const never: Spend = () => Promise.resolve(false)
  * parallel requests.
  */
 export async function prepareFactorSpend(
-  deps: AccessDeps,
+  context: AccessContext,
   { name, factor, site, now }: { name: string; factor: SecondFactor; site: Site; now: Date },
 ): Promise<Spend> {
   if ('passkey' in factor)
-    return (await staffKeySpender(deps, { name, site, answer: factor.passkey })) ?? never
+    return (await staffKeySpender(context, { name, site, answer: factor.passkey })) ?? never
   if ('recoveryCode' in factor) {
     const codeHash = hashRecoveryCode(factor.recoveryCode)
     return (tx) => spendRecoveryCode(tx, { name, codeHash, now })
   }
-  const sealed = await findTotp(deps.db, name)
-  const secret = sealed && (await totpKey(deps)).open(sealed, totpContext(name))
+  const sealed = await findTotp(context.db, name)
+  const secret = sealed && (await totpKey(context)).open(sealed, totpContext(name))
   const step = secret && findCodeStep(secret, { code: factor.code, now })
   return step === null ? never : (tx) => spendTotpStep(tx, { name, step })
 }
@@ -49,16 +49,16 @@ const wrongADay = 20
  * @throws Refusal `staff_wrong_code`, `staff_wrong_recovery_code`, `staff_wrong_key`, `too_many_requests`
  */
 export async function withSecondFactor<T>(
-  deps: AccessDeps,
+  context: AccessContext,
   { name, factor, site }: { name: string; factor: SecondFactor; site: Site },
   callback: (tx: Tx, now: Date) => Promise<T>,
 ): Promise<T> {
-  const { db, clock } = deps
+  const { db, clock } = context
   const now = clock.systemNow()
   // Separate from the limit of sign-ins: guessing in an open console must not block the sign-in.
   const limit = { bucket: `staff-code-again:${name}`, max: wrongADay, windowSeconds: 86_400, now }
   await takeOrRefuse(db, limit)
-  const spend = await prepareFactorSpend(deps, { name, factor, site, now })
+  const spend = await prepareFactorSpend(context, { name, factor, site, now })
   const done = await db.transaction(async (tx) => {
     if (!(await spend(tx))) return null
     await giveBack(tx, limit)

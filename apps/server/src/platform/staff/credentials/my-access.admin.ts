@@ -12,7 +12,7 @@ import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { FastifyRequest } from 'fastify'
 import type { App, Routes } from '../../http/app.ts'
 import type { Site } from '../../session/web-authn.ts'
-import type { AccessDeps } from '../sign-in/invitations.ts'
+import type { AccessContext } from '../sign-in/invitations.ts'
 import {
   addStaffKey,
   changeOwnPassword,
@@ -26,62 +26,64 @@ import { createStaffRegistrationOptions, createStaffAssertionOptions } from './s
 
 /** Origin of the console, for passkeys. */
 export type ToSite = (request: Pick<FastifyRequest, 'protocol' | 'host'>) => Site
-type Deps = AccessDeps & { toSite: ToSite }
+type MyAccessRoutesContext = AccessContext & { toSite: ToSite }
 
 const config = { action: 'access.my-access' as const }
 
 /** Routes of the signed-in person's own password, recovery codes and passkeys. */
 export const myAccessRoutes =
-  (deps: Deps): Routes =>
+  (context: MyAccessRoutesContext): Routes =>
   (app) => {
     const by = (request: FastifyRequest<{ Body: { factor: SecondFactor } }>): OwnActor => ({
       ...{ name: request.staff.name, sessionId: request.staff.sessionId },
-      ...{ site: deps.toSite(request), factor: request.body.factor },
+      ...{ site: context.toSite(request), factor: request.body.factor },
     })
     const response = { 200: myAccessSchema }
-    app.get(myAccessPaths.list, { config, schema: { response } }, ({ staff }) => myAccess(deps, staff.name))
+    app.get(myAccessPaths.list, { config, schema: { response } }, ({ staff }) =>
+      myAccess(context, staff.name),
+    )
     app.post(
       myAccessPaths.password,
       { config, schema: { body: changePasswordSchema, response: { 200: z.literal(true) } } },
       async (request) => {
         const { password, newPassword } = request.body
-        await changeOwnPassword(deps, { ...by(request), password, newPassword })
+        await changeOwnPassword(context, { ...by(request), password, newPassword })
         return true as const
       },
     )
     app.post(
       myAccessPaths.recoveryCodes,
       { config, schema: { body: provenSchema, response: { 200: recoveryCodesSchema } } },
-      async (request) => ({ recoveryCodes: await renewRecoveryCodes(deps, by(request)) }),
+      async (request) => ({ recoveryCodes: await renewRecoveryCodes(context, by(request)) }),
     )
     app.post(
       myAccessPaths.keys,
       { config, schema: { body: newStaffKeySchema, response } },
       async (request) => {
         const userAgent = request.headers['user-agent'] ?? ''
-        await addStaffKey(deps, { ...by(request), made: request.body.made, userAgent })
-        return myAccess(deps, request.staff.name)
+        await addStaffKey(context, { ...by(request), made: request.body.made, userAgent })
+        return myAccess(context, request.staff.name)
       },
     )
     app.post(
       myAccessPaths.keyRemoval,
       { config, schema: { params: rowIdSchema, body: provenSchema, response } },
       async (request) => {
-        await removeStaffKey(deps, { ...by(request), id: request.params.id })
-        return myAccess(deps, request.staff.name)
+        await removeStaffKey(context, { ...by(request), id: request.params.id })
+        return myAccess(context, request.staff.name)
       },
     )
-    askingRoutes(app, deps)
+    askingRoutes(app, context)
   }
 
 /** Routes that return the options for passkeys in the browser. */
-function askingRoutes(app: App, { toSite, ...deps }: Deps): void {
+function askingRoutes(app: App, { toSite, ...context }: MyAccessRoutesContext): void {
   const schema = { response: { 200: passkeyOptionsSchema } }
   app.post(myAccessPaths.newKey, { config, schema }, async (request) => {
-    const input = { name: request.staff.name, site: toSite(request), programme: deps.programme }
-    return { options: await createStaffRegistrationOptions(deps, input) }
+    const input = { name: request.staff.name, site: toSite(request), programme: context.programme }
+    return { options: await createStaffRegistrationOptions(context, input) }
   })
   app.post(myAccessPaths.proof, { config, schema }, async (request) => ({
-    options: await createStaffAssertionOptions(deps, { name: request.staff.name, site: toSite(request) }),
+    options: await createStaffAssertionOptions(context, { name: request.staff.name, site: toSite(request) }),
   }))
 }

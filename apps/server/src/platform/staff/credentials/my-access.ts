@@ -15,7 +15,7 @@ import {
   replaceRecoveryCodes,
   updatePassword,
 } from '../sign-in/sign-in.sql.ts'
-import type { AccessDeps } from '../sign-in/invitations.ts'
+import type { AccessContext } from '../sign-in/invitations.ts'
 import { fitsPassword, hashPassword, refuseWeakPassword } from './passwords.ts'
 import { withSecondFactor, type SecondFactor } from './confirm-second-factor.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './second-factor.ts'
@@ -27,7 +27,7 @@ import { endOtherStaffSessions } from '../sign-in/staff-sessions.sql.ts'
 export type OwnActor = { name: string; sessionId: string; site: Site; factor: SecondFactor }
 
 /** Returns this person's passkeys and number of recovery codes. */
-export async function myAccess({ db }: Pick<AccessDeps, 'db'>, name: string): Promise<MyAccess> {
+export async function myAccess({ db }: Pick<AccessContext, 'db'>, name: string): Promise<MyAccess> {
   const [recoveryCodesLeft, keys] = await Promise.all([
     countRecoveryCodes(db, name),
     selectStaffKeys(db, name),
@@ -50,10 +50,10 @@ const wrongPasswordsAnHour = 10
  * `withSecondFactor`
  */
 export async function changeOwnPassword(
-  deps: AccessDeps,
+  context: AccessContext,
   { password, newPassword, ...oneself }: OwnActor & { password: string; newPassword: string },
 ): Promise<void> {
-  const { db, clock, programme } = deps
+  const { db, clock, programme } = context
   const { name, sessionId } = oneself
   const bucket = `staff-password-again:${name}`
   const limit = { bucket, max: wrongPasswordsAnHour, windowSeconds: 3600, now: clock.systemNow() }
@@ -63,7 +63,7 @@ export async function changeOwnPassword(
   await giveBack(db, limit)
   await refuseWeakPassword(newPassword, [name, programme, password])
   const passwordHash = await hashPassword(newPassword)
-  await withSecondFactor(deps, oneself, async (tx, now) => {
+  await withSecondFactor(context, oneself, async (tx, now) => {
     await updatePassword(tx, { name, passwordHash })
     await endOtherStaffSessions(tx, { name, id: sessionId })
     await audit(tx, { name, action: 'staff.password-changed', at: now })
@@ -75,10 +75,10 @@ export async function changeOwnPassword(
  *
  * @throws those of `withSecondFactor`
  */
-export async function renewRecoveryCodes(deps: AccessDeps, oneself: OwnActor): Promise<string[]> {
+export async function renewRecoveryCodes(context: AccessContext, oneself: OwnActor): Promise<string[]> {
   const { name } = oneself
   const codes = newRecoveryCodes()
-  await withSecondFactor(deps, oneself, async (tx, now) => {
+  await withSecondFactor(context, oneself, async (tx, now) => {
     await replaceRecoveryCodes(tx, { name, codeHashes: codes.map(hashRecoveryCode) })
     await audit(tx, { name, action: 'staff.recovery-codes-renewed', at: now })
   })
@@ -87,13 +87,13 @@ export async function renewRecoveryCodes(deps: AccessDeps, oneself: OwnActor): P
 
 /** @throws Refusal `staff_wrong_key`, `staff_too_many_keys`, and those of `withSecondFactor` */
 export async function addStaffKey(
-  deps: AccessDeps,
+  context: AccessContext,
   { made, userAgent, ...oneself }: OwnActor & { made: NewPasskey; userAgent: string },
 ): Promise<void> {
   const { name, site } = oneself
-  const key = await checkNewStaffKey(deps, { name, site, made })
+  const key = await checkNewStaffKey(context, { name, site, made })
   const device = deviceName(userAgent)
-  await withSecondFactor(deps, oneself, async (tx, now) => {
+  await withSecondFactor(context, oneself, async (tx, now) => {
     const outcome = await insertStaffKey(tx, {
       ...{ ...key, id: newId(), name, device, createdAt: now, maxCount: maxStaffKeys },
     })
@@ -105,10 +105,10 @@ export async function addStaffKey(
 
 /** @throws Refusal `staff_key_not_found`, and those of `withSecondFactor` */
 export const removeStaffKey = (
-  deps: AccessDeps,
+  context: AccessContext,
   { id, ...oneself }: OwnActor & { id: string },
 ): Promise<void> =>
-  withSecondFactor(deps, oneself, async (tx, now) => {
+  withSecondFactor(context, oneself, async (tx, now) => {
     const { name } = oneself
     const device = await deleteStaffKey(tx, { id, name })
     if (device === null) throw new Refusal('staff_key_not_found')

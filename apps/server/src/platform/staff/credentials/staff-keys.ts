@@ -27,11 +27,11 @@ const maxRequestsPerHour = 60
  * @throws Refusal `staff_too_many_keys`, `too_many_requests`
  */
 export async function createStaffRegistrationOptions(
-  deps: DbContext,
+  context: DbContext,
   { name, site, programme }: StaffKeyOwner & { programme: string },
 ): Promise<Record<string, unknown>> {
-  const expiresAt = await takeAsking(deps, name)
-  const own = await selectStaffKeys(deps.db, name)
+  const expiresAt = await takeAsking(context, name)
+  const own = await selectStaffKeys(context.db, name)
   if (own.length >= maxStaffKeys) throw new Refusal('staff_too_many_keys')
   const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
@@ -42,24 +42,29 @@ export async function createStaffRegistrationOptions(
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
     excludeCredentials: own.map(({ credentialId }) => ({ id: credentialId })),
   })
-  await insertStaffChallenge(deps.db, { challenge: options.challenge, purpose: 'register', name, expiresAt })
+  await insertStaffChallenge(context.db, {
+    challenge: options.challenge,
+    purpose: 'register',
+    name,
+    expiresAt,
+  })
   return { ...options }
 }
 
 /** @throws Refusal `staff_no_keys`, `too_many_requests` */
 export async function createStaffAssertionOptions(
-  deps: DbContext,
+  context: DbContext,
   { name, site }: StaffKeyOwner,
 ): Promise<Record<string, unknown>> {
-  const expiresAt = await takeAsking(deps, name)
-  const own = (await selectStaffKeys(deps.db, name)).filter(({ refusedAt }) => !refusedAt)
+  const expiresAt = await takeAsking(context, name)
+  const own = (await selectStaffKeys(context.db, name)).filter(({ refusedAt }) => !refusedAt)
   if (own.length === 0) throw new Refusal('staff_no_keys')
   const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({
     ...{ rpID: site.host, userVerification: 'preferred', timeout: challengeMs },
     allowCredentials: own.map(({ credentialId }) => ({ id: credentialId })),
   })
-  await insertStaffChallenge(deps.db, { challenge: options.challenge, purpose: 'prove', name, expiresAt })
+  await insertStaffChallenge(context.db, { challenge: options.challenge, purpose: 'prove', name, expiresAt })
   return { ...options }
 }
 
@@ -75,11 +80,11 @@ async function takeAsking({ db, clock }: DbContext, name: string): Promise<Date>
  * `staff_wrong_key`.
  */
 export async function checkNewStaffKey(
-  deps: DbContext,
+  context: DbContext,
   { name, site, made }: StaffKeyOwner & { made: NewPasskey },
 ): Promise<Pick<StaffKey, 'credentialId' | 'publicKey' | 'transports'> & { counter: number }> {
   const { clientDataJSON, transports = [] } = made.response
-  const expectedChallenge = await spendChallenge(deps, { purpose: 'register', name, clientDataJSON })
+  const expectedChallenge = await spendChallenge(context, { purpose: 'register', name, clientDataJSON })
   const { verifyRegistrationResponse } = await webAuthn()
   const verified =
     expectedChallenge !== null &&
@@ -100,12 +105,12 @@ export async function checkNewStaffKey(
  * from then on.
  */
 export async function staffKeySpender(
-  deps: DbContext,
+  context: DbContext,
   { name, site, answer }: StaffKeyOwner & { answer: PasskeyAnswer },
 ): Promise<((tx: Tx) => Promise<boolean>) | null> {
   const { clientDataJSON } = answer.response
-  const expectedChallenge = await spendChallenge(deps, { purpose: 'prove', name, clientDataJSON })
-  const own = await selectStaffKeys(deps.db, name)
+  const expectedChallenge = await spendChallenge(context, { purpose: 'prove', name, clientDataJSON })
+  const own = await selectStaffKeys(context.db, name)
   const key = own.find(({ credentialId }) => credentialId === answer.id)
   if (expectedChallenge === null || !key || key.refusedAt) return null
   const { verifyAuthenticationResponse } = await webAuthn()
@@ -117,8 +122,8 @@ export async function staffKeySpender(
     credential: { id: key.credentialId, publicKey: new Uint8Array(key.publicKey), counter: 0 },
   }).catch(() => null)
   if (!verified?.verified) return null
-  const used = { id: key.id, counter: verified.authenticationInfo.newCounter, now: deps.clock.systemNow() }
-  await refuseCopiedKey(deps.db, used)
+  const used = { id: key.id, counter: verified.authenticationInfo.newCounter, now: context.clock.systemNow() }
+  await refuseCopiedKey(context.db, used)
   return (tx) => countStaffKeyUse(tx, used)
 }
 

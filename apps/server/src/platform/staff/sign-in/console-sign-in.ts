@@ -6,7 +6,7 @@ import { type AuditAction } from '../../audit/audit.service.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Site } from '../../session/web-authn.ts'
 import { findPasswordHash } from './sign-in.sql.ts'
-import type { AccessDeps } from './invitations.ts'
+import type { AccessContext } from './invitations.ts'
 import { fitsPassword } from '../credentials/passwords.ts'
 import {
   type SecondFactor,
@@ -34,7 +34,7 @@ const maxTriesPerSession = 5
  * @throws Refusal `staff_wrong_password`, `too_many_requests`
  */
 export async function signInByPassword(
-  { db, clock }: AccessDeps,
+  { db, clock }: AccessContext,
   { name, password, from, browser }: Asking & { name: string; password: string },
 ): Promise<{ token: string }> {
   const now = clock.systemNow()
@@ -76,7 +76,7 @@ function passwordLimits(params: {
  * `staff_wrong_recovery_code`, `staff_wrong_key`, `too_many_requests`
  */
 export async function proveSecondFactor(
-  deps: AccessDeps,
+  context: AccessContext,
   input: {
     token: string
     factor: SecondFactor
@@ -85,7 +85,7 @@ export async function proveSecondFactor(
     findBrowser: (name: string) => string | null
   },
 ): Promise<{ name: string; token: string }> {
-  const { db, clock } = deps
+  const { db, clock } = context
   const now = clock.systemNow()
   const tokenHash = hashToken(input.token)
   const half = await countSecondFactorTry(db, { tokenHash, now, maxTries: maxTriesPerSession })
@@ -99,7 +99,7 @@ export async function proveSecondFactor(
   }
   await takeOrRefuse(db, limit)
   const { factor, site } = input
-  const spend = await prepareFactorSpend(deps, { name, factor, site, now })
+  const spend = await prepareFactorSpend(context, { name, factor, site, now })
   const proven = await db.transaction(async (tx) => {
     if (!(await spend(tx))) return null
     await deleteStaffSession(tx, id)
@@ -126,17 +126,17 @@ function signedInBy(factor: SecondFactor): AuditAction {
  * @throws Refusal `staff_unauthorized`, `staff_no_keys`, `too_many_requests`
  */
 export async function createSecondFactorOptions(
-  deps: AccessDeps,
+  context: AccessContext,
   { token, site }: { token: string; site: Site },
 ): Promise<Record<string, unknown>> {
-  const now = deps.clock.systemNow()
-  const half = await findHalfSession(deps.db, {
+  const now = context.clock.systemNow()
+  const half = await findHalfSession(context.db, {
     tokenHash: hashToken(token),
     now,
     maxTries: maxTriesPerSession,
   })
   if (!half) throw new Refusal('staff_unauthorized')
-  return createStaffAssertionOptions(deps, { name: half.name, site })
+  return createStaffAssertionOptions(context, { name: half.name, site })
 }
 
 async function giveAllBack(on: Queryable, limits: readonly Limit[]): Promise<void> {

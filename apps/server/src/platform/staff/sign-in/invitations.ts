@@ -29,7 +29,7 @@ const lifetimeMs = 3 * 24 * 60 * 60_000
 const triesAnHour = 10
 
 /** `programme`: issuer name in authenticator apps. */
-export type AccessDeps = Pick<AppContext, 'db' | 'clock' | 'vault'> & { programme: string }
+export type AccessContext = Pick<AppContext, 'db' | 'clock' | 'vault'> & { programme: string }
 type IssuedInvitation = { token: string }
 
 /** Actor of the command line, whose user could change the database anyway. */
@@ -57,24 +57,24 @@ export async function inviteStaff(
  * @throws Refusal `staff_invitation_over`
  */
 export async function openInvitation(
-  deps: AccessDeps,
+  context: AccessContext,
   { token }: IssuedInvitation,
 ): Promise<OpenedInvitation> {
-  const { name } = await getInvitation(deps, token)
+  const { name } = await getInvitation(context, token)
   const secret = newTotpSecret()
-  const totpSealed = (await totpKey(deps)).seal(secret, totpContext(name))
-  const opened = await replaceInvitationSecret(deps.db, { tokenHash: hashToken(token), totpSealed })
+  const totpSealed = (await totpKey(context)).seal(secret, totpContext(name))
+  const opened = await replaceInvitationSecret(context.db, { tokenHash: hashToken(token), totpSealed })
   if (!opened) throw new Refusal('staff_invitation_over')
-  return { name, ...opened, ...describeTotp(secret, { name, programme: deps.programme }) }
+  return { name, ...opened, ...describeTotp(secret, { name, programme: context.programme }) }
 }
 
 /** @throws Refusal `staff_invitation_over`, `staff_weak_password` */
 export async function checkNewPassword(
-  deps: AccessDeps,
+  context: AccessContext,
   { token, password }: IssuedInvitation & { password: string },
 ): Promise<void> {
-  const { name } = await getInvitation(deps, token)
-  await refuseWeakPassword(password, [name, deps.programme])
+  const { name } = await getInvitation(context, token)
+  await refuseWeakPassword(password, [name, context.programme])
 }
 
 /**
@@ -83,16 +83,16 @@ export async function checkNewPassword(
  * @throws Refusal `staff_invitation_over`, `staff_weak_password`, `staff_wrong_code`, `too_many_requests`
  */
 export async function acceptInvitation(
-  deps: AccessDeps,
+  context: AccessContext,
   { token, password, code, from }: IssuedInvitation & { password: string; code: string; from: From },
 ): Promise<{ name: string; token: string; recoveryCodes: string[] }> {
-  const { db, clock } = deps
+  const { db, clock } = context
   const now = clock.systemNow()
-  const { name, totpSealed } = await getInvitation(deps, token)
+  const { name, totpSealed } = await getInvitation(context, token)
   if (!totpSealed) throw new Refusal('staff_invitation_over')
   await takeOrRefuse(db, { bucket: `staff-invitation:${name}`, max: triesAnHour, windowSeconds: 3600, now })
-  await refuseWeakPassword(password, [name, deps.programme])
-  const step = findCodeStep((await totpKey(deps)).open(totpSealed, totpContext(name)), { code, now })
+  await refuseWeakPassword(password, [name, context.programme])
+  const step = findCodeStep((await totpKey(context)).open(totpSealed, totpContext(name)), { code, now })
   if (step === null) throw new Refusal('staff_wrong_code')
   const passwordHash = await hashPassword(password)
   const recoveryCodes = newRecoveryCodes()
@@ -117,14 +117,14 @@ export async function acceptInvitation(
   })
 }
 
-async function getInvitation({ db, clock }: AccessDeps, token: string): Promise<Invitation> {
+async function getInvitation({ db, clock }: AccessContext, token: string): Promise<Invitation> {
   const found = await findInvitation(db, { tokenHash: hashToken(token), now: clock.systemNow() })
   if (!found) throw new Refusal('staff_invitation_over')
   return found
 }
 
 /** Returns the key of the authenticators' secrets of all staff; each secret is sealed for its owner. */
-export function totpKey({ db, vault }: Pick<AccessDeps, 'db' | 'vault'>): Promise<MemberKey> {
+export function totpKey({ db, vault }: Pick<AccessContext, 'db' | 'vault'>): Promise<MemberKey> {
   return vault.getServerKey(db, 'second factors of the staff')
 }
 

@@ -20,13 +20,13 @@ import { consoleCookie, consoleCookieGone, consoleTokenIn } from '../../admin/co
 import type { Routes } from '../../http/app.ts'
 import { Refusal } from '../../refusal/refusal.ts'
 import { createSecondFactorOptions, proveSecondFactor, signInByPassword } from './console-sign-in.ts'
-import { acceptInvitation, type AccessDeps, checkNewPassword, openInvitation } from './invitations.ts'
+import { acceptInvitation, type AccessContext, checkNewPassword, openInvitation } from './invitations.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import type { ToSite } from '../credentials/my-access.admin.ts'
 import { recoveryCodesLeft } from '../staff.service.ts'
 import { endStaffSessions, type From, type StaffSession, listStaffSessions } from './staff-sessions.ts'
 
-type Deps = AccessDeps & { browsers: KnownBrowsers; toSite: ToSite }
+type StaffSignInRoutesContext = AccessContext & { browsers: KnownBrowsers; toSite: ToSite }
 
 const trueResponse = { 200: z.literal(true) }
 const toRequestOrigin = ({ ip, headers }: FastifyRequest): From => ({
@@ -36,21 +36,29 @@ const toRequestOrigin = ({ ip, headers }: FastifyRequest): From => ({
 
 /** Routes of console sign-in and sign-out, invitations, and own sessions. */
 export const accessRoutes =
-  (deps: Deps): Routes =>
+  (context: StaffSignInRoutesContext): Routes =>
   (app) => {
-    staffSignInRoutes(app, deps)
-    invitationRoutes(app, deps)
-    mySessionsRoutes(app, deps)
+    staffSignInRoutes(app, context)
+    invitationRoutes(app, context)
+    mySessionsRoutes(app, context)
   }
 
-const staffSignInRoutes = (app: Parameters<Routes>[0], { browsers, toSite, ...deps }: Deps): void => {
+const staffSignInRoutes = (
+  app: Parameters<Routes>[0],
+  { browsers, toSite, ...context }: StaffSignInRoutesContext,
+): void => {
   app.post(
     consoleAccessPaths.session,
     { config: { action: 'access.sign-in' }, schema: { body: signInSchema, response: trueResponse } },
     async (request, reply) => {
       const { name, password } = request.body
       const browser = browsers.find(request.headers.cookie, name)
-      const half = await signInByPassword(deps, { name, password, browser, from: toRequestOrigin(request) })
+      const half = await signInByPassword(context, {
+        name,
+        password,
+        browser,
+        from: toRequestOrigin(request),
+      })
       reply.header('set-cookie', consoleCookie(half.token))
       return true as const
     },
@@ -63,7 +71,7 @@ const staffSignInRoutes = (app: Parameters<Routes>[0], { browsers, toSite, ...de
       const token = consoleTokenIn(cookie)
       if (token === null) throw new Refusal('staff_unauthorized')
       const findBrowser = (name: string) => browsers.find(cookie, name)
-      const proven = await proveSecondFactor(deps, {
+      const proven = await proveSecondFactor(context, {
         ...{
           token,
           factor: request.body,
@@ -82,14 +90,14 @@ const staffSignInRoutes = (app: Parameters<Routes>[0], { browsers, toSite, ...de
     async (request) => {
       const token = consoleTokenIn(request.headers.cookie)
       if (token === null) throw new Refusal('staff_unauthorized')
-      return { options: await createSecondFactorOptions(deps, { token, site: toSite(request) }) }
+      return { options: await createSecondFactorOptions(context, { token, site: toSite(request) }) }
     },
   )
   app.get(
     consoleAccessPaths.session,
     { config: { action: 'access.session' }, schema: { response: { 200: consoleSessionSchema } } },
     async ({ staff: { name, roles } }) => ({
-      ...{ name, roles, recoveryCodesLeft: await recoveryCodesLeft(deps.db, name) },
+      ...{ name, roles, recoveryCodesLeft: await recoveryCodesLeft(context.db, name) },
       may: consoleActionNames.filter((action) => mayDo(action, roles)),
     }),
   )
@@ -97,7 +105,7 @@ const staffSignInRoutes = (app: Parameters<Routes>[0], { browsers, toSite, ...de
     consoleAccessPaths.session,
     { config: { action: 'access.session' }, schema: { response: trueResponse } },
     async ({ staff: { name, sessionId } }, reply) => {
-      await endStaffSessions(deps.db, { name, id: sessionId })
+      await endStaffSessions(context.db, { name, id: sessionId })
       reply.header('set-cookie', consoleCookieGone)
       return true as const
     },
@@ -111,18 +119,21 @@ function signedIn(
   reply.header('set-cookie', [consoleCookie(input.token), input.browsers.remember(input.name)])
 }
 
-const invitationRoutes = (app: Parameters<Routes>[0], { browsers, ...deps }: Deps): void => {
+const invitationRoutes = (
+  app: Parameters<Routes>[0],
+  { browsers, ...context }: StaffSignInRoutesContext,
+): void => {
   const config = { action: 'access.invitation' as const }
   app.post(
     consoleAccessPaths.invitation,
     { config, schema: { body: invitationSchema, response: { 200: openedInvitationSchema } } },
-    ({ body }) => openInvitation(deps, body),
+    ({ body }) => openInvitation(context, body),
   )
   app.post(
     consoleAccessPaths.invitationPassword,
     { config, schema: { body: invitationPasswordSchema, response: trueResponse } },
     async ({ body }) => {
-      await checkNewPassword(deps, body)
+      await checkNewPassword(context, body)
       return true as const
     },
   )
@@ -130,26 +141,26 @@ const invitationRoutes = (app: Parameters<Routes>[0], { browsers, ...deps }: Dep
     consoleAccessPaths.invitationAccept,
     { config, schema: { body: acceptInvitationSchema, response: { 200: recoveryCodesSchema } } },
     async (request, reply) => {
-      const accepted = await acceptInvitation(deps, { ...request.body, from: toRequestOrigin(request) })
+      const accepted = await acceptInvitation(context, { ...request.body, from: toRequestOrigin(request) })
       signedIn(reply, { browsers, ...accepted })
       return { recoveryCodes: accepted.recoveryCodes }
     },
   )
 }
 
-const mySessionsRoutes = (app: Parameters<Routes>[0], deps: Deps): void => {
+const mySessionsRoutes = (app: Parameters<Routes>[0], context: StaffSignInRoutesContext): void => {
   const config = { action: 'access.my-sessions' as const }
   app.get(
     consoleAccessPaths.mySessions,
     { config, schema: { response: { 200: z.array(staffSessionSchema) } } },
     async ({ staff }) =>
-      (await listStaffSessions(deps, staff.name)).map((session) => toDto(session, staff.sessionId)),
+      (await listStaffSessions(context, staff.name)).map((session) => toDto(session, staff.sessionId)),
   )
   app.delete(
     consoleAccessPaths.mySession,
     { config, schema: { params: rowIdSchema, response: { 200: rowIdSchema } } },
     async ({ staff: { name }, params: { id } }) => {
-      if ((await endStaffSessions(deps.db, { name, id })) === 0) throw new Refusal('session_not_found')
+      if ((await endStaffSessions(context.db, { name, id })) === 0) throw new Refusal('session_not_found')
       return { id }
     },
   )

@@ -37,14 +37,14 @@ import {
   uploadsInWork,
 } from './contract-imports.service.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
-const by = (deps: DbContext, { staff }: FastifyRequest) => ({ ...deps, actor: toStaffActor(staff) })
+const by = (context: DbContext, { staff }: FastifyRequest) => ({ ...context, actor: toStaffActor(staff) })
 const load = { action: 'imports.load' as const }
 
 /** Console routes for contract files: upload, preview, import and undo. */
 export const importsAdminRoutes =
-  (deps: DbContext): Routes =>
+  (context: DbContext): Routes =>
   async (app) => {
-    const { db } = deps
+    const { db } = context
     const page = (query: ImportQuery) => importsPage(db, query)
     registerListRoute(app, {
       ...{ path: consoleImportPaths.list, action: 'imports.list' },
@@ -70,26 +70,26 @@ export const importsAdminRoutes =
       },
       async (request) => {
         const batch = BigInt(request.params.id)
-        await requestUndo(by(deps, request), { batch, reason: request.body.reason })
+        await requestUndo(by(context, request), { batch, reason: request.body.reason })
         return getImport(db, batch)
       },
     )
-    uploadRoutes(app, deps)
-    await app.register(async (scope) => partRoute(scope, deps))
+    uploadRoutes(app, context)
+    await app.register(async (scope) => partRoute(scope, context))
   }
 
 /** Registers the routes of a single upload. */
-function uploadRoutes(app: App, deps: DbContext): void {
-  const { db } = deps
+function uploadRoutes(app: App, context: DbContext): void {
+  const { db } = context
   const params = rowIdSchema
   const one = { 200: uploadSchema }
   app.get(consoleImportPaths.uploads, { config: load, schema: { response: { 200: uploadsSchema } } }, () =>
-    uploadsInWork(deps),
+    uploadsInWork(context),
   )
   app.post(
     consoleImportPaths.uploads,
     { config: load, schema: { body: newUploadSchema, response: one } },
-    async (request) => getUpload(db, await beginUpload(by(deps, request), request.body)),
+    async (request) => getUpload(db, await beginUpload(by(context, request), request.body)),
   )
   app.get(
     consoleImportPaths.upload,
@@ -100,7 +100,7 @@ function uploadRoutes(app: App, deps: DbContext): void {
     consoleImportPaths.upload,
     { config: load, schema: { params, response: { 200: rowIdSchema } } },
     async (request) => {
-      await dropUpload(by(deps, request), request.params.id)
+      await dropUpload(by(context, request), request.params.id)
       return { id: request.params.id }
     },
   )
@@ -109,7 +109,7 @@ function uploadRoutes(app: App, deps: DbContext): void {
     { config: load, schema: { params, body: checkSchema, response: one } },
     async (request) => {
       const { id } = request.params
-      await requestUploadCheck(by(deps, request), { id, mapping: request.body.mapping })
+      await requestUploadCheck(by(context, request), { id, mapping: request.body.mapping })
       return getUpload(db, id)
     },
   )
@@ -118,7 +118,7 @@ function uploadRoutes(app: App, deps: DbContext): void {
     { config: { action: 'imports.commit' }, schema: { params, response: one } },
     async (request) => {
       const { id } = request.params
-      await requestImport(by(deps, request), id)
+      await requestImport(by(context, request), id)
       return getUpload(db, id)
     },
   )
@@ -127,7 +127,7 @@ function uploadRoutes(app: App, deps: DbContext): void {
     { exposeHeadRoute: false, config: { action: 'imports.rejected' }, schema: { params } },
     async (request, reply) => {
       const { id } = request.params
-      const { fileName } = await readRejections(by(deps, request), id)
+      const { fileName } = await readRejections(by(context, request), id)
       return sendAttachment(reply, {
         name: `Отклонённые строки ${fileName.replace(/\.\w{1,5}$/, '')}.csv`,
         plainName: 'rejected-rows.csv',
@@ -139,7 +139,7 @@ function uploadRoutes(app: App, deps: DbContext): void {
 }
 
 /** Registers the upload of parts in a separate scope: only there are binary bodies of this size accepted. */
-function partRoute(scope: App, deps: DbContext): void {
+function partRoute(scope: App, context: DbContext): void {
   scope.addContentTypeParser(
     'application/octet-stream',
     { parseAs: 'buffer', bodyLimit: uploadPartBytes + 1 },
@@ -151,7 +151,7 @@ function partRoute(scope: App, deps: DbContext): void {
     async (request) => {
       const { body, params } = request
       if (!Buffer.isBuffer(body)) throw new Refusal('invalid_request')
-      await storePart(by(deps, request), { ...params, bytes: body })
+      await storePart(by(context, request), { ...params, bytes: body })
       return { id: params.id }
     },
   )

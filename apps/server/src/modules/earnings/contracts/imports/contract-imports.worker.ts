@@ -5,7 +5,10 @@ import type { ThreadConfig, ThreadData } from './run/import-runner.ts'
 import { hasWaitingImports, releaseLease } from './uploads/uploads.ts'
 import type { AppContext } from '../../../../platform/context.ts'
 
-type Deps = Pick<AppContext, 'db' | 'clock' | 'log'> & { databaseUrl: string; config: ThreadConfig }
+type ImportWorkerContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
+  databaseUrl: string
+  config: ThreadConfig
+}
 
 /** Memory limit of the thread, which must hold the plan of the largest file. */
 const maxHeapMegabytes = 2_048
@@ -14,7 +17,12 @@ const maxHeapMegabytes = 2_048
  * Starts the worker that polls for requested imports and runs them in a separate thread until no request
  * waits.
  */
-export const startImportWorker = ({ db, clock, log, ...options }: Deps): { stop(): Promise<void> } =>
+export const startImportWorker = ({
+  db,
+  clock,
+  log,
+  ...options
+}: ImportWorkerContext): { stop(): Promise<void> } =>
   startPolling({
     ...{ everyMs: 500, log, failed: 'imports of the console could not be carried out, trying again' },
     async run(signal) {
@@ -30,7 +38,11 @@ export const startImportWorker = ({ db, clock, log, ...options }: Deps): { stop(
   })
 
 async function runThread(
-  { databaseUrl: url, config, token }: Pick<Deps, 'databaseUrl' | 'config'> & { token: string },
+  {
+    databaseUrl: url,
+    config,
+    token,
+  }: Pick<ImportWorkerContext, 'databaseUrl' | 'config'> & { token: string },
   signal: AbortSignal,
 ): Promise<void> {
   const { mode, dataDir, fileKeys, logLevel } = config

@@ -22,24 +22,24 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 /** Console routes for the reward rules: list, drafts, approval and simulation. */
 export const ruleSetsAdminRoutes =
-  (deps: DbContext): Routes =>
+  (context: DbContext): Routes =>
   (app) => {
-    const by = ({ staff }: FastifyRequest): RuleSetContext => ({ ...deps, actor: toStaffActor(staff) })
+    const by = ({ staff }: FastifyRequest): RuleSetContext => ({ ...context, actor: toStaffActor(staff) })
     const params = rulesVersionSchema
     const response = { 200: rulesOneSchema }
     registerListRoute(app, {
       ...{ path: consoleRulesPaths.list, action: 'reward-rules.list' },
       ...{ query: wholeListQuerySchema, answer: z.array(rulesRowSchema) },
-      page: () => rulesRows(deps),
+      page: () => rulesRows(context),
       file: {
         ...{ action: 'reward-rules.export', title: 'Правила начисления', columns: rulesColumns },
-        rows: () => asOneChunk(() => rulesRows(deps)),
+        rows: () => asOneChunk(() => rulesRows(context)),
       },
     })
     app.get(
       consoleRulesPaths.one,
       { config: { action: 'reward-rules.list' }, schema: { params, response } },
-      ({ params: { id } }) => getRuleSet(deps, Number(id)),
+      ({ params: { id } }) => getRuleSet(context, Number(id)),
     )
     app.post(
       consoleRulesPaths.list,
@@ -55,7 +55,7 @@ export const ruleSetsAdminRoutes =
       async (request) => {
         const version = Number(request.params.id)
         await discardRules(by(request), version)
-        return getRuleSet(deps, version)
+        return getRuleSet(context, version)
       },
     )
     app.post(
@@ -76,6 +76,6 @@ export const ruleSetsAdminRoutes =
         config: { action: 'reward-rules.simulate' },
         schema: { body: simulationQuerySchema, response: { 200: simulationSchema } },
       },
-      ({ body: { rules: form, since, to } }) => simulateForm(deps, { form, since, to }),
+      ({ body: { rules: form, since, to } }) => simulateForm(context, { form, since, to }),
     )
   }

@@ -8,7 +8,7 @@ import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { failureCode } from '../../../../platform/audit/access-file.ts'
 import { recordAudit, recordAccess } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, staffMember } from '../../../../platform/staff/staff.service.ts'
-import { openIdentityDocument, type Opened, type IdentityDocumentDeps } from '../open-document.ts'
+import { openIdentityDocument, type Opened, type IdentityDocumentContext } from '../open-document.ts'
 import {
   type DecisionRow,
   type MemberRow,
@@ -19,7 +19,7 @@ import {
 } from './review.sql.ts'
 import { holdForReview, memberFor } from './review.ts'
 
-export type DocumentAccessContext = IdentityDocumentDeps & { as: string }
+export type DocumentAccessContext = IdentityDocumentContext & { as: string }
 
 /** A document as a reviewer sees it. Draft scans are not included. */
 export type DocumentCase = Opened & {
@@ -36,25 +36,25 @@ export type DocumentCase = Opened & {
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_found
  */
 export async function accessDocument(
-  deps: DocumentAccessContext,
+  context: DocumentAccessContext,
   { reason, ...whose }: MemberRef & { reason: string },
 ): Promise<DocumentCase> {
-  const { db, clock } = deps
+  const { db, clock } = context
   return withAudit(
-    deps,
+    context,
     { whose, reason, action: 'passport.read', object: '' },
     async (member, { as: name }) => {
       await holdForReview(db, { memberId: member.memberId, name, now: clock.systemNow() })
-      return openCase(deps, member)
+      return openCase(context, member)
     },
   )
 }
 
 /** Opens the whole document. The caller must log the access (see `looking`). */
-export async function openCase(deps: DocumentAccessContext, member: MemberRow): Promise<DocumentCase> {
-  const { db, clock } = deps
+export async function openCase(context: DocumentAccessContext, member: MemberRow): Promise<DocumentCase> {
+  const { db, clock } = context
   const { memberId } = member
-  const opened = await db.snapshot((on) => openIdentityDocument(deps, on, memberId))
+  const opened = await db.snapshot((on) => openIdentityDocument(context, on, memberId))
   const [same, decisions] = [await selectDuplicates(db, memberId), await selectDecisions(db, memberId)]
   return {
     ...opened,
@@ -71,9 +71,9 @@ export async function openCase(deps: DocumentAccessContext, member: MemberRow): 
  * @throws Refusal those of `accessDocument`, scan_not_found
  */
 export const accessDocumentScan = (
-  deps: DocumentAccessContext,
+  context: DocumentAccessContext,
   access: MemberRef & { field: ScanField; reason: string },
-): Promise<Content> => showScan(deps, { ...access, page: 1 }, async (scan) => scan)
+): Promise<Content> => showScan(context, { ...access, page: 1 }, async (scan) => scan)
 
 /**
  * Passes the original file of a scan to `show` and returns its result. A page that `show` cannot render is
@@ -81,7 +81,7 @@ export const accessDocumentScan = (
  * @throws Refusal those of `accessDocumentScan`, those of `show`
  */
 export async function showScan<Seen>(
-  deps: DocumentAccessContext,
+  context: DocumentAccessContext,
   {
     field,
     page,
@@ -97,11 +97,11 @@ export async function showScan<Seen>(
   },
   show: (content: Content, access: FileAccess) => Promise<Seen>,
 ): Promise<Seen> {
-  const { db, files } = deps
+  const { db, files } = context
   const object = page === 1 ? field : `${field} ${page}`
-  return withAudit(deps, { whose, reason, action: 'scan.read', object }, async ({ memberId }, access) => {
+  return withAudit(context, { whose, reason, action: 'scan.read', object }, async ({ memberId }, access) => {
     await admit()
-    const { scans } = await openIdentityDocument(deps, db, memberId)
+    const { scans } = await openIdentityDocument(context, db, memberId)
     const found = scans.find((scan) => scan.field === field && scan.isSent)
     if (!found) throw new Refusal('scan_not_found')
     const content = await files.read(db, { id: found.fileId, reader: 'operator' })

@@ -19,12 +19,12 @@ const reason = 'Проверка документа'
  * `until`
  */
 export async function reviewDocument(
-  deps: DocumentAccessContext,
+  context: DocumentAccessContext,
   { memberId }: { memberId: string },
 ): Promise<CaseDto> {
-  const { db, as } = deps
-  if ((await findWaiting(db, memberId)) !== 'again') await takeUnlessHeld(deps, memberId)
-  const found = await accessDocument(deps, { memberId, reason })
+  const { db, as } = context
+  if ((await findWaiting(db, memberId)) !== 'again') await takeUnlessHeld(context, memberId)
+  const found = await accessDocument(context, { memberId, reason })
   const { member, row } = found
   const kind = await findWaiting(db, memberId)
   if (kind === null) throw new Refusal('document_not_waiting')
@@ -41,8 +41,8 @@ export async function reviewDocument(
  * Assigns the document to the caller. Skips the call when the caller already holds it, so that the assignment
  * is logged once.
  */
-async function takeUnlessHeld(deps: DocumentAccessContext, memberId: string): Promise<void> {
-  if (!(await isHeld(deps, memberId))) await takeDocument(deps, { memberId })
+async function takeUnlessHeld(context: DocumentAccessContext, memberId: string): Promise<void> {
+  if (!(await isHeld(context, memberId))) await takeDocument(context, { memberId })
 }
 
 async function isHeld({ db, clock, as }: DocumentAccessContext, memberId: string): Promise<boolean> {
@@ -60,10 +60,12 @@ async function isHeld({ db, clock, as }: DocumentAccessContext, memberId: string
  * @throws Refusal own_document, scan_not_found, document_not_held, those of `showFile`
  */
 export async function renderScan(
-  deps: DocumentAccessContext,
+  context: DocumentAccessContext,
   { memberId, field, page }: { memberId: string; field: ScanField; page: number },
 ): Promise<Shown> {
-  if ((await findWaiting(deps.db, memberId)) !== 'again' && !(await isHeld(deps, memberId)))
+  if ((await findWaiting(context.db, memberId)) !== 'again' && !(await isHeld(context, memberId)))
     throw new Refusal('document_not_held')
-  return showScan(deps, { memberId, field, page, reason }, (scan, access) => showFile(scan, { page, access }))
+  return showScan(context, { memberId, field, page, reason }, (scan, access) =>
+    showFile(scan, { page, access }),
+  )
 }

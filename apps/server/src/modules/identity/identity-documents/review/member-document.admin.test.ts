@@ -20,7 +20,7 @@ import { forgetIdentityDocument } from '../identity-documents.service.ts'
 const { db } = await testDatabase()
 const clock = aClock({ stands: true })
 const members = await anIdentityDocumentTest(db, { clock })
-const { vault, files } = members.deps
+const { vault, files } = members.context
 const context = await buildTestConsole({ db, clock, sealed: { vault, files } })
 const [vera, fedor, anna, elena] = await Promise.all(
   (['verifier', 'finance', 'admin', 'content'] satisfies StaffRole[]).map((role) =>
@@ -58,7 +58,7 @@ async function aWaiting(change: object = sealed) {
 }
 async function anApproved(change: object = sealed) {
   const member = await aWaiting(change)
-  await approveTaken({ ...members.deps, as: 'olga' }, member.phone)
+  await approveTaken({ ...members.context, as: 'olga' }, member.phone)
   return member
 }
 const accessesOf = async (memberId: string) =>

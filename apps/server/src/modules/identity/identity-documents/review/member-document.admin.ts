@@ -13,15 +13,15 @@ import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { Routes } from '../../../../platform/http/app.ts'
 import { sendFilePage } from '../../../../platform/http/responses/send-file-page.ts'
 import { openDocument, renderOpenScan } from './member-document.ts'
-import type { IdentityDocumentDeps } from '../identity-documents.service.ts'
+import type { IdentityDocumentContext } from '../identity-documents.service.ts'
 
 const config = { action: 'identity-documents.open' as const }
 
 /** Routes that open a member's document from the member card, with a reason. */
 export const memberDocumentAdminRoutes =
-  (deps: IdentityDocumentDeps): Routes =>
+  (context: IdentityDocumentContext): Routes =>
   (app) => {
-    const as = ({ staff }: FastifyRequest) => ({ ...deps, as: staff.name })
+    const as = ({ staff }: FastifyRequest) => ({ ...context, as: staff.name })
     app.post(
       memberDocumentPaths.open,
       {

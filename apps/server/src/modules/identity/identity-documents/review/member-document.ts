@@ -11,7 +11,7 @@ import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { withAudit, type DocumentAccessContext, openCase, showScan } from './access-document.ts'
 import { maskedFields } from '../identity-documents.rules.ts'
 import { findIdentityDocument, type IdentityDocumentRow } from '../identity-documents.sql.ts'
-import { openIdentityDocument, type IdentityDocumentDeps, toScans } from '../open-document.ts'
+import { openIdentityDocument, type IdentityDocumentContext, toScans } from '../open-document.ts'
 import { findAccessReason } from './review.sql.ts'
 import { toSeenDocument } from './document-dto.ts'
 
@@ -26,10 +26,12 @@ const maxAccessesPerHour = 60
  * review.
  */
 export async function getMaskedDocument(
-  deps: Pick<IdentityDocumentDeps, 'db' | 'vault'>,
+  context: Pick<IdentityDocumentContext, 'db' | 'vault'>,
   memberId: string,
 ): Promise<MaskedDocument | null> {
-  const { row, fields, scans } = await deps.db.snapshot((on) => openIdentityDocument(deps, on, memberId))
+  const { row, fields, scans } = await context.db.snapshot((on) =>
+    openIdentityDocument(context, on, memberId),
+  )
   return refusedAs(row) ? null : { ...maskedFields(fields), scans: toScans(scans).sent.length }
 }
 
@@ -39,12 +41,12 @@ export async function getMaskedDocument(
  * too_many_requests
  */
 export async function openDocument(
-  deps: DocumentAccessContext,
+  context: DocumentAccessContext,
   { memberId, reason }: { memberId: string; reason: string },
 ): Promise<SeenDocument> {
-  const { db } = deps
+  const { db } = context
   const access = { whose: { memberId }, reason, action: 'passport.read', object: '' } as const
-  return withAudit(deps, access, async (member, { as, at: now }) => {
+  return withAudit(context, access, async (member, { as, at: now }) => {
     await takeOrRefuse(db, {
       bucket: `document-looks:${as}`,
       max: maxAccessesPerHour,
@@ -52,7 +54,7 @@ export async function openDocument(
       now,
     })
     refuseUnopened(await findIdentityDocument(db, memberId))
-    const found = await openCase(deps, member)
+    const found = await openCase(context, member)
     // Between the two reads the member may have sent a new version, which only its reviewer may open.
     refuseUnopened(found.row)
     return toSeenDocument(found)
@@ -65,17 +67,17 @@ export async function openDocument(
  * @throws Refusal those of `openDocument`, document_not_open, scan_not_found, those of `showFile`
  */
 export async function renderOpenScan(
-  deps: DocumentAccessContext,
+  context: DocumentAccessContext,
   { memberId, field, page }: { memberId: string; field: ScanField; page: number },
 ): Promise<Shown> {
-  const { db, clock, as } = deps
+  const { db, clock, as } = context
   const since = new Date(clock.systemNow().getTime() - documentOpenMinutes * 60_000)
   const reason = await findAccessReason(db, { memberId, actor: toStaffActor({ name: as }), since })
   const admit = async () => {
     if (reason === null) throw new Refusal('document_not_open')
     refuseUnopened(await findIdentityDocument(db, memberId))
   }
-  return showScan(deps, { memberId, field, page, reason: reason ?? '', admit }, (scan, access) =>
+  return showScan(context, { memberId, field, page, reason: reason ?? '', admit }, (scan, access) =>
     showFile(scan, { page, access }),
   )
 }

@@ -32,7 +32,7 @@ import { findMember } from './review.sql.ts'
 const { db } = await testDatabase()
 const clock = aClock({ stands: true })
 const test = await anIdentityDocumentTest(db, { clock })
-const as = (name: string) => ({ ...test.deps, as: name })
+const as = (name: string) => ({ ...test.context, as: name })
 const refused = (code: string) => ({ code })
 type Deciding = { by?: string; version?: number }
 const approveAsHeld = (phone: string, { by = 'olga', version }: Deciding = {}) =>
@@ -174,10 +174,10 @@ it('rejects the approval of a document that expired while it waited', async () =
   const member = await aWaiting({ registrationExpiresAt: '2027-01-10' })
   const later = aClock({ stands: true })
   later.moveBy({ days: 365 })
-  const deps = { ...as('olga'), clock: { ...clock, businessNow: () => later.businessNow() } }
+  const context = { ...as('olga'), clock: { ...clock, businessNow: () => later.businessNow() } }
   const decision = { phone: member.phone, status: 'approved', comment: '' } as const
   await takeDocument(as('olga'), { phone: member.phone })
-  await expect(decideIdentityDocument(deps, decision)).rejects.toMatchObject(refused('document_over'))
+  await expect(decideIdentityDocument(context, decision)).rejects.toMatchObject(refused('document_over'))
   await approve(member.phone)
 })
 

@@ -7,7 +7,7 @@ import {
   sendReady,
 } from '../payouts.service.ts'
 
-type Deps = SendPayoutsContext & CheckPayoutsContext & { pollMs?: number }
+type PayoutWorkerContext = SendPayoutsContext & CheckPayoutsContext & { pollMs?: number }
 
 /** Interval between polls; several processes may run the worker. */
 const everyMs = 1_000
@@ -16,18 +16,20 @@ const everyMs = 1_000
  * Submits ready payouts to the provider (`PAYOUTS=http`), and checks those with an unknown outcome regardless
  * of the setting. Stops only between two payouts.
  */
-export function startPayoutWorker({ pollMs = everyMs, ...deps }: Deps): { stop(): Promise<void> } {
-  const { config, log } = deps
+export function startPayoutWorker({ pollMs = everyMs, ...context }: PayoutWorkerContext): {
+  stop(): Promise<void>
+} {
+  const { config, log } = context
   const stopping = new AbortController()
   const { signal } = stopping
   const loop = async (): Promise<void> => {
     let hasFollowed = false
     while (!signal.aborted) {
       try {
-        if (!hasFollowed) await followProvider(deps)
+        if (!hasFollowed) await followProvider(context)
         hasFollowed = true
-        await checkDuePayouts(deps, { signal })
-        if (config.provider === 'http') await sendReady(deps, signal)
+        await checkDuePayouts(context, { signal })
+        if (config.provider === 'http') await sendReady(context, signal)
       } catch (err) {
         log.warn({ err }, 'payouts could not be carried out, trying again')
       }

@@ -27,7 +27,10 @@ import type { Upload } from '../uploads/uploads.sql.ts'
 import { toUploadSource } from '../uploads/uploads.ts'
 import type { AppContext } from '../../../../../platform/context.ts'
 
-type Deps = Pick<AppContext, 'db' | 'clock' | 'log'> & { vault: Pick<Vault, 'hashFor'>; token: string }
+type RunImportsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
+  vault: Pick<Vault, 'hashFor'>
+  token: string
+}
 
 const leaseMs = 20_000
 const beatMs = 400
@@ -37,43 +40,43 @@ const maxAttempts = 5
  * Runs requested previews, imports and undos, one after another, until no request waits.
  * An interrupted one continues when its lease has ended, with the same result as without the interruption.
  */
-export async function runImports(deps: Deps): Promise<number> {
-  const { db, token } = deps
+export async function runImports(context: RunImportsContext): Promise<number> {
+  const { db, token } = context
   for (let done = 0; ; done += 1) {
-    const { now, until } = createLease(deps)
+    const { now, until } = createLease(context)
     const upload = await leaseUpload(db, { token, now, until })
     if (upload) {
-      await carryOutUpload(deps, upload)
+      await carryOutUpload(context, upload)
       continue
     }
     const undoing = await leaseUndoing(db, { token, now, until })
     if (!undoing) return done
-    await carryOutUndoing(deps, undoing)
+    await carryOutUndoing(context, undoing)
   }
 }
 
-const createLease = ({ clock }: Pick<Deps, 'clock'>) => {
+const createLease = ({ clock }: Pick<RunImportsContext, 'clock'>) => {
   const now = clock.systemNow()
   return { now, until: new Date(now.getTime() + leaseMs) }
 }
 
 type Reached = { done: number; of: number | null }
 
-async function carryOutUpload(deps: Deps, upload: Upload): Promise<void> {
-  const { db, clock, log, token } = deps
+async function carryOutUpload(context: RunImportsContext, upload: Upload): Promise<void> {
+  const { db, clock, log, token } = context
   const held = { id: upload.id, token }
   const end = (how: Omit<StageEnd, 'now'>) => endStage(db, held, { ...how, now: clock.systemNow() })
   const reached: Reached = { done: 0, of: null }
-  const beating = beat(deps, ({ until }) => recordProgress(db, held, { ...reached, until }))
+  const beating = beat(context, ({ until }) => recordProgress(db, held, { ...reached, until }))
   try {
     if (upload.attempts > maxAttempts) throw new Error('no attempt came to its end')
-    const how = await workOn(deps, upload, reached)
+    const how = await workOn(context, upload, reached)
     await beating.stop()
     await end(how)
     if (how.stage === 'done') await deleteParts(db, upload.id)
   } catch (error) {
     await beating.stop()
-    const how = await endBy(error, deps, upload)
+    const how = await endBy(error, context, upload)
     if (how && (await end(how)) && how.stage === 'failed') await deleteParts(db, upload.id)
     if (!(error instanceof Refusal)) warn(log, error, { upload: upload.id, attempts: upload.attempts })
   }
@@ -81,7 +84,7 @@ async function carryOutUpload(deps: Deps, upload: Upload): Promise<void> {
 
 /** Previews or imports the file, and updates its progress in `reached`. */
 async function workOn(
-  { db, clock, vault, token }: Deps,
+  { db, clock, vault, token }: RunImportsContext,
   upload: Upload,
   reached: Reached,
 ): Promise<Omit<StageEnd, 'now'>> {
@@ -110,7 +113,11 @@ async function workOn(
 }
 
 /** Stage after a failure: an unreadable file waits for its column mapping; null repeats the stage. */
-async function endBy(error: unknown, { db }: Deps, upload: Upload): Promise<Omit<StageEnd, 'now'> | null> {
+async function endBy(
+  error: unknown,
+  { db }: RunImportsContext,
+  upload: Upload,
+): Promise<Omit<StageEnd, 'now'> | null> {
   if (!(error instanceof Refusal))
     return upload.attempts < maxAttempts
       ? null
@@ -133,9 +140,12 @@ async function recordedBefore(db: Db, { batch }: Upload): Promise<Batch | null> 
   return before.finishedAt && before
 }
 
-async function carryOutUndoing(deps: Deps, { batch, actor, attempts }: Undoing): Promise<void> {
-  const { db, clock, log, token } = deps
-  const beating = beat(deps, ({ until }) => holdUndoing(db, { batch, token, until }))
+async function carryOutUndoing(
+  context: RunImportsContext,
+  { batch, actor, attempts }: Undoing,
+): Promise<void> {
+  const { db, clock, log, token } = context
+  const beating = beat(context, ({ until }) => holdUndoing(db, { batch, token, until }))
   const end = (failure: string | null) => endUndoing(db, { batch, token, now: clock.systemNow(), failure })
   try {
     await undoImport({ db, clock, actor }, batch)
@@ -161,10 +171,13 @@ function warn(log: Log, error: unknown, about: object): void {
 }
 
 /** Saves the progress and renews the lease at regular intervals until it is stopped. */
-function beat(deps: Deps, renewLease: (lease: { until: Date }) => Promise<void>): { stop(): Promise<void> } {
+function beat(
+  context: RunImportsContext,
+  renewLease: (lease: { until: Date }) => Promise<void>,
+): { stop(): Promise<void> } {
   let telling: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    telling = telling.then(() => renewLease(createLease(deps))).catch(() => undefined)
+    telling = telling.then(() => renewLease(createLease(context))).catch(() => undefined)
   }, beatMs)
   return {
     stop: () => {
