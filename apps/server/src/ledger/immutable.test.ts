@@ -60,7 +60,7 @@ it('the recipient and the name of a withdrawal can be erased but not changed', a
 })
 
 it.each(['update entries set amount = 1', 'delete from transactions', 'truncate entries'])(
-  'denies the statement to the database owner while the guard trigger exists: %s',
+  'a trigger denies the statement even to the database owner: %s',
   async (statement) => {
     const owner = openDb({ url: ownerUrl, connections: 1 })
     await expect(owner.query({ text: statement, values: [] })).rejects.toMatchObject({ code: '42501' })
@@ -96,7 +96,7 @@ it.each([
   await expect(insert).rejects.toMatchObject({ constraint: 'entries_balance' })
 })
 
-it('rejects entries without their transaction', async () => {
+it('rejects entries that belong to no transaction', async () => {
   const insert = run(
     `insert into entries (member_id, seq, position, account, amount) values ('${member}', 900, 1, 'available', 5), ('${member}', 900, 2, 'rewards', -5)`,
   )
@@ -108,7 +108,7 @@ it.each([
   ['frozen', 'frozen_covers', -1],
   ['withdrawal', 'withdrawal_covers', -1],
   ['debt', 'debt_is_owed', 1],
-])('the constraint on %s rejects an update out of bounds', async (account, constraint, by) => {
+])('the constraint on the balance %s rejects an update out of bounds', async (account, constraint, by) => {
   const update = db.query({
     text: `update balances set ${account} = ${account} + $2 where member_id = $1`,
     values: [member, by],

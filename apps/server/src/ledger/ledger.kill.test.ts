@@ -15,7 +15,10 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 const openOnce = () => openEmbeddedDatabase({ dataDir, log: () => undefined, memory: 'small' })
 
-/** Posts corrections of one point until the database dies. Collects the keys of the acknowledged ones. */
+/**
+ * Posts corrections of one point until the database is killed. Collects the keys of the acknowledged
+ * corrections.
+ */
 async function write(db: Db, memberId: string, acknowledged: string[]): Promise<void> {
   for (;;) {
     const operation = aLedgerOperation(memberId)
@@ -28,7 +31,7 @@ async function write(db: Db, memberId: string, acknowledged: string[]): Promise<
   }
 }
 
-it('after a kill, every acknowledged transaction exists once and the ledger balances', async () => {
+it('after each kill of the database, every acknowledged transaction exists once and the ledger has no differences', async () => {
   const writers = 20
   const kills = repeated(30)
   const acknowledged: string[] = []
@@ -50,7 +53,7 @@ it('after a kill, every acknowledged transaction exists once and the ledger bala
     if (kill < kills) {
       const before = acknowledged.length
       const writing = members.map((memberId) => write(db, memberId, acknowledged))
-      // The database is killed under load, after 50 more acknowledged postings.
+      // Kills the database under load, after 50 more acknowledged postings.
       while (acknowledged.length < before + 50) await new Promise((resume) => setTimeout(resume, 5))
       const pid = postmasterPid(dataDir)
       if (!pid) throw new Error('the database runs')

@@ -24,7 +24,7 @@ const tally = (results: PromiseSettledResult<unknown>[]): Record<string, number>
   return tallied
 }
 
-it('accepts exactly as many parallel withdrawals as the balance covers', async () => {
+it('accepts exactly as many parallel withdrawals as the balance covers and refuses the others', async () => {
   const spends = repeated(3_000)
   const member = await aMemberWithMoney(db, { available: 1_000n })
   const results = await Promise.allSettled(
@@ -34,7 +34,7 @@ it('accepts exactly as many parallel withdrawals as the balance covers', async (
   expect(await getMoney(db, member)).toEqual({ available: 0n, frozen: 0n, withdrawal: 1_000n, debt: 0n })
 })
 
-it('parallel requests with one key move the points once and get the same response', async () => {
+it('parallel requests with one idempotency key move the points once and get the same response', async () => {
   const sends = repeated(3_000)
   const member = await aMemberWithMoney(db, { available: 10n })
   const operation = aLedgerOperation(member)
@@ -46,7 +46,7 @@ it('parallel requests with one key move the points once and get the same respons
   expect(tally(others)).toEqual({ idempotency_mismatch: 50 })
 })
 
-it('parallel transfers among ten members do not deadlock, lose nothing and never change the visible total', async () => {
+it('parallel transfers among ten members do not deadlock, lose no points and never change the total that readers get', async () => {
   const transfers = repeated(4_000)
   const start = 1_000n
   const members = await Promise.all(
@@ -86,6 +86,6 @@ it('parallel transfers among ten members do not deadlock, lose nothing and never
   expect(reads).toBeGreaterThan(10)
 })
 
-it('after the races all balances, lots, holds and counters match the entries', async () => {
+it('after all races the balances, lots, holds and counters match the entries', async () => {
   expect((await db.snapshot(verifyLedger)).differences).toEqual([])
 })

@@ -1,17 +1,19 @@
-/** A member's available points and debt, from which entries are computed. Debt is negative or zero. */
+/** Available points and debt of a member. The debt is zero or negative. */
 export type Balance = { available: bigint; debt: bigint }
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
-/** Splits a credit: debt is paid first. The two parts add up to the credit. */
+/**
+ * Splits a credit: the debt is paid first, the rest becomes available. The two amounts add up to the credit.
+ */
 export function splitCredit(amount: bigint, { debt }: Balance): { toAvailable: bigint; toDebt: bigint } {
   const toDebt = smaller(amount, -debt)
   return { toAvailable: amount - toDebt, toDebt }
 }
 
 /**
- * Plans a clawback: first the remaining points of the reward's own lots, in their order, then available
- * points, then debt. The parts add up to the amount.
+ * Divides a clawback: first the remaining points of the lots of the clawed-back reward, in the order of
+ * `lots`, then available points, then new debt. The returned amounts add up to `amount`.
  */
 export function planClawback(
   amount: bigint,

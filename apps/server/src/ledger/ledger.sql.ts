@@ -5,8 +5,9 @@ import type { LedgerOperation, Posted } from './posting.ts'
 import { isStopped } from './release-blocks.sql.ts'
 
 /**
- * Holds points in one round trip: locks the balances row, writes the transaction and opens the hold. Returns
- * no row without a balances row. The constraints of `balances` reject a hold above the balance.
+ * SQL statement that creates a hold in one round trip: locks the balances row, writes the transaction and
+ * opens the hold. Returns no row when the member has no balances row. A constraint of `balances` rejects a
+ * hold above the available points.
  */
 const holdStatement = `
 with held as (
@@ -42,7 +43,10 @@ export async function insertHold(tx: Tx, holding: Holding): Promise<Posted | nul
   return row ? { seq: row.seq, availableAfter: row.available, debtDelta: 0n } : null
 }
 
-/** The hold statement with its values. The benchmark sends the same query through the bare driver. */
+/**
+ * Returns the query of the hold statement with its values. The benchmark sends this query directly through
+ * the PostgreSQL driver.
+ */
 export const holdQuery = (holding: Holding): Query => ({
   name: 'ledger_hold',
   text: holdStatement,
@@ -93,12 +97,15 @@ export async function findByKey(
 }
 
 /**
- * A lot of a reward. `lot`: the reward's own lot, which identifies the reward. `part`: the lot of this row,
- * the reward's own lot or a lot that a recalculation opened.
+ * A lot that belongs to a reward. `lot`: number of the lot that the reward opened; identifies the reward.
+ * `part`: number of this lot, which the reward or a recalculation of the reward opened.
  */
 export type RewardLot = { memberId: string; lot: bigint; part: bigint; remaining: bigint }
 
-/** Returns all lots of the rewards: each reward's own lot, then the lots that its recalculations opened. */
+/**
+ * Returns all lots of the rewards: for each reward the lot that the reward opened, then the lots that its
+ * recalculations opened.
+ */
 export async function getLots(
   on: Queryable,
   rewards: readonly { memberId: string; lot: bigint }[],
@@ -122,8 +129,8 @@ export async function getLots(
 }
 
 /**
- * Returns the points that the last cancellation of each reward took from its lots. `lot`: the reward's own
- * lot.
+ * Returns the points that the last cancellation of each reward took from its lots. `lot` identifies the
+ * reward; `from` is the lot that lost the points.
  */
 export async function takenFromLots(
   on: Queryable,
@@ -145,8 +152,8 @@ export async function takenFromLots(
 export type DueLot = { memberId: string; lot: bigint; contractNumber: string | null; releasesAt: Date }
 
 /**
- * Returns the due lots without a release block, oldest first, after the cursor `after`. Reads without locks,
- * so the caller must check each lot again under the lock.
+ * Returns due lots without a release block, oldest first, that follow the lot `after`. Reads without locks,
+ * so the caller must check each lot again after it has locked the member.
  */
 export async function dueLots(
   on: Queryable,
@@ -173,5 +180,5 @@ export async function dueLots(
   }))
 }
 
-/** Smallest UUID: sorts before every member id. */
+/** Smallest UUID, which sorts before every member id. */
 const nobody = '00000000-0000-0000-0000-000000000000'

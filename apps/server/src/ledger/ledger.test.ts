@@ -14,14 +14,14 @@ const withdraw = (memberId: string, amount: bigint, operation = aLedgerOperation
     db.oneStatement((tx) => hold(tx, { ...operation, amount })),
   )
 
-it('a reward is frozen and does not change the available balance', async () => {
+it('freezes a reward without changing the available balance', async () => {
   const member = await aMemberWithMoney(db)
   const posted = await reward(member, 500n)
   expect(posted.availableAfter).toBe(0n)
   expect(await getMoney(db, member)).toEqual({ available: 0n, frozen: 500n, withdrawal: 0n, debt: 0n })
 })
 
-it('a lot is released once', async () => {
+it('releases a lot once and moves nothing when the release is repeated', async () => {
   const member = await aMemberWithMoney(db)
   const { seq: lot } = await reward(member, 500n)
   await db.transaction((tx) => post(tx, release({ ...aLedgerOperation(member), lot })))
@@ -29,7 +29,7 @@ it('a lot is released once', async () => {
   expect(await getMoney(db, member)).toMatchObject({ available: 500n, frozen: 0n })
 })
 
-it('the clawback of a frozen reward takes from its own lot only', async () => {
+it('takes the clawback of a frozen reward from its own lot, not from other lots or available points', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const { seq: lot } = await reward(member, 500n)
   await reward(member, 800n)
@@ -39,7 +39,7 @@ it('the clawback of a frozen reward takes from its own lot only', async () => {
   expect(await getMoney(db, member)).toEqual({ available: 100n, frozen: 800n, withdrawal: 0n, debt: 0n })
 })
 
-it('the clawback of a spent reward becomes debt, which the next release pays', async () => {
+it('turns the clawback of a spent reward into debt, which the next release and the next credit pay off', async () => {
   const member = await aMemberWithMoney(db)
   const { seq: lot } = await reward(member, 500n)
   await db.transaction((tx) => post(tx, release({ ...aLedgerOperation(member), lot })))
@@ -58,7 +58,7 @@ it('the clawback of a spent reward becomes debt, which the next release pays', a
   expect(await getMoney(db, member)).toMatchObject({ available: 150n, debt: 0n })
 })
 
-it('a hold is either settled or refunded', async () => {
+it('does not refund a settled hold and does not settle a refunded hold', async () => {
   const member = await aMemberWithMoney(db, { available: 1000n })
   const { seq: paid } = await withdraw(member, 300n)
   const { seq: returned } = await withdraw(member, 200n)
@@ -69,7 +69,7 @@ it('a hold is either settled or refunded', async () => {
   expect(await getMoney(db, member)).toEqual({ available: 700n, frozen: 0n, withdrawal: 0n, debt: 0n })
 })
 
-it('rejects a withdrawal above the balance, moves nothing and keeps the key unused', async () => {
+it('rejects a withdrawal above the balance, moves nothing and keeps the idempotency key unused', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const operation = aLedgerOperation(member)
   await expect(withdraw(member, 101n, operation)).rejects.toMatchObject({ code: 'insufficient_funds' })
@@ -77,7 +77,7 @@ it('rejects a withdrawal above the balance, moves nothing and keeps the key unus
   await expect(withdraw(member, 100n, operation)).resolves.toMatchObject({ availableAfter: 0n })
 })
 
-it('returns the first result for a repeated request and rejects another request with the same key', async () => {
+it('returns the first result for a repeated request and rejects another request with the same idempotency key', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const operation = aLedgerOperation(member)
   const first = await withdraw(member, 60n, operation)
@@ -93,7 +93,7 @@ it('returns the first result for a repeated request and rejects another request 
   })
 })
 
-it('a transaction that fails after posting leaves no entries', async () => {
+it('rolls back a hold when its transaction fails after the posting', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const failing = db.transaction(async (tx) => {
     await hold(tx, { ...aLedgerOperation(member), amount: 50n })
@@ -103,7 +103,7 @@ it('a transaction that fails after posting leaves no entries', async () => {
   expect(await getMoney(db, member)).toMatchObject({ available: 100n, withdrawal: 0n })
 })
 
-// After all tests, balances, lots, holds and counters match the entries.
+// After all tests, checks that balances, lots, holds and counters match the entries.
 afterAll(async () => {
   const { checked, differences } = await db.snapshot(verifyLedger)
   expect(differences).toEqual([])

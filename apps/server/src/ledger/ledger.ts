@@ -36,23 +36,22 @@ export {
   selectStopped as findStopped,
 } from './release-blocks.sql.ts'
 
-/** Opens the accounts of new members, all at zero. */
+/** Opens the accounts of new members with all balances at zero. */
 export const openAccounts = (tx: Tx, memberIds: readonly string[]): Promise<void> =>
   insertBalances(tx, memberIds)
 
 /**
- * Closes the member's account: the database refuses later entries. Violates the constraint `closed_is_empty`
- * when a balance is not zero.
+ * Closes the member's account, so that the database refuses later entries. Violates the constraint
+ * `closed_is_empty` when a balance is not zero.
  */
 export const closeAccount = markClosed
 
-/** Returns the due lots, oldest first. The release must check each lot again under the lock. */
+/**
+ * Returns the due lots, oldest first. The caller must check each lot again after it has locked the member.
+ */
 export const findDueLots = dueLots
 
-/**
- * Reads the lots of rewards with their remaining points, and the points that each reward's last cancellation
- * took from them.
- */
+/** Returns the lots of rewards with their remaining points. */
 export const findLots = getLots
 export const findTaken = takenFromLots
 
@@ -65,8 +64,8 @@ export const refund = (tx: Tx, operation: LedgerOperation & { hold: bigint }): P
   post(tx, planRefund(operation))
 
 /**
- * Returns a paid withdrawal to the member after the bank sent the payout back. Idempotent by its key. The
- * caller has checked that the payout was paid.
+ * Returns the points of a paid withdrawal to the member after the bank returned the payout. Idempotent by
+ * `key`. The caller has checked that the payout was paid.
  */
 export async function giveBack(
   tx: Tx,
@@ -84,8 +83,9 @@ export async function correct(tx: Tx, operation: LedgerOperation & { amount: big
 }
 
 /**
- * Holds points for a withdrawal in one statement, because the entries do not depend on the balances.
- * A caller without an idempotency key of its own calls it inside `once`, which recognises a repeated request.
+ * Creates a hold for a withdrawal in one statement, because its entries do not depend on the balances. A
+ * caller that does not check the idempotency key must call `hold` inside `once`, which recognises a repeated
+ * request.
  */
 export async function hold(
   tx: Tx,
@@ -101,8 +101,8 @@ export const holdHash = ({ amount, orderId }: { amount: bigint; orderId?: string
   hashRequest({ kind: 'withdrawal', amount, orderId })
 
 /**
- * Runs a write once per idempotency key: a repeated request returns the first result and moves nothing. Reads
- * the key only when a constraint fails.
+ * Runs `write` once per idempotency key: a repeated request returns the first result and moves nothing. Looks
+ * up the key only when `write` violates a constraint.
  * @throws Refusal idempotency_mismatch, insufficient_funds (the key stays unused)
  */
 export async function once(
@@ -115,7 +115,8 @@ export async function once(
   } catch (error) {
     const constraint = violatedConstraint(error)
     if (constraint !== 'transactions_idempotency_key' && constraint !== 'available_covers') throw error
-    // The first run of this request may have used the points, so the key is checked before the balance.
+    // The first run of the same request may have spent the points, so the key is looked up before the
+    // refusal.
     const earlier = await findByKey(db, request)
     if (!earlier) throw new Refusal('insufficient_funds')
     return sameRequest(earlier, request.requestHash)

@@ -27,7 +27,7 @@ import { verifyLedger } from './verify.ts'
 
 const { db } = await testDatabase()
 
-/** A second, simple implementation of the money rules in docs/rules.md. */
+/** Model: a second, simple implementation of the money rules in docs/rules.md, to compare the ledger with. */
 type Model = Money & {
   lots: Map<bigint, { left: bigint; earned: bigint; takenBack: boolean; takenFromLot: bigint }>
   holds: Map<bigint, bigint>
@@ -229,8 +229,8 @@ function picked<T>(from: T[], pick: number): T {
 }
 
 /**
- * Checks the invariants after each step: balances match the model; entries, running balances, sequence, lots
- * and holds are consistent.
+ * Checks after each step that the balances equal those of the model, and that entries, running balances,
+ * sequence numbers, lots and holds are consistent.
  */
 async function sameAs(model: Model, memberId: string): Promise<void> {
   const { available, frozen, withdrawal, debt } = model
@@ -262,7 +262,7 @@ async function sameAs(model: Model, memberId: string): Promise<void> {
   })
 }
 
-it('after any sequence of operations the balances match the model', async () => {
+it('the balances match a simple model of the money rules after any sequence of operations', async () => {
   const amount = fc.bigInt({ min: 1n, max: 1_000n })
   const pick = fc.nat(50)
   const signed = fc.bigInt({ min: -500n, max: 500n }).filter((value) => value !== 0n)

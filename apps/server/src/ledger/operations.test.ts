@@ -14,7 +14,7 @@ it.each([
     { fee: 30, tax: 9 },
   ],
 ])(
-  'stores fee and tax of a payout with %o in its params, and restores both on its return',
+  'stores fee and tax of a payout with %o in its params, and gives both back when the payout is returned',
   (retained, params) => {
     const { fee = 0n, tax = 0n } = retained as { fee?: bigint; tax?: bigint }
     const paid = payout({ ...operation, ...retained }).movement(balances, [100n])

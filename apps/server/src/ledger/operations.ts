@@ -3,8 +3,8 @@ import { splitCredit, type Balance, planClawback } from './ledger.rules.ts'
 import type { LedgerOperation, Entry, PlannedOperation } from './posting.ts'
 
 /**
- * Plans a reward: a frozen lot until `releasesAt`. The lot has the number of its transaction. The params
- * repeat `releasesAt`, so that the lot can be rebuilt from the transaction.
+ * Plans a reward: opens a lot that is frozen until `releasesAt`. The transaction's params repeat
+ * `releasesAt`, so that the lot can be rebuilt from the transaction.
  */
 export const reward = (
   operation: LedgerOperation & { amount: bigint; releasesAt: Date },
@@ -18,7 +18,10 @@ export const reward = (
   }
 }
 
-/** Plans the release of a lot: its points pay debt first, then become available. Null when none remain. */
+/**
+ * Plans the release of a lot: its points pay debt first, then become available. Moves nothing when the lot is
+ * empty.
+ */
 export const release = (operation: LedgerOperation & { lot: bigint }): PlannedOperation => ({
   ...operation,
   request: { kind: 'release', lot: operation.lot },
@@ -37,8 +40,9 @@ export const release = (operation: LedgerOperation & { lot: bigint }): PlannedOp
 })
 
 /**
- * Plans the clawback of a reward: from its lots (its own first, even when empty), then from available points,
- * then debt. `cancellation`: the contract has ended. `annulment`: the reward should never have been posted.
+ * Plans the clawback of a reward: from `lots`, then from available points, then as debt. `lots` begins with
+ * the reward's own lot, even when that lot is empty. `cancellation`: the contract was cancelled. `annulment`:
+ * the reward should never have been posted.
  */
 export const planClawbackOf = (
   operation: LedgerOperation & {
@@ -64,8 +68,8 @@ export const planClawbackOf = (
 }
 
 /**
- * Plans the restore of a cancelled reward: points taken from lots go back to them, the rest pays debt, then
- * becomes available.
+ * Plans the restore of a cancelled reward: points that the cancellation took from lots return to the same
+ * lots. The other points pay debt first, then become available.
  */
 export const restore = (
   operation: LedgerOperation & {
@@ -93,8 +97,9 @@ export const restore = (
 }
 
 /**
- * Plans the difference between the rewards under the old and the new rules. A positive difference is frozen
- * until `releasesAt`, or credited when it is null. A negative difference is taken back like a clawback.
+ * Plans a recalculation by the difference between the rewards under the new and the old rules. A positive
+ * difference is frozen until `releasesAt`, or credited immediately when `releasesAt` is null. A negative
+ * difference is clawed back.
  */
 export const recalculation = (
   operation: LedgerOperation & { lots: readonly bigint[]; amount: bigint; releasesAt: Date | null },
@@ -116,12 +121,12 @@ export const recalculation = (
   }
 }
 
-/** Points withheld from a hold at payout. Zero when omitted. */
+/** Points withheld from a payout; an omitted field means zero. */
 export type Withheld = { fee?: bigint; tax?: bigint }
 
 /**
- * Plans the payout of a hold: the points leave the member, minus fee and tax. Null when the hold is spent.
- * The history does not show a payout, because it already shows the withdrawal.
+ * Plans the payout of a hold: the points, less fee and tax, are paid to the member. Moves nothing when the
+ * hold is empty. The history does not show a payout, because the history already shows the withdrawal.
  */
 export const payout = (operation: LedgerOperation & { hold: bigint } & Withheld): PlannedOperation => {
   const { hold, fee = 0n, tax = 0n } = operation
@@ -146,7 +151,7 @@ export const payout = (operation: LedgerOperation & { hold: bigint } & Withheld)
   }
 }
 
-/** Plans the return of a payout: its points, fee and tax pay debt first, then become available. */
+/** Plans the return of a payout: the credited points, fee and tax pay debt first, then become available. */
 export const planReturn = (
   operation: LedgerOperation & { hold: bigint; credited: bigint } & Withheld,
 ): PlannedOperation => {
@@ -170,7 +175,10 @@ export const planReturn = (
   }
 }
 
-/** Plans the refund of a hold: its points pay debt first, then become available. Null when it is spent. */
+/**
+ * Plans the refund of a hold: its points pay debt first, then become available. Moves nothing when the hold
+ * is empty.
+ */
 export const planRefund = (operation: LedgerOperation & { hold: bigint }): PlannedOperation => ({
   ...operation,
   request: { kind: 'refund', hold: operation.hold },
@@ -189,8 +197,9 @@ export const planRefund = (operation: LedgerOperation & { hold: bigint }): Plann
 })
 
 /**
- * Plans a correction. A credit pays debt first; a charge takes available points, then becomes debt. `merge`:
- * one of the two corrections that move the balance of a duplicate to the primary account.
+ * Plans a correction. A positive amount pays debt first, then becomes available; a negative amount is taken
+ * from available points, then becomes debt. `merge`: one of the two corrections that move the balance of a
+ * duplicate to the primary account.
  */
 export const correction = (
   operation: LedgerOperation & { kind?: 'correction' | 'merge'; amount: bigint },

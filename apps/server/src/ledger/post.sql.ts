@@ -5,10 +5,12 @@ import type { Tx } from '../platform/db/db.ts'
 import { invariant } from '../platform/refusal/refusal.ts'
 import type { Posted, Posting } from './posting.ts'
 
-/** A member's balances, read under the member's lock. */
+/**
+ * Available points, debt and last sequence number of a member, read under the lock on the member's balances.
+ */
 export type Account = { available: bigint; debt: bigint; lastSeq: bigint }
 
-/** A posting with its sequence number and its effect on the balances. */
+/** A transaction to insert, with its sequence number and its effect on the balances. */
 export type Written = Posting & {
   seq: bigint
   availableDelta: bigint
@@ -17,8 +19,9 @@ export type Written = Posting & {
 }
 
 /**
- * Locks the members' balances, in the order of their ids. The query has no name: PostgreSQL plans it each
- * time, because tables grow during a batch.
+ * Locks the balances of the members in the order of their ids and returns them by member id. The query has no
+ * name, so PostgreSQL plans it anew each time: a stored plan would become bad as the tables grow during an
+ * import.
  */
 export async function lockAccounts(tx: Tx, memberIds: readonly string[]): Promise<Map<string, Account>> {
   const { rows } = await tx.query<{ member_id: string; available: bigint; debt: bigint; last_seq: bigint }>({
@@ -31,7 +34,7 @@ export async function lockAccounts(tx: Tx, memberIds: readonly string[]): Promis
   )
 }
 
-/** Locks one member's balances. Used by a caller that reads before it posts. */
+/** Locks the balances of one member, for a caller that reads data before posting. */
 export async function lockAccount(tx: Tx, memberId: string): Promise<void> {
   await tx.query({
     name: 'ledger_lock',
@@ -40,7 +43,7 @@ export async function lockAccount(tx: Tx, memberId: string): Promise<void> {
   })
 }
 
-/** Returns the operations already posted under these keys, by member and key. */
+/** Returns the transactions that already have these idempotency keys, by member and key. */
 export async function findByKeys(
   tx: Tx,
   keys: readonly { memberId: string; key: string }[],
@@ -85,7 +88,8 @@ export async function getRemaining(
 
 /**
  * Writes transactions with their entries and updates balances, lots and holds, in one statement. The caller
- * holds the members' locks and has numbered the transactions. Part 0 means: opened by its own transaction.
+ * has locked the balances and assigned the sequence numbers. In the SQL, part 0 means the part that the
+ * entry's own transaction opens.
  */
 export async function insertTransactions(tx: Tx, written: readonly Written[]): Promise<void> {
   const entries = written.flatMap((one) =>
@@ -132,7 +136,7 @@ export async function insertTransactions(tx: Tx, written: readonly Written[]): P
 
 type Change = { memberId: string; transactions: number; items: Record<HistoryCategory, number> }
 
-/** Counts the transactions and the items of each category that each member's history gains. */
+/** Counts for each member the new transactions and the new history items of each category. */
 function toHistoryChanges(written: readonly Written[]): Change[] {
   const changes = new Map<string, Change>()
   for (const { memberId, category } of written) {

@@ -4,16 +4,18 @@ import { findByKeys, insertTransactions, lockAccounts, getRemaining, type Writte
 import { hashRequest, type Movement, type PlannedOperation, type Posted } from './posting.ts'
 
 /**
- * Posts operations whose entries depend on the balances, one member's operations in the order of the array:
- * 1. Locks the members' balances.
- * 2. Returns the stored result of every operation whose key was already posted.
- * 3. Computes the entries of the others and writes them in one statement. Null stands for an operation that
- * moves nothing.
+ * Posts operations whose entries depend on the balances; operations of one member are posted in the order of
+ * the array:
+ * 1. Locks the balances of the members.
+ * 2. Returns the stored result of every operation whose idempotency key was already posted.
+ * 3. Computes the entries of the other operations and writes them in one statement. Returns null for an
+ * operation that moves nothing.
  * @throws Refusal idempotency_mismatch
  */
 export async function postAll(tx: Tx, operations: readonly PlannedOperation[]): Promise<(Posted | null)[]> {
   if (operations.length === 0) return []
-  // Lots and holds need no locks of their own: they change only under the lock of their member.
+  // Lots and holds need no locks of their own, because they change only under the lock on their member's
+  // balances.
   const accounts = await lockAccounts(
     tx,
     operations.map(({ memberId }) => memberId),
@@ -67,7 +69,7 @@ export async function postAll(tx: Tx, operations: readonly PlannedOperation[]): 
       debtDelta: delta.debt,
     })
     const answer = { seq, availableAfter: account.available, debtDelta: delta.debt, requestHash }
-    // The same operation twice in one call is posted once.
+    // When one call contains the same operation twice, the operation is posted once.
     earlier.set(toOperationKey(operation), answer)
     return toPosted(answer)
   })
@@ -75,7 +77,7 @@ export async function postAll(tx: Tx, operations: readonly PlannedOperation[]): 
   return posted
 }
 
-/** Posts one operation. Returns null when it moves nothing. */
+/** Posts one operation. Returns null when the operation moves nothing. */
 export async function post(tx: Tx, operation: PlannedOperation): Promise<Posted | null> {
   const [posted] = await postAll(tx, [operation])
   return posted ?? null

@@ -1,11 +1,11 @@
 import type { Queryable, Tx } from '../platform/db/db.ts'
 
-/** A reward, identified by its own lot. */
+/** A reward, identified by its member and by the lot that the reward opened. */
 export type Reward = { memberId: string; lot: bigint }
 
 /**
- * SQL condition: the lot `part` (a table alias) has a release block. A lot opened by a recalculation is
- * blocked with its reward.
+ * Returns an SQL condition: true when the lot has a release block. `part` is the table alias of the lot. A
+ * lot that a recalculation opened is blocked together with its reward.
  */
 export const isStopped = (part: string): string => `exists (
     select from release_blocks s where s.member_id = ${part}.member_id and s.until_seq is null and (
@@ -15,7 +15,10 @@ export const isStopped = (part: string): string => `exists (
     )
   )`
 
-/** Returns the lots that have a release block. Without the members' locks, the result may be out of date. */
+/**
+ * Returns the lots that have a release block. When the caller has not locked the members, the result may be
+ * out of date.
+ */
 export async function selectStopped(
   on: Queryable,
   lots: readonly { memberId: string; lot: bigint }[],
@@ -29,8 +32,8 @@ export async function selectStopped(
 }
 
 /**
- * Inserts release blocks of a case for the rewards that still have frozen points. Returns the rewards that
- * this case had not blocked before. The caller holds the members' locks.
+ * Inserts release blocks of a risk case for the rewards that still have frozen points. Returns the rewards
+ * that the case had not blocked before. The caller has locked the members' balances.
  */
 export async function insertReleaseBlocks(
   tx: Tx,
@@ -53,8 +56,8 @@ export async function insertReleaseBlocks(
 }
 
 /**
- * Ends the release blocks of a case. The caller holds the members' locks, so that no entry is posted before
- * `until_seq` is saved.
+ * Ends the release blocks of a risk case. The caller has locked the members' balances, so that no transaction
+ * is posted before `until_seq` is saved.
  */
 export async function endReleaseBlocks(tx: Tx, caseNumber: bigint): Promise<void> {
   await tx.query({

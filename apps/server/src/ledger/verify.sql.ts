@@ -2,8 +2,8 @@ import type { Queryable } from '../platform/db/db.ts'
 import type { Check } from '../platform/db/differences.ts'
 
 /**
- * Checks of the ledger. The expected value is computed from the entries; the found value is read from the
- * stored balances, lots, holds and counters.
+ * Checks of the ledger. `expected` is computed from the entries; `found` is read from the stored
+ * transactions, balances, lots, holds and counters.
  */
 export const checks: readonly Check[] = [
   {

@@ -29,7 +29,7 @@ for (let i = 0; i < 8; i++) {
 }
 await aMemberWithMoney(db)
 
-it('an intact ledger has no differences', async () => {
+it('reports no differences for an intact ledger', async () => {
   expect((await db.snapshot(verifyLedger)).differences).toEqual([])
 })
 
@@ -37,7 +37,8 @@ const randomRowSql = (table: string) =>
   `(select ctid from ${table} order by md5(ctid::text || ${randomInt(1_000_000)}) limit 1)`
 
 /**
- * SQL that adds two entries to a transaction. Uses the account `corrections`, which no other check sums up.
+ * Returns SQL that adds two entries to a transaction. Both use the account `corrections`, which no other
+ * check sums up.
  */
 const twoMoreEntries = (kind: string) =>
   `insert into entries

@@ -8,8 +8,9 @@ export type Verification = {
 }
 
 /**
- * Recomputes every balance, lot, hold and counter from the entries and returns the differences. Needs
- * `db.snapshot` while the ledger is in use: otherwise its statements see different states.
+ * Recomputes balances, lots, holds and counters from the entries and returns the differences. While the
+ * ledger is in use, the caller must pass a connection of `db.snapshot`: otherwise the statements read
+ * different states.
  */
 export async function verifyLedger(on: Queryable): Promise<Verification> {
   const differences = await findDifferences(on, checks)

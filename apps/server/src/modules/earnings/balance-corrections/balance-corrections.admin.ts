@@ -13,7 +13,9 @@ import type { Routes } from '../../../platform/http/app.ts'
 import { decideChange, proposeChange } from './balance-corrections.service.ts'
 import { changesPage, everyChange } from './correction-list.ts'
 
-/** Console routes for balance corrections and write-offs: one staff member proposes, another one decides. */
+/**
+ * Console routes for balance corrections and debt write-offs: one staff member proposes, another one decides.
+ */
 export const balanceChangesAdminRoutes =
   (context: DbContext): Routes =>
   (app) => {

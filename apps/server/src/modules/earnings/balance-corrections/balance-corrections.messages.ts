@@ -1,3 +1,3 @@
-/** Formats a member's balance for the audit. */
+/** Formats a member's available points and debt for the audit. */
 export const formatBalance = ({ available, debt }: { available: bigint; debt: bigint }): string =>
   `доступно ${available} б., долг ${-debt} б.`

@@ -23,7 +23,8 @@ import {
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /**
- * Proposes a correction or a write-off; no points move yet. A repeated request returns the same proposal.
+ * Proposes a balance correction or a debt write-off; no points move yet. A repeated request returns the same
+ * proposal.
  * @throws Refusal staff_not_found, not_found, own_account, account_merged, member_has_left,
  * nothing_to_write_off, written_off_already, idempotency_mismatch
  */
@@ -50,8 +51,8 @@ export function proposeChange(
 }
 
 /**
- * Refuses a correction for a closed account, and a write-off unless the account is closed and owes exactly
- * this amount.
+ * Refuses a correction of a closed account. Refuses a write-off unless the account is closed and its debt
+ * equals `amount`.
  */
 function refuseUnfit(
   { kind, amount }: Pick<BalanceChange, 'kind' | 'amount'>,
@@ -75,7 +76,7 @@ function theSame(before: BalanceChange, { as, ...input }: NewBalanceChange & { a
 }
 
 /**
- * Accepts or declines a proposal; the author may only decline. Acceptance moves the points.
+ * Accepts or declines a proposal; the author may decline but not accept it. Acceptance moves the points.
  * @throws Refusal staff_not_found, not_found, own_account, change_decided, second_person_is_another,
  * member_has_left, nothing_to_write_off (also when the debt has changed since the proposal)
  */
@@ -87,7 +88,7 @@ export function decideChange(
     const input = await findChange(tx, id)
     if (!input) throw new Refusal('not_found')
     const { person, holder } = await beginAction(tx, { as, memberId: input.memberId })
-    // Read again under the member's lock: a parallel decision may have been saved in the meantime.
+    // Reads the proposal again under the member's lock, because a parallel decision may have been saved.
     const change = await findChange(tx, id)
     invariant(change, 'what was proposed stays')
     if (change.state !== 'open') throw new Refusal('change_decided')
@@ -123,7 +124,7 @@ async function makeIt(
   return correct(tx, { memberId, actor, at, amount, params, key: `balance-change:${id}` })
 }
 
-/** Locks the member's account and refuses staff who would change their own balance. */
+/** Locks the member's account and refuses a staff member who would change their own balance. */
 async function beginAction(
   tx: Tx,
   { as, memberId }: { as: string; memberId: string },

@@ -25,7 +25,10 @@ const tables = 'balance_corrections c join members m on m.id = c.member_id'
 export type ChangeFilter = {
   state: BalanceChangeState | null
   memberId: string | null
-  /** Search by the beginning of a phone or by the proposal number; null: no such condition. */
+  /**
+   * Search by the beginning of a phone or by the number of a proposal; the search is off when both fields are
+   * null.
+   */
   phone: string | null
   number: bigint | null
 }
@@ -34,7 +37,7 @@ const filtered = `from ${tables} where ($1::text is null or c.state = $1) and ($
   and (num_nulls($3::text, $4::bigint) = 2 or starts_with(m.phone, $3) or c.number = $4)`
 const toSqlValues = ({ state, memberId, phone, number }: ChangeFilter) => [state, memberId, phone, number]
 
-/** Query of the filtered proposals. `limit` null: no limit. */
+/** Query of the filtered proposals; `limit` null: no limit. */
 export const changesQuery = (
   filter: ChangeFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
@@ -60,7 +63,8 @@ export type NewChange = Pick<
 >
 
 /**
- * Inserts a proposal. Returns false when the id exists, or when a write-off for this member is already open.
+ * Inserts a proposal. Returns false when the id already exists, or when the member already has an open
+ * write-off.
  */
 export async function insertChange(tx: Tx, change: NewChange): Promise<boolean> {
   const { rowCount } = await tx.query({
@@ -75,7 +79,8 @@ export async function insertChange(tx: Tx, change: NewChange): Promise<boolean> 
 }
 
 /**
- * Saves a decision. `seq`: the ledger transaction; null: declined. Returns false when it was decided before.
+ * Saves a decision. `seq`: the ledger transaction of an accepted proposal; null: the proposal was declined.
+ * Returns false when the proposal is already decided.
  */
 export async function updateDecided(
   tx: Tx,
@@ -98,7 +103,7 @@ export type Holder = {
   debt: bigint
 }
 
-/** Returns the member and the balance to correct. The caller holds the lock of the account. */
+/** Returns the state of the member's account. The caller has locked the account. */
 export async function findHolder(on: Queryable, memberId: string): Promise<Holder | null> {
   const { rows } = await on.query<Holder>({
     text: `select m.phone, m.left_at is not null as "hasLeft",

@@ -56,7 +56,7 @@ const listed = async (query: string) =>
     ListAnswer<BalanceChangeRow>
   >().data
 
-/** Creates a member with a closed account and this debt. */
+/** Creates a member whose account is closed and has this debt. */
 async function aLeaver(debt: bigint): Promise<string> {
   const memberId = await aMemberWithMoney(db)
   if (debt > 0n) await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -debt }))
@@ -94,7 +94,7 @@ it('moves points only after a second staff member accepts the correction, and lo
   ])
 })
 
-it('moves points once when two staff members accept in parallel and when a decision is repeated', async () => {
+it('moves points at most once when a proposal is accepted twice and declined once in parallel, and refuses a later decision', async () => {
   for (const _ of times(repeated(5), () => 0)) {
     const memberId = await aMemberWithMoney(db)
     const id = await proposed(anna, { memberId, amount: 500 })
@@ -106,7 +106,7 @@ it('moves points once when two staff members accept in parallel and when a decis
   }
 })
 
-it('creates one proposal for a repeated request and refuses another proposal with the same id', async () => {
+it('creates one proposal for a repeated request and refuses a different proposal with the same id', async () => {
   const memberId = await aMemberWithMoney(db)
   const changeInput = { id: randomUUID(), memberId, amount: 10 }
   const twice = await Promise.all([propose(anna, changeInput), propose(anna, changeInput)])
@@ -118,7 +118,7 @@ it('creates one proposal for a repeated request and refuses another proposal wit
   expect(await listed(`memberId=${memberId}`)).toHaveLength(1)
 })
 
-it('lets the author withdraw a proposal, which then cannot be accepted', async () => {
+it('lets the author decline their own proposal, which then cannot be accepted', async () => {
   const memberId = await aMemberWithMoney(db)
   const id = await proposed(anna, { memberId, amount: 10 })
   expect((await decide(anna, id, false)).statusCode).toBe(200)
@@ -126,12 +126,15 @@ it('lets the author withdraw a proposal, which then cannot be accepted', async (
   expect(await getMoney(db, memberId)).toMatchObject({ available: 0n })
 })
 
-it.each([0, 0.5, 10_000_001, -10_000_001, '5', null])('refuses the invalid amount %j', async (amount) => {
-  const memberId = await aMemberWithMoney(db)
-  expect((await propose(anna, { memberId, amount: amount as number })).statusCode).toBe(400)
-})
+it.each([0, 0.5, 10_000_001, -10_000_001, '5', null])(
+  'refuses a correction with the invalid amount %j',
+  async (amount) => {
+    const memberId = await aMemberWithMoney(db)
+    expect((await propose(anna, { memberId, amount: amount as number })).statusCode).toBe(400)
+  },
+)
 
-it('writes off the whole debt of a closed account once, with the acceptance of a second staff member', async () => {
+it('writes off the whole debt of a closed account once, after a second staff member accepts the write-off', async () => {
   const memberId = await aLeaver(700n)
   expect(toOutcome(await propose(anna, { memberId, amount: 700 }))).toMatchObject({ code: 'member_has_left' })
   const id = await proposed(anna, { memberId, kind: 'write_off' })
@@ -146,7 +149,7 @@ it('writes off the whole debt of a closed account once, with the acceptance of a
   })
 })
 
-it('refuses a write-off when the debt has changed or when the account is open', async () => {
+it('refuses a write-off when the debt has changed since the proposal or when the account is not closed', async () => {
   const memberId = await aLeaver(700n)
   const id = await proposed(anna, { memberId, kind: 'write_off' })
   await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: 100n }))
@@ -159,7 +162,7 @@ it('refuses a write-off when the debt has changed or when the account is open', 
   })
 })
 
-it('refuses staff who change their own balance, and the database refuses one person in both roles', async () => {
+it('refuses staff who change their own balance, and the database refuses one person as both author and approver', async () => {
   const memberId = await aMemberWithMoney(db)
   const id = await proposed(anna, { memberId, amount: 10 })
   await db.query({
@@ -176,7 +179,7 @@ it('refuses staff who change their own balance, and the database refuses one per
   ).rejects.toMatchObject({ constraint: 'balance_corrections_second_person' })
 })
 
-it('lists an open proposal as waiting for finance staff until it is decided', async () => {
+it('counts an open proposal as waiting for finance staff until it is decided', async () => {
   const waiting = async (person: Person) =>
     (await sendAsStaff(test, 'GET', consoleTodayPath, toCookieHeader(person)))
       .json<Today>()

@@ -2,13 +2,14 @@ import type { Queryable } from '../../../platform/db/db.ts'
 import { onCheck } from './balance.sql.ts'
 
 /**
- * One pending lot or hold of a member, with the balance. Without pending points the other fields are null.
+ * Row: the member's balance with one pending lot or hold. When nothing is pending, `state` is null and only
+ * the balance is set.
  */
 export type PartRow = {
   available: bigint
   debt: bigint
   state: 'frozen' | 'checking' | 'payout' | null
-  /** Total of all lots or holds in this state, also of those beyond the limit. */
+  /** Total of all lots or holds in the state, including those beyond the limit. */
   state_amount: bigint
   state_count: bigint
   part: bigint
@@ -22,8 +23,8 @@ export type PartRow = {
 }
 
 /**
- * Reads the balance with its totals and at most `limit` lots (by release date) or holds (oldest first) by
- * state. Returns one row when nothing is pending, and none when the member has no balance.
+ * Reads the balance, and for each state the totals and at most `limit` lots (by release date) or holds
+ * (oldest first). Returns one row when nothing is pending, and no rows when the member has no balance.
  */
 export async function readParts(
   on: Queryable,

@@ -76,7 +76,7 @@ async function getLedger(memberId: string) {
   return { piecesWith, sum }
 }
 
-it('shows five parts that match the ledger entries and their lots and holds, and counts only frozen points as pending', async () => {
+it('returns five parts of the balance that match the ledger entries, and counts points in withdrawals separately from frozen points', async () => {
   const anAsking = fc.record({
     amount: fc.bigInt({ min: 1n, max: 300n }),
     status: fc.constantFrom(...statuses),
@@ -115,7 +115,7 @@ it('shows five parts that match the ledger entries and their lots and holds, and
   )
 })
 
-it('lists the nearest hundred lots and sums up the others', async () => {
+it('lists the hundred lots with the nearest release dates and returns the count and total of the other lots', async () => {
   const { memberId, accessToken } = await aMember(db)
   const at = new Date('2026-11-01T12:00:00+03:00')
   const dates = times(130, (place) => new Date(at.getTime() + (130 - place) * 86_400_000))

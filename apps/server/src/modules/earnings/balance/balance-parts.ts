@@ -4,7 +4,10 @@ import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { type PartRow, readParts } from './balance-parts.sql.ts'
 
-/** Maximum of listed lots or holds in each state. The others are returned as a count and a total. */
+/**
+ * Maximum number of listed lots or holds in each state. The other lots or holds are returned as a count and a
+ * total.
+ */
 const maxListed = 100
 
 /** Returns the five parts of a member's balance, with the pending lots and holds. */

@@ -49,7 +49,8 @@ export async function getPending(on: Queryable, memberId: string): Promise<Pendi
 }
 
 /**
- * Returns one page of the history, newest first, with the count of filtered items and the change on each day.
+ * Returns one page of the history, newest first, with the number of all items that match the filter and the
+ * change of the available points on each day.
  */
 export async function getHistory(on: Queryable, memberId: string, query: HistoryQuery): Promise<History> {
   const filter = toFilter(memberId, query)
@@ -65,7 +66,9 @@ export async function getHistory(on: Queryable, memberId: string, query: History
   }
 }
 
-/** Returns earned, spent and returned available points of the filtered operations. */
+/**
+ * Returns the points that the filtered operations earned, spent and returned, counted in available points.
+ */
 export async function getHistoryTotals(
   on: Queryable,
   memberId: string,
@@ -92,7 +95,10 @@ function toFilter(memberId: string, query: HistoryTotalsQuery): HistoryFilter {
   }
 }
 
-/** Maps a history row. `category` stays nullable for a payout, which is not part of the history. */
+/**
+ * Maps a history row to the response. `category` may be null, because payouts, which the history does not
+ * show, are mapped as well.
+ */
 export const itemToWire = <C extends HistoryItem['category'] | null>(
   row: Omit<HistoryRow, 'category' | 'day' | 'day_delta'> & { category: C },
 ): Omit<HistoryItem, 'category'> & { category: C } => ({

@@ -115,7 +115,10 @@ export async function readHistory(
   return rows
 }
 
-/** Counts the filtered items. Without a period or a search the ledger's counters are used. */
+/**
+ * Counts the filtered items. When the filter has no period and no search, the stored counters of the ledger
+ * are read.
+ */
 export async function countHistory(on: Queryable, filter: HistoryFilter): Promise<number> {
   if (!filter.since && !filter.before && filter.search === null) return countByCategory(on, filter)
   const { name, where, values } = conditions(filter)
@@ -130,8 +133,8 @@ export async function countHistory(on: Queryable, filter: HistoryFilter): Promis
 type HistorySums = { income: bigint; outgo: bigint; returned: bigint; rewarded: bigint | null }
 
 /**
- * Sums the filtered operations: `income`, `outgo` (zero or negative), `returned` by withdrawals, and
- * `rewarded`.
+ * Sums the filtered operations. `outgo` is zero or negative; `returned`: available points from refunds;
+ * `rewarded`: amount of the rewards, null unless the filter selects rewards.
  */
 export async function sumHistory(on: Queryable, filter: HistoryFilter): Promise<HistorySums> {
   const { name, where, values } = conditions(filter)
@@ -162,7 +165,10 @@ async function countByCategory(on: Queryable, { memberId, category }: HistoryFil
   return row.reward_items + row.release_items + row.withdrawal_items + row.refund_items + row.correction_items
 }
 
-/** Builds the condition from fixed parts. Each set of filters is a prepared statement with its own plan. */
+/**
+ * Builds the SQL condition of a filter. Each combination of criteria has its own name, so that PostgreSQL
+ * prepares a separate plan for each.
+ */
 function conditions(filter: HistoryFilter): { name: string; where: string; values: unknown[] } {
   const values: unknown[] = [filter.memberId]
   const pieces = ['member_id = $1', 'category is not null']

@@ -88,7 +88,7 @@ it('returns zeros and empty lists to a new member', async () => {
   })
 })
 
-it('returns the current Moscow day of the business clock', async () => {
+it('returns the current date in Moscow by the business clock', async () => {
   const { accessToken } = await aMember(db)
   const clock = { ...aClock(), businessNow: () => new Date('2031-12-31T21:00:00Z') }
   const later = await buildTestApp({ db, clock, routes: (parts) => [balanceRoutes(parts)] })
@@ -98,7 +98,7 @@ it('returns the current Moscow day of the business clock', async () => {
   )
 })
 
-it('returns frozen points and points in payout separately, lots by release date and then holds (spec 7.26)', async () => {
+it('returns frozen points and points in payout as separate totals, and lists lots by release date before holds (spec 7.26)', async () => {
   const member = await aMember(db)
   const { seq } = await earn(member, { amount: 900n })
   await releaseLot(member, seq)
@@ -128,7 +128,7 @@ it('returns frozen points and points in payout separately, lots by release date 
   })
 })
 
-it('returns the history newest first, with running balances whose changes add up to the current balance', async () => {
+it('returns the history newest first, and the changes of all operations add up to the current balance', async () => {
   const member = await aMember(db)
   const first = await earn(member, { amount: 500n, contractNumber: 'Д-1' })
   await releaseLot(member, first.seq)
@@ -166,7 +166,7 @@ it('returns the history newest first, with running balances whose changes add up
   expect(body.debt).toBe(400)
 })
 
-it('filters by Moscow days, including the first and the last', async () => {
+it('filters the history by Moscow dates and includes the first and the last date of the period', async () => {
   const member = await aMember(db)
   await earn(member, { amount: 1n, at: '2026-10-31T23:59:59+03:00' })
   await earn(member, { amount: 2n, at: '2026-11-01T00:00:00+03:00' })
@@ -179,7 +179,7 @@ it('filters by Moscow days, including the first and the last', async () => {
   expect((await getHistory(member, '?dateTo=2026-10-31')).totalCount).toBe(1)
 })
 
-it('searches titles and contract numbers, ignoring case and «ё»', async () => {
+it('searches titles and contract numbers, ignoring case and the difference between «ё» and «е»', async () => {
   const member = await aMember(db)
   const { seq } = await earn(member, { amount: 1n, contractNumber: 'ЁЛКА-100 214' })
   await releaseLot(member, seq)
@@ -191,7 +191,7 @@ it('searches titles and contract numbers, ignoring case and «ё»', async () =>
   expect((await getHistory(member, `?search=${encodeURIComponent('нет такого')}`)).totalCount).toBe(0)
 })
 
-it('cuts pages and categories from the same list and returns the total of the filter (spec 3.4)', async () => {
+it('returns pages and categories of the same list, with the total number of items that match the filter (spec 3.4)', async () => {
   const member = await aMember(db)
   for (let n = 1; n <= 7; n++) {
     const { seq } = await earn(member, { amount: BigInt(n) })

@@ -12,7 +12,10 @@ import { balanceRoutes } from './balance.routes.ts'
 const { db } = await testDatabase()
 const { app } = await buildTestApp({ db, routes: (parts) => [balanceRoutes(parts)] })
 
-/** Moments around New Year, in random order, so that operations may be dated before earlier operations. */
+/**
+ * Random moment around New Year. Some operations are therefore dated before operations that were posted
+ * earlier.
+ */
 const aMoment = fc
   .record({ day: fc.integer({ min: 0, max: 6 }), ms: fc.constantFrom(0, 1, 43_200_000, 86_399_999) })
   .map(({ day, ms }) => new Date(moscowMidnight('2026-12-29').getTime() + day * 86_400_000 + ms))
@@ -32,7 +35,7 @@ const aFilter = fc.record({
 })
 type Filter = typeof aFilter extends fc.Arbitrary<infer F> ? F : never
 
-it('returns day and period sums that match the ledger entries for every filter and page', async () => {
+it('returns sums of each day and of the period that match the ledger entries for every filter and page', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ step: aStep, at: aMoment }), { minLength: 30, maxLength: 40, size: 'max' }),

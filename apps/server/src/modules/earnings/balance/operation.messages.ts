@@ -14,12 +14,13 @@ const actors: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the Russian name of an actor; text after a colon (the feed, the staff member) is ignored. Null:
- * unknown actor.
+ * Returns the Russian name of an actor; null: unknown actor. Text after a colon (the name of the API key or
+ * of the staff member) is ignored.
  */
 export function formatActor({ actor, kind }: { actor: string; kind: string }): string | null {
   const [who = ''] = actor.split(':')
-  // Only the member requests a withdrawal.
+  // A withdrawal with an unknown actor was requested by the member, because nobody else can request a
+  // withdrawal.
   return Object.hasOwn(actors, who) ? (actors[who] ?? null) : kind === 'withdrawal' ? 'Вы' : null
 }
 
@@ -28,7 +29,7 @@ export type Reasons = {
   kind: string
   amount: number
   formula: WireFormula | null
-  /** Amounts that add up to the operation's amount; empty: not known. */
+  /** Amounts that add up to the operation's amount; empty: the amounts are not known. */
   terms: readonly number[]
   /** Points that paid off debt (positive) or became debt (negative). */
   debtDelta: number
@@ -47,7 +48,10 @@ export const formatReasons = (reasons: Reasons): string =>
     .filter((words) => words !== '')
     .join('. ')
 
-/** Returns the sentence for a reward that moved here when two accounts of the member were merged. */
+/**
+ * Returns the sentence for a reward whose contract moved to the member from their duplicate account in a
+ * merge.
+ */
 const formatMerge = ({ kind, isByMerge = false }: Reasons): string =>
   isByMerge && kind === 'reward'
     ? `Договор перешёл с${nbsp}вашей второй учётной записи при${nbsp}объединении`
@@ -97,7 +101,10 @@ function formatReason({
   }
 }
 
-/** Explains a recalculation: «Было 500 б. × 150 % = 750 б. по правилам № 1, стало …: +300 б.» */
+/**
+ * Explains a recalculation: «Было 500 б. × 150 % = 750 б. (правила № 1), стало … (правила № 2). Разница +300
+ * б.»
+ */
 const formatRecalculated = ({ before, ...now }: WireFormula, amount: number): string =>
   before
     ? `Правила изменились. Было ${calculated(before)} (правила №${nbsp}${before.rulesVersion}), стало ${calculated(now)} (правила №${nbsp}${now.rulesVersion}). Разница ${signed(amount)}`
@@ -127,8 +134,8 @@ function addedUp(terms: readonly number[]): string {
 }
 
 /**
- * Explains the deductions of a withdrawal: «Из неё удержаны комиссия 30 б. и НДФЛ 13 000 б., к выплате 86 970
- * б.»
+ * Explains the deductions of a withdrawal: «Из этой суммы удерживаются комиссия 30 б. и НДФЛ 13 000 б., к
+ * выплате 86 970 б.»
  */
 function formatWithheld({ kind, amount, withheld: { fee, tax } }: Reasons): string {
   if ((kind !== 'withdrawal' && kind !== 'payout') || fee + tax === 0) return ''

@@ -1,4 +1,4 @@
-/** Operation to explain. */
+/** Operation of a reward or withdrawal. */
 export type OperationDetails = {
   seq: bigint
   kind: string
@@ -67,7 +67,8 @@ function toCandidateTerms(
     case 'payout':
       return left.map(({ seq, points }) => ({ seq, points: -points }))
     default:
-      // A withdrawal has the requested amount, and a correction has the amount that staff entered.
+      // The other operations have a single term: for example, the amount of a withdrawal or correction was
+      // entered by a person.
       return [{ seq: null, points: amount }]
   }
 }

@@ -3,7 +3,7 @@ import type { HistoryCategory } from '@impulse/api/balance/balance'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { onCheck } from './balance.sql.ts'
 
-/** Operation of the same reward or withdrawal. */
+/** Operation of the reward or withdrawal to which the requested operation belongs. */
 export type OperationRow = {
   seq: bigint
   category: HistoryCategory | null
@@ -22,10 +22,10 @@ export type OperationRow = {
   withdrawal_delta: bigint
   /** Change of the lot or hold that the requested operation draws on. */
   part_delta: bigint
-  /** Set only in the row of the requested operation, like all fields below. */
+  /** Null in the rows of all operations except the requested operation, like every field below. */
   lot_remaining: bigint | null
   releases_at: Date | null
-  /** True while an open risk case blocks the rest of its lot or hold. */
+  /** True while an open risk case blocks the rest of the operation's lot or hold. */
   on_check: boolean | null
   last_seq: bigint | null
   frozen_after: bigint | null
@@ -37,14 +37,15 @@ export type OperationRow = {
   status: ContractStatus | null
 }
 
-/** Maximum of later operations that are summed to compute the balances after an operation. */
+/** Maximum number of later operations whose entries are summed to compute the balances after an operation. */
 export const maxLookback = 1000n
-/** Maximum of operations read for one reward or withdrawal, which usually has only a few. */
+/** Maximum number of operations read for one reward or withdrawal, which usually has only a few. */
 const maxRelated = 100
 
 /**
- * Reads an operation and all others of the same reward or withdrawal: the one that opened the lot or hold,
- * and those that draw on it or on its recalculations. Empty: the member has no such operation.
+ * Reads an operation and all other operations of the same reward or withdrawal: the operation that opened the
+ * lot or hold, and the operations that draw on the lot, on the hold or on a lot of a recalculation. Returns
+ * no rows when the member has no such operation.
  */
 export async function readOperation(
   on: Queryable,
@@ -52,8 +53,8 @@ export async function readOperation(
 ): Promise<OperationRow[]> {
   const { rows } = await on.query<OperationRow>({
     name: 'balance_operation',
-    // Each `limit` makes PostgreSQL look rows up by index: the plan of a prepared statement does not know
-    // that a member may have a hundred thousand rows.
+    // Each `limit` makes PostgreSQL find rows by an index: the plan of a prepared statement does not take
+    // into account that one member may have a hundred thousand rows.
     text: `with target as materialized (
         select t.seq, t.part, t.category, t.contract_number,
           coalesce((select p.part from transactions p where p.member_id = $1 and p.seq = t.part), t.part, t.seq) as root

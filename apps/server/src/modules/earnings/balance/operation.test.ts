@@ -147,7 +147,7 @@ async function withdraw({ memberId }: SignedIn, end: string): Promise<void> {
   if (end === 'refund') await db.transaction((tx) => refund(tx, ledgerOperation))
 }
 
-it('computes the amount of every operation from its formula, links operations both ways, and shows running balances', async () => {
+it('explains the amount of every operation, links related operations in both directions, and returns the balances after each operation', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aStep, { minLength: 6, maxLength: 22, size: 'max' }), async (steps) => {
       const members = [await aMember(db), await aMember(db)]
@@ -248,7 +248,7 @@ it('explains a reward by its contract, rules and step, and links to its cancella
   ])
 })
 
-it('explains an old operation without details as not recorded', async () => {
+it('states that the calculation of an old operation without details is not recorded', async () => {
   const member = await aMember(db)
   const { memberId } = member
   await db.query({

@@ -53,7 +53,7 @@ const toFilter = ({ q, status }: ClaimQuery): ClaimFilter => ({
 })
 
 /**
- * Returns one claim with its timeline and its product choices.
+ * Returns one claim with its timeline and the products that staff can choose.
  * @throws Refusal claim_not_found
  */
 export async function getAdminClaim({ db, clock }: DbContext, number: bigint): Promise<ClaimOne> {

@@ -20,7 +20,7 @@ const killed = await testDatabase()
 const test = await aClaimsTest(db)
 const key = Buffer.alloc(32, 5)
 
-it('leaves no file without its row, and no row without its file, when the server is killed and files are swept', async () => {
+it('after kills of the server and a sweep of unused files, every claim has its file and every stored file has its claim', async () => {
   const { db } = killed
   const filesDir = join(killed.folder, 'files')
   const env = {
@@ -72,7 +72,7 @@ async function beginUpload({ accessToken }: { accessToken: string }): Promise<So
   return socket
 }
 
-it('stores nothing and frees the upload slots when uploads break off', async () => {
+it('stores nothing from interrupted uploads and frees their upload slots', async () => {
   const { accessToken } = await aMember(db)
   const before = (await test.stored()).length
   for (const _ of times(100, () => 0)) (await beginUpload({ accessToken })).destroy()
@@ -84,7 +84,7 @@ it('stores nothing and frees the upload slots when uploads break off', async () 
   expect((await test.stored()).length).toBe(before + 1)
 })
 
-it('limits the slow uploads of one member, so that other members can still upload', async () => {
+it('limits the number of slow uploads of one member, so that other members can still upload', async () => {
   const [slow, other] = [await aMember(db), await aMember(db)]
   const sockets: Socket[] = []
   let refused = 0
@@ -92,7 +92,7 @@ it('limits the slow uploads of one member, so that other members can still uploa
     const socket = await beginUpload(slow)
     sockets.push(socket.once('data', (answer) => (refused += Number(answer.includes(' 503 ')))))
   }
-  // The other requests wait for free upload slots.
+  // Twelve unfinished uploads of the member take all upload slots of one member, so the other 18 are refused.
   await expect.poll(() => refused, { timeout: 20_000 }).toBe(18)
   const own = () => sendClaim(test, slow, { number: aNumber() }).then((r) => r.statusCode)
   expect(await own()).toBe(503)

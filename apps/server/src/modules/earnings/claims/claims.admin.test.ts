@@ -45,7 +45,7 @@ async function aWaiting(form: Parameters<typeof aClaim>[2] = {}) {
   return { member, contract: number, id: String(order.number), orderId: order.id }
 }
 
-it('lists claims in order of arrival and finds one by order number, contract number or phone', async () => {
+it('lists claims in the order of their creation and finds a claim by order number, contract number or phone', async () => {
   const [first, second] = [await aWaiting(), await aWaiting()]
   const own = async (query: string) => (await found(query)).filter((id) => [first.id, second.id].includes(id))
   expect(await own('status=review')).toEqual([first.id, second.id])
@@ -66,7 +66,7 @@ it('lists claims in order of arrival and finds one by order number, contract num
   })
 })
 
-it('accepts a claim once when two staff members accept it, requires its missing product and city, and pays the reward', async () => {
+it('requires the missing product and city of a claim, accepts the claim once when two staff members accept it in parallel, and posts the reward', async () => {
   const { member, contract, id } = await aWaiting({ product: '' })
   await db.query({ text: `update members set city_name = '' where id = $1`, values: [member.memberId] })
   const accept = (payload: object, person: Person = anna) =>
@@ -88,7 +88,7 @@ it('accepts a claim once when two staff members accept it, requires its missing 
   expect(await audited('claim.accepted', id)).toHaveLength(1)
 })
 
-it('requires a reason for a rejection, shows it to the member, and refuses staff who answer their own claim', async () => {
+it('requires a reason for a rejection, shows the reason to the member, and refuses staff who accept or reject their own claim', async () => {
   const { member, id, orderId } = await aWaiting()
   const reject = (reason: string, person: Person = anna) =>
     sendRequest(`claims/${id}/rejection`, { reason }, person)
@@ -108,7 +108,7 @@ it('requires a reason for a rejection, shows it to the member, and refuses staff
   )
 })
 
-it('shows that the contract belongs to another member and refuses to accept the claim', async () => {
+it('shows staff that the contract belongs to another member, and refuses to accept the claim', async () => {
   const { contract, id } = await aWaiting()
   const other = await aMember(db)
   await importLines(db, test.clock, [aLine({ number: contract, phone: other.phone, day })])
@@ -118,7 +118,7 @@ it('shows that the contract belongs to another member and refuses to accept the 
   expect(await getErrorCode(sendRequest(`claims/${id}/acceptance`, { city: 'Тула' }))).toBe('claim_of_other')
 })
 
-it('logs each access to the file, shows an image or a PDF page as JPEG, and refuses after the file is deleted', async () => {
+it('records each access to the file in the audit, shows an image or a PDF page as JPEG, and refuses access after the file is deleted', async () => {
   const picture = await aWaiting()
   const shown = await sendRequest(`claims/${picture.id}/file`)
   expect(shown.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-pages': '1' })

@@ -30,7 +30,7 @@ const expected = async (promise: Promise<unknown>): Promise<string> => {
 }
 
 it.each(times(iterations, (i) => i + 1))(
-  'settles a claim once and rewards it at most once when it is accepted, rejected and imported at once (round %i)',
+  'settles a claim once and rewards its contract at most once when acceptance, rejection, cancellation and import run in parallel (round %i)',
   async (iteration) => {
     const member = await aMember(db)
     const [number, day] = [aNumber(), clock.businessNow().toISOString().slice(0, 8) + '01']
@@ -50,13 +50,14 @@ it.each(times(iterations, (i) => i + 1))(
   },
 )
 
-it('refuses an acceptance that began before another one ended, and writes one audit event', async () => {
+it('refuses an acceptance when a later acceptance of the same claim finished first, and writes one audit event', async () => {
   const member = await aMember(db)
   const { number } = await aClaim(test, member, { connectedAt: '2026-11-05' })
   const release = await holdLock(db, (tx) =>
     tx.query({ text: 'lock table staff in access exclusive mode', values: [] }),
   )
-  // The second one has read the claim as open, and waits to check whether it belongs to its staff member.
+  // The second acceptance has read the claim as open. It now waits for the table `staff`, to check whether
+  // the claim belongs to the staff member.
   const second = expected(acceptClaim({ ...operator, as: 'olga' }, { number: BigInt(number) }))
   await untilSomebodyWaits(db)
   expect(await expected(acceptClaim(operator, { number: BigInt(number) }))).toBe('done')
@@ -73,7 +74,8 @@ it('closes a claim in the next sweep when claim and contract were created at the
   const member = await aMember(db)
   const [number, day] = [aNumber(), '2026-11-05']
   const { id } = await aClaim(test, member, { number })
-  // Simulates an import that did not see the claim: the claim stays open although its contract exists.
+  // Simulates an import that read the open claims before the claim was saved: the claim stays open although
+  // its contract exists.
   await importLines(db, clock, [aLine({ number, phone: member.phone, day })])
   await db.query({ text: `update orders set status = 'review' where id = $1`, values: [id] })
   await db.query({ text: `update claims set is_open = true where order_id = $1`, values: [id] })
@@ -83,7 +85,7 @@ it('closes a claim in the next sweep when claim and contract were created at the
   ).toBe('closed')
 })
 
-it('runs a single query over the open claims when no claim matches the imported contracts', async () => {
+it('runs a single query when no open claim matches the imported contracts', async () => {
   const texts: string[] = []
   await db.transaction((tx) => {
     const query: typeof tx.query = (statement) => {

@@ -29,8 +29,9 @@ export type Claim = ClaimRow
 type Answer = { at: Date; actor: string }
 
 /**
- * Closes the open claims of members who now own the contract, and returns the ids of their orders;
- * `numbers` null: of all contracts. Call it last in a transaction: orders are locked after all other rows.
+ * Closes the open claims for contracts that now belong to the claiming members, and returns the ids of their
+ * orders. `numbers` null: claims for all contracts. The caller must call the function last in a transaction,
+ * because orders are locked after all other rows.
  */
 export async function closeFoundClaims(
   tx: Tx,
@@ -50,7 +51,8 @@ export async function closeFoundClaims(
 }
 
 /**
- * Closes claims that missed their contract because both were created at the same moment. Run by housekeeping.
+ * Closes claims that stayed open because the claim and its contract were created at the same moment.
+ * Housekeeping calls the function regularly.
  */
 export async function sweepClaims({ db, clock }: DbContext): Promise<void> {
   await db.transaction((tx) =>
@@ -58,7 +60,10 @@ export async function sweepClaims({ db, clock }: DbContext): Promise<void> {
   )
 }
 
-/** Reopens the claims that these contracts closed. Call it before the contracts are undone. */
+/**
+ * Reopens the claims that these contracts closed. The caller must call the function before the contracts are
+ * undone.
+ */
 export async function reopenClaims(
   tx: Tx,
   { numbers, ...on }: Answer & { numbers: readonly string[] },
@@ -105,7 +110,10 @@ export async function getClaim(on: Queryable, number: bigint): Promise<Claim> {
   return claim
 }
 
-/** Returns the open claims, oldest first; with `all` the latest claims of any status. At most 200. */
+/**
+ * Returns at most 200 claims: the open claims, oldest first, or with `all` claims of any status, latest
+ * first.
+ */
 export const listClaims = (on: Queryable, { all }: { all: boolean }): Promise<Claim[]> =>
   selectClaims(on, { all, limit: 200 })
 
@@ -140,7 +148,8 @@ export const claimKind = ({ db, clock, files }: Pick<AppContext, 'db' | 'clock' 
 
 /**
  * Cancels the open claims of a deleted account and erases the comments and files of all its claims. Returns
- * the file ids for `files.remove` and `files.discard`. Call it last: orders are locked after all other rows.
+ * the file ids for `files.remove` and `files.discard`. The caller must call the function last in a
+ * transaction, because orders are locked after all other rows.
  */
 export async function forgetClaims(
   tx: Tx,

@@ -15,8 +15,8 @@ export type NewClaim = {
 }
 
 /**
- * Inserts an open claim. PostgreSQL reports `claims_open` when the member already has one for this contract
- * number.
+ * Inserts an open claim. Violates the constraint `claims_open` when the member already has an open claim for
+ * the contract number.
  */
 export async function insertClaim(tx: Tx, claim: NewClaim): Promise<void> {
   await tx.query({
@@ -60,7 +60,8 @@ export async function isOwnContract(
 export type FoundClaim = { orderId: string; isCancelled: boolean }
 
 /**
- * Returns open claims whose contract now belongs to the claiming member; `numbers` null: of all contracts.
+ * Returns open claims whose contract now belongs to the claiming member; `numbers` null: claims for all
+ * contracts.
  */
 export async function selectFound(on: Queryable, numbers: readonly string[] | null): Promise<FoundClaim[]> {
   const { rows } = await on.query<FoundClaim>({
@@ -78,8 +79,8 @@ export async function selectFound(on: Queryable, numbers: readonly string[] | nu
 }
 
 /**
- * Returns the latest claim that each of these contracts closed, unless its member has a new open claim for
- * it.
+ * Returns for each contract the order id of the latest claim that the contract closed, unless the member has
+ * a new open claim for the contract.
  */
 export async function selectClosedBy(on: Queryable, numbers: readonly string[]): Promise<string[]> {
   const { rows } = await on.query<{ id: string }>({
@@ -155,7 +156,7 @@ export async function findClaim(on: Queryable, orderId: string): Promise<ClaimRo
   return rows[0] ?? null
 }
 
-/** Returns open claims, oldest first; with `all` the latest claims of any status. */
+/** Returns the open claims, oldest first, or with `all` claims of any status, latest first. */
 export async function selectClaims(
   on: Queryable,
   { all, limit }: { all: boolean; limit: number },
@@ -169,7 +170,10 @@ export async function selectClaims(
   return rows
 }
 
-/** Search filter; `number` is the order number. Null: the field does not restrict the result. */
+/**
+ * Filter of claims. The search matches the order number, the contract number or the phone of the member; a
+ * null field is not used.
+ */
 export type ClaimFilter = {
   status: OrderStatus | null
   number: bigint | null

@@ -47,7 +47,7 @@ it('creates an order with a timeline and lists the contract as submitted', async
   })
 })
 
-it('closes the claim and rewards it once when an import brings the contract', async () => {
+it('closes the claim and rewards the contract once when an import contains the contract', async () => {
   const member = await aMember(db)
   const number = aNumber()
   const { id, number: orderNumber } = await aClaim(test, member, { number })
@@ -81,7 +81,7 @@ it('leaves the claim open when the contract belongs to another member, so that s
   expect(await getStatus(member, retryConflicts.id)).toBe('closed')
 })
 
-it('rewards an accepted claim once, by the date of its contract, and a later import changes nothing', async () => {
+it('rewards the contract of an accepted claim once, by its connection date, and a later import of the contract changes nothing', async () => {
   const member = await aMember(db)
   const number = aNumber()
   const { id, number: orderNumber } = await aClaim(test, member, { number, connectedAt: '2026-05-05' })
@@ -109,7 +109,7 @@ it('requires a product for acceptance and uses the product, city and date that s
   expect((await getContracts(member)).contracts).toMatchObject([{ city: 'Пермь', connectedAt: '2026-11-03' }])
 })
 
-it('reopens claims when the import that closed them is undone, and closes them in the next import', async () => {
+it('reopens a claim when the import that closed it is undone, and closes the claim again with the next import', async () => {
   const member = await aMember(db)
   const number = aNumber()
   const { id } = await aClaim(test, member, { number })
@@ -166,7 +166,7 @@ it('hides the order and the file from other members', async () => {
   expect((await app.inject(fileUrl)).statusCode).toBe(401)
 })
 
-it('returns the first response for a repeated key, also in parallel, and refuses another claim with the same key', async () => {
+it('returns the first response when a claim is repeated with its idempotency key, even in parallel, and refuses another claim with the same key', async () => {
   const member = await aMember(db)
   const form = { number: aNumber(), file: await aPhoto(), key: 'one-intent-of-a-member' }
   const before = (await stored()).length
@@ -182,7 +182,7 @@ it('returns the first response for a repeated key, also in parallel, and refuses
   expect(toOutcome(await sendClaim(test, member, { key: null })).code).toBe('idempotency_key_required')
 })
 
-it('refuses an invalid claim with the code of its error and stores nothing', async () => {
+it('refuses an invalid claim with a specific error code and stores nothing', async () => {
   const member = await aMember(db)
   const before = (await stored()).length
   const number = aNumber()
@@ -203,11 +203,11 @@ it('refuses an invalid claim with the code of its error and stores nothing', asy
   expect((await stored()).length).toBe(before + 1)
 })
 
-it('allows at most twenty claims in review, also when many are sent at once', async () => {
+it('allows a member at most twenty claims in review, even when the member sends more claims in parallel', async () => {
   const member = await aMember(db)
   const file = await aPhoto()
   const sent: string[] = []
-  // One member may send at most twelve uploads at once.
+  // A member may have at most twelve uploads at the same time, so the test sends two series of twelve claims.
   for (let iteration = 0; iteration < 2; iteration++) {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => sendClaim(test, member, { number: aNumber(), file })),

@@ -46,8 +46,8 @@ async function makeOwn(context: ClaimContext, { memberId, key, fields, file }: C
     if (order) return order
   } catch (error) {
     const refusal = violatedConstraint(error) === 'claims_open' ? new Refusal('claim_exists') : error
-    // A refusal means that the transaction was rolled back. After another error the claim may be committed,
-    // so the sweep of unused files decides about its file.
+    // A refusal means that the transaction was rolled back. After any other error the claim may be committed,
+    // so its file is left to the sweep of unused files.
     if (refusal instanceof Refusal) await files.discard(stored.id)
     throw refusal
   }
@@ -57,7 +57,9 @@ async function makeOwn(context: ClaimContext, { memberId, key, fields, file }: C
   return first
 }
 
-/** Saves the claim with its order. Null: a parallel request with the same key was first. */
+/**
+ * Saves the claim with its order. Returns null when a parallel request has already used the idempotency key.
+ */
 async function saveClaim(
   tx: Tx,
   { clock, files }: ClaimContext,

@@ -18,7 +18,8 @@ export async function notifyClaims(
   for (const { orderId, memberId, number, contractNumber, steps } of await selectMoved(tx, orderIds)) {
     await notify(tx, {
       ...claimNotification({ status, note, number: Number(number), contractNumber }),
-      // A claim can return to an earlier status, so the key contains the number of the event.
+      // A claim can return to an earlier status, so the idempotency key contains the number of timeline
+      // events.
       ...{
         memberId,
         key: `order:${orderId}:step-${steps}`,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/db/db.ts'
 
-/** API key as listed. Of the key itself only its prefix is stored in plain text. */
+/** API key as shown in the list of keys. Only the prefix of the key is stored in plain text. */
 export type ApiKey = {
   name: string
   prefix: string

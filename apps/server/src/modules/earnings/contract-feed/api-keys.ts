@@ -12,7 +12,8 @@ const shape = /^impulse_[\w-]{43}$/
 const hashApiKey = (key: string): Buffer => createHash('sha256').update(key).digest()
 
 /**
- * Creates an API key and returns it. Only its hash is stored, so it cannot be shown again.
+ * Creates and returns an API key. Only a hash and a prefix of the key are stored, so the key cannot be shown
+ * again.
  * @throws Refusal api_key_invalid_name, api_key_exists
  */
 export async function createKey(db: Db, { name, now }: { name: string; now: Date }): Promise<string> {
@@ -35,13 +36,13 @@ export async function revokeKey(on: Queryable, input: { name: string; now: Date 
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** System that sent the request; set only behind `requireKey`. */
+    /** API key with which the request was sent; set only on routes that use `requireKey`. */
     apiKey: { id: bigint; name: string }
   }
 }
 
 /**
- * Hook that accepts requests with an active API key only. It runs before the untrusted body is read.
+ * Hook that accepts only requests with an active API key. Runs before the server reads the untrusted body.
  * @throws Refusal unauthorized
  */
 export const requireKey =

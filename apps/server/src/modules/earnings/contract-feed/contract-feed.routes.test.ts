@@ -9,7 +9,7 @@ import { createKey, listKeys, revokeKey } from './contract-feed.service.ts'
 const { db } = await testDatabase({ connections: 24 })
 const { app, aKey, key, send } = await aFeedTest(db)
 
-it('accepts only an API key, and the key opens no other route', async () => {
+it('accepts no token other than an API key, and other routes do not accept the API key', async () => {
   const member = await aMember(db)
   const answers = await Promise.all([
     send(aRow(), { bearer: member.accessToken }),
@@ -22,7 +22,7 @@ it('accepts only an API key, and the key opens no other route', async () => {
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(times(6, () => 401))
 })
 
-it('refuses a revoked key, stores only the prefix of a key, and allows each name once', async () => {
+it('refuses a revoked key, stores only the prefix of a key in plain text, and refuses a name that is already used', async () => {
   const name = 'ERP'
   const made = await createKey(db, { name, now: new Date() })
   expect((await send(aRow(), { bearer: made })).statusCode).toBe(200)
@@ -58,7 +58,7 @@ it.each([
   ['contracts that are no list', { contracts: {} }, 400],
   ['501 contracts', { contracts: times(501, () => ({})) }, 413],
   ['more than a megabyte', { contracts: ['a'.repeat(1_100_000)] }, 413],
-])('refuses a request with %s as a whole', async (_case, payload, status) => {
+])('refuses the whole request when its body contains %s', async (_case, payload, status) => {
   expect((await send(payload)).statusCode).toBe(status)
 })
 

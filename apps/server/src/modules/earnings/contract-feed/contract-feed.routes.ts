@@ -8,10 +8,16 @@ import { applyFeed } from './contract-feed.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 const maxBodyBytes = 1024 * 1024
-/** Limit of one API key. With 500 rows in each request it allows 300,000 contracts a minute. */
+/**
+ * Request limit of one API key. With 500 rows in each request, 600 requests transfer 300,000 contracts a
+ * minute.
+ */
 const maxRequestsPerMinute = 600
 
-/** Route of the billing system. It accepts API keys only and uses no cookies, so any site may call it. */
+/**
+ * Route for the billing system. The route accepts API keys only and uses no cookies, so requests from any
+ * site are allowed.
+ */
 export const feedRoutes =
   ({ db, clock, vault, limits }: DbContext & { vault: Pick<Vault, 'hashFor'>; limits: boolean }): Routes =>
   (app) => {

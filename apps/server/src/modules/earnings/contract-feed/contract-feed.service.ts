@@ -25,8 +25,8 @@ type FeedContext = DbContext & { vault: Pick<Vault, 'hashFor'>; actor: string }
 type FeedEvent = { place: number; event: string; hash: Buffer; row: ContractRow }
 
 /**
- * Records contract events and returns a result for each row; a bad row is rejected alone.
- * A repeated event returns its first result; with changed data it is rejected.
+ * Records contract events and returns a result for each row; a bad row does not reject the other rows. A
+ * repeated event returns its first result; a repeated event with changed data is rejected.
  */
 export async function applyFeed(
   { db, clock, vault, actor }: FeedContext,
@@ -47,7 +47,8 @@ export async function applyFeed(
       results[place] = { number, result: 'rejected', code: read.code, message: read.reason }
     } else if ('fields' in visible) {
       const { row } = read
-      // Events of one contract are applied one after another, events of different contracts in parallel.
+      // Events of one contract are applied one after another; events of different contracts are applied in
+      // parallel.
       const wave = seen.get(row.number) ?? 0
       seen.set(row.number, wave + 1)
       ;(waves[wave] ??= []).push({ place, row, event: visible.event, hash: hashContractRow(row) })

@@ -11,7 +11,7 @@ const toColumns = (events: readonly EventDto[]) => [
 
 /**
  * Inserts events in a fixed order, so that parallel requests wait for each other instead of deadlocking.
- * Returns the events that were recorded before, by `toEventKey`.
+ * Returns the results of events that were recorded before, by `toEventKey`.
  */
 export async function takeEvents(
   tx: Tx,

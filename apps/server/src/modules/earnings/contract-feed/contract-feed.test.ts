@@ -19,7 +19,7 @@ const sendRows = async (rows: readonly FeedRow[]) => {
 }
 const money = async ({ phone }: FeedRow) => getMoney(db, await getMemberId(db, String(phone)))
 
-it('takes one contract alone, or many with one result for each row in their order', async () => {
+it('records a single contract, or a list of contracts with one result for each row in the order of the request', async () => {
   const one = aRow()
   const response = await send(one)
   expect({ status: response.statusCode, body: response.json() }).toEqual({
@@ -53,7 +53,7 @@ it('applies several events of one contract in the order of the request', async (
   expect(await money(row)).toMatchObject({ frozen: 0n, available: 0n })
 })
 
-it('returns the first result for a repeated event, refuses it with other data, and moves no money in both cases', async () => {
+it('returns the first result for a repeated event, rejects the event with other data, and moves no points in either case', async () => {
   const row = aRow()
   expect(await sendRows([row])).toMatchObject([{ result: 'created' }])
   expect(await sendRows([{ ...row, phone: ` +${String(row['phone'])} ` }])).toMatchObject([
@@ -66,7 +66,7 @@ it('returns the first result for a repeated event, refuses it with other data, a
   expect(await money(row)).toMatchObject({ frozen: 500n })
 })
 
-it('stores a subscriber as a hash, also when added later, and accepts repeated events without a subscriber', async () => {
+it('stores a subscriber only as a hash, even when a later event adds the subscriber, and treats null and empty subscribers as absent', async () => {
   const subscriber = aPhone()
   const row = aRow()
   const results = async (...rows: FeedRow[]) =>
@@ -97,7 +97,7 @@ it('stores a subscriber as a hash, also when added later, and accepts repeated e
   expect(rows).toEqual([])
 })
 
-it('forgets a refused event, so that it can be sent again with other data', async () => {
+it('does not store a rejected event, so that its id can be sent again with other data', async () => {
   const row = aRow()
   await sendRows([row])
   const moved = { ...row, event: 'e-2', connectedAt: '2026-11-14' }
@@ -153,13 +153,13 @@ it('stores nothing when the transaction fails before the commit, and accepts the
   expect(await sendRows([row])).toMatchObject([{ result: 'created' }])
 })
 
-it('takes 500 contracts in one request', async () => {
+it('records 500 contracts from one request', async () => {
   const phones = times(20, aPhone)
   const rows = times(500, (i) => aRow({ event: `e-${i}`, phone: phones[i % 20] }))
   expect((await sendRows(rows)).every(({ result }) => result === 'created')).toBe(true)
 })
 
-it('records the key as the actor and keeps the ledger and the rewards consistent', async () => {
+it('records the name of the API key as the actor and keeps the ledger and the rewards consistent', async () => {
   await sendRows([aRow()])
   const { rows } = await db.query<{ actor: string }>({
     text: `select distinct actor from transactions where actor like 'feed:billing%'`,

@@ -10,7 +10,10 @@ import { recordContracts } from './record-contracts.ts'
 import { retryConflicts } from './record-concurrently.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Contract as the operator states it; missing fields come from the claim and its member. */
+/**
+ * Values that staff enter in the acceptance. A missing value is taken from the claim or from the claiming
+ * member.
+ */
 type Corrections = {
   product?: string | undefined
   city?: string | undefined
@@ -18,13 +21,14 @@ type Corrections = {
 }
 
 /**
- * Result of an acceptance. `found`: the contract existed already, so nothing was rewarded. `accrued`: points
- * earned.
+ * Result of an acceptance. `found`: the contract already existed, so the acceptance rewarded nothing.
+ * `accrued`: points that the contract earned.
  */
 export type Accepted = { claim: Claim; row: ContractRow; found: boolean; accrued: bigint }
 
 /**
- * Accepts a claim: records its contract as an import would, and rewards it by its date, once.
+ * Accepts a claim: records its contract as an import would, and rewards the contract once, by its connection
+ * date.
  * @throws Refusal claim_not_found, order_answered, claim_product_unknown, claim_city_unknown,
  * invalid_product, date_in_future, claim_of_other; own_application when the claim belongs to the staff member
  * `as`
@@ -44,11 +48,11 @@ export async function acceptClaim(
     const on = { batch: null, actor, now, claimsBecome: 'accepted' } as const
     const [recorded] = await recordContracts(tx, [row], on)
     const isCreated = recorded?.kind === 'created'
-    // A contract that existed already closes the claim if it belongs to the claiming member.
+    // A contract that already existed closes the claim if the contract belongs to the claiming member.
     const closed = isCreated ? [] : await closeFoundClaims(tx, { numbers: [row.number], at: now, actor })
     const { status } = await getClaim(tx, number)
     if (status === 'review') throw new Refusal('claim_of_other')
-    // Another staff member answered in the meantime, so what was recorded here is rolled back.
+    // Another request has settled the claim in the meantime, so the refusal rolls back the recorded contract.
     if (isCreated ? status !== 'accepted' : !closed.includes(claim.orderId))
       throw new Refusal('order_answered')
     await recordAudit(tx, {

@@ -5,7 +5,7 @@ import { toSubscriberHash } from './contracts.sql.ts'
 type State = { city: string; status: ContractStatus | 'undone'; subscriber: string | null }
 export type Change = { batch: bigint; number: string; before: State; after: State }
 
-/** Saves the state of contracts before and after their change by an import. */
+/** Saves the state of contracts before and after an import changed them. */
 export async function insertChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
   await tx.query({
     text: `insert into import_changes (
@@ -30,7 +30,7 @@ export async function insertChanges(tx: Tx, changes: readonly Change[]): Promise
   })
 }
 
-/** Returns the next contract numbers that an import changed. */
+/** Returns the numbers of the next contracts after `after` that an import changed. */
 export async function selectChangedNumbers(
   on: Queryable,
   { batch, after, limit }: { batch: bigint; after: string; limit: number },
@@ -46,8 +46,8 @@ export async function selectChangedNumbers(
 }
 
 /**
- * Selects the changes of an import to contracts that the caller has locked. `isChangedSince`: changed again
- * later.
+ * Returns the changes of an import to contracts that the caller has locked. `isChangedSince`: the contract
+ * was changed again after the import.
  */
 export async function selectChanges(
   tx: Tx,
@@ -80,8 +80,8 @@ export async function selectChanges(
 }
 
 /**
- * Deletes saved changes that no longer apply, so that a later undo does not revert them.
- * `batch`: only the changes of this import; null: of all imports.
+ * Deletes saved changes that no longer apply, so that a later undo does not revert them. `batch` limits the
+ * deletion to one import; null: all imports.
  */
 export async function deleteChanges(
   tx: Tx,

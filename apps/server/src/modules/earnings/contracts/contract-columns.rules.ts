@@ -1,6 +1,6 @@
 /**
- * Columns of a contract file, in their order (docs/rules.md, «The contract file»). The subscriber's column
- * may follow.
+ * Columns of a contract file, in their order (docs/rules.md, «The contract file»). A column for the
+ * subscriber's phone may follow.
  */
 export const russianHeader = [
   'Номер договора',
@@ -15,7 +15,9 @@ export type ColumnName = (typeof englishHeader)[number]
 export const russianSubscriber = 'Телефон абонента'
 export const englishSubscriber = 'subscriberPhone'
 
-/** Index of the date column: a workbook stores dates as numbers. */
+/**
+ * Index of the date column. The workbook reader needs the index, because a workbook stores dates as numbers.
+ */
 export const datePlace = englishHeader.indexOf('connectedAt')
 
 /** Column mapping: how another system's file names columns, products and statuses. */
@@ -27,24 +29,28 @@ export type ColumnMapping = {
   statuses: Readonly<Record<string, 'confirmed' | 'cancelled'>>
 }
 
-/** Record of a file: of CSV or of a row in a workbook. `line` counts from the header, which is line 1. */
+/**
+ * Record of a file: a CSV record or a row of a workbook. `line`: line number in the file, where the header is
+ * line 1.
+ */
 export type FileRecord = {
   line: number
   /**
-   * Fields in the order of the standard header, with the subscriber if the file has one. With a `fault`: the
-   * readable fields.
+   * Fields in the order of the standard header, followed by the subscriber's phone if the file has one. When
+   * `fault` is set, only the fields that could be read.
    */
   fields: readonly string[]
   /** Reason why the record is unreadable, in Russian for the import report. */
   fault?: string
 }
 
-/** Indexes of the contract columns in a file, and the number of its columns. */
+/** Indexes of the contract columns in a file, and the number of all columns of the file. */
 export type Columns = { places: readonly number[]; width: number }
 
 /**
- * Finds the columns of a file by the standard header or by a mapping. Null: the header does not match.
- * A mapped subscriber column is required; without it the risk check on subscribers would silently stop.
+ * Finds the columns of a file by the standard header or by a mapping; null: the header does not match. A
+ * subscriber column that the mapping names is required, because otherwise the risk check on subscribers would
+ * silently stop.
  */
 export function matchColumns(header: readonly string[], mapping: ColumnMapping | null): Columns | null {
   const written = header.map(plain)
@@ -79,7 +85,7 @@ export function pickFields(
   return { line, fields: places.map((place) => fields[place] ?? '') }
 }
 
-/** Translates the words of another system for products and statuses by its mapping. */
+/** Replaces another system's names of products and statuses by the standard names, using the mapping. */
 export function translated(record: FileRecord, mapping: ColumnMapping): FileRecord {
   const [number = '', product = '', phone = '', city = '', day = '', status = '', ...subscriber] =
     record.fields
@@ -100,8 +106,8 @@ export function translated(record: FileRecord, mapping: ColumnMapping): FileReco
 }
 
 /**
- * Normalizes text: composed Unicode, trimmed, single spaces. A contract number is then the same however it
- * was typed.
+ * Normalizes text: composed Unicode, trimmed, single spaces. A contract number is then the same in whatever
+ * way a person typed it.
  */
 export const normalizeText = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ')
 

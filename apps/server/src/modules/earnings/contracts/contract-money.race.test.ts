@@ -21,7 +21,7 @@ import {
 } from './contracts.service.ts'
 import { retryConflicts } from './record-concurrently.ts'
 
-// All operations on contracts run in parallel, on forty contracts of four members.
+// The operations of the test run in parallel on forty contracts of four members.
 const { db } = await testDatabase({ connections: 40 })
 const actor = 'test'
 let today = '2026-11-01'
@@ -106,7 +106,7 @@ const doings = {
     const { seq } = await once(db, { ...operation, requestHash: holdHash(operation) }, () =>
       db.oneStatement((tx) => hold(tx, operation)),
     )
-    // Two operations try to end the same hold.
+    // Two operations try to settle or refund the same hold in parallel.
     await Promise.all(
       [settle, pickRandom([settle, refund])].map((end) =>
         db.transaction((tx) => end(tx, { ...aLedgerOperation(memberId), hold: seq })),
@@ -120,7 +120,10 @@ const plays = [
   ...[move, move, move, move, changeRules, withdraw, withdraw, withdraw],
 ]
 
-/** A refusal is a valid outcome; any other error fails the test. */
+/**
+ * Runs an operation after a random delay. Returns `done` or the code of a refusal; any other error fails the
+ * test.
+ */
 async function answered(doing: () => Promise<unknown>): Promise<string> {
   await setTimeout(randomInt(60))
   try {

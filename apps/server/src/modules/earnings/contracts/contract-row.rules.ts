@@ -26,8 +26,8 @@ export type ProductLookup = (input: { written: string; day: string }) => string 
 export type Rejected = { code: RowRefusal; reason: string }
 
 /**
- * Parses a record, whose subscriber is hashed already, into a contract or a rejection.
- * A rejection also has the `number` when it is readable, because only the first record of a number counts.
+ * Parses a record, whose subscriber is already hashed, into a contract or a rejection. A rejection includes
+ * the contract number when it is readable, because later records with the same number are then rejected too.
  */
 export function readRow(
   { fields, fault }: Pick<FileRecord, 'fields' | 'fault'>,
@@ -79,7 +79,7 @@ function readDay(written: string): string | null {
   return isDay(day) ? day : null
 }
 
-/** Returns the text shortened and without control characters. */
+/** Returns the text in «», shortened and without control characters. */
 function quoted(text: string): string {
   const shown = text.replace(/[\p{C}]/gu, ' ')
   return `«${shown.length > 40 ? `${shown.slice(0, 40)}…` : shown}»`

@@ -33,7 +33,7 @@ const getErrorCode = async (response: ReturnType<typeof sendRequest>) =>
   (await response).json<{ error: { code: string } }>().error.code
 const [day, later] = ['2026-01-05', '2026-02-10']
 
-it('finds contracts by number, phone, status and day, latest first, without undone ones', async () => {
+it('finds contracts by number, phone, status and date, latest connected first, and leaves out undone contracts', async () => {
   const [phone, other] = [aPhone(), aPhone()]
   const [first, second, ended, gone] = [aNumber(), aNumber(), aNumber(), aNumber()]
   await importLines(db, clock, [
@@ -79,7 +79,7 @@ it('shows the owner, the reward and the operations of a contract', async () => {
   })
 })
 
-it('moves a contract with its reward once, requires a reason, and refuses staff who move it to themselves', async () => {
+it('moves a contract with its reward once, requires a reason, and refuses a staff member who moves the contract to their own account', async () => {
   const [phone, right, own] = [aPhone(), aPhone(), aPhone()]
   const number = aNumber()
   await importLines(db, clock, [aLine({ number, phone, day })])
@@ -105,7 +105,7 @@ it('moves a contract with its reward once, requires a reason, and refuses staff 
   expect(await db.snapshot(verifyRewards)).toEqual([])
 })
 
-it('reads the first page of many contracts, or of a rare status among them, from an index', async () => {
+it('reads the first page of many contracts from an index, even when the filter selects a rare status', async () => {
   const many = repeated(20_000)
   const [phone] = times(1, aPhone)
   await importLines(full, clock, [aLine({ number: aNumber(), phone: phone ?? '', day })])

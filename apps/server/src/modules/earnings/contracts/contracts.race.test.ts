@@ -19,13 +19,13 @@ import { loadRuleSets, releaseDue, verifyRewards } from '../rewards/rewards.serv
 import { planContracts, readContractFile, recordContracts } from './contracts.service.ts'
 import { recordConcurrently } from './record-concurrently.ts'
 
-// The imports and releases of these races need many database connections at once.
+// The imports and releases of these races use many database connections at the same time.
 const { db } = await testDatabase({ connections: 24 })
 
 const iterations = repeated(15)
 
 it.each(times(iterations, (i) => i + 1))(
-  'rewards each contract once when one file is imported in parallel (round %i)',
+  'rewards each contract once when the same file is imported three times in parallel (round %i)',
   async () => {
     const clock = aFixedClock('2026-11-21')
     const phones = times(3, aPhone)
@@ -41,7 +41,7 @@ it.each(times(iterations, (i) => i + 1))(
     expect([sum(0), sum(1), sum(2), sum(3)]).toEqual([18, 0, 36, 0])
     expect(reports.reduce((all, report) => all + report.membersCreated, 0)).toBe(3)
     for (const phone of phones) {
-      // 4 × 500 + 2 × 625
+      // Each member has six contracts: 4 × 500 + 2 × 625 points.
       expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 3250n })
     }
   },
@@ -68,7 +68,7 @@ it.each(times(iterations, (i) => i + 1))(
 )
 
 it.each(times(iterations, (i) => i + 1))(
-  'leaves the member no points when a cancellation races an import and a release (round %i)',
+  'leaves the member no points when the cancellation, the import and the release of the same contracts run in parallel (round %i)',
   async () => {
     const clock = aFixedClock('2026-11-21')
     const phone = aPhone()
@@ -106,8 +106,8 @@ it("waits for a locked contract without holding the lock on its member's balance
   const now = clock.businessNow()
   const { rows } = await planContracts(records, { ruleSets, now })
   const kinds: string[] = []
-  // Simulates a release, which locks the contract and then the balance: the waiting import must not hold the
-  // balance.
+  // Simulates a release, which locks the contract and then the balance. The import that waits for the
+  // contract must not hold the lock on the balance.
   const recording = await db.transaction(async (tx) => {
     await tx.query({ text: 'select from contracts where number = $1 for no key update', values: [taken] })
     const recorded = recordConcurrently(rows, {

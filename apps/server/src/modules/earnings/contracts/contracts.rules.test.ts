@@ -66,7 +66,7 @@ it('rejects a row with an unclosed quote and states the reason', () => {
   expect(rows).toEqual([{ row, line: 3, repeats: null }])
 })
 
-it('shortens the quoted value in a reason and removes control characters', () => {
+it('shortens the value that a rejection reason quotes and removes its control characters', () => {
   const read = readRow({ fields: withField(1, `\u001b[31m${'x'.repeat(200)}`) }, options)
   expect('reason' in read && read.reason).toBe(`неизвестный продукт « [31m${'x'.repeat(35)}…»`)
 })
@@ -102,9 +102,12 @@ it.each([
     stored(),
     'rejected',
   ],
-])('decides by the stored contract what a row does: %s', (_case, row, before, kind) => {
-  expect(decide(row, before).kind).toBe(kind)
-})
+])(
+  'decides whether a row creates, updates or does not change a contract, or is rejected: %s',
+  (_case, row, before, kind) => {
+    expect(decide(row, before).kind).toBe(kind)
+  },
+)
 
 it('orders rows by date and then by number, whatever their order in the file', () => {
   const lines = [
@@ -118,7 +121,7 @@ it('orders rows by date and then by number, whatever their order in the file', (
   expect(planRows(lines).rows.map(({ row }) => row.number)).toEqual(['C', 'A', 'B'])
 })
 
-it('uses the first of several rows with one number, counts equal ones as repeats and rejects different ones', () => {
+it('uses the first of several rows with the same number, counts equal rows as repeats and rejects different rows', () => {
   const records = [good, withField(1, 'Интернет'), withField(3, 'Тула'), withField(5, 'cancelled')].map(
     (fields, i) => ({
       line: i + 2,

@@ -4,10 +4,12 @@ import type { FileRecord } from './contract-columns.rules.ts'
 import { type ContractRow, type ProductLookup, readRow, type Rejected } from './contract-row.rules.ts'
 
 export type StoredContract = Omit<ContractRow, 'status'> & {
-  /** `undone`: the import was undone, and the number can be used again. */
+  /**
+   * `undone`: the import that created the contract was undone, so the contract number can be recorded again.
+   */
   status: ContractStatus | 'undone'
   /**
-   * Phone of the current owner, while `phone` is the one in the file. Null when the owner's account is
+   * Phone of the current owner, while `phone` is the phone in the file. Null when the owner's account is
    * deleted; `phone` is then empty.
    */
   memberPhone: string | null
@@ -20,8 +22,8 @@ export type Decision =
   | ({ kind: 'rejected' } & Rejected)
 
 /**
- * Decides how a row changes its contract: a new city or subscriber, or a cancellation, is an update. Product,
- * owner and date cannot change, and a cancellation is final.
+ * Decides how a row changes its contract: a new city, a new subscriber or a cancellation is an update. A row
+ * cannot change the product, owner or date, or confirm a cancelled contract again.
  */
 export function decide(row: ContractRow, stored: StoredContract | null): Decision {
   if (!stored || stored.status === 'undone') return { kind: 'created' }
@@ -42,8 +44,8 @@ export function decide(row: ContractRow, stored: StoredContract | null): Decisio
 }
 
 /**
- * Returns the subscriber after a row: an empty one leaves the stored one, and after an account deletion it
- * never changes.
+ * Returns the subscriber of a contract after a row is applied. A row without a subscriber keeps the stored
+ * subscriber; after the owner's account is deleted, the subscriber never changes.
  */
 export const subscriberAfter = (row: ContractRow, stored: StoredContract): string | null =>
   stored.memberPhone === null ? stored.subscriber : (row.subscriber ?? stored.subscriber)
@@ -62,16 +64,17 @@ export type PlannedRow = { row: ContractRow; line: number; repeats: number[] | n
 export type Plan = { rows: PlannedRow[]; rejections: Rejection[] }
 
 /**
- * Collects the records of a file and returns its rows in the order of their rewards: by date, then by number.
- * The first record of a number counts; a different second one is rejected.
+ * Collects the records of a file. `plan` returns the rows in the order of their rewards: by date, then by
+ * number. Of several records with the same number the first is used, and different later records are
+ * rejected.
  */
 export function planner(options: { today: string; findProduct: ProductLookup }): {
   take: (record: FileRecord) => void
   plan: () => Plan
 } {
   const rejections: Rejection[] = []
-  // First row of each number, or its line when it was invalid. Compact, because a file may have a million
-  // rows.
+  // First row of each number, or the line of the first row when that row was invalid. The values are compact,
+  // because a file may have a million rows.
   const first = new Map<string, PlannedRow | number>()
   return {
     take: (record) => {
@@ -95,7 +98,7 @@ export function planner(options: { today: string; findProduct: ProductLookup }):
   }
 }
 
-/** Copies the row, so that its strings do not keep the whole file's text in memory. */
+/** Copies the row, so that its strings do not keep the text of the whole file in memory. */
 const withoutEmpty = (row: ContractRow): ContractRow => ({
   ...row,
   number: Buffer.from(row.number).toString(),

@@ -61,14 +61,14 @@ export async function selectNumbersByLots(
   return rows.map(({ number }) => number)
 }
 
-/** Returns the next contract numbers of an import, without a lock. */
+/** Returns the numbers of the next contracts after `after` that an import created, without a lock. */
 export async function selectNumbersByBatch(
   on: Queryable,
   { batch, after, limit }: { batch: bigint; after: string; limit: number },
 ): Promise<string[]> {
   const { rows } = await on.query<{ number: string }>({
-    // The subquery follows the index order, because PostgreSQL may not know yet how many contracts the import
-    // has.
+    // The subquery reads in the order of an index, because PostgreSQL may have no statistics yet about a new
+    // import.
     text: `select number from (
         select batch, number from contracts
         where batch is not null and (batch, number) > ($1, $2) and status <> 'undone'
@@ -81,8 +81,8 @@ export async function selectNumbersByBatch(
 }
 
 /**
- * Reads contracts that are already locked. A separate statement: a join that waits for the lock would miss a
- * contract that was moved to another member in the meantime.
+ * Reads contracts that are already locked. A separate statement is necessary, because a join that waits for
+ * the lock would miss a contract that was moved to another member in the meantime.
  */
 async function locked(tx: Tx, numbers: readonly string[]): Promise<Map<string, LockedContract>> {
   if (numbers.length === 0) return new Map()
@@ -105,8 +105,8 @@ export type NewContract = {
 }
 
 /**
- * Inserts contracts or reuses undone ones, in the order of their numbers. Fewer rows than contracts: another
- * transaction took a number.
+ * Inserts contracts, or overwrites undone contracts, in the order of their numbers. Returns the number of
+ * written rows; a smaller number than `contracts` means that another transaction took a contract number.
  */
 export async function insertContracts(
   tx: Tx,
@@ -181,7 +181,7 @@ export async function updateContracts(
   })
 }
 
-/** Reads contracts without locks; they may change before a transaction locks them. */
+/** Reads contracts without locks, so they may change before a transaction locks them. */
 export async function selectContracts(
   on: Queryable,
   numbers: readonly string[],
@@ -193,7 +193,7 @@ export async function selectContracts(
   return new Map(rows.map((row) => [row.number, { ...toStoredContract(row), reward: row.reward }]))
 }
 
-/** Returns member ids by phone; for a merged member the id of the primary one. */
+/** Returns member ids by phone; for a merged member, the id of the primary account. */
 export async function selectKnownPhones(
   on: Queryable,
   phones: readonly string[],

@@ -33,7 +33,7 @@ const getContract = async (number: string) => {
   return rows[0]
 }
 
-/** Creates a contract of the 10th whose reward is frozen until the 24th. */
+/** Creates a contract connected on 10 November, whose reward is frozen until 24 November. */
 async function aFrozenContract({ product = 'internet' } = {}) {
   const [number, phone, clock] = [aNumber(), aPhone(), aClock()]
   const line = (changes: { status?: string; city?: string } = {}) =>
@@ -54,27 +54,27 @@ it('registers a member for an unknown phone and freezes the reward', async () =>
   expect(toCounts(await importLines(db, clock, [line()]))).toEqual([0, 0, 1, 0])
 })
 
-it('rewards and releases a contract at once when its hold period is over', async () => {
+it('releases the reward of a contract immediately when its hold period is already over', async () => {
   const [phone, number, clock] = [aPhone(), aNumber(), aClock()]
   await importLines(db, clock, [aLine({ number, phone, day: '2026-11-07', product: 'mobile' })])
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 300n, frozen: 0n })
   expect(await getContract(number)).toMatchObject({ status: 'released' })
 })
 
-it('rewards the contracts of a month by its steps, in the order of dates and numbers', async () => {
+it('rewards the contracts of a month by the steps, in the order of their dates and numbers', async () => {
   const [phone, clock] = [aPhone(), aClock()]
   const lines = Array.from({ length: 21 }, (_, i) =>
     aLine({ number: aNumber(), phone, day: `2026-10-${String(21 - i).padStart(2, '0')}` }),
   )
   const report = await importLines(db, clock, lines)
   expect(report).toMatchObject({ created: 21, membersCreated: 1 })
-  // 4 × 500 + 5 × 625 + 10 × 750 + 2 × 1000
+  // By the steps of the month: 4 × 500 + 5 × 625 + 10 × 750 + 2 × 1000 points.
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 14_625n })
   expect(toCounts(await importLines(db, clock, lines))).toEqual([0, 0, 21, 0])
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 14_625n })
 })
 
-it('imports the good rows of a file and names the line of each bad one', async () => {
+it('imports the good rows of a file and reports the line number of each bad row', async () => {
   const [phone, clock, twice] = [aPhone(), aClock(), aNumber()]
   const day = '2026-11-10'
   const report = await importLines(db, clock, [
@@ -102,7 +102,7 @@ it('registers no member for a rejected row', async () => {
   await expect(getMemberId(db, phone)).rejects.toThrow('no member')
 })
 
-it('claws back the frozen reward when a contract is cancelled before its release, which then finds nothing', async () => {
+it('claws back the frozen reward when a contract is cancelled before the release, and releases nothing afterwards', async () => {
   const { number, line, clock, money, release } = await aFrozenContract()
   expect(toCounts(await importLines(db, clock, [line({ status: 'cancelled' })]))).toEqual([0, 1, 0, 0])
   expect(await money()).toMatchObject({ available: 0n, frozen: 0n, debt: 0n })
@@ -112,7 +112,7 @@ it('claws back the frozen reward when a contract is cancelled before its release
   expect(toCounts(await importLines(db, clock, [line({ status: 'cancelled' })]))).toEqual([0, 0, 1, 0])
 })
 
-it('claws back exactly the reward from the available points when a contract is cancelled after its release', async () => {
+it('claws back only the reward of the cancelled contract from the available points when the reward was already released', async () => {
   const { phone, line, clock, money, release } = await aFrozenContract()
   await importLines(db, clock, [
     aLine({ number: aNumber(), phone, day: '2026-11-10', product: 'internet-tv' }),
@@ -122,7 +122,7 @@ it('claws back exactly the reward from the available points when a contract is c
   expect(await money()).toEqual({ available: 800n, frozen: 0n, withdrawal: 0n, debt: 0n })
 })
 
-it('turns spent points into debt when a contract is cancelled, and the next release pays it', async () => {
+it('turns spent points into debt when a contract is cancelled, and pays the debt with the next release', async () => {
   const { phone, line, clock, money, release } = await aFrozenContract()
   await release()
   const memberId = await getMemberId(db, phone)
@@ -138,7 +138,7 @@ it('turns spent points into debt when a contract is cancelled, and the next rele
   expect(await money()).toMatchObject({ available: 400n, frozen: 0n, debt: 0n })
 })
 
-it('does not reuse the place of a cancelled contract in its month', async () => {
+it('does not reuse the sequence number of a cancelled contract in its month', async () => {
   const [phone, clock] = [aPhone(), aClock()]
   const day = '2026-11-10'
   const numbers = Array.from({ length: 4 }, aNumber)
@@ -164,7 +164,7 @@ it('records the cancellation of an unknown contract without a reward and rejects
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 0n, frozen: 0n })
 })
 
-it('updates the city without moving points', async () => {
+it('updates the city of a contract without moving points', async () => {
   const { number, line, clock, money } = await aFrozenContract()
   expect(toCounts(await importLines(db, clock, [line({ city: 'Тула' })]))).toEqual([0, 1, 0, 0])
   expect(await getContract(number)).toMatchObject({ city: 'Тула', status: 'confirmed' })
@@ -193,7 +193,7 @@ it('rewards a contract by the rules in force on the day it was connected', async
   expect(await getContract(after)).toMatchObject({ reward: 700n })
 })
 
-it('previews what an import then does, and writes nothing', async () => {
+it('returns in a preview the same result as the following import, and writes nothing during the preview', async () => {
   const { number, line, clock, phone: known } = await aFrozenContract()
   const [phone, other] = [aPhone(), aNumber()]
   const day = '2026-11-10'

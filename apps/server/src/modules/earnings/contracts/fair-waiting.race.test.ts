@@ -27,7 +27,8 @@ const someLines = (count: number, phones: readonly string[]): string[] =>
   times(count, (i) => aLine({ number: aNumber(), phone: phones[i % phones.length] ?? '', day }))
 
 /**
- * Calls `before` at the end of each transaction, before its commit, with the number of finished transactions.
+ * Returns a database that calls `before` at the end of each transaction, before its commit. `done`: number of
+ * transactions that have reached their end.
  */
 const pausing = (before: (done: number) => Promise<void>): Db => {
   let done = 0
@@ -42,7 +43,7 @@ const pausing = (before: (done: number) => Promise<void>): Db => {
   }
 }
 
-it('runs an import chunk that begins while an approval waits after the approval', async () => {
+it('when an import chunk begins while an approval of rules waits, the chunk runs after the approval', async () => {
   const phones = [aPhone(), aPhone()] as const
   const text = JSON.stringify(someRules({ internet: 900 }))
   const { version } = await draftRules(operating, { text, from: '2026-11-01' })
@@ -67,14 +68,16 @@ it('runs an import chunk that begins while an approval waits after the approval'
   await expectConsistentBooks(db)
 })
 
-it('ends an import that is undone while it runs after its current chunks', async () => {
-  // The phones belong to two import workers, so that one continues while a chunk of the other is open.
+it('when a running import is undone, the import stops after its current chunks', async () => {
+  // Different import workers process the two phones, so that one worker continues while a chunk of the other
+  // worker is open.
   const [one, other] = [aPhone(), aPhone()].map((phone, i) => `${phone.slice(0, -4)}000${i}`)
   const lines = [...someLines(1_000, [one ?? '']), ...someLines(1_500, [other ?? ''])]
   let undoing: Promise<unknown> | undefined
   let bothWait: Promise<void> | undefined
   const slow = pausing(async (done) => {
-    // The other worker continues only when the undo waits ahead of it.
+    // The second chunk is committed only when the undo waits for a lock, so that the next chunk waits behind
+    // the undo.
     if (done === 2) await untilSomebodyWaits(db)
     if (done > 1) return
     const { rows } = await db.query<{ id: bigint }>({
@@ -96,7 +99,7 @@ it('ends an import that is undone while it runs after its current chunks', async
   await expectConsistentBooks(db)
 })
 
-it('undoes an older import and approves rules while other files are imported without a pause', async () => {
+it('undoes an older import and approves rules although other files are imported continuously', async () => {
   const { batch: older } = await importContracts(
     operating,
     readContractFile(aFile(someLines(300, [aPhone()]))),

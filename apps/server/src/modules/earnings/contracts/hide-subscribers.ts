@@ -4,7 +4,7 @@ import { invariant } from '../../../platform/refusal/refusal.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
 import { englishHeader } from './contract-columns.rules.ts'
 
-/** Database and vault that hash subscribers' phones; undefined where no row has one. */
+/** Database and vault for hashing the phones of subscribers. */
 export type HashContext = { on: Queryable; vault: Pick<Vault, 'hashFor'> }
 
 type WithFields = { fields: readonly string[] }
@@ -16,8 +16,9 @@ export const createPhoneHash = ({ on, vault }: HashContext): Promise<(phone: str
   vault.hashFor(on, 'phones')
 
 /**
- * Replaces subscribers' phones in records by keyed hashes, so that later code never sees them. Invalid phones
- * are dropped, because no member has one. The key is loaded for the first record that needs it.
+ * Replaces the phones of subscribers in records by keyed hashes, so that no later code has access to the
+ * phones. Drops invalid phones, because no member has one. `hiding` may be undefined when no record has a
+ * subscriber; the key is loaded for the first record that has one.
  */
 export function openHiding(
   hiding: HashContext | undefined,

@@ -8,23 +8,23 @@ import { NumberConflict, type Recorded } from './record-contracts.ts'
 type Recording = {
   db: Db
   /**
-   * Previews rows without locks: unchanged and rejected rows then need no transaction. Absent: all rows are
-   * recorded under locks.
+   * Previews rows without locks, so that unchanged and rejected rows need no transaction. When absent, all
+   * rows are recorded in transactions.
    */
   preview?: (planned: readonly PlannedRow[]) => Promise<Recorded[]>
   record: (tx: Tx, planned: readonly PlannedRow[]) => Promise<Recorded[]>
-  /** Called after the commit. */
+  /** Called for each row after its commit, or after the preview of a row that needs no transaction. */
   recorded: (planned: PlannedRow, recorded: Recorded) => void
 }
 
-// One worker prepares rows while PostgreSQL writes those of another; more workers would only compete for the
-// same processors.
+// While PostgreSQL writes the rows of one worker, another worker prepares its rows. More workers would only
+// compete for the same processors.
 const concurrency = 3
 const chunkSize = 500
 
 /**
- * Records rows in chunks, one transaction each: rows of one member in order, members in parallel.
- * The chunks of a file are always the same, so that a repeated import has the same result.
+ * Records rows in chunks, one transaction each: rows of one member in their order, rows of different members
+ * in parallel. The chunks of a file are always the same, so that a repeated import has the same result.
  */
 export async function recordConcurrently(rows: readonly PlannedRow[], recording: Recording): Promise<void> {
   const partitions = partitionByMember(rows)
@@ -60,8 +60,8 @@ function partitionByMember(rows: readonly PlannedRow[]): PlannedRow[][] {
 }
 
 /**
- * Records a chunk, and once more when another import has taken one of its numbers. When that fails, each row
- * is recorded alone, so that only faulty rows fail.
+ * Records a chunk, and tries once more after a conflict with another transaction. When the chunk fails again,
+ * each row is recorded in a transaction of its own, so that only faulty rows fail.
  */
 async function recordChunk(planned: readonly PlannedRow[], recording: Recording): Promise<void> {
   const chunk = await withoutIdle(planned, recording)
@@ -99,10 +99,11 @@ async function recordTogether(
   }
 }
 
-// Each failed attempt means that another transaction made progress, so only a bug reaches this limit.
+// Maximum number of attempts. Each failed attempt means that another transaction made progress, so only a bug
+// can cause so many failures.
 const maxAttempts = 30
 
-/** Repeats a transaction from its beginning after a deadlock or when another import has taken a number. */
+/** Repeats a transaction from its beginning after a deadlock or a `NumberConflict`. */
 export async function retryConflicts<T>(callback: () => Promise<T>, tries = maxAttempts): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -21,8 +21,8 @@ import {
 import { isAnyMerged } from './ownership/contract-owners.sql.ts'
 
 /**
- * Result of a row, in points: `accrued` earned, `released` the part available at once, `takenBack` clawed
- * back by a cancellation.
+ * Result of a row, in points. `accrued`: earned; `released`: the part that is available immediately;
+ * `takenBack`: clawed back by a cancellation.
  */
 export type Recorded = Decision & {
   memberCreated: boolean
@@ -31,23 +31,23 @@ export type Recorded = Decision & {
   takenBack: bigint
 }
 export type Recording = ChangeContext & {
-  /** Import that the rows belong to; null: they come from another source. */
+  /** Import that the rows belong to; null: the rows are from another source. */
   batch: bigint | null
-  /** Status of a member's open claim when its contract arrives; closed by default. */
+  /** New status of the open claims for the recorded contracts; `closed` by default. */
   claimsBecome?: 'accepted'
 }
 
 /**
- * Signals that another transaction recorded a number, or merged a member, in the meantime. The caller repeats
- * its transaction, which then sees the change.
+ * Signals that another transaction recorded a number, or merged a member, in the meantime. The caller must
+ * roll back and repeat its transaction, which then reads the change.
  */
 export class NumberConflict extends Error {
   override name = 'NumberConflict'
 }
 
 /**
- * Records contracts, each number once, and posts the resulting operations.
- * Locks contracts, months, balances, new numbers and claims, in this order, like every writer.
+ * Records contracts, each number once, and posts the resulting operations. Locks contracts, months, balances,
+ * new numbers and claims in this order, which every other writer uses too.
  * @throws NumberConflict when another transaction has just recorded a number: roll back and repeat
  */
 export async function recordContracts(
@@ -88,8 +88,8 @@ export async function recordContracts(
 }
 
 /**
- * Creates contracts and rewards the confirmed ones. A cancelled unknown contract is recorded as well, to
- * block a later reward.
+ * Creates contracts and rewards the confirmed ones. A cancelled contract that is not stored yet is recorded
+ * as well, to prevent a later reward.
  */
 async function createContracts(
   tx: Tx,
@@ -107,7 +107,8 @@ async function createContracts(
   })
   const confirmed = owned.filter(({ row }) => row.status === 'confirmed')
   const rewarded = await rewardContracts(tx, confirmed, on).catch((error: unknown) => {
-    // Another transaction rewarded the contract, with a different place in the month, while this one waited.
+    // While this transaction waited, another transaction rewarded the contract with a different sequence
+    // number in the month.
     const isTaken = error instanceof Refusal && error.code === 'idempotency_mismatch'
     throw isTaken ? new NumberConflict() : error
   })

@@ -39,14 +39,14 @@ const getSubscriber = async (number: string) => {
 }
 const formatted = (phone: string) => `+7 (${phone.slice(1, 4)}) ${phone.slice(4, 7)}-${phone.slice(7)}`
 
-it('stores a keyed hash of a subscriber and the phone nowhere', async () => {
+it("stores a keyed hash of a subscriber's phone and does not store the phone anywhere", async () => {
   const [phone, subscriber, number] = [aPhone(), aPhone(), aNumber()]
   await bring({ number, phone, subscriber: formatted(subscriber) })
   expect(await getSubscriber(number)).toEqual(hashed(subscriber))
   expect((await getDump(db)).replace(/[ ()+-]/g, '')).not.toContain(subscriber.slice(1))
 })
 
-it('previews what an import with subscribers then does, and importing the file again changes nothing', async () => {
+it('returns in a preview the same result as the following import with subscribers, and a repeated import changes nothing', async () => {
   const [phone, number, other] = [aPhone(), aNumber(), aNumber()]
   const rows = [
     { number, phone, subscriber: aPhone() },
@@ -67,7 +67,7 @@ it('previews what an import with subscribers then does, and importing the file a
   expect([toCounts(empty), await getSubscriber(number)]).toEqual([[0, 0, 1, 0], before])
 })
 
-it('records a later or different subscriber as a change that can be undone', async () => {
+it('records an added or a different subscriber as a change that can be undone', async () => {
   const [phone, one, two, number] = [aPhone(), aPhone(), aPhone(), aNumber()]
   await importLines(db, clock, [aLine({ number, phone, day })])
   const row = { number, phone }
@@ -84,7 +84,7 @@ it('records a later or different subscriber as a change that can be undone', asy
       restored,
       skipped,
     ])
-  // The third import has changed the subscriber since, so undoing the second one restores nothing.
+  // The third import has changed the subscriber since, so the undo of the second import restores nothing.
   const third = await bring({ ...row, city: 'Тула', subscriber: one })
   expect(await undo(second.batch)).toEqual([0, [number]])
   expect(await undo(third.batch)).toEqual([1, []])
@@ -94,7 +94,7 @@ it('records a later or different subscriber as a change that can be undone', asy
   expect(await getSubscriber(number)).toEqual(hashed(two))
 })
 
-it('forgets the subscriber of a contract whose import is undone', async () => {
+it('deletes the subscriber of a contract whose import is undone', async () => {
   const [phone, subscriber, number] = [aPhone(), aPhone(), aNumber()]
   const { batch } = await bring({ number, phone, subscriber })
   await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
@@ -103,7 +103,7 @@ it('forgets the subscriber of a contract whose import is undone', async () => {
   expect(await getSubscriber(number)).toBeNull()
 })
 
-it('reads subscribers from a mapped workbook and refuses the file when the mapped column is missing', async () => {
+it('reads subscribers from a workbook with a column mapping, and refuses a file without the mapped subscriber column', async () => {
   const [subscriber, number] = [aPhone(), aNumber()]
   const mapping: ColumnMapping = {
     columns: {
@@ -123,7 +123,7 @@ it('reads subscribers from a mapped workbook and refuses the file when the mappe
   })
 })
 
-it('accepts the subscriber column in the standard header only at the end', async () => {
+it('accepts the subscriber column in the standard header only as the last column', async () => {
   const read = (header: string) =>
     previewContracts(importing, readContractFile(new TextEncoder().encode(toCsvText([], header))))
   const ours = 'Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус'
@@ -132,7 +132,7 @@ it('accepts the subscriber column in the standard header only at the end', async
     await expect(read(header)).rejects.toMatchObject({ code: 'contract_file_header' })
 })
 
-it('refuses a file with subscribers when no key can hash them', async () => {
+it('fails to import a file with subscribers when no vault can hash their phones', async () => {
   const [phone, number] = [aPhone(), aNumber()]
   const file = toContractFile({ number, phone, subscriber: aPhone() })
   await expect(importContracts({ db, clock }, file)).rejects.toThrow('key to hide them')

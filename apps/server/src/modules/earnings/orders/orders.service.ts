@@ -34,7 +34,7 @@ import {
   updateStatuses,
 } from './orders.sql.ts'
 
-/** Returns the events of an order, without a check of the member (unlike `getOrder`). */
+/** Returns the events of an order. Unlike `getOrder`, the function does not check the member. */
 export const listOrderEvents = selectEvents
 
 /** Request that creates an order: its idempotency key and the hash of its content. */
@@ -43,11 +43,11 @@ export type OrderRequest = { memberId: string; key: string; hash: Buffer }
 /** Order that the member cancels, with the idempotency key of the request. */
 export type Cancelling = { orderId: string; memberId: string; key: string }
 
-/** Category of orders: its own details, and its cancellation by the member. */
+/** Functions for a category of orders: the details of an order, and its cancellation by the member. */
 export type OrderKind = {
   getDetails(on: Queryable, orderId: string): Promise<OrderDetails>
   /**
-   * Cancels the order and saves the key in the same transaction with `saveCancelKey`.
+   * Cancels the order and calls `saveCancelKey` in the same transaction.
    * @throws Refusal order_answered
    */
   cancel(input: Cancelling): Promise<void>
@@ -55,7 +55,8 @@ export type OrderKind = {
 export type OrderKinds = Partial<Record<OrderCategory, OrderKind>>
 
 /**
- * Returns the first response of a repeated request, as it was then. Null: the key is unused.
+ * Returns the first response for a repeated request, with the status that the order had at that time; null:
+ * the key is unused.
  * @throws Refusal idempotency_mismatch
  */
 export async function firstAnswer(
@@ -68,7 +69,10 @@ export async function firstAnswer(
   return orderToWire({ ...order, status: 'review', updatedAt: order.createdAt })
 }
 
-/** Creates an order in review. Null: the key is already used; see `firstAnswer`. */
+/**
+ * Creates an order in review. Returns null when the idempotency key is already used; `firstAnswer` then
+ * returns the response.
+ */
 export async function openOrder(
   tx: Tx,
   request: OrderRequest,
@@ -110,7 +114,7 @@ function toFilter(
   { category, status: statuses = [], search = '' }: OrderQuery,
   bankNames: readonly string[],
 ): Filter {
-  // Members copy the number as it is displayed: «№ 1001».
+  // Removes «№», because members copy the order number as displayed: «№ 1001».
   const text = searchable(search).replace(/№\s*/g, '').trim()
   const words = text.split(' ')
   const readings = words.length > 1 ? [[text], words] : [[text]]
@@ -124,7 +128,8 @@ function toFilter(
 
 function searchTerm(text: string, bankNames: readonly string[]): SearchTerm {
   const toSearchableTitle = (category: OrderCategory) => searchable(orderTitle({ category, subject: '' }))
-  // Finds banks as in the bank list: by other names, with the wrong keyboard layout, or with a typo.
+  // Finds banks in the same way as the bank list: by other names, with the wrong keyboard layout, or with a
+  // typo.
   const found = matchBanks(
     bankNames.map((name) => ({ name, shortName: name })),
     text,
@@ -161,8 +166,8 @@ export async function getOrder(
 }
 
 /**
- * Cancels a member's order. A repeated request, or another one for a cancelled order, returns the order
- * again.
+ * Cancels a member's order. A repeated request, or another request for an order that is already cancelled,
+ * changes nothing and returns the order.
  * @throws Refusal not_found, order_answered; idempotency_mismatch when the key belongs to another request
  */
 export async function cancelOrder(
@@ -191,7 +196,7 @@ export async function cancelOrder(
 }
 
 /**
- * Saves the key of a cancellation in its transaction.
+ * Saves the idempotency key of a cancellation, in the transaction of the cancellation.
  * @throws Refusal idempotency_mismatch when a parallel request cancelled another order with the same key
  */
 export async function saveCancelKey(tx: Tx, input: Cancelling): Promise<void> {

@@ -23,8 +23,8 @@ export type NewOrder = Pick<OrderRow, 'id' | 'memberId' | 'category' | 'subject'
 }
 
 /**
- * Inserts an order and its first event. Null: the key is used; a concurrent insert with the same key is
- * waited for.
+ * Inserts an order and its first event. Returns null when the idempotency key is already used; waits for a
+ * concurrent insert with the same key.
  */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow | null> {
   const { rows } = await tx.query<OrderRow>({
@@ -64,7 +64,7 @@ export async function findOrderByKey(
   return rows[0] ?? null
 }
 
-/** Returns the order that this key of the member created or cancelled. */
+/** Returns the order that the member created or cancelled with this idempotency key. */
 export async function findKeyUse(
   on: Queryable,
   { memberId, key }: { memberId: string; key: string },
@@ -79,8 +79,8 @@ export async function findKeyUse(
 }
 
 /**
- * Saves the key of a cancellation. PostgreSQL reports `orders_cancel_key` when the key cancelled another
- * order.
+ * Saves the idempotency key of a cancellation. Violates the constraint `orders_cancel_key` when the key has
+ * already cancelled another order.
  */
 export async function updateCancelKey(
   tx: Tx,
@@ -95,7 +95,10 @@ export async function updateCancelKey(
 
 type Step = { status: OrderStatus; at: Date; actor: string; note: string }
 
-/** Changes the status of orders whose status is in `from`, and adds an event to each. Returns their ids. */
+/**
+ * Changes the status of orders whose status is in `from`, and adds an event to each changed order. Returns
+ * the ids of the changed orders.
+ */
 export async function updateStatuses(
   tx: Tx,
   { ids, from, status, at, actor, note }: Step & { ids: readonly string[]; from: readonly OrderStatus[] },
@@ -136,7 +139,8 @@ export type SearchTerm = {
 }
 
 /**
- * Letters that look alike in both alphabets: contract numbers are written with either, «К-1034» or «K-1034».
+ * Letters that look alike in the Latin and the Russian alphabet. Contract numbers are written with letters of
+ * either alphabet: «К-1034» or «K-1034».
  */
 const alike = { latin: 'abcehkmoptxy', russian: 'авсенкмортху' }
 

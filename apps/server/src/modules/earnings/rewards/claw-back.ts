@@ -16,8 +16,8 @@ import { freeNumbersOf, type MemberMonth, takeMonthNumbers } from './rewards.sql
 export type Earning = Omit<Rewardable, 'product'> & { lot: bigint; reward: bigint }
 
 /**
- * Contract that leaves its member. `sequenceInMonth`: null when not rewarded. `lot`: null when it earned
- * nothing.
+ * Contract that is undone or moved away from its member. `sequenceInMonth` null: the contract was not
+ * rewarded. `lot` null: the contract earned nothing.
  */
 type RemovedContract = Joining & { sequenceInMonth: number | null; lot: bigint | null }
 
@@ -34,16 +34,16 @@ export async function takeBackRewards(
 }
 
 /**
- * Reverses rewards that a risk check found to be unearned, in full. The caller holds locks on the contract
- * rows and ends the contracts.
+ * Reverses in full the rewards that a risk check found to be unearned. The caller has locked the contract
+ * rows and cancels the contracts.
  */
 export async function rejectRewards(tx: Tx, contracts: readonly Earning[], on: ChangeContext): Promise<void> {
   await takeBack(tx, contracts, { ...on, kind: 'annulment', params: { because: 'check' } })
 }
 
 /**
- * Reverses the rewards of contracts that are undone or moved. The caller holds the contract row locks and
- * calls `freeNumbers` afterwards. Returns for each contract the points that became debt.
+ * Reverses the rewards of contracts that are undone or moved, and returns for each contract the points that
+ * became debt. The caller has locked the contract rows and calls `freeNumbers` afterwards.
  */
 export async function reverseRewards(
   tx: Tx,
@@ -69,7 +69,10 @@ export async function reverseRewards(
   return posted.map((one) => -(one?.debtDelta ?? 0n))
 }
 
-/** Locks, in a fixed order, the month counters of contracts that leave their member or join another one. */
+/**
+ * Locks in a fixed order the month counters of `removed` contracts at their present member and of `joining`
+ * contracts at their new member.
+ */
 export async function queueForMonths(
   tx: Tx,
   { removed, joining }: { removed: readonly RemovedContract[]; joining: readonly Joining[] },
@@ -85,8 +88,8 @@ export async function queueForMonths(
 }
 
 /**
- * Frees the numbers at the end of the months of contracts that left their member, so that later contracts get
- * them.
+ * Frees the sequence numbers of undone or moved contracts when the numbers are the last ones of a month, so
+ * that later contracts get them.
  */
 export const freeNumbers = (tx: Tx, left: readonly RemovedContract[]): Promise<void> =>
   freeNumbersOf(
@@ -99,8 +102,8 @@ export const freeNumbers = (tx: Tx, left: readonly RemovedContract[]): Promise<v
   )
 
 /**
- * Undoes cancellations: each lot gets back what its clawback took. The caller holds locks on the contract
- * rows.
+ * Restores the rewards of contracts whose cancellation is undone: each lot gets back the points that the
+ * clawback took from the lot. The caller has locked the contract rows.
  */
 export async function restoreRewards(
   tx: Tx,

@@ -22,8 +22,8 @@ const database = await testDatabase()
 const { db } = database
 const afterCorruption = await openCorruptions(database)
 
-// Creates four members with every kind of operation. Amounts of one kind differ where a swap must be
-// detectable.
+// Creates four members with every kind of operation. Amounts of the same kind differ where a swap of two
+// amounts must be found.
 const clock = aFixedClock('2026-11-21')
 for (const [place, phone] of times(4, aPhone).entries()) {
   const lines = ['2026-09-02', '2026-10-05', '2026-11-12'].flatMap((day) =>
@@ -134,7 +134,7 @@ const corruptions: readonly (readonly [string, () => string])[] = [
   ['transactions and entries in another order', reorder(['transactions', 'entries'])],
 ]
 
-it('finds every one of a hundred random corruptions: changed amounts, deletions, swaps and reorderings', async () => {
+it('reports each of a hundred random corruptions: changed amounts, deletions, swaps and reorderings', async () => {
   const missed: string[] = []
   const iterations = repeated(100)
   for (let iteration = 0; iteration < iterations; iteration++) {

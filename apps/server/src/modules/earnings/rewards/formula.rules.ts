@@ -1,23 +1,30 @@
 import { calculateEarned } from './rewards.rules.ts'
 
-/** Reward by one version of the rules: base × percent / 100, rounded down. Points. */
+/** Reward by one version of the rules: base × percent / 100, rounded down to whole points. */
 export type Formula = { rulesVersion: number; base: number; percent: number; earned: bigint }
 
 /**
- * Inputs of a reward or a recalculation as the history shows them, and the amount computed from them.
- * `before`: the reward before a recalculation; `amount` is then the difference. Null for a reward.
+ * Inputs of a reward or a recalculation as the history shows them, and the amount computed from the inputs.
+ * `before`: the reward before a recalculation, null for a reward. `amount`: for a recalculation, the
+ * difference.
  */
 export type Explained = Formula & {
   product: string
   n: number
-  /** First day of the month that `n` counts in, and the day the contract was connected; `YYYY-MM-DD`. */
+  /**
+   * `month`: first day of the month in which `n` is counted. `connectedOn`: connection date. Both are
+   * `YYYY-MM-DD`.
+   */
   month: string
   connectedOn: string
   before: Formula | null
   amount: bigint
 }
 
-/** Reads the params of a transaction. Null: they do not belong to a reward or a recalculation. */
+/**
+ * Reads the formula from the params of a transaction; null: the params do not belong to a reward or a
+ * recalculation.
+ */
 export function explainFormula(params: Record<string, unknown>): Explained | null {
   const now = parseFormula(params)
   const { product, n, month, connectedOn } = params

@@ -7,8 +7,8 @@ import { lockDue, markReleased, markUnpaidReleased } from './rewards.sql.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
 /**
- * Releases due lots and returns how many it released. Lots released or blocked in the meantime are skipped.
- * Contracts are locked before balances, as by every writer of both.
+ * Releases due lots and returns the number of released lots. Skips lots that were released or blocked in the
+ * meantime. Locks contracts before balances, like every transaction that writes both.
  */
 export async function releaseLots(
   tx: Tx,
@@ -37,8 +37,8 @@ const toLotKey = ({ memberId, lot }: { memberId: string; lot: bigint }): string 
 type ReleaseContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { limit?: number; signal?: AbortSignal }
 
 /**
- * Releases all lots due on the business clock, including missed ones, in chunks of one transaction each.
- * A lot that fails is logged and skipped. Returns how many lots were released.
+ * Releases all lots that are due by the business clock, including missed lots, in chunks of one transaction
+ * each. Logs and skips a lot that fails. Returns the number of released lots.
  */
 export async function releaseDue({ limit = 500, ...releasing }: ReleaseContext): Promise<number> {
   const released = await releaseDueLots({ ...releasing, limit })
@@ -54,8 +54,8 @@ async function releaseDueLots({
   signal,
 }: ReleaseContext & { limit: number }): Promise<number> {
   let released = 0
-  // Each chunk begins after the last lot of the one before: failed lots stay due and would be found again and
-  // again.
+  // Each chunk begins after the last lot of the previous chunk, because failed lots stay due and would be
+  // found endlessly.
   for (let after: DueLot | undefined; ;) {
     const due = await findDueLots(db, { now: clock.businessNow(), limit, after })
     if (due.length === 0 || signal?.aborted) return released
@@ -78,8 +78,8 @@ async function releaseUnpaid({
 }
 
 /**
- * Releases a chunk in one transaction. When it fails, each lot is released alone, so that only the faulty
- * lots fail.
+ * Releases a chunk in one transaction. When the transaction fails, each lot is released in a transaction of
+ * its own, so that only the faulty lots fail.
  */
 async function releasedTogether({ db, clock, log, signal }: ReleaseContext, due: DueLot[]): Promise<number> {
   const occasion = { now: clock.businessNow(), actor: 'release' }
@@ -102,7 +102,7 @@ async function releasedTogether({ db, clock, log, signal }: ReleaseContext, due:
 }
 
 /**
- * Returns true for errors that are no fault of the lots: PostgreSQL is unavailable, and the next poll finds
- * them again. Waiting too long for a member's lock does not count, so that the other lots are released.
+ * Returns true for errors that the lots did not cause: PostgreSQL is unavailable, and the next poll finds the
+ * lots again. Returns false after a long wait for a member's lock, so that the other lots are released.
  */
 const isAway = (error: unknown): boolean => isTransient(error) && !hasWaitedTooLong(error)

@@ -9,11 +9,11 @@ import { ruleSetsNow } from './rules-in-force.ts'
 /** Time of an action on the business clock, and its actor. */
 export type ChangeContext = { now: Date; actor: string }
 
-/** Contract of a member. `revision`: counts up when a contract is undone or moved and recorded again. */
+/** Contract of a member. `revision` grows when the contract is undone, restored or moved. */
 type Owned = { number: string; revision: number; memberId: string }
 /**
- * Contract to reward; its day as `YYYY-MM-DD`. `releasesAt`: release date to keep after a merge of members.
- * `because`: the reason of a repeated reward.
+ * Contract to reward. `connectedOn`: `YYYY-MM-DD`. `releasesAt`: release date to keep after a merge of
+ * members. `because`: reason for rewarding the contract again.
  */
 export type Rewardable = Owned & {
   product: string
@@ -24,12 +24,15 @@ export type Rewardable = Owned & {
 
 type Earned = Reward & { sequenceInMonth: number; releasesAt: Date; params: Record<string, unknown> }
 
-/** Reward of a contract: its place in the month, the lot (null when the rules give nothing), the points. */
+/**
+ * Reward of a contract: its sequence number in the month, its lot (null: the contract earned nothing), and
+ * its points. `released`: the hold period is over.
+ */
 export type Rewarded = { sequenceInMonth: number; lot: bigint | null; amount: bigint; released: boolean }
 
 /**
- * Rewards confirmed contracts by the rules of their days, in this order, and releases rewards that are due.
- * The caller holds the locks on the contract numbers, or takes them before the commit.
+ * Rewards confirmed contracts in this order, by the rules of their connection dates, and releases rewards
+ * that are due. The caller locks the contract numbers before the call or before the commit.
  */
 export async function rewardContracts(
   tx: Tx,
@@ -47,7 +50,8 @@ export async function rewardContracts(
 }
 
 /**
- * Posts the rewards of contracts and releases those already due. A contract that earned nothing gets no lot.
+ * Posts the rewards of contracts and releases rewards that are already due. A contract that earned nothing
+ * gets no lot.
  */
 export async function postRewards(
   tx: Tx,
@@ -76,7 +80,10 @@ export async function postRewards(
   return rewarded
 }
 
-/** Computes the reward of a contract by its place in the month, with the params of its transaction. */
+/**
+ * Computes the reward of a contract by its sequence number in the month, with the params of the reward's
+ * transaction.
+ */
 export function sumEarned(
   {
     product,
@@ -112,8 +119,8 @@ export const releaseMoment = (connectedOn: string, holdDays: number): Date =>
   moscowMidnight(addDays(connectedOn, holdDays))
 
 /**
- * Returns the idempotency key and contract of an operation on a reward. Each revision of a contract has its
- * own keys.
+ * Returns the member, the contract and the idempotency key of an operation on a reward. Each revision of a
+ * contract has different keys.
  */
 export const operationOf = (kind: string, { number, revision, memberId }: Owned) => ({
   memberId,
@@ -121,7 +128,10 @@ export const operationOf = (kind: string, { number, revision, memberId }: Owned)
   key: `${kind}:${number}${revision === 1 ? '' : `:${revision}`}`,
 })
 
-/** Builds the release of a lot. Its key depends on the lot alone, so a lot is released only once. */
+/**
+ * Builds the release of a lot. The idempotency key depends on the lot alone, so that a lot is released only
+ * once.
+ */
 export const toRelease = (
   { memberId, lot, number }: { memberId: string; lot: bigint; number: string | null },
   { now, actor }: ChangeContext,
@@ -132,8 +142,8 @@ export const toRelease = (
   })
 
 /**
- * Takes the next places in the members' months. Months are locked in a fixed order; places follow the order
- * of contracts.
+ * Takes the next sequence numbers in the members' months and returns them in the order of the contracts.
+ * Locks the months in a fixed order.
  */
 async function numbersFor(tx: Tx, contracts: readonly Rewardable[]): Promise<number[]> {
   const wanted = new Map<string, MemberMonth & { count: number }>()

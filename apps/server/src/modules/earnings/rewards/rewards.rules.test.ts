@@ -27,7 +27,7 @@ it.each([
   [20, 200, 1000n, 666n],
   [1000, 200, 1000n, 666n],
 ])(
-  'pays contract %i of a month %i %%, rounded down to whole points (spec 1.19)',
+  'pays contract %i of a month %i %% of the base reward, rounded down to whole points (spec 1.19)',
   (sequenceInMonth, percent, internet, odd) => {
     expect(getRewardPercent(rules, sequenceInMonth)).toBe(percent)
     expect(rewardFor(rules, { product: 'internet', sequenceInMonth })?.amount).toBe(internet)
@@ -35,7 +35,7 @@ it.each([
   },
 )
 
-it('pays nothing for a product that the rules do not contain, including names of object properties', () => {
+it('pays nothing for a product that the rules do not contain, even when its key is the name of an object property', () => {
   expect(rewardFor(rules, { product: 'telegraph', sequenceInMonth: 1 })).toBeNull()
   expect(rewardFor(rules, { product: 'constructor', sequenceInMonth: 1 })).toBeNull()
 })
@@ -53,7 +53,7 @@ it.each([
   expect(productKey(rules, written)).toBe(key)
 })
 
-it('selects the latest rules that have begun, and the highest version of one day', () => {
+it('selects the latest rules that have begun, and the highest of several versions with the same start date', () => {
   const set = (version: number, effectiveFrom: string): RuleSet => ({ version, effectiveFrom, rules })
   const sets = [set(1, '1925-01-01'), set(4, '2026-06-01'), set(3, '2026-06-01'), set(2, '2026-09-01')]
   expect(ruleSetOn(sets, '2026-05-31')?.version).toBe(1)

@@ -3,8 +3,8 @@ import type { RewardRules } from '@impulse/api/rewards/rewards'
 export type RuleSet = { version: number; effectiveFrom: string; rules: RewardRules }
 
 /**
- * Returns the rules in force on a day: the latest that have begun, and the highest version of those that
- * begin together.
+ * Returns the rules in force on a day: the rules with the latest start date up to the day. Of several
+ * versions with the same start date, the highest version is in force.
  */
 export function ruleSetOn(ruleSets: readonly RuleSet[], day: string): RuleSet | null {
   let inForce: RuleSet | null = null
@@ -29,7 +29,10 @@ export function getRewardPercent(rules: RewardRules, sequenceInMonth: number): n
 
 export type Reward = { base: number; percent: number; amount: bigint }
 
-/** Returns the reward of a contract by its place in the month, in points; null for an unknown product. */
+/**
+ * Returns the reward of a contract by its sequence number in the month, in points; null for an unknown
+ * product.
+ */
 export function rewardFor(
   rules: RewardRules,
   { product, sequenceInMonth }: { product: string; sequenceInMonth: number },
@@ -44,7 +47,10 @@ export function rewardFor(
 export const calculateEarned = ({ base, percent }: { base: number; percent: number }): bigint =>
   (BigInt(base) * BigInt(percent)) / 100n
 
-/** Returns the name of a product on a day; its key when the rules of that day do not have it. */
+/**
+ * Returns the name of a product under the rules of a day, or the product key when the rules do not contain
+ * the product.
+ */
 export const productName = (
   ruleSets: readonly RuleSet[],
   { product, day }: { product: string; day: string },

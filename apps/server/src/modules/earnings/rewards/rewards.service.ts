@@ -28,6 +28,9 @@ export { type Simulation, simulateRules } from './rules/simulate.ts'
 
 export const loadRuleSets = selectRuleSets
 
-/** Verifies that contracts, months and rewards agree. Call it in a snapshot, like `verifyLedger`. */
+/**
+ * Returns the differences between contracts, months and rewards. The caller must pass a connection of
+ * `db.snapshot`, as for `verifyLedger`.
+ */
 export const verifyRewards = (on: Queryable): Promise<Difference[]> =>
   findDifferences(on, [...rewardChecks, ...recalculationChecks])

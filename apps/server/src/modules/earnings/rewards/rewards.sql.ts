@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { DueLot } from '../../../ledger/ledger.ts'
 import type { RuleSet } from './rewards.rules.ts'
 
-/** Returns all versions of the rules, oldest first. They are few and never change. */
+/** Returns all versions of the rules, ordered by start date. The versions are few and never change. */
 export async function selectRuleSets(on: Queryable): Promise<RuleSet[]> {
   const { rows } = await on.query<{ version: number; effective_from: string; rules: RewardRules }>({
     name: 'rewards_rule_sets',
@@ -17,12 +17,12 @@ export async function selectRuleSets(on: Queryable): Promise<RuleSet[]> {
   }))
 }
 
-/** Calendar month of a member, as its first day. */
+/** Calendar month of a member. `month`: the first day of the month. */
 export type MemberMonth = { memberId: string; month: string }
 
 /**
- * Takes the next places in members' months and returns the highest one of each month. The months stay locked
- * until the transaction ends, in a fixed order; `count` 0 only locks them.
+ * Takes the next sequence numbers in members' months and returns the highest number of each month. Locks the
+ * months in a fixed order until the transaction ends; `count` 0 only locks a month.
  */
 export async function takeMonthNumbers(
   tx: Tx,
@@ -38,7 +38,10 @@ export async function takeMonthNumbers(
   return rows.map(({ member_id: memberId, ...row }) => ({ memberId, ...row }))
 }
 
-/** Counts the places taken in members' months; months without contracts are left out. */
+/**
+ * Returns for each month of a member how many sequence numbers are taken. Months without contracts are left
+ * out.
+ */
 export async function selectMonths(
   on: Queryable,
   months: readonly MemberMonth[],
@@ -53,14 +56,14 @@ export async function selectMonths(
 }
 
 /**
- * Place in a month that a contract has left. `isPaid`: the contract earned points, so the ledger records the
- * place.
+ * Sequence number of a contract that was undone or moved away. `isPaid`: the contract earned points, so a
+ * transaction records the number.
  */
 export type FreedNumber = MemberMonth & { sequenceInMonth: number; isPaid: boolean }
 
 /**
- * Frees places at the end of a month, because no contract follows them. Of the other places, those without a
- * transaction are saved in `gone`. The caller holds the locks on the months.
+ * Frees the highest sequence numbers of a month, because no later contract has a higher number. Of the other
+ * numbers, those that no transaction records are saved in `gone`. The caller has locked the months.
  */
 export async function freeNumbersOf(tx: Tx, left: readonly FreedNumber[]): Promise<void> {
   await tx.query({
@@ -98,8 +101,8 @@ export async function lockDue(tx: Tx, lots: readonly DueLot[]): Promise<void> {
 }
 
 /**
- * Marks the contracts of released lots. The caller has locked the contracts and then the balances.
- * A contract that was moved or recorded again is skipped: its new lot has a higher number.
+ * Marks the contracts of released lots. Skips a contract that was moved or recorded again, because its new
+ * lot has a higher number. The caller has locked the contracts and then the balances.
  */
 export async function markReleased(
   tx: Tx,
@@ -125,8 +128,9 @@ export async function markReleased(
 }
 
 /**
- * Marks contracts that earned nothing as released when their hold period ends, since they have no lot.
- * Contracts reduced to zero keep the date of their lot. Returns how many it marked, at most `limit`.
+ * Marks contracts that earned nothing and have no lot as released when their hold period ends. Contracts
+ * whose reward was reduced to zero keep the release date of their lot. Returns the number of marked
+ * contracts, at most `limit`.
  */
 export async function markUnpaidReleased(
   tx: Tx,

@@ -31,7 +31,7 @@ it('releases a reward at the Moscow midnight that ends its hold period, and not 
   expect(await getMoney(db, memberId)).toMatchObject({ available: 500n, frozen: 0n })
 })
 
-it('releases all missed lots in one run, in small chunks, each lot once', async () => {
+it('releases all missed lots in small chunks in one run, and each lot once even when two runs are parallel', async () => {
   const phone = aPhone()
   const lines = Array.from({ length: 7 }, (_, i) =>
     aLine({ number: aNumber(), phone, day: `2027-03-0${i + 1}` }),
@@ -41,7 +41,7 @@ it('releases all missed lots in one run, in small chunks, each lot once', async 
   const released = await Promise.all([run(), run()])
   expect(Math.max(...released)).toBeGreaterThan(0)
   expect(await run()).toBe(0)
-  // 4 × 500 + 3 × 625
+  // Seven contracts earn 4 × 500 + 3 × 625 points.
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 3875n, frozen: 0n })
   const { rows } = await db.query<{ releases: bigint }>({
     text: `select count(*) as releases from transactions where member_id = $1 and kind = 'release'`,
@@ -62,7 +62,8 @@ it('marks a contract that earned nothing as released when its hold period ends',
   const change = (day: string, rules: Parameters<typeof someRules>[0]) =>
     activateRules({ db, clock: aFixedClock(day) }, { from: '2033-01-01', rules: someRules(rules) })
   await change('2033-01-01', { mobile: 0 })
-  // The second contract first earns points and is then reduced to zero: it keeps the date of its lot.
+  // The second contract first earns points and is then reduced to zero, so it keeps the release date of its
+  // lot.
   const lines = ['mobile', 'internet'].map((product) =>
     aLine({ number: aNumber(), phone, day: '2033-01-10', product }),
   )
@@ -127,7 +128,7 @@ it('stores in the transaction everything that is needed to compute the reward ag
   ])
 })
 
-it('releases lots in a running server after its clock is moved', async () => {
+it('releases due lots in a running worker after the business clock is moved', async () => {
   const clock = await openClock(db, { movable: true })
   const worker = startReleaseWorker({ db, clock, log: silentLog, intervalMs: 50 })
   try {

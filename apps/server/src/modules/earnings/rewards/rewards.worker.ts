@@ -5,8 +5,8 @@ import type { AppContext } from '../../../platform/context.ts'
 type RewardWorkerContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { intervalMs?: number }
 
 /**
- * Starts the worker that releases due lots. With this interval, and a business clock that is read again every
- * second, a moved clock takes effect within two seconds.
+ * Starts the worker that releases due lots. A moved business clock takes effect within two seconds, because
+ * the clock is read again every second and the default interval is 0.5 seconds.
  */
 export const startReleaseWorker = ({
   db,

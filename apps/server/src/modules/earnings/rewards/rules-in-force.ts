@@ -4,8 +4,9 @@ import { selectRuleSets } from './rewards.sql.ts'
 import { holdRuleSets } from './rules/rule-sets.sql.ts'
 
 /**
- * Returns the rule sets and blocks approvals until the transaction ends. Rewards must use it: with older rule
- * sets a reward would miss an approval, and the approval's recalculation would miss the reward.
+ * Returns the rule sets and blocks approvals until the transaction ends. A transaction that posts rewards
+ * must call the function: otherwise a reward could use outdated rules, and the recalculation of a parallel
+ * approval would miss the reward.
  */
 export async function ruleSetsNow(tx: Tx): Promise<RuleSet[]> {
   await holdRuleSets(tx)

@@ -11,7 +11,9 @@ const rewards = `rewards as (
         from transactions where kind = 'reward' and contract_number is not null
       )`
 
-/** SQL: clawed-back points of each reward by its lot: cancellations and reversals, less what was restored. */
+/**
+ * SQL: clawed-back points of each reward by its lot: cancellations and reversals, less the restored points.
+ */
 const taken = `taken as (
         select member_id, part, min(contract_number) as number, -sum(amount) as points
         from transactions where kind in ('cancellation', 'reinstatement', 'annulment') and contract_number is not null
@@ -40,7 +42,8 @@ export const rewardChecks: readonly Check[] = [
   },
   {
     what: 'a reward has the contract that earned it',
-    // A fully reversed reward may lack its contract: the contract was undone or moved and has a new revision.
+    // A fully reversed reward may have no contract, because the contract was undone or moved and has a new
+    // revision.
     text: `with ${rewards}, ${taken}, ${recalculated}, stated as (
         select r.member_id, r.seq, c.number is not null as known,
           r.amount + coalesce(d.points, 0) - coalesce(t.points, 0) = 0
@@ -102,8 +105,8 @@ export const rewardChecks: readonly Check[] = [
   },
   {
     what: 'the numbers of a month are given out from 1 on, each once',
-    // A contract that earned nothing has no transaction. After it is removed, its number is found in `gone`
-    // of its month.
+    // A contract that earned nothing has no transaction. After such a contract is undone or moved, its
+    // sequence number is stored in `gone` of the month.
     text: `with ${rewards}, numbers as (
         select member_id, month, n, contract_number as number from rewards
         union

@@ -36,14 +36,15 @@ for (const phone of [aPhone(), aPhone()]) {
 }
 const twice = readContractFile(aFile([aLine({ number: aNumber(), phone: aPhone(), day: '2026-10-02' })]))
 const { batch: first } = await importContracts({ db, clock }, twice)
-// The first change of rules increases frozen and released rewards, the second one decreases them.
+// The first change of rules increases frozen and released rewards, and the second change decreases them.
 for (const internet of [620, 410])
   await activateRules({ db, clock }, { from: '2026-10-01', rules: someRules({ internet }) })
 // An import that was recalculated is undone and imported again.
 await undoImport({ db, clock, actor: 'test' }, BigInt(first ?? 0))
 await importContracts({ db, clock }, twice)
 
-// Adds rules with a product that pays nothing, imported after one that pays.
+// Adds rules in which one product pays nothing, and imports contracts of that product and of a product that
+// pays.
 const free = {
   products: { free: { name: 'Бесплатный', base: 0 }, internet: { name: 'Интернет', base: 500 } },
   steps: [{ from: 1, percent: 100 }],
@@ -61,7 +62,7 @@ const bring = async (phone: string, products: readonly string[]) => {
   return BigInt(batch ?? 0)
 }
 await bring(aPhone(), ['internet', 'free', 'internet'])
-// Creates a month with gaps in its numbers.
+// Creates a month with gaps in its sequence numbers.
 const gapped = aPhone()
 const undone = await bring(gapped, ['free', 'internet', 'free'])
 await bring(gapped, ['internet', 'free'])
@@ -72,7 +73,7 @@ it('finds no differences in unchanged rewards and contracts', async () => {
   expect((await db.snapshot(verifyLedger)).differences).toEqual([])
 })
 
-it('accepts gaps in a month’s sequence that undone contracts left, and fills them with later contracts', async () => {
+it('accepts the gaps that undone contracts leave in the sequence numbers of a month, also after later contracts are recorded', async () => {
   const phone = aPhone()
   const batches = [await bring(phone, ['free', 'internet', 'free']), await bring(phone, ['internet', 'free'])]
   for (const batch of batches) {
@@ -168,7 +169,7 @@ it.each([
     'a month that was forgotten',
     `delete from reward_months where ctid = (select ctid from reward_months limit 1)`,
   ],
-])('finds %s', async (_what, corruption) => {
+])('reports differences for %s', async (_what, corruption) => {
   const differences = await afterCorruption(`set seed to ${chance()}; ${corruption}`, verifyRewards)
   expect(differences.length).toBeGreaterThan(0)
 })

@@ -32,7 +32,7 @@ async function aStatementPdf() {
   return { memberId, today, file: answer.rawPayload, text, code }
 }
 
-it('shows a holder of the PDF what it stated when it was made, and only the initials of the member', async () => {
+it('returns for a check code the figures at the time when the PDF was made, and only the initials of the member', async () => {
   const { memberId, today, code, text } = await aStatementPdf()
   expect(text).toMatch(/Откройте http:\/\/localhost:?\d*\/check/)
   await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: 1n }))
@@ -65,7 +65,7 @@ it('reports a mismatch for a changed balance and for a file with one changed byt
   }
 })
 
-it('gives every PDF its own code, which does not confirm another file', async () => {
+it('gives every PDF a different check code, and the code of one PDF does not confirm another file', async () => {
   const [one, other] = [await aStatementPdf(), await aStatementPdf()]
   expect(one.code).not.toBe(other.code)
   const answer = await check({ code: one.code, fileHash: hashFile(other.file) })

@@ -22,7 +22,7 @@ type ReadStatementContext = DbContext & { config: { brand: { name: string } } }
 export type ReadStatement = { holder: Holder; statement: Statement }
 
 /**
- * Reads the statement of a period, which ends today at the latest.
+ * Reads the statement of a period. When `dateTo` is in the future, the statement ends on the current day.
  * @throws Refusal invalid_period, statement_in_future, statement_period_too_long
  */
 export async function readPeriod(
@@ -88,8 +88,8 @@ async function readHeader(
 const chunkSize = 500
 
 /**
- * Reads the lines in chunks, each when the one before is written, so that neither memory nor a connection is
- * held for the rest.
+ * Reads the lines in chunks. Each chunk is read after the previous chunk is written, so that the remaining
+ * lines need no memory and no database connection.
  */
 async function* readLines(
   db: Db,

@@ -25,8 +25,8 @@ const manyCorrections = (memberId: string, count: number) =>
   times(count, () => correction({ ...aLedgerOperation(memberId), at: noon('2026-03-21'), amount: 1n }))
 
 /**
- * Creates a member with points from February; in March a reward, its release, a withdrawal and the
- * corrections.
+ * Creates a member with points from February, and with a reward, its release, a withdrawal and corrections in
+ * March.
  */
 async function aMemberWithMarchOperations({ contractNumber = 'Д-1', corrections = 0 } = {}) {
   const member = await aMember(db)
@@ -136,7 +136,7 @@ it('writes a PDF file in Russian with its title, the member, and the page number
   expect(text.join('\n')).not.toContain('Долг')
 })
 
-it('shows a payout that the bank returned a month later apart from income, in PDF, XLSX and the check', async () => {
+it('shows a withdrawal that was refunded a month later separately from income, in PDF, XLSX and the check of the statement', async () => {
   const member = await aMember(db)
   const { memberId, accessToken } = member
   await db.transaction(async (tx) => {
@@ -176,7 +176,8 @@ it('tags a PDF file with its language, title, headings, and tables with header c
   }
   expect(roles.filter((role) => role === 'H1')).toHaveLength(1)
   expect(roles.filter((role) => role === 'H2')).toHaveLength(4)
-  // The headers of three tables are tagged once, on whatever number of pages. Empty cells have no content.
+  // The header cells of three tables are tagged once, even when a table continues on several pages. Empty
+  // cells have no content.
   expect(roles.filter((role) => role === 'TH')).toHaveLength(2 + 4 + 6)
   expect(roles.filter((role) => role === 'TR')).toHaveLength(1 + 4 + 1 + 5 + 1 + 103)
   const movements = 1 + 2 + 1 + 100
@@ -210,8 +211,8 @@ it('refuses a PDF that would be too long and writes the same statement as CSV', 
 type Node = { role?: string; type?: string; children?: Node[] }
 
 /**
- * Collects the roles of elements that have content on this page: the page's tree contains whole tables, also
- * their parts on other pages.
+ * Collects the roles of elements that have content on this page. The tree of the page contains whole tables,
+ * including their parts on other pages.
  */
 function collectRoles(node: Node, into: string[]): boolean {
   const here = (node.children ?? []).map((child) => collectRoles(child, into)).includes(true)

@@ -11,7 +11,10 @@ import { type Statement, formatTitle } from './statement.ts'
 import { byCategory, toStatementFigures, type Line, type Money, type Month } from './statements.rules.ts'
 import type { Cell, Table } from '../../../platform/table-files/table.ts'
 
-/** Main table of a statement: operations with the balances before and after, or the months of a year. */
+/**
+ * Main table of a statement: the operations with their changes and the balances after each operation, or the
+ * months of a year.
+ */
 export function mainTable(statement: Statement): Table {
   return statement.kind === 'year' ? monthsTable(statement.months) : operationsTable(statement)
 }

@@ -3,11 +3,11 @@ import type { Line, Month, Summary } from './statements.rules.ts'
 
 export type StatementHeader = {
   programme: string
-  /** Full name of the member; empty while it is not known. */
+  /** Full name of the member; empty while the name is unknown. */
   name: string
   /** Masked phone of the member. */
   phone: string
-  /** Days in Moscow, both included. */
+  /** First and last date in Moscow, both included. */
   since: string
   to: string
   /** Time of the business clock. */

@@ -17,7 +17,7 @@ const someSums = fc.record({
   outgo: someMoney(-1n),
 })
 
-it('adds up from opening to closing balance and never counts returned points as income', () => {
+it('the figures add up from the opening to the closing balance, and returned points never count as income', () => {
   fc.assert(
     fc.property(fc.array(someSums, { maxLength: 20 }), (sums) => {
       const figures = toStatementFigures(toSummary(sums))
@@ -33,7 +33,7 @@ it('adds up from opening to closing balance and never counts returned points as 
   )
 })
 
-it('shows a withdrawal of March that is returned in April as outgo of March and as returned in April', () => {
+it('shows a withdrawal of March that is refunded in April as outgo of March and as returned points of April', () => {
   const none: Money = { available: 0n, frozen: 0n, debt: 0n }
   const toSums = (
     month: string | null,

@@ -10,7 +10,7 @@ import {
 /** Points on each account of a statement; `debt` is the owed amount, zero or more. */
 export type Money = Record<StatementAccount, bigint>
 
-/** Item of the history and the changes it made. */
+/** Item of the history with its changes of the accounts. */
 export type Moved = {
   seq: bigint
   at: Date
@@ -23,7 +23,10 @@ export type Moved = {
 /** Item of the history with the balances after it. */
 export type Line = Moved & { after: Money }
 
-/** Change of one category within a month, named by its first day. Null: before the statement begins. */
+/**
+ * Changes of one category within a month. `month`: first day of the month; null: the time before the
+ * statement begins.
+ */
 export type MonthSums = {
   month: string | null
   category: HistoryCategory
@@ -61,7 +64,7 @@ export function toSummary(sums: readonly MonthSums[]): Summary {
 }
 
 export function toStatementFigures({ opening, closing, sums }: Summary): StatementFigures {
-  // A returned withdrawal is not income, whatever period it was requested in.
+  // A refunded withdrawal is not income, even when the withdrawal was requested in an earlier period.
   const earned = sums.filter(({ category }) => category !== 'refund')
   const income = added(...earned.map((sum) => sum.income))
   const outgo = added(...earned.map((sum) => sum.outgo))
@@ -82,7 +85,7 @@ export const byCategory = ({ sums }: Summary): CategorySums[] =>
     return { category, items: own.reduce((count, { items }) => count + items, 0), change: sumChange(own) }
   })
 
-/** Computes the months; each one begins with the closing balance of the one before. */
+/** Computes the months; each month begins with the closing balance of the previous month. */
 export function byMonths({ opening, sums }: Summary, months: readonly string[]): Month[] {
   let left = opening
   return months.map((month) => {
@@ -99,7 +102,7 @@ export function byMonths({ opening, sums }: Summary, months: readonly string[]):
   })
 }
 
-/** Adds the balance after each item, counted from the opening balance. */
+/** Adds the balances after each item, beginning with the balances `before`. */
 export function countOn(before: Money, items: readonly Moved[]): Line[] {
   let after = before
   return items.map((item) => {
@@ -113,7 +116,7 @@ export const sameMoney = (one: Money, other: Money): boolean =>
 
 const maxYears = 10
 
-/** Returns why a statement of these days is refused and the form field to name; null: the period is valid. */
+/** Returns the refusal code and the form field for an invalid period; null: the period is valid. */
 export function periodRefusal(
   { dateSince, dateTo }: { dateSince: string; dateTo: string },
   today: string,

@@ -57,8 +57,8 @@ export async function yearStatement(
 }
 
 /**
- * Returns what the statement with this code stated, and whether the closing balance and the file match it. No
- * session is needed.
+ * Returns the figures of the statement with this check code, and whether the closing balance and the file
+ * match the statement. Needs no session.
  * @throws Refusal statement_not_found, too_many_requests
  */
 export async function checkStatement(
@@ -121,7 +121,7 @@ async function renderFile(
 
 const toSheets = (statement: Statement) => [figuresTable(statement), mainTable(statement)]
 
-/** Maximum items in a PDF: all pages stay in memory until their number is known. */
+/** Maximum number of items in a PDF, because all pages stay in memory until the number of pages is known. */
 const maxPdfItems = 5_000
 
 /** Creates the PDF and stores its figures with the hash of the file before the file is returned. */

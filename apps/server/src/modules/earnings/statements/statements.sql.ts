@@ -10,8 +10,8 @@ export type Holder = {
   middleName: string
   lastName: string
   /**
-   * Sequence number of the last committed transaction. Reading only up to it gives a consistent view of the
-   * ledger.
+   * Sequence number of the last committed transaction. All queries of a statement read only up to this
+   * number, so that their results are consistent.
    */
   lastSeq: bigint
 }
@@ -28,8 +28,8 @@ export async function findHolder(on: Queryable, memberId: string): Promise<Holde
 }
 
 /**
- * Range of a statement: the member's items up to `lastSeq` and before `before`; items from `since` on are
- * listed.
+ * Range of a statement: the member's items up to `lastSeq` and before `before`. Items from `since` on are
+ * listed; earlier items make up the opening balance.
  */
 export type StatementPeriod = { memberId: string; since: Date; before: Date; lastSeq: bigint }
 
@@ -111,7 +111,7 @@ export async function readItems(
   }))
 }
 
-/** Figures of a stored statement; `since` and `to` are days. */
+/** Figures of a stored statement; `since` and `to` are dates. */
 export type StatementRow = {
   code: string
   memberId: string

@@ -27,7 +27,7 @@ const aPeriod = fc
 
 type Money = [available: bigint, frozen: bigint, debt: bigint]
 
-it('matches the ledger entries for any period and continues where the previous statement ends', async () => {
+it('matches the ledger entries for any period, and begins with the closing balance of the previous period', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(aStep, aMoment(days)), { minLength: 25, maxLength: 40, size: 'max' }),
@@ -67,7 +67,7 @@ it('matches the ledger entries for any period and continues where the previous s
   )
 })
 
-it('returns months of a year that add up to the statement of the year', async () => {
+it('returns months of a year that add up to the statement of the whole year', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(aStep, aMoment(400)), { minLength: 40, maxLength: 60, size: 'max' }),
@@ -129,7 +129,7 @@ it('refuses an invalid period with a Russian message at its form field', async (
   expect(exe.json()).toMatchObject({ error: { code: 'invalid_statement_format' } })
 })
 
-it('ends a statement on the current day and returns it only to its member', async () => {
+it('ends a statement on the current day at the latest, and returns 401 without a valid session', async () => {
   const { accessToken } = await aMember(db)
   const today = moscowDay(new Date())
   const month = { dateSince: `${today.slice(0, 7)}-01`, dateTo: '2099-12-31' }

@@ -39,7 +39,10 @@ export async function importsPage(db: Db, query: ImportQuery): Promise<ListAnswe
   return listed(rows, { count, page, toDto: toImportRow })
 }
 
-/** Maximum of listed debts and contracts that an undo did not restore; the others are only counted. */
+/**
+ * Maximum number of listed debts, and of listed contracts that an undo did not restore. Further debts and
+ * contracts are only counted.
+ */
 const maxListed = 200
 
 /**
@@ -86,7 +89,7 @@ const byCommand = ({ id, undoneAt }: Batch, requestedAt: Date): Undoing => ({
 })
 
 /**
- * Requests the undo of an import; the worker reverses it with ledger operations.
+ * Requests the undo of an import. A worker then undoes the import with ledger operations.
  * @throws Refusal import_not_found, import_undone, import_undoing
  */
 export async function requestUndo(

@@ -46,7 +46,7 @@ const {
 const day = '2026-01-05'
 const api = '/console/api'
 
-it('uploads a file in parts, previews it, imports it once despite parallel requests, and lists it in the history', async () => {
+it('uploads a file in parts, previews the file, imports it once despite parallel requests, and lists the import', async () => {
   const [phone, other] = [aPhone(), aPhone()]
   // The rejected rows make the file longer than one part.
   const filler = 'x'.repeat(9_000)
@@ -90,7 +90,7 @@ it('uploads a file in parts, previews it, imports it once despite parallel reque
   expect(await imported(bytes)).toMatchObject({ stage: 'done', batch: null, report: { created: 0 } })
 })
 
-it('hashes subscribers in the worker thread, and accepts rejected rows that are corrected and uploaded again', async () => {
+it('hashes the phones of subscribers in the worker thread, and imports rejected rows after staff correct and upload them again', async () => {
   const [phone, subscriber, number, bad] = [aPhone(), aPhone(), aNumber(), aNumber()]
   const header = 'Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус;Телефон абонента'
   const line = (fields: Parameters<typeof aLine>[0]) => `${aLine(fields)};${formatPhone(subscriber)}`
@@ -122,7 +122,7 @@ it('hashes subscribers in the worker thread, and accepts rejected rows that are 
   expect(await getSubscriberHash(bad)).toBe(32)
 })
 
-it('accepts parts only from the uploader and with the declared sizes, and starts the check only when all have arrived', async () => {
+it('accepts parts only from the uploader and with the declared sizes, and starts the check only after all parts are stored', async () => {
   const bytes = aFile([aLine({ number: aNumber(), phone: aPhone(), day })])
   const id = await begin(bytes.length)
   expect(await getErrorCode(sendRequest(`import-uploads/${id}/check`, {}))).toBe('import_upload_part')
@@ -154,7 +154,7 @@ it('accepts parts only from the uploader and with the declared sizes, and starts
   )
 })
 
-it('accepts a part that is sent while the check is requested, without an error in either request', async () => {
+it('accepts a part and the request for the check when both requests run in parallel', async () => {
   const [bytes, other] = ['900 000-00-01', '900 000-00-02'].map((phone) =>
     aFile([aLine({ number: 'T-LOOK', phone, day })]),
   ) as [Uint8Array, Uint8Array]
@@ -225,7 +225,7 @@ it('reads a file of another system with a saved column mapping', async () => {
   expect(await seen(unmapped.id)).toMatchObject({ stage: 'checked', report: { created: 1, rejected: 0 } })
 })
 
-it('undoes an import once, with a reason, and reports withdrawn points as debt', async () => {
+it('requires a reason to undo an import, undoes the import once, and reports withdrawn points as debt', async () => {
   const phone = aPhone()
   const number = aNumber()
   const { batch } = await imported(aFile([aLine({ number, phone, day: '2026-01-05' })]))
@@ -259,7 +259,7 @@ it('undoes an import once, with a reason, and reports withdrawn points as debt',
   expect((await db.snapshot(verifyLedger)).differences).toEqual([])
 })
 
-it('deletes abandoned uploads after hours and rejected rows after a month', async () => {
+it('deletes an abandoned upload after two hours and rejected rows after a month', async () => {
   const id = await begin(10)
   const { id: long } = await imported(aFile(['nothing of a contract']))
   const rejected = async () =>

@@ -78,7 +78,7 @@ export const importsAdminRoutes =
     await app.register(async (scope) => partRoute(scope, context))
   }
 
-/** Registers the routes of a single upload. */
+/** Registers the routes of uploads. */
 function uploadRoutes(app: App, context: DbContext): void {
   const { db } = context
   const params = rowIdSchema
@@ -138,7 +138,10 @@ function uploadRoutes(app: App, context: DbContext): void {
   )
 }
 
-/** Registers the upload of parts in a separate scope: only there are binary bodies of this size accepted. */
+/**
+ * Registers the route that receives the parts of a file. The route has a separate scope, because no other
+ * route accepts binary bodies of this size.
+ */
 function partRoute(scope: App, context: DbContext): void {
   scope.addContentTypeParser(
     'application/octet-stream',

@@ -24,7 +24,7 @@ const { db, servingUrl } = await testDatabase()
 const { clock, sendRequest, sent, carryOut, seen, checked, imported, getImport } = await anImportsTest(db)
 const day = '2026-01-05'
 
-it('continues the work of a dead worker when its lease ends, and fails an upload after too many attempts', async () => {
+it('continues an import of a crashed worker after the lease ends, and marks an upload as failed after too many attempts', async () => {
   const phone = aPhone()
   const { id } = await checked(aFile(times(3, () => aLine({ number: aNumber(), phone, day }))))
   await sendRequest(`import-uploads/${id}/commit`, {})
@@ -47,7 +47,7 @@ it('continues the work of a dead worker when its lease ends, and fails an upload
   expect(await seen(poisoned)).toMatchObject({ stage: 'failed', failure: expect.any(String) })
 })
 
-/** Simulates a worker that dies after it recorded all rows but before it saved the rejections. */
+/** Simulates a worker that crashes after it recorded all rows but before it saved the rejections. */
 const dieBehindTheRows = () =>
   runImports({
     ...{ clock, vault: aVault(db), log: silentLog, token: newId() },
@@ -60,7 +60,7 @@ const dieBehindTheRows = () =>
 const whenTheLeaseIsOver = () =>
   carryOut({ ...clock, systemNow: () => new Date(clock.systemNow().getTime() + 21_000) })
 
-it('continues an import that broke off after its last row, as the same batch and without repeating rows', async () => {
+it('continues an import that was interrupted after its last row, in the same batch and without recording rows again', async () => {
   const [phone, number] = [aPhone(), aNumber()]
   const rows = [aLine({ number, phone, day }), aLine({ number: aNumber(), phone, day, product: 'телеграф' })]
   const { id } = await checked(aFile(rows))
@@ -68,7 +68,7 @@ it('continues an import that broke off after its last row, as the same batch and
   await dieBehindTheRows()
   const { batch, stage } = await seen(id)
   expect([stage, batch]).toEqual(['importing', expect.any(String)])
-  // Another import changes the city in the meantime: the continued import must not overwrite it.
+  // Another import changes the city in the meantime. The continued import must not overwrite the new city.
   await imported(aFile([aLine({ number, phone, day, city: 'Тверь' })]))
   await whenTheLeaseIsOver()
   expect(await seen(id)).toMatchObject({
@@ -83,7 +83,7 @@ it('continues an import that broke off after its last row, as the same batch and
   expect(contracts).toEqual([{ city: 'Тверь' }])
 })
 
-it('records nothing again when an import was undone before it ended', async () => {
+it('records nothing again when an interrupted import is undone before it continues', async () => {
   const phone = aPhone()
   const rows = [
     aLine({ number: aNumber(), phone, day }),
@@ -103,7 +103,7 @@ it('records nothing again when an import was undone before it ended', async () =
   )
 })
 
-it('completes an import once when the server is stopped in the middle of it and started again', async () => {
+it('completes an import once when its worker is stopped during the import and started again', async () => {
   const phones = times(200, aPhone)
   const rows = repeated(2_000)
   const { id } = await checked(

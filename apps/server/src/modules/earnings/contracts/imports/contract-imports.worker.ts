@@ -10,7 +10,7 @@ type ImportWorkerContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
   config: ThreadConfig
 }
 
-/** Memory limit of the thread, which must hold the plan of the largest file. */
+/** Memory limit of the thread. The plan of the largest file must fit into this memory. */
 const maxHeapMegabytes = 2_048
 
 /**
@@ -31,7 +31,7 @@ export const startImportWorker = ({
       try {
         await runThread({ token, ...options }, signal)
       } finally {
-        // The thread has ended: releasing its leases lets the next poll continue at once.
+        // The thread has ended. Its leases are released, so that the next poll can continue immediately.
         await releaseLease(db, token)
       }
     },

@@ -13,8 +13,8 @@ export type ImportCounts = {
   /** Number of members that the import registered. */
   membersCreated: number
   /**
-   * Points earned by the rows, the earned points that are available at once, and points clawed back by
-   * cancellations.
+   * Points. `accrued`: earned by the rows; `released`: the earned points that are available immediately;
+   * `takenBack`: clawed back by cancellations.
    */
   accrued: number
   released: number
@@ -45,8 +45,8 @@ type BatchRow = {
 }
 
 /**
- * Creates the batch of an import, or returns the open batch that another server has just created for this
- * file.
+ * Creates the batch of an import, or returns the unfinished batch that another server has just created for
+ * the same file.
  */
 export async function openBatch(
   on: Queryable,
@@ -63,7 +63,9 @@ export async function openBatch(
   return row.id
 }
 
-/** Returns the interrupted import of this file and the number of contracts that it created. */
+/**
+ * Returns the interrupted import of a file and the number of contracts that the import created; null: none.
+ */
 export async function findOpenBatch(
   on: Queryable,
   fileHash: Buffer,
@@ -77,8 +79,8 @@ export async function findOpenBatch(
 }
 
 /**
- * Blocks the undo of an import until the transaction ends. The commit does not wait for the disk: rows lost
- * in a crash are recorded again when the import continues.
+ * Blocks the undo of an import until the transaction ends. The commit does not wait for the disk, because
+ * rows that a crash loses are recorded again when the import continues.
  * @throws Refusal import_undone when the undo has begun
  */
 export async function holdBatch(tx: Tx, id: bigint): Promise<void> {
@@ -172,7 +174,10 @@ export async function beginUndo(tx: Tx, { id, now }: { id: bigint; now: Date }):
   })
 }
 
-/** Makes parallel undos of one import wait for each other, chunk by chunk. */
+/**
+ * Locks an import until the transaction ends, so that the chunks of parallel undos of the import are
+ * processed one after another.
+ */
 export async function queueForUndo(tx: Tx, id: bigint): Promise<void> {
   await tx.query({ text: 'select from import_batches where id = $1 for no key update', values: [id] })
 }

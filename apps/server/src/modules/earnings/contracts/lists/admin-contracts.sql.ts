@@ -23,7 +23,7 @@ export type AdminContractRow = {
   updatedAt: Date
 }
 
-/** Filter of the list. `numbers`: spellings of a number; when it is null, the list is not searched. */
+/** Filter of the list. `numbers`: spellings of the searched contract number; null: no search. */
 export type ContractFilter = {
   numbers: readonly string[] | null
   phone: string | null
@@ -33,8 +33,8 @@ export type ContractFilter = {
 }
 
 /**
- * Builds the condition. Searched contracts are few and found by their keys; other pages are read from the
- * index by day.
+ * Builds the SQL condition. A search finds a few contracts by their keys; without a search, pages are read
+ * from the index by date.
  */
 function filtered({ numbers, status }: ContractFilter): string {
   const searchCondition =

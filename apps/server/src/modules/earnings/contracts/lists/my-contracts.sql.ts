@@ -4,7 +4,7 @@ import type { Queryable } from '../../../../platform/db/db.ts'
 
 export type MyContractRow = {
   number: string
-  /** Key in the reward rules; empty when a claim did not name it. */
+  /** Key in the reward rules; empty when a claim names no product. */
   product: string
   city: string
   connected_on: string

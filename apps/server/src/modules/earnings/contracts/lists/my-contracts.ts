@@ -39,7 +39,7 @@ async function getExpectedRewards(
   if (claimed.length === 0) return new Map()
   const points = await previewRewards(
     on,
-    // An import would reward them in this order: by date, then by number.
+    // An import would reward the contracts in this order: by date, then by number.
     claimed.reverse().map(({ product, connected_on: connectedOn }) => {
       return { owner: memberId, memberId, product, connectedOn }
     }),

@@ -8,7 +8,7 @@ type MovedContract = Pick<
   number: string
 }
 
-/** Assigns contracts to other members, with the rewards earned there. */
+/** Assigns contracts to new members, with the rewards that the new members earn. */
 export async function updateOwners(
   tx: Tx,
   moved: readonly MovedContract[],
@@ -35,8 +35,9 @@ export async function updateOwners(
 }
 
 /**
- * Returns true when one of these members was merged into another. Call it after giving them contracts: that
- * locks their rows in `members`, so a merge that starts now waits and sees these contracts.
+ * Returns true when one of these members was merged into another member. The caller must first assign
+ * contracts to the members: the assignment locks their rows in `members`, so that a later merge waits and
+ * includes these contracts.
  */
 export async function isAnyMerged(tx: Tx, memberIds: readonly string[]): Promise<boolean> {
   const { rowCount } = await tx.query({
@@ -47,8 +48,8 @@ export async function isAnyMerged(tx: Tx, memberIds: readonly string[]): Promise
 }
 
 /**
- * Returns the numbers of a member's contracts, including cancelled ones, in the order of their rewards; not
- * locked.
+ * Returns the numbers of a member's contracts, including cancelled ones, in the order of their rewards,
+ * without a lock.
  */
 export async function selectNumbersByMember(on: Queryable, memberId: string): Promise<string[]> {
   const { rows } = await on.query<{ number: string }>({

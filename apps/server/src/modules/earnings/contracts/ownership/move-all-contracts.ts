@@ -11,8 +11,8 @@ const chunkSize = 250
 type Pair = { from: string; to: string }
 
 /**
- * Moves all contracts to another account of the same person, with their release dates. Returns their former
- * state. `lockAccounts` is called after all other locks and may refuse.
+ * Moves all contracts of an account to another account of the same person, with their release dates. Returns
+ * the former state of the contracts. Calls `lockAccounts`, which may throw a refusal, after all other locks.
  * @throws NumberConflict when the contracts changed in the meantime: roll back and repeat
  */
 export async function moveEverything(
@@ -38,8 +38,8 @@ export async function moveEverything(
   }))
   const cancelled = contracts.filter(({ status }) => status === 'cancelled')
   await moveCancelled(tx, { cancelled, to }, on)
-  // PostgreSQL plans larger statements badly. The last chunk also frees the places of the cancelled
-  // contracts.
+  // Moves the contracts in chunks, because PostgreSQL plans larger statements badly. The last chunk also
+  // frees the sequence numbers of the cancelled contracts.
   for (let start = 0; start === 0 || start < moving.length; start += chunkSize) {
     const isLast = start + chunkSize >= moving.length
     const chunk = moving.slice(start, start + chunkSize)

@@ -11,15 +11,17 @@ import type { LockedContract } from '../contracts.sql.ts'
 import { isAnyMerged, updateOwners } from './contract-owners.sql.ts'
 import { NumberConflict } from '../record-contracts.ts'
 
-/** Contract to move; `releasesAt`: release date to keep, otherwise it follows from the rules. */
+/**
+ * Contract to move. `releasesAt`: release date to keep; when absent, the rules determine the release date.
+ */
 export type Moving = LockedContract & { releasesAt?: Date | undefined; because?: 'merge' | undefined }
-/** Result of a move, in points; `debt`: clawed-back points that had been withdrawn before. */
+/** Result of a move, in points. `debt`: clawed-back points that the former member had already withdrawn. */
 type Moved = { number: string; takenBack: bigint; debt: bigint; accrued: bigint }
 
 /**
- * Moves active contracts: the former member loses the rewards, and the new one earns them by their own
- * months. The caller holds the row locks. `alsoRemoved`: cancelled contracts already moved; their places are
- * freed.
+ * Moves active contracts: the former member loses the rewards, and the new member earns rewards by the new
+ * member's own months. The caller has locked the contract rows. `alsoRemoved`: cancelled contracts that are
+ * already moved and whose sequence numbers are freed.
  * @throws NumberConflict when the member was merged in the meantime: roll back and repeat
  */
 export async function moveContracts(

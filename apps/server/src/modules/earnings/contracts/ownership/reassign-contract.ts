@@ -7,12 +7,15 @@ import { moveContracts } from './move-contracts.ts'
 import { retryConflicts } from '../record-concurrently.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
-/** Result of reassigning a contract, in points; `debt`: points that the former member had withdrawn. */
+/**
+ * Result of reassigning a contract, in points. `debt`: clawed-back points that the former member had already
+ * withdrawn.
+ */
 export type Reassigned = { takenBack: bigint; debt: bigint; accrued: bigint; memberCreated: boolean }
 
 /**
- * Moves a contract to the member with this phone: the former member loses its reward, and the new one earns
- * it by their own month and the date of the contract.
+ * Moves a contract to the member with this phone. The former member loses the reward; the new member earns a
+ * reward by the new member's own month and the connection date of the contract.
  * @throws Refusal contract_not_found, contract_cancelled, contract_there_already; own_contract when the new
  * member is the staff member `as`
  */

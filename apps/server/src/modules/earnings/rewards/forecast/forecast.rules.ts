@@ -4,7 +4,8 @@ import { getRewardPercent, rewardFor, type RuleSet } from '../rewards.rules.ts'
 
 /**
  * Computes the rewards of further contracts in a month, with the function that computes real rewards.
- * `counted`: rewarded contracts of the month. `usual`: the member's most frequent product.
+ * `counted`: number of contracts that are already rewarded in the month. `usual`: the member's most frequent
+ * product.
  */
 export function calculateForecast(
   { version, rules }: RuleSet,

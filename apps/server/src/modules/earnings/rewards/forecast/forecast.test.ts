@@ -39,7 +39,7 @@ const sumEarned = async (phone: string) => {
   return Number(available + frozen)
 }
 
-it('forecasts exactly what further contracts then earn', async () => {
+it('forecasts exactly the points that further contracts of the same day earn', async () => {
   const activeContracts = fc.array(fc.record({ product: fc.nat(2), ended: fc.boolean(), ago: fc.nat(40) }), {
     maxLength: 25,
   })
@@ -81,7 +81,7 @@ it('forecasts exactly what further contracts then earn', async () => {
   )
 })
 
-it('returns the next step with the income of the contracts up to it', async () => {
+it('returns the next step with the income of the contracts that the member needs to reach the step', async () => {
   const phone = aPhone()
   const clock = aFixedClock('2026-11-21')
   const bring = (count: number, product: string) =>
@@ -93,7 +93,7 @@ it('returns the next step with the income of the contracts up to it', async () =
   await bring(2, 'mobile')
   const forecasted = await forecast(phone, clock.businessNow())
   expect(forecasted).toMatchObject({ today: '2026-11-21', month: '2026-11-01', counted: 2, percent: 100 })
-  // 300 + 300 + 375: the fifth contract is the first one at 125 %.
+  // The income is 300 + 300 + 375, because the fifth contract of the month is the first contract at 125 %.
   expect(forecasted.nextStep).toEqual({
     ...{ from: 5, percent: 125, contractsLeft: 3, product: 'mobile', income: 975, morePerContract: 75 },
   })
@@ -111,7 +111,7 @@ it('returns the next step with the income of the contracts up to it', async () =
   })
 })
 
-it('returns a next step that is far away or pays less than the present one', async () => {
+it('returns the next step even when it is far away and pays less than the present step', async () => {
   const phone = aPhone()
   const clock = aFixedClock('2028-03-10')
   await importLines(
@@ -157,7 +157,7 @@ it('returns a forecast to a member without contracts and 401 without a session',
   expect(forecastSchema.parse(answer.json())).toMatchObject({ counted: 0, percent: 100 })
 })
 
-/** Returns one of the products in the rules of a day. */
+/** Returns the day with one of the products that the rules of the day contain. */
 const productOn = (day: string, which: number) => {
   const products = day < '2028-02-29' ? ['internet', 'internet-tv', 'mobile'] : ['odd', 'free', 'odd']
   return { day, product: products[which] ?? 'odd' }

@@ -16,7 +16,10 @@ export async function selectUsualProduct(on: Queryable, memberId: string): Promi
 
 export type IncomeRow = { points: bigint; contracts: bigint; points_clawed_back: bigint; added: bigint }
 
-/** Sums rewards between moments of the business clock: month i lasts from moment i until moment i + 1. */
+/**
+ * Sums a member's rewards, clawbacks and additions by month. `moments`: the start of each month by the
+ * business clock, and the end of the last month.
+ */
 export async function selectIncome(
   on: Queryable,
   { memberId, moments }: { memberId: string; moments: readonly Date[] },

@@ -26,7 +26,7 @@ async function get(path: string, bearer: string) {
 }
 const getIncome = async (bearer: string) => incomeSchema.parse(await get(rewardsPaths.income, bearer)).months
 
-it('returns for every month the same totals as the history filtered by its days', async () => {
+it('returns for each month the same totals as the history filtered by the dates of the month', async () => {
   now = new Date('2028-02-29T12:00:00Z')
   // Moments around Moscow midnights at month ends and on a leap day, and moments before the oldest returned
   // month.
@@ -83,7 +83,7 @@ it.each([
   ['2027-12-31T20:59:59Z', '2027-12-01', '2027-12-31', '2026-12-01'],
   ['2027-12-31T21:00:00Z', '2028-01-01', '2028-01-31', '2027-01-01'],
   ['2027-01-31T09:00:00Z', '2027-01-01', '2027-01-31', '2026-01-01'],
-])('returns at %s the current month from %s', async (moment, since, to, oldest) => {
+])('returns at %s a current month that begins on %s', async (moment, since, to, oldest) => {
   now = new Date(moment)
   const months = await getIncome((await aMember(db)).accessToken)
   expect(months[0]).toEqual({ since, to, points: 0, contracts: 0, takenBack: 0, added: 0 })

@@ -1,7 +1,7 @@
 import { isStopped } from '../../../../ledger/ledger.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 
-/** Active contract with a place in its month, and the inputs of its latest formula. */
+/** Active contract that has a sequence number in its month, with the inputs of its latest formula. */
 export type RecalculableRow = {
   number: string
   member_id: string
@@ -12,21 +12,24 @@ export type RecalculableRow = {
   status: 'confirmed' | 'released'
   lot: bigint | null
   reward: bigint
-  /** Release date of its lot. */
+  /** Release date of the contract's lot. */
   releases_at: Date | null
-  /** True when risk blocks the release of its lots. */
+  /** True when an open risk case blocks the release of the contract's lots. */
   is_stopped: boolean
-  /** Params of its latest recalculation, or else of its reward; null when it has earned nothing. */
+  /**
+   * Params of the latest recalculation, or of the reward when the contract was never recalculated; null: the
+   * contract has earned nothing.
+   */
   params: Record<string, unknown> | null
 }
 
 /**
- * Locks contracts in the order of their numbers, and returns the active ones that have a place in their
- * month.
+ * Locks contracts in the order of their numbers, and returns the active contracts that have a sequence number
+ * in their month.
  */
 export async function lockRecalculable(tx: Tx, numbers: readonly string[]): Promise<RecalculableRow[]> {
-  // Locked by a separate statement: a query that waits for a lock while it reads would not see the other
-  // transaction's changes.
+  // Locks in a separate statement, because a query that waits for a lock while it reads would miss the
+  // changes of the other transaction.
   await tx.query({
     text: 'select from contracts where number = any($1) order by number for no key update',
     values: [numbers],
@@ -53,8 +56,8 @@ export async function lockRecalculable(tx: Tx, numbers: readonly string[]): Prom
 }
 
 /**
- * Returns the next contract numbers after `after`, connected from `since` until before `before` (null: no
- * end).
+ * Returns the numbers of the next active contracts after `after`, connected on or after `since` and before
+ * `before` (null: no end).
  */
 export async function selectNumbers(
   on: Queryable,

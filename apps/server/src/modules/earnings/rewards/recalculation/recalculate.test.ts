@@ -40,7 +40,7 @@ const getTotal = async (phone: string) => {
   return available + frozen + debt
 }
 
-// Days around the ends of months, of the year, and of February in a leap year.
+// Dates around the ends of months, of the year, and of February in a leap year.
 const days = [
   '2027-11-30',
   '2027-12-01',
@@ -78,7 +78,7 @@ const aStep = fc.oneof(
   }),
 )
 
-it('pays every contract by the rules of its day after any sequence of operations', async () => {
+it('rewards every contract by the rules of its connection date after any sequence of operations', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aStep, { minLength: 3, maxLength: 14 }), async (steps) => {
       const clock = aFixedClock(days[0] ?? '')
@@ -109,8 +109,8 @@ it('pays every contract by the rules of its day after any sequence of operations
         } else if (step.kind === 'move' && brought.length > 0) {
           const line = brought[step.which % brought.length]
           const to = { number: line?.number ?? '', phone: phones[step.who] ?? '' }
-          // The move fails for a cancelled contract or one that the member already has; it then stays
-          // unchanged.
+          // The move fails when the contract is cancelled or already belongs to the member; the contract then
+          // stays unchanged.
           await reassignContract({ db, clock, actor: 'test' }, to).catch(() => undefined)
         } else if (step.kind === 'withdraw' && brought.some(({ phone }) => phone === phones[step.who])) {
           const memberId = await getMemberId(db, phones[step.who] ?? '')
@@ -127,7 +127,8 @@ it('pays every contract by the rules of its day after any sequence of operations
       }
       await expectConsistentBooks(db)
       await formulasHold()
-      // Cancelling every contract claws back all earned points: the balance is then minus what was paid out.
+      // Cancelling every contract claws back all earned points: the balance is then minus the points that
+      // were paid out.
       const ended = brought.map((line) => aLine({ ...line, status: 'cancelled', city: aNumber() }))
       await importLines(db, clock, ended)
       for (const phone of phones.filter((one) => brought.some((line) => line.phone === one))) {
@@ -144,7 +145,7 @@ it('pays every contract by the rules of its day after any sequence of operations
   )
 })
 
-it('freezes an increase until the release date, deducts a decrease, and claws back both with the contract', async () => {
+it('freezes an increase until the release date, deducts a decrease, and claws back the recalculated reward when the contract is cancelled', async () => {
   const clock = aFixedClock('2029-05-31')
   const [phone, number] = [aPhone(), aNumber()]
   const line = { number, phone, day: '2029-05-31' }
@@ -185,7 +186,7 @@ it('freezes an increase until the release date, deducts a decrease, and claws ba
   await expectConsistentBooks(db)
 })
 
-it('rewards a contract that had earned nothing, with or without a remaining hold period', async () => {
+it('rewards a contract that had earned nothing before, whether or not its hold period is over', async () => {
   const clock = aFixedClock('2030-02-28')
   const [fresh, old] = [aPhone(), aPhone()]
   await activateRules({ db, clock }, { from: '2030-01-01', rules: someRules({ mobile: 0 }) })
@@ -197,7 +198,7 @@ it('rewards a contract that had earned nothing, with or without a remaining hold
   await expectConsistentBooks(db)
 })
 
-it('turns withdrawn points into debt and reports it', async () => {
+it('turns withdrawn points into debt when a recalculation decreases a reward, and reports the debt', async () => {
   const clock = aFixedClock('2031-03-31')
   const phone = aPhone()
   await activateRules({ db, clock }, { from: '2031-01-01', rules: someRules() })
@@ -213,7 +214,7 @@ it('turns withdrawn points into debt and reports it', async () => {
   await expectConsistentBooks(db)
 })
 
-it('marks a contract as released when none of its points are frozen', async () => {
+it('marks a recalculated contract as released when none of its points are frozen', async () => {
   const clock = aFixedClock('2032-01-01')
   const [emptied, due] = [aNumber(), aNumber()]
   const from = '2032-01-01'
@@ -224,7 +225,7 @@ it('marks a contract as released when none of its points are frozen', async () =
   await change(0)
   clock.setDay('2032-01-15')
   await releaseDue({ db, clock, log: silentLog })
-  // The release date passed while the lot was empty, so the increase is available at once.
+  // The release date passed while the lot was empty, so the increase is available immediately.
   await change(700)
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 0n, available: 700n })
   clock.setDay(from)

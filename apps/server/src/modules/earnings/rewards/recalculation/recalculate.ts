@@ -15,8 +15,8 @@ type Earned = ReturnType<typeof sumEarned>
 type Difference = { row: RecalculableRow; earned: Earned; amount: bigint }
 
 /**
- * Changes rewards to those by the rules now in force, by posting the differences; places in the month stay.
- * Cancelled contracts are skipped. Locks the contract rows.
+ * Recalculates rewards by the rules now in force and posts the differences; the sequence numbers in the month
+ * do not change. Skips cancelled contracts. Locks the contract rows.
  */
 export async function recalculateContracts(
   tx: Tx,
@@ -38,7 +38,8 @@ export async function recalculateContracts(
     tx,
     differences.map(({ row }) => row.member_id),
   )
-  // Contracts without a lot have earned nothing so far, so they get a reward instead of a difference.
+  // Contracts without a lot have earned nothing so far, so a reward is posted for them instead of a
+  // difference.
   const late = differences.filter(({ row }) => row.lot === null)
   const rewarded = await postRewards(
     tx,
@@ -69,8 +70,8 @@ export async function recalculateContracts(
 }
 
 /**
- * Posts differences. Returns the points that became debt, and the contracts with a reward but no frozen
- * points left.
+ * Posts differences. Returns the points that became debt, and the numbers of contracts that have a reward but
+ * no frozen points left.
  */
 async function postDifferences(
   tx: Tx,
@@ -92,8 +93,8 @@ async function postDifferences(
     differences.map(({ row, earned, amount }): PlannedOperation => {
       const { number, revision, lot } = row
       invariant(lot !== null, 'a contract that has earned has its lot')
-      // An increase is frozen until the release date of the reward, in a lot of its own; otherwise it belongs
-      // to the reward's lot.
+      // While the reward is frozen, an increase opens a new lot with the same release date. Any other
+      // difference refers to the existing lots.
       const { releases_at: until, is_stopped: isStopped } = row
       const isFrozen = row.status === 'confirmed' && until !== null && (until > now || isStopped)
       const holding = lots.get(`${row.member_id} ${lot}`) ?? []

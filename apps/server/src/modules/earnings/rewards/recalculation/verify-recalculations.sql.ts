@@ -1,6 +1,6 @@
 import type { Check } from '../../../../platform/db/differences.ts'
 
-/** SQL: base, percent and reward of every product in every version, by range of n. */
+/** SQL: base, percent and reward of every product in every version, by range of the sequence number `n`. */
 export const tariffs = `products as (
         select version, product.key as product, product.value -> 'base' as base
         from rule_sets cross join jsonb_each(rules -> 'products') product
@@ -17,7 +17,8 @@ export const tariffs = `products as (
 export const recalculationChecks: readonly Check[] = [
   {
     what: 'a recalculation is the difference between what two rule sets give',
-    // Product, n and days must equal those of the reward; `before` must equal the amount earned until then.
+    // Product, `n`, month and connection date must equal those of the reward; `before` must equal the amount
+    // earned until then.
     text: `with ${tariffs}, chain as (
         select member_id, seq, coalesce(part, seq) as lot, kind, amount, params,
           case when jsonb_typeof(params -> 'n') = 'number' then (params -> 'n')::numeric end as n,
@@ -46,7 +47,8 @@ export const recalculationChecks: readonly Check[] = [
   },
   {
     what: 'a standing contract has earned what the rules in force on its day give',
-    // Skips contracts of an unfinished recalculation: they may have either reward.
+    // Skips contracts of an unfinished recalculation, because they may have the reward of the old or of the
+    // new rules.
     text: `with ${tariffs}, in_force as (
         select version, effective_from as since, lead(effective_from, 1, 'infinity') over (order by effective_from) as until
         from (select distinct on (effective_from) version, effective_from from rule_sets order by effective_from, version desc) days

@@ -28,14 +28,14 @@ export async function rulesRows({ db, clock }: Looking): Promise<RulesRow[]> {
 }
 
 /**
- * Returns one version and the rules that it follows.
+ * Returns one version of the rules, with the rules that are in force before that version.
  * @throws Refusal rules_not_found
  */
 export async function getRuleSet({ db, clock }: Looking, version: number): Promise<RulesOne> {
   const now = clock.businessNow()
   const [draft, drafts] = await Promise.all([showRules(db, version), listRules(db)])
   const { effectiveFrom } = draft
-  // The highest of several versions for one day is in force.
+  // Of several versions with the same start date, the highest version is in force.
   const others = drafts.filter(
     (other) => other.approved && (other.effectiveFrom !== effectiveFrom || other.version < version),
   )
@@ -58,8 +58,8 @@ export async function getRuleSet({ db, clock }: Looking, version: number): Promi
 }
 
 /**
- * Returns the last day of contracts that use these rules once approved: the day before the next approved
- * rules.
+ * Returns the last connection date of contracts that use these rules after an approval: the day before the
+ * start date of the next approved rules.
  */
 function getLastDay({ effectiveFrom }: RuleDraft, drafts: readonly RuleDraft[]): string {
   const next = drafts
@@ -81,11 +81,15 @@ export async function draftForm(
   return getRuleSet(operating, version)
 }
 
-/** Maximum duration of one call of a recalculation; the console calls again for the rest. */
+/**
+ * Maximum duration of one call that recalculates; the console repeats the call until the recalculation is
+ * finished.
+ */
 const maxWaitMs = 5_000
 
 /**
- * Approves rules as `approveRules` does. A long recalculation returns unfinished; the same call continues it.
+ * Approves rules as `approveRules` does. A call may return before a long recalculation is finished; the same
+ * call then continues the recalculation.
  */
 export async function approveRuleSet(
   operating: RuleSetContext,
@@ -95,7 +99,7 @@ export async function approveRuleSet(
   return getRuleSet(operating, approving.version)
 }
 
-/** Limits parallel simulations: each one reads the contracts of several months. */
+/** Limits parallel simulations, because each simulation reads the contracts of several months. */
 const semaphore = createSemaphore({ atOnce: 1, maxWaiting: 5, retryAfter: 10 })
 
 /**

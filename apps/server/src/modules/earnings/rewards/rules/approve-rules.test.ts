@@ -39,7 +39,7 @@ const bring = (phone: string, day: string, count = 1, product = 'internet') =>
   )
 const getFrozen = async (phone: string) => (await getMoney(db, await getMemberId(db, phone))).frozen
 
-it('keeps the rules unchanged until a draft is approved, applies it from its day, and names author and approver', async () => {
+it('keeps the rules in force until a draft is approved, applies the draft from its start date, and returns its author and approver', async () => {
   const made = await draft(someRules({ internet: 700 }))
   // Without a date a draft begins on the first day of the next month.
   expect(made).toMatchObject({ effectiveFrom: '2026-12-01', author: 'operator', approved: null })
@@ -69,26 +69,26 @@ it('refuses to approve a discarded draft and does not reuse its version', async 
   expect((await draft(someRules())).version).toBe(version + 1)
 })
 
-it('requires a recalculation to approve rules for a day that has begun', async () => {
+it('refuses to approve rules without a recalculation when their start date has begun or has contracts', async () => {
   clock.setDay('2026-12-01')
   await bring(aPhone(), '2026-12-01')
   const before = await listRules(db)
   const today = await draft(someRules({ internet: 900 }), '2026-12-01')
   await expect(approve(today.version)).rejects.toMatchObject({ code: 'rules_retroactive' })
   expect(await listRules(db)).toHaveLength(before.length + 1)
-  // Contracts exist on a future day, because the clock of a demo was set back.
+  // Contracts may be connected on a future day, because the clock of a demo server can be set back.
   clock.setDay('2026-11-25')
   const later = await draft(someRules({ internet: 900 }), '2026-11-30')
   await expect(approve(later.version)).rejects.toMatchObject({ code: 'rules_retroactive' })
 })
 
-it('refuses to approve the older of two drafts for one day when the newer one is approved', async () => {
+it('refuses to approve the older of two drafts with the same start date when the newer draft is approved', async () => {
   const [older, newer] = [await draft(someRules(), '2027-05-01'), await draft(someRules(), '2027-05-01')]
   await approve(newer.version)
   await expect(approve(older.version)).rejects.toMatchObject({ code: 'rules_outdated' })
 })
 
-it('refuses rules without a product that contracts have', async () => {
+it('refuses rules that lack a product of existing contracts', async () => {
   clock.setDay('2026-12-01')
   await bring(aPhone(), '2026-12-01')
   const rules = someRules()
@@ -106,7 +106,7 @@ it('refuses rules without a product that contracts have', async () => {
   await discardRules(operator, made.version)
 })
 
-it('forbids changes of a rule set, even to the owner of the database', async () => {
+it('denies changes of a rule set even to the owner of the database', async () => {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
@@ -139,8 +139,8 @@ it('continues an interrupted recalculation and recalculates each contract once',
     await approveRules(broken, { version, retroactive: true }).catch(() => undefined)
     const { approved, recalculation } = await showRules(db, version)
     if (approved && !recalculation?.finishedAt) {
-      // Until the recalculation ends, no other draft can be approved, and the contracts done so far are
-      // consistent.
+      // Until the recalculation ends, no other draft can be approved. The contracts that are already
+      // recalculated are consistent.
       const other = await draft(someRules(), '2030-01-01')
       await expect(approve(other.version)).rejects.toMatchObject({ code: 'rules_recalculating' })
       await discardRules(operator, other.version)

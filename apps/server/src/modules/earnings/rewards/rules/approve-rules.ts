@@ -16,18 +16,23 @@ import {
 
 type Approving = { version: number; retroactive: boolean }
 /**
- * Context of an approval. `progress` receives the number of contracts read; each chunk is one transaction.
+ * Context of an approval. `progress` receives the number of contracts read so far. `chunkSize`: number of
+ * contracts in one transaction.
  */
 type Recalculating = RuleSetContext & {
   progress?: (contracts: number) => void
   chunkSize?: number
-  /** Stops the recalculation after the current chunk; the same call continues it. */
+  /**
+   * Stops the recalculation after the current chunk; the same call of `approveRules` then continues the
+   * recalculation.
+   */
   signal?: AbortSignal
 }
 
 /**
- * Approves a draft. When its day has begun or has contracts, `retroactive` is required and recalculates
- * rewards; the same call continues an interrupted recalculation. Staff cannot approve their own drafts.
+ * Approves a draft. When the start date of the draft has begun or has contracts, `retroactive` is required
+ * and the rewards are recalculated; the same call continues an interrupted recalculation. Staff cannot
+ * approve their own drafts.
  * @throws Refusal rules_not_found, rules_approved, rules_discarded, rules_own_draft, rules_retroactive,
  * rules_recalculating (another one is unfinished), rules_outdated, invalid_rules
  */
@@ -72,7 +77,7 @@ async function becomeRuleSet(
 
 const isPerson = (actor: string): boolean => actor.startsWith('staff:')
 
-/** Returns true when approving rules of that day now recalculates contracts. */
+/** Returns true when the approval of rules with this start date would recalculate contracts now. */
 export const isRetroactiveNow = async (
   on: Queryable,
   { effectiveFrom, now }: { effectiveFrom: string; now: Date },

@@ -56,7 +56,7 @@ const bring = (phone: string, count = 1) =>
     times(count, () => aLine({ number: aNumber(), phone, day: today, product: 'internet' })),
   )
 
-it('lets only another person approve a draft, once, and logs drafting, approval and discarding in the audit', async () => {
+it('lets a person other than the author approve a draft once, and records drafting, approval and discarding in the audit', async () => {
   const draft = await drafted(anna, aRulesForm({ internet: 700 }))
   expect(draft).toMatchObject({
     ...{ state: 'draft', effectiveFrom: nextMonth, author: `staff:${anna.name}`, recalculates: null },
@@ -85,7 +85,7 @@ it('lets only another person approve a draft, once, and logs drafting, approval 
   ])
 })
 
-it('replaces an edited draft by a new one, whose author is the last editor', async () => {
+it('discards an edited draft and creates a new draft, whose author is the last editor', async () => {
   const first = await drafted(anna, aRulesForm())
   const second = await drafted(boris, aRulesForm({ internet: 650 }), { replaces: Number(first.id) })
   expect((await sendRequest(anna, 'GET', `/${first.id}`)).json()).toMatchObject({
@@ -103,7 +103,7 @@ it('replaces an edited draft by a new one, whose author is the last editor', asy
   expect(await getErrorCode(sendRequest(anna, 'GET', '/999999'))).toBe('rules_not_found')
 })
 
-it('returns each problem at its form field', async () => {
+it('returns each problem of invalid rules at its form field', async () => {
   const mobile = aRulesForm().products.filter(({ key }) => key === 'mobile')
   const rules: RulesForm = {
     products: [
@@ -158,7 +158,7 @@ it('simulates by month what members would have earned, and writes nothing', asyn
   expect(await getErrorCode(sendRequest(anna, 'POST', '/simulation', backwards))).toBe('invalid_period')
 })
 
-it('requires a recalculation to approve rules for a day that has begun', async () => {
+it('refuses to approve rules without a recalculation when their start date has begun', async () => {
   const phone = aPhone()
   await bring(phone)
   await approve(clara, await drafted(anna, aRulesForm()))
@@ -174,7 +174,7 @@ it('requires a recalculation to approve rules for a day that has begun', async (
   await expectConsistentBooks(db)
 })
 
-it('continues a paused recalculation with the same call, also from the author of the rules', async () => {
+it('continues a paused recalculation with the same call, even when the author of the rules makes the call', async () => {
   const phone = aPhone()
   await bring(phone, 3)
   const author = { db, clock: test.clock, actor: `staff:${anna.name}` }

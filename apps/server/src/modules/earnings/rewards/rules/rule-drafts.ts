@@ -33,8 +33,8 @@ export async function showRules(on: Queryable, version: number): Promise<RuleDra
 }
 
 /**
- * Saves the rules of a file as a draft. Without `from` it begins on the first of the next month, when the
- * steps start again.
+ * Saves the rules of a file as a draft. Without `from` the draft begins on the first day of the next month,
+ * because the steps of a month start again on that day.
  * @throws Refusal invalid_rules (with the problems of the file), invalid_date
  */
 export const draftRules = (
@@ -43,8 +43,8 @@ export const draftRules = (
 ): Promise<RuleDraft> => saveDraft(operating, { rules: rulesIn(text), from })
 
 /**
- * Saves parsed rules as a draft. A draft never changes, so staff approve exactly the rules they have read: an
- * edited draft is a new one, and the draft `replaces` is discarded.
+ * Saves parsed rules as a draft. A draft never changes, so that staff approve exactly the rules that they
+ * have read. An edited draft is saved as a new draft, and the draft `replaces` is discarded.
  * @throws Refusal invalid_rules, invalid_date; for the replaced draft rules_not_found, rules_approved,
  * rules_discarded
  */
@@ -103,7 +103,7 @@ export function rulesIn(text: string): RuleSet['rules'] {
   return read.rules
 }
 
-/** Builds the refusal with its problems as lines for the command line and by field for the form. */
+/** Builds a refusal that lists the problems as lines for the command line and by field for the form. */
 export const invalidRules = (problems: readonly RuleProblem[]): Refusal =>
   new Refusal('invalid_rules', {
     problems: problems.map(formatProblem),
@@ -111,8 +111,8 @@ export const invalidRules = (problems: readonly RuleProblem[]): Refusal =>
   })
 
 /**
- * Refuses rules without a product that contracts have: such contracts may be recalculated, and late files may
- * add more.
+ * Refuses rules that lack a product of existing contracts, because these contracts may be recalculated and
+ * late files may contain more contracts of the product.
  * @throws Refusal invalid_rules
  */
 export async function refuseForeignProducts(on: Queryable, rules: RuleSet['rules']): Promise<void> {

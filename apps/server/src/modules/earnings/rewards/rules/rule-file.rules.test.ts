@@ -81,18 +81,18 @@ it.each<[string, object, string]>([
   ],
   ['an endless hold period', { holdDays: 100_000 }, 'holdDays: нужно целое число'],
   ['a field that is unknown', { effectiveFrom: '2026-12-01' }, 'effectiveFrom: такого поля нет'],
-])('reports %s with its field', (_what, changed, words) => {
+])('reports %s and names the field', (_what, changed, words) => {
   const result = read(changed)
   expect(
     'problems' in result && result.problems.some((problem) => formatProblem(problem).startsWith(words)),
   ).toBe(true)
 })
 
-it.each(['', '{', 'null', '[]', '7', '"rules"'])('refuses %s as a rule file', (text) => {
+it.each(['', '{', 'null', '[]', '7', '"rules"'])('refuses %s as the content of a rule file', (text) => {
   expect(readRules(text)).toMatchObject({ problems: [{ at: '', text: expect.any(String) }] })
 })
 
-it('reports all problems of a file at once', () => {
+it('reports all problems of a file together', () => {
   const result = read({ ...internet({ base: -1 }), ...steps([2, 0.5]), holdDays: null })
   expect('problems' in result && result.problems).toHaveLength(4)
 })

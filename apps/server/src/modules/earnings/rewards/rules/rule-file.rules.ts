@@ -15,8 +15,8 @@ const limits = {
 }
 
 /**
- * Problem in a rule file. `at`: the field, as `products.tv.base` or `steps[0].from`; empty: the file. `text`:
- * in Russian.
+ * Problem in a rule file. `at`: the field, such as `products.tv.base` or `steps[0].from`; empty: the whole
+ * file. `text`: in Russian.
  */
 export type RuleProblem = { at: string; text: string }
 type Problems = (at: string, text: string) => void
@@ -77,7 +77,8 @@ function parseProducts(written: unknown, wrong: Problems): RewardRules['products
       wrong(`${at}.name`, `нужно название до ${limits.name} знаков, его видят участники`)
     const base = wholeNumber(product['base'], { at: `${at}.base`, min: 0, max: limits.base }, wrong)
     products[key] = { name: isNamed ? name.trim() : '', base }
-    // Contract files name a product by its key or its name, so no two products may share either.
+    // Contract files name a product by its key or its name, so each key or name may belong to one product
+    // only.
     for (const word of new Set([withoutSpaces(key), withoutSpaces(isNamed ? name : key)])) {
       const owner = owners.get(word)
       if (owner !== undefined) wrong(at, `ключ или название уже есть у продукта «${owner}»`)

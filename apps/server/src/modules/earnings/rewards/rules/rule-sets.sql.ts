@@ -3,17 +3,20 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { takeFairLock } from '../../../../platform/db/fair-lock.ts'
 import type { RuleSet } from '../rewards.rules.ts'
 
-/** Rule set or its draft. `author` is null for the first version, which is older than drafts. */
+/** Rule set or draft. `author` is null for the first version, which was not created from a draft. */
 export type RuleDraft = RuleSet & {
   author: string | null
   createdAt: Date
   approved: { by: string; at: Date } | null
   discarded: { by: string; at: Date } | null
-  /** Recalculation after approval; null: not retroactive. `finishedAt` is null while it is unfinished. */
+  /**
+   * Recalculation after the approval; null: the rules are not retroactive. `finishedAt` is null while the
+   * recalculation is unfinished.
+   */
   recalculation: Recalculation | null
 }
 export type Recalculation = {
-  /** Number of the last contract that was recalculated. */
+  /** Number of the last contract that was recalculated; empty: none yet. */
   to: string
   finishedAt: Date | null
   contracts: number
@@ -56,14 +59,17 @@ export async function selectDrafts(on: Queryable, version: number | null = null)
   return rows.map(toRuleDraft)
 }
 
-/** Blocks approvals until the transaction ends. Call it before months and balances are locked. */
+/**
+ * Blocks approvals until the transaction ends. The caller must call the function before it locks months and
+ * balances.
+ */
 export async function holdRuleSets(tx: Tx): Promise<void> {
   await tx.query({ name: 'rewards_hold_rules', text: 'select from reward_rules_lock for share', values: [] })
 }
 
 /**
- * Waits for transactions that reward contracts and blocks new ones. Drafts and approvals also wait here for
- * each other.
+ * Waits for transactions that reward contracts, and blocks new ones. Transactions that save drafts or approve
+ * rules also wait for each other.
  */
 export async function lockRuleSets(tx: Tx): Promise<void> {
   await takeFairLock(tx)

@@ -10,8 +10,8 @@ export type ReplayedRow = {
 }
 
 /**
- * Returns the next active contracts after `after` that have a place in their month, connected from `since` to
- * `to`.
+ * Returns the next active contracts after `after` that have a sequence number in their month and were
+ * connected from `since` to `to`.
  */
 export async function selectReplayed(
   on: Queryable,

@@ -13,7 +13,7 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 export type Outcome = { contracts: number; before: bigint; after: bigint }
 export type MemberOutcome = Outcome & { phone: string }
 export type Simulation = Outcome & {
-  /** Period of connection days, both ends included. */
+  /** Period of connection dates, both ends included. */
   since: string
   to: string
   /** Outcome of each month, named by its first day. */
@@ -32,8 +32,8 @@ const chunkSize = 10_000
 const listed = 10
 
 /**
- * Computes what active contracts would earn by other rules; `rules` null: by those in force. Writes nothing.
- * The default period is the last three months and the current one.
+ * Computes the rewards of active contracts by other rules; `rules` null: by the rules in force. Writes
+ * nothing. The default period is the last three months and the current month.
  * @throws Refusal invalid_rules, invalid_period
  */
 export async function simulateRules(
@@ -117,7 +117,7 @@ async function toSimulation(
 const toDifference = ({ before, after }: Outcome): bigint => after - before
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Returns the first day of the month that lies `months` months before the month of `day`. */
+/** Returns the first day of the month that is `months` months before the month of `day`. */
 function monthsBefore(day: string, months: number): string {
   let month = toMonth(day)
   for (let i = 0; i < months; i += 1) month = toMonth(addDays(month, -1))

@@ -7,8 +7,8 @@ import { type ColumnMapping, plain } from '../../contract-columns.rules.ts'
 const word = z.string().trim().min(1).max(200)
 
 /**
- * Returns true when each word has one meaning. With two meanings the first would silently decide about
- * rewards.
+ * Returns true when each of another system's words has one meaning. Of two meanings the first would be used
+ * silently, so rewards could be wrong.
  */
 const meanOneThing = (words: Readonly<Record<string, string>>): boolean => {
   const meanings = new Map(Object.entries(words).map(([theirs, ours]) => [plain(theirs), ours]))
@@ -16,8 +16,8 @@ const meanOneThing = (words: Readonly<Record<string, string>>): boolean => {
 }
 
 /**
- * Mapping as staff enter it: distinct columns (the subscriber's is optional), and words for products and
- * statuses.
+ * Schema of a mapping that staff enter: distinct columns (the subscriber's column is optional), and the other
+ * system's words for products and statuses.
  */
 const mappingSchema = z.strictObject({
   columns: z

@@ -101,12 +101,12 @@ it.each([
   ['never closed', '"A-1;a;b\nA-2;a;b;c;d;e\nA-3;a;b;c;d;e', [null, 'A-2', 'A-3']],
   ['in the last line', 'A-1;a;b;c;d;e\nA-2;"a;b\n', ['A-1', null]],
   ['in a whole row', 'A-1;a;b;"c;d;e\nA-2;a;b;c;d;e', [null, 'A-2']],
-  // Joined, these two rows would form one valid record, and the second member's contract would vanish in a
-  // city name.
+  // Joined, the two rows would form one valid record, and the contract of the second row would be lost inside
+  // a city name.
   ['closed by that of another row', 'A-1;a;b;"c;d;e\nA-2;a;b;c";d;e\nA-3;a;b;c;d;e', [null, 'A-2', 'A-3']],
   ['closed beyond a row', 'A-1;a;b;"c\nA-2;a;b;c;d;e\nc";d;e', [null, 'A-2', 'c"']],
   ['closed too far below', `A-1;a;b;"c${'\nc'.repeat(10)}";d;e`, [null, ...Array(9).fill('c'), 'c"']],
-])('rejects only the line of a quote that is %s', async (_case, lines, found) => {
+])('rejects only the line with the opening quote when the quote is %s', async (_case, lines, found) => {
   const records = await readRecords(utf8(`${english}\n${lines}`))
   const toFirstField = ({ fields: [written = ''], fault }: FileRecord) =>
     fault === 'не закрыта кавычка' ? null : written.split(' ')[0]
@@ -114,12 +114,12 @@ it.each([
   expect(records.map(({ line }) => line)).toEqual(found.map((_, place) => place + 2))
 })
 
-it('reads a file in which every line opens a quote in linear time', async () => {
+it('reads in linear time a file in which every line opens a quote', async () => {
   const bytes = utf8(`${english}\n${'"A-1;a\n'.repeat(repeated(50_000))}`)
   expect((await readRecords(bytes)).every(({ fault }) => fault === 'не закрыта кавычка')).toBe(true)
 })
 
-it('names the number of a line that is too long', async () => {
+it('reports the number of a line that is too long', async () => {
   const bytes = utf8(`${english}\n${record}\n${record}\n${'a'.repeat(20_000)}\n${record}`)
   expect((await getRefusal(bytes)).details).toEqual({ line: 4 })
 })

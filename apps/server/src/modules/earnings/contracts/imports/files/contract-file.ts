@@ -46,6 +46,9 @@ export async function* readAny(
   yield* read(source, findColumns)
 }
 
-/** Detects a zip archive (a workbook) or a compound file (an old workbook, or one with a password). */
+/**
+ * Returns true for a zip archive (a workbook) and for a compound file (a workbook of an old Excel version, or
+ * a workbook with a password).
+ */
 const isArchive = (start: Buffer): boolean =>
   ['504b0304', '504b0506', 'd0cf11e0'].includes(start.toString('hex', 0, 4))

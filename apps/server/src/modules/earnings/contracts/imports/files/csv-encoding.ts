@@ -15,7 +15,7 @@ export async function getEncoding(source: FileSource): Promise<CsvEncoding> {
     if (bytes === 0) hasBom = chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf
     bytes += chunk.length
     if (bytes > maxFileBytes) throw new Refusal('contract_file_too_large')
-    // Text in either encoding has no zero byte: the file is UTF-16 or not text.
+    // Text in UTF-8 or windows-1251 contains no zero byte, so the file is UTF-16 or not a text.
     if (chunk.includes(0)) throw new Refusal('contract_file_encoding')
     const text = isUtf8 ? decodedBy(decoder, chunk) : null
     isUtf8 = text !== null
@@ -39,7 +39,8 @@ async function hasControls(source: FileSource): Promise<boolean> {
 }
 
 /**
- * Decodes the first line of a file that is not valid UTF-8, in UTF-8 and in encodings that are not accepted.
+ * Decodes the first line of a file in UTF-8 and in encodings that are not accepted. Used for a file that is
+ * not valid UTF-8 and has an unknown header.
  */
 export const listEncodings = (start: Uint8Array): string[] =>
   ['utf-8', 'koi8-r', 'ibm866', 'x-mac-cyrillic'].map(

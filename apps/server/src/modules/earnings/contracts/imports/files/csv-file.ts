@@ -6,7 +6,7 @@ import { type CsvEncoding, getEncoding, listEncodings } from './csv-encoding.ts'
 import { type FileSource, maxFileBytes, readStart } from './file-source.ts'
 
 const maxLineLength = 10_000
-/** Maximum lines of one record: a quoted field may contain line ends. */
+/** Maximum number of lines of one record, because a quoted field may contain line ends. */
 const maxRecordLines = 10
 const delimiters = [';', ',']
 
@@ -20,7 +20,8 @@ export async function* readCsv(
 ): AsyncGenerator<readonly FileRecord[]> {
   const encoding = await getEncoding(source)
   let table: Table | null = null
-  // Lines not parsed yet: a quote that is open at the end of one may be closed in the following lines.
+  // Lines that are not parsed yet, because a quote that a line opens may be closed in one of the following
+  // lines.
   let waiting: string[] = []
   let line = 1
   for await (const lines of readLines(source, encoding)) {
@@ -48,8 +49,8 @@ function findTable(header: string, findColumns: FindColumns): Table | null {
 }
 
 /**
- * Refuses a file without a known header. When another encoding reveals the header, the error names the
- * encoding.
+ * Refuses a file without a known header. When the header becomes readable in an encoding that is not
+ * accepted, the refusal is about the encoding.
  */
 async function refuseHeader(
   source: FileSource,
@@ -88,7 +89,7 @@ function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
   try {
     return decoder.decode(chunk, { stream: chunk !== undefined })
   } catch {
-    // The first pass decoded the whole file, so it was changed in the meantime.
+    // `getEncoding` has already decoded the whole file, so the file was changed in the meantime.
     throw new Refusal('contract_file_encoding')
   }
 }
@@ -98,7 +99,7 @@ function refuseLongLines(lines: readonly string[], first: number): void {
   if (at >= 0) throw new Refusal('contract_file_line_too_long', { line: first + at })
 }
 
-/** Parses the records that begin before line `until`. */
+/** Parses the records that begin before index `until` of `lines`. `taken`: number of parsed lines. */
 function parseRecords(
   lines: readonly string[],
   { table, line, until }: { table: Table; line: number; until: number },
@@ -117,8 +118,9 @@ function parseRecords(
 }
 
 /**
- * Parses the record at line `at`. An open quote may be closed on a later line, but never beyond a complete
- * row, because a swallowed row would cost its member the reward. An unclosed quote rejects only its own line.
+ * Parses the record that begins at index `at`. An open quote may be closed on a later line, but not after a
+ * complete row, because that row would become part of a field and its member would lose the reward. An
+ * unclosed quote rejects only its own line.
  */
 function recordAt(
   lines: readonly string[],

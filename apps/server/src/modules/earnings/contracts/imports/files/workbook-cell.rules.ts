@@ -53,7 +53,7 @@ const latestSerial = 2_958_465
 
 function toNumberCell(number: number, { value, style }: { value: string; style: CellStyle }): ReadCell {
   if (!Number.isInteger(number)) return { text: value }
-  // Excel stores 15 digits and replaces the others by zeros.
+  // Excel stores 15 digits of a number and replaces the other digits by zeros.
   if (Math.abs(number) >= 1e15) return { fault: 'число длиннее 15 знаков: сделайте ячейку текстовой' }
   const zeros = typeof style === 'object' ? style.zeros : 0
   return { text: number.toFixed(0).padStart(zeros, '0') }
@@ -69,7 +69,7 @@ export function toCellStyle(id: number, code: string | undefined): CellStyle {
 
 /**
  * Returns true for built-in date formats (ECMA-376, 18.8.30), including the East Asian ones. Workbooks do not
- * list them.
+ * declare the built-in formats.
  */
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)

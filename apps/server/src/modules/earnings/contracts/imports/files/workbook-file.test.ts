@@ -29,12 +29,15 @@ const getErrorCode = async (bytes: Uint8Array): Promise<string> => {
 it.each([
   ['a table of strings', {}],
   ['text in its cells', { isShared: false }],
-])('reads the first visible sheet of a workbook with %s like a CSV file', async (_case, options) => {
-  expect(await readRecords(aWorkbook([header, row, [], row], options))).toEqual([
-    { line: 2, fields: row },
-    { line: 4, fields: row },
-  ])
-})
+])(
+  'reads the same records from the first visible sheet of a workbook with %s as from a CSV file',
+  async (_case, options) => {
+    expect(await readRecords(aWorkbook([header, row, [], row], options))).toEqual([
+      { line: 2, fields: row },
+      { line: 4, fields: row },
+    ])
+  },
+)
 
 it.each([
   ['a phone typed as a number', 2, 79161234567, '79161234567'],

@@ -4,10 +4,13 @@ import type { WorkbookParts } from './workbook-parts.ts'
 import type { WorkbookTables } from './workbook-tables.ts'
 import { readXml } from './workbook-xml.ts'
 
-/** Row with its number in the sheet and its cells, without gaps up to the last cell. */
+/**
+ * Row of a sheet: its number in the sheet, and all cells up to the last cell with a value, including empty
+ * cells.
+ */
 export type SheetRow = { line: number; cells: ReadCell[] }
 
-/** Maximum columns: contract files have far fewer. */
+/** Maximum number of columns; contract files have far fewer. */
 const maxColumns = 1_000
 /** Maximum rows of a sheet in Excel. */
 const maxRows = 1_048_576

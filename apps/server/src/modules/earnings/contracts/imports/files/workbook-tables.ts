@@ -13,10 +13,10 @@ export type WorkbookTables = {
   since1904: boolean
 }
 
-/** Maximum shared strings: one for every cell of a full sheet with six columns. */
+/** Maximum number of shared strings: one for every cell of a full sheet with six columns. */
 const maxStrings = 6 * 1_048_576
 const maxTextLength = 200_000_000
-/** Maximum styles of a workbook in Excel. */
+/** Maximum number of styles of a workbook in Excel. */
 const maxStyles = 65_536
 
 export async function readWorkbookTables(parts: WorkbookParts): Promise<WorkbookTables> {

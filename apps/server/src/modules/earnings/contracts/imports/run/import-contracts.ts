@@ -11,7 +11,7 @@ import { recordConcurrently } from '../../record-concurrently.ts'
 import type { DbContext } from '../../../../../platform/db/db-context.ts'
 
 export type ImportContext = DbContext & {
-  /** Hashes the phones of subscribers; without it files must not contain any. */
+  /** Hashes the phones of subscribers. When absent, files must not contain such phones. */
   vault?: Pick<Vault, 'hashFor'>
   actor?: string
   fileName?: string
@@ -23,7 +23,7 @@ export type ImportContext = DbContext & {
 
 export type ImportProgress =
   | { stage: 'reading'; rows: number }
-  /** An earlier import of this file broke off after recording this number of contracts. */
+  /** An earlier import of the same file was interrupted after it had recorded this number of contracts. */
   | { stage: 'resumed'; batch: number; contracts: number }
   | { stage: 'recording'; done: number; of: number }
 

@@ -7,12 +7,12 @@ import type { ProductLookup } from '../../contract-row.rules.ts'
 import { type Plan, planner } from '../../contracts.rules.ts'
 import { type HashContext, openHiding } from '../../hide-subscribers.ts'
 
-/** Maximum rows of a plan, which is held in memory: about 300 bytes for each row. */
+/** Maximum number of rows of a plan. A plan stays in memory and takes about 300 bytes for each row. */
 const maxRows = 1_500_000
 
 /**
- * Plans a file: its rows in the order of their rewards, its rejections, and the SHA-256 of its content.
- * Subscribers are replaced by hashes first.
+ * Plans a file: returns its rows in the order of their rewards, its rejections, and the SHA-256 of its
+ * content. The phones of subscribers are replaced by hashes first.
  */
 export async function planContracts(
   file: ContractFile,
@@ -43,7 +43,7 @@ export async function planContracts(
   return { ...plan(), hash: hash.digest() }
 }
 
-/** Looks up products with a cache, because a large file repeats a few products and days. */
+/** Returns a product lookup with a cache, because a large file repeats a few products and dates. */
 export function createProductLookup(ruleSets: readonly RuleSet[]): ProductLookup {
   const known = new Map<string, string | null>()
   return ({ written, day }) => {

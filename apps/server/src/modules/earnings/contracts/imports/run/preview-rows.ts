@@ -4,8 +4,8 @@ import { selectContracts } from '../../contracts.sql.ts'
 import type { Recorded } from '../../record-contracts.ts'
 
 /**
- * Returns the effect of rows on the stored contracts, read without locks, without the rewards of new
- * contracts.
+ * Returns how rows would change the stored contracts, without the rewards of new contracts. Reads without
+ * locks, so the result may be out of date.
  */
 export async function previewRows(on: Queryable, rows: readonly PlannedRow[]): Promise<Recorded[]> {
   const stored = await selectContracts(

@@ -37,8 +37,9 @@ const beatMs = 400
 const maxAttempts = 5
 
 /**
- * Runs requested previews, imports and undos, one after another, until no request waits.
- * An interrupted one continues when its lease has ended, with the same result as without the interruption.
+ * Runs requested previews, imports and undos, one after another, until no request waits; returns their
+ * number. Interrupted work continues when its lease has ended, with the same result as without the
+ * interruption.
  */
 export async function runImports(context: RunImportsContext): Promise<number> {
   const { db, token } = context
@@ -82,7 +83,7 @@ async function carryOutUpload(context: RunImportsContext, upload: Upload): Promi
   }
 }
 
-/** Previews or imports the file, and updates its progress in `reached`. */
+/** Previews or imports the file of an upload, and writes the progress to `reached`. */
 async function workOn(
   { db, clock, vault, token }: RunImportsContext,
   upload: Upload,
@@ -112,7 +113,10 @@ async function workOn(
   }
 }
 
-/** Stage after a failure: an unreadable file waits for its column mapping; null repeats the stage. */
+/**
+ * Returns the stage of an upload after a failure. A file with an unknown header becomes `unmapped` and waits
+ * for a column mapping. Null: the worker will try the same stage again.
+ */
 async function endBy(
   error: unknown,
   { db }: RunImportsContext,
@@ -129,8 +133,8 @@ async function endBy(
 }
 
 /**
- * Returns the import when an earlier attempt recorded all its rows; recording them again would overwrite
- * later changes.
+ * Returns the import when an earlier attempt has recorded all its rows, because recording the rows again
+ * would overwrite later changes.
  * @throws Refusal import_undone when it was undone in the meantime
  */
 async function recordedBefore(db: Db, { batch }: Upload): Promise<Batch | null> {
@@ -153,7 +157,7 @@ async function carryOutUndoing(
     await end(null)
   } catch (error) {
     await beating.stop()
-    // The command line undid the import in the meantime.
+    // An operator has already undone the import with the command line.
     if (error instanceof Refusal && error.code === 'import_undone') return end(null)
     if (error instanceof Refusal) return end(error.code)
     if (attempts >= maxAttempts) await end('internal')
@@ -162,7 +166,7 @@ async function carryOutUndoing(
 }
 
 /**
- * Logs an unexpected failure; the work is repeated when the lease ends. The log never contains rows of the
+ * Logs an unexpected failure. The work is repeated when the lease ends. The log never contains rows of the
  * file.
  */
 function warn(log: Log, error: unknown, about: object): void {
@@ -170,7 +174,7 @@ function warn(log: Log, error: unknown, about: object): void {
   log.warn({ ...about, reason: why }, 'an import of the console broke off')
 }
 
-/** Saves the progress and renews the lease at regular intervals until it is stopped. */
+/** Saves the progress and renews the lease at regular intervals until `stop` is called. */
 function beat(
   context: RunImportsContext,
   renewLease: (lease: { until: Date }) => Promise<void>,

@@ -23,11 +23,11 @@ const days = ['2026-09-03', '2026-10-30', '2026-11-01', '2026-11-20', '2026-11-2
 const aRow = fc.record({
   who: fc.nat(1),
   day: fc.constantFrom(...days),
-  /** Index of an earlier contract that this row cancels; null: the row brings a new contract. */
+  /** Index of an earlier contract that this row cancels; null: the row is a new contract. */
   ends: fc.option(fc.nat(20)),
 })
 
-it('restores the state without the import when it is undone weeks later, after releases and withdrawals', async () => {
+it('restores the balances that the members would have without the import when it is undone weeks later, after releases and withdrawals', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(aRow, { minLength: 1, maxLength: 12 }),

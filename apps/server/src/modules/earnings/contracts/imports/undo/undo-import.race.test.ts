@@ -76,7 +76,7 @@ it.each(times(repeated(20), (i) => i + 1))(
 )
 
 it.each(times(repeated(20), (i) => i + 1))(
-  'leaves no contract of an import that is undone while it runs (round %i)',
+  'leaves no active contract of an import that is undone while the import runs (round %i)',
   async () => {
     const phones = times(40, aPhone)
     const lines = times(1_200, (i) => aLine({ number: aNumber(), phone: phones[i % 40] ?? '', day }))
@@ -89,7 +89,7 @@ it.each(times(repeated(20), (i) => i + 1))(
   },
 )
 
-/** Waits until an import has recorded a contract and returns the running import. */
+/** Waits until a running import has recorded a contract, and returns the id of the import. */
 async function begunBatch(): Promise<bigint> {
   for (;;) {
     const { rows } = await db.query<{ id: bigint }>({
@@ -101,7 +101,7 @@ async function begunBatch(): Promise<bigint> {
   }
 }
 
-it('undoes a contract at its new member when it is moved while the undo waits for it', async () => {
+it('undoes a contract at its new member when the contract is moved while the undo waits for its lock', async () => {
   const [wrong, right, number] = [aPhone(), aPhone(), aNumber()]
   const batch = await anImport([aLine({ number, phone: wrong, day })])
   await importLines(db, clock, [aLine({ number: aNumber(), phone: right, day })])
@@ -126,7 +126,7 @@ it('undoes a contract at its new member when it is moved while the undo waits fo
   await expectConsistentBooks(db)
 })
 
-it('leaves later changes of the billing system unchanged when an import is undone', async () => {
+it('keeps later changes by the billing system when an import is undone', async () => {
   const [phone, moved, ended] = [aPhone(), aNumber(), aNumber()]
   const line = (number: string, changes = {}) => aLine({ number, phone, day, ...changes })
   await importLines(db, clock, [line(moved), line(ended)])

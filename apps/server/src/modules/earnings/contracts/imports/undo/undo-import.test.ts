@@ -41,7 +41,7 @@ async function getSnapshot(phones: readonly string[]): Promise<unknown> {
   return rows
 }
 
-it('restores every balance, month and contract, and accepts the same file again', async () => {
+it('restores every balance, month and contract when an import is undone, and accepts the same file again', async () => {
   const day = fc.constantFrom('2026-09-03', '2026-10-30', '2026-11-01', '2026-11-20')
   const aRow = fc.record({
     who: fc.nat(2),
@@ -92,7 +92,7 @@ it('restores every balance, month and contract, and accepts the same file again'
   await expectConsistentBooks(db)
 })
 
-it('turns withdrawn points into debt and reports it', async () => {
+it('turns withdrawn points into debt when an import is undone, and reports the debt', async () => {
   const clock = aFixedClock('2026-11-21')
   const [phone, number] = [aPhone(), aNumber()]
   const { batch } = await importContracts(
@@ -117,7 +117,7 @@ it('turns withdrawn points into debt and reports it', async () => {
   expect(last).toMatchObject({ undoneAt: expect.any(Date), report: { created: 1, accrued: 500 } })
 })
 
-it('keeps the places of later contracts in their month, and leaves a contract unchanged that a later file changed', async () => {
+it('keeps the sequence numbers of later contracts in the month, and does not restore a contract that a later file changed', async () => {
   const clock = aFixedClock('2026-11-21')
   const phone = aPhone()
   const day = '2026-11-10'
@@ -138,7 +138,7 @@ it('keeps the places of later contracts in their month, and leaves a contract un
   await expectConsistentBooks(db)
 })
 
-it('moves a contract with its reward to the right member and releases it there', async () => {
+it('moves a contract with its reward to the right member, and later releases the reward for that member', async () => {
   const clock = aFixedClock('2026-11-21')
   const [wrong, right, number] = [aPhone(), aPhone(), aNumber()]
   await importLines(db, clock, [aLine({ number, phone: wrong, day: '2026-11-15' })])
@@ -169,7 +169,7 @@ it('moves a contract with its reward to the right member and releases it there',
   await expectConsistentBooks(db)
 })
 
-it('gives back what an undone cancellation took, and repays the debt that it caused', async () => {
+it('returns the points that an undone cancellation clawed back, and pays the debt that the cancellation caused', async () => {
   const clock = aFixedClock('2026-11-21')
   const [phone, number] = [aPhone(), aNumber()]
   await importLines(db, clock, [aLine({ number, phone, day: '2026-01-10' })])
@@ -188,7 +188,7 @@ it('gives back what an undone cancellation took, and repays the debt that it cau
   await expectConsistentBooks(db)
 })
 
-it('leaves a contract unchanged that was recorded again after the import', async () => {
+it('does not restore a contract that was recorded again after the undone import', async () => {
   const clock = aFixedClock('2026-11-21')
   const [phone, active, cancelled] = [aPhone(), aNumber(), aNumber()]
   const file = async (numbers: readonly string[], extra = {}) => {
@@ -202,7 +202,7 @@ it('leaves a contract unchanged that was recorded again after the import', async
   await undo(brought)
   await file([active])
   await file([cancelled], end)
-  // The first contract is recorded again and then cancelled without an import.
+  // The contract `active` is recorded again and then cancelled by a source other than an import.
   const row = { number: active, phone, product: 'internet', city: 'Москва', connectedOn: '2026-11-10' }
   await db.transaction((tx) =>
     recordContracts(tx, [{ ...row, subscriber: null, status: 'cancelled' }], {

@@ -31,8 +31,8 @@ import { insertUndoneChunk } from './undone-chunks.sql.ts'
 import type { DbContext } from '../../../../../platform/db/db-context.ts'
 
 /**
- * Result of an undo; after an interruption, of the rest. Amounts in points; `debts` lists points withdrawn
- * before.
+ * Result of one call of `undoImport`; after an interruption, only of the remaining contracts. Amounts are in
+ * points. `debts`: points that the members had already withdrawn.
  */
 type Undone = {
   contracts: number
@@ -40,7 +40,10 @@ type Undone = {
   takenBack: bigint
   restoredPoints: bigint
   debts: { number: string; phone: string; amount: bigint }[]
-  /** Contracts that a later import or the billing system changed again: they stay unchanged. */
+  /**
+   * Contracts that the undo leaves unchanged, because a later import or the billing system changed them
+   * again.
+   */
   skipped: string[]
   isResumed: boolean
 }
@@ -60,8 +63,9 @@ export async function getBatch(on: Queryable, id: bigint): Promise<Batch> {
 const chunkSize = 500
 
 /**
- * Undoes an import: removes its contracts, restores those that it changed, and reverses its rewards. A
- * repeated call continues an interrupted undo. `reportChunk` receives the debts after each chunk.
+ * Undoes an import: removes the contracts that it created, restores the contracts that it changed, and
+ * reverses its rewards. A repeated call continues an interrupted undo. `reportChunk` receives the debts and
+ * the skipped contracts of each chunk.
  * @throws Refusal import_not_found, import_undone
  */
 export async function undoImport(
@@ -77,7 +81,8 @@ export async function undoImport(
   }
   const on = (): ChangeContext => ({ now: clock.businessNow(), actor })
   await db.transaction((tx) => beginUndo(tx, { id, now: clock.businessNow() }))
-  // Changed contracts come first: another part of the same file may have cancelled one of them.
+  // Restores the changed contracts first, because another part of the same file may have cancelled one of
+  // these contracts.
   const undoContext = { db, undone, reportChunk, batch: id }
   await inChunks(undoContext, (tx, after) => restoreChanged(tx, { batch: id, after }, on()))
   await inChunks(undoContext, (tx, after) => removeBrought(tx, { batch: id, after }, on()))
@@ -179,7 +184,7 @@ async function restoreChanged(
   const restored = []
   for (const { number, before, isChangedSince } of await selectChanges(tx, { batch, numbers })) {
     const contract = contracts.get(number)
-    // The contract was undone with the import that created it.
+    // The contract was undone together with the import that created it.
     if (!contract || contract.status === 'undone') continue
     const isReinstated = contract.status === 'cancelled' && before.status !== 'cancelled'
     const isSame = contract.city === before.city && contract.subscriber === before.subscriber
@@ -193,7 +198,8 @@ async function restoreChanged(
   const reinstated = restored
     .filter(({ isReinstated }) => isReinstated)
     .flatMap(({ contract }) => toEarnedContracts(contract))
-  // The contracts are recalculated below, and every transaction locks the rules before balances.
+  // The rules are locked here, because the contracts are recalculated below and every transaction locks the
+  // rules before balances.
   await holdRuleSets(tx)
   await lockAccounts(
     tx,

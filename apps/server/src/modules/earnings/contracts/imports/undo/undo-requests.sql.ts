@@ -11,7 +11,9 @@ export type Undoing = {
   failure: string | null
 }
 
-/** Saves a request. Returns false when the import has one that did not fail. */
+/**
+ * Saves a request to undo an import. Returns false when the import already has a request that did not fail.
+ */
 export async function insertUndoing(
   tx: Tx,
   input: { batch: bigint; actor: string; reason: string; now: Date },
@@ -73,7 +75,7 @@ export async function endUndoing(
   })
 }
 
-/** Returns those of the imports that are being undone. */
+/** Returns the ids of the imports that have an unfinished undo request. */
 export async function selectUndoingBatches(on: Queryable, batches: readonly bigint[]): Promise<Set<bigint>> {
   const { rows } = await on.query<{ batch: bigint }>({
     text: 'select batch from import_undos where batch = any($1) and finished_at is null',
@@ -82,7 +84,7 @@ export async function selectUndoingBatches(on: Queryable, batches: readonly bigi
   return new Set(rows.map(({ batch }) => batch))
 }
 
-/** Returns for each import its latest upload in the console, which has its rejected rows. */
+/** Returns for each import the id of its latest upload in the console. The upload has the rejected rows. */
 export async function selectUploadsByBatches(
   on: Queryable,
   batches: readonly bigint[],

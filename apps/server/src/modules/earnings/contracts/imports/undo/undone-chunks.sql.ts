@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../../../../platform/db/db.ts'
 
-/** Result of one chunk of an undo. Points. */
+/** Result of one chunk of an undo; amounts are in points. */
 export type UndoneChunk = {
   contracts: number
   restored: number
@@ -37,7 +37,10 @@ export type UndoneSums = {
   skippedCount: number
 }
 
-/** Sums the results of an undo so far, with the first debts and the first contracts that stay unchanged. */
+/**
+ * Sums the results of an undo so far. Lists at most `limit` debts and at most `limit` contracts that the undo
+ * left unchanged.
+ */
 export async function sumUndone(
   on: Queryable,
   { batch, limit }: { batch: bigint; limit: number },

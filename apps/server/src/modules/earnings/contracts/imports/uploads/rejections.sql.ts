@@ -33,7 +33,7 @@ export async function selectRejections(
   return rows
 }
 
-/** Returns true when one of the rejected rows has a subscriber's column. */
+/** Returns true when one of the rejected rows has a field for the subscriber's phone. */
 export async function hasSubscribers(on: Queryable, upload: string): Promise<boolean> {
   const { rowCount } = await on.query({
     text: 'select from import_rejections where upload = $1 and cardinality(fields) > 6 limit 1',

@@ -16,7 +16,7 @@ const chunkSize = 1_000
 /** Indexes of the member's and the subscriber's phone. */
 const phonePlaces = [2, russianHeader.length]
 
-/** Saves the rejected rows as the file has them, and replaces those of an earlier check. */
+/** Saves the rejected rows with the fields of the file, and deletes the rejected rows of an earlier check. */
 export async function saveRejections(
   db: Db,
   { upload, rejections, file }: { upload: string; rejections: readonly Rejection[]; file: ContractFile },
@@ -60,8 +60,8 @@ async function* streamLines(db: Db, upload: string): AsyncGenerator<string> {
     if (rows.length === 0) return
     yield rows
       .map(({ line: at, reason, fields }) => {
-        // A phone with a leading plus would be escaped as a formula, and the escape would become part of the
-        // phone.
+        // Writes phones without a leading plus. A plus would be escaped like a formula, and the escape
+        // character would become part of the phone.
         const cells = header.map((_, place) => {
           const field = fields[place] ?? ''
           return phonePlaces.includes(place) ? (normalizePhone(field) ?? field) : field

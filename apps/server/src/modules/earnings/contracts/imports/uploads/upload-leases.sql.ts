@@ -31,7 +31,10 @@ export async function recordProgress(
   })
 }
 
-/** Records the import batch before its first row, so that an interrupted import is known. */
+/**
+ * Saves the batch of an upload before the first row is recorded, so that the batch of an interrupted import
+ * is known.
+ */
 export async function recordBatch(on: Queryable, { id, token }: Held, batch: bigint): Promise<void> {
   await on.query({
     text: 'update import_uploads set batch = $3 where id = $1 and lease_token = $2',
@@ -81,7 +84,7 @@ export async function releaseLease(on: Queryable, token: string): Promise<void> 
   })
 }
 
-/** Returns true when work waits for a worker. */
+/** Returns true when a preview, an import or an undo waits for a worker. */
 export async function hasWaitingImports(on: Queryable, now: Date): Promise<boolean> {
   const { rows } = await on.query<{ waits: boolean }>({
     text: `select exists (

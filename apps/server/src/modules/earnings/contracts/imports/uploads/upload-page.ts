@@ -18,7 +18,7 @@ export async function getUpload(db: Db, id: string): Promise<ImportUpload> {
 
 const dayMs = 86_400_000
 
-/** Lists uploads in work or waiting for a decision, and those of the last day without an import. */
+/** Returns open uploads, and uploads that failed or ended without an import within the last day. */
 export async function uploadsInWork({ db, clock }: DbContext): Promise<ImportUpload[]> {
   const dayAgo = new Date(clock.systemNow().getTime() - dayMs)
   return (await selectUploadsInWork(db, dayAgo)).map((upload) => toUploadDto(upload))

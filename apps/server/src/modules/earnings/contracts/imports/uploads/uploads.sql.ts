@@ -35,8 +35,8 @@ export async function insertUpload(
 }
 
 /**
- * Counts open uploads. Transactions wait for each other here, so that parallel requests cannot exceed the
- * limit.
+ * Counts open uploads. Locks the count until the transaction ends, so that parallel requests cannot exceed
+ * the limit.
  */
 export async function countOpen(tx: Tx): Promise<number> {
   await tx.query({ text: `select pg_advisory_xact_lock(hashtext('import_uploads'))`, values: [] })
@@ -55,7 +55,10 @@ export async function findUpload(on: Queryable, id: string): Promise<Upload | nu
   return rows[0] ?? null
 }
 
-/** Selects open uploads and the last ones that failed or changed nothing, newest first. */
+/**
+ * Returns open uploads, and uploads that failed or changed nothing after `endedAfter`; at most 20, newest
+ * first.
+ */
 export async function selectUploadsInWork(on: Queryable, endedAfter: Date): Promise<Upload[]> {
   const { rows } = await on.query<Upload>({
     text: `select ${columns} from import_uploads
@@ -67,7 +70,8 @@ export async function selectUploadsInWork(on: Queryable, endedAfter: Date): Prom
 }
 
 /**
- * Saves a part; a repeated part replaces the first one. Returns false when the upload is complete or gone.
+ * Saves a part of a file; a repeated part replaces the earlier one. Returns false when the upload no longer
+ * accepts parts or is deleted.
  */
 export async function putPart(
   on: Queryable,
@@ -122,7 +126,10 @@ export async function requestUploadStage(
   return rowCount === 1
 }
 
-/** Deletes an upload. Returns false when a worker processes it or it has become an import. */
+/**
+ * Deletes an upload. Returns false when a worker processes the upload or when the upload has become an
+ * import.
+ */
 export async function deleteUpload(on: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await on.query({
     text: `delete from import_uploads where id = $1 and stage in ('uploading', 'unmapped', 'checked', 'failed') and batch is null`,

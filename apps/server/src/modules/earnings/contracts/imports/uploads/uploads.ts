@@ -22,7 +22,7 @@ export { hasWaitingImports, releaseLease } from './upload-leases.sql.ts'
 
 export type UploadContext = DbContext & { actor: string }
 
-/** Maximum uploads in work at once: each may take 200 MB of the database. */
+/** Maximum number of open uploads. Each upload may take 200 MB of the database. */
 const maxOpenUploads = 10
 
 /**
@@ -42,7 +42,8 @@ export async function beginUpload(
 }
 
 /**
- * Saves a part of the file from the staff member who began the upload; repeating it changes nothing.
+ * Saves a part of the file; only the staff member who began the upload may send parts. A repeated part
+ * changes nothing.
  * @throws Refusal import_upload_not_found, import_upload_stage; import_upload_part when the length is wrong
  */
 export async function storePart(
@@ -69,7 +70,8 @@ export async function requestUploadCheck(
   if (upload.stage === 'uploading' && (await countPartBytes(db, id)) !== upload.bytes)
     throw new Refusal('import_upload_part')
   const mapping = name ? await findMapping(db, name) : null
-  // A file must not get another mapping from a colleague between its preview and its import.
+  // Only the staff member who began the upload may repeat the check of a checked file, so that a colleague
+  // cannot change the mapping between the preview and the import.
   const ownStates = upload.actor === actor ? (['checked'] as const) : []
   const from = ['uploading', 'unmapped', ...ownStates] as const
   const updated = await requestUploadStage(db, {
@@ -143,7 +145,7 @@ export const toUploadSource = (db: Db, { id, bytes }: Pick<Upload, 'id' | 'bytes
 const hourMs = 3_600_000
 const retentionMs = { sent: 2 * hourMs, checked: 24 * hourMs, ended: 30 * 24 * hourMs }
 
-/** Deletes abandoned uploads and old rejected rows. Run by housekeeping. */
+/** Deletes abandoned uploads and old rejected rows. Housekeeping calls the function regularly. */
 export async function sweepImports({ db, clock }: DbContext): Promise<void> {
   const ago = (ms: number) => new Date(clock.systemNow().getTime() - ms)
   await sweepUploads(db, {
