@@ -25,7 +25,10 @@ const isAddressed = `m.left_at is null and m.merged_into is null and case $1
   else exists (select from broadcast_members l where l.member_id = m.id and l.broadcast_id::text = $2)
 end`
 
-/** Returns the next members by id, each with a flag that shows if the member belongs to the audience. */
+/**
+ * Returns the members whose id follows `after`, ordered by id. `isAddressed`: the member belongs to the
+ * audience.
+ */
 export async function selectAudience(
   on: Queryable,
   { kind, value }: Audience,
@@ -40,7 +43,10 @@ export async function selectAudience(
   return rows
 }
 
-/** Returns the next members of the audience. A result shorter than `limit` is the last one. */
+/**
+ * Returns the members of the audience whose id follows `after`, ordered by id. Fewer members than `limit`
+ * mean that no more members follow.
+ */
 export async function selectRecipientMembers(
   on: Queryable,
   { kind, value }: Audience,

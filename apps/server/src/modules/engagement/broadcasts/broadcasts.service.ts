@@ -32,7 +32,7 @@ export type BroadcastAdminContext = DbContext & { as: string }
 const maxTestsPerHour = 30
 
 /**
- * Saves a draft.
+ * Saves a new broadcast as a draft.
  * @throws Refusal with one code per invalid field
  */
 export async function addBroadcast(
@@ -77,8 +77,8 @@ export async function countBroadcastRecipients(on: Queryable, id: string): Promi
 }
 
 /**
- * Starts or resumes a broadcast. Members already notified are not notified again; a repeated call changes
- * nothing.
+ * Starts or resumes a broadcast. A resumed broadcast skips the members who were already notified; a repeated
+ * call changes nothing.
  * @throws Refusal broadcast_not_found, broadcast_changed, broadcast_done, broadcast_nobody
  */
 export async function sendBroadcast(
@@ -116,7 +116,7 @@ export async function stopBroadcast(context: BroadcastAdminContext, id: string):
 }
 
 /**
- * Sends a broadcast to one member as a test. An empty `phone` means the caller's own phone.
+ * Sends a broadcast to one member as a test. An empty `phone` means the staff member's own phone.
  * @throws Refusal broadcast_not_found, broadcast_own_phone, broadcast_no_member, too_many_requests
  */
 export async function testBroadcast(
@@ -185,8 +185,8 @@ async function checked(tx: Tx, written: BroadcastWritten): Promise<StoredBroadca
 type Listing = { id: string; written: BroadcastWritten; isNew: boolean }
 
 /**
- * Stores the listed members, found by their phones, but not the phones. Without phones the stored list stays
- * unchanged.
+ * Stores the members of a list, found by their phones; the phones are not stored. An edit without phones
+ * keeps the stored list.
  */
 async function listMembers(tx: Tx, { id, written: { audience, phones }, isNew }: Listing): Promise<void> {
   if (audience !== 'members') {

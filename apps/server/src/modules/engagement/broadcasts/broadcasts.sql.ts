@@ -122,7 +122,7 @@ export async function findMemberId(on: Queryable, phone: string): Promise<string
 
 type Started = { id: string; recipients: number | null; by: string; now: Date; systemNow: Date }
 
-/** Starts or resumes sending. `recipients` null: the first count stays unchanged. */
+/** Starts or resumes sending. A null `recipients` keeps the stored number of recipients. */
 export async function markSending(tx: Tx, { id, recipients, by, now, systemNow }: Started): Promise<void> {
   await tx.query({
     text: `update broadcasts set state = 'sending', recipients = coalesce($2, recipients),
@@ -162,7 +162,10 @@ type BroadcastProgress = { id: string; notifiedCount: number; now: Date } & (
   | { through: null; nextAt?: never }
 )
 
-/** Saves the progress of a broadcast. `through` null: all members were notified. */
+/**
+ * Saves the progress of a broadcast. A null `through` means that all members were notified, and ends the
+ * broadcast.
+ */
 export async function markNotified(
   tx: Tx,
   { id, notifiedCount, through, nextAt, now }: BroadcastProgress,

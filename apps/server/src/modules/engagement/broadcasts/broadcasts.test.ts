@@ -65,7 +65,7 @@ async function notificationCounts({ id }: BroadcastOne): Promise<number[]> {
   return rows.map(({ count }) => Number(count))
 }
 
-it('notifies each member of the audience once, with parallel starts and workers', async () => {
+it('notifies each member of the audience once when staff start the broadcast several times and several workers send it', async () => {
   const one = await written()
   expect(await recipients(one)).toBe(members.length)
   await sendBroadcasts({ db, clock })
@@ -88,7 +88,7 @@ it('notifies each member of the audience once, with parallel starts and workers'
   expect(rows).toHaveLength(1)
 })
 
-it('sends chunks at the set rate, stops on request and notifies no member twice', async () => {
+it('sends chunks at the set rate, stops when staff stop the broadcast, and notifies no member twice after staff resume it', async () => {
   const one = await written({ perMinute: 10 })
   await send(one)
   expect(await sendBroadcasts({ db, clock })).toBe(10)
@@ -109,7 +109,7 @@ it('sends chunks at the set rate, stops on request and notifies no member twice'
   expect(await read(one)).toMatchObject({ state: 'done', notified: members.length })
 })
 
-it('a failed chunk is repeated as a whole and notifies no one twice', async () => {
+it('repeats a whole chunk when its transaction failed, and notifies no member twice', async () => {
   const one = await written()
   await send(one)
   let fails = 1
@@ -128,7 +128,7 @@ it('a failed chunk is repeated as a whole and notifies no one twice', async () =
   expect(await notificationCounts(one)).toEqual(members.map(() => 1))
 })
 
-it('sends a test to one member only, by default to the phone of the staff member', async () => {
+it('sends a test to one member only, and to the phone of the staff member when no phone is entered', async () => {
   const one = await written()
   const [member] = members
   const tested = (phone: string) =>
@@ -165,7 +165,7 @@ it('stores a list of members without their phones and rejects unknown phones', a
   expect(await notificationCounts(one)).toEqual([1, 1, 1])
 })
 
-it('rejects outdated versions and invalid broadcasts', async () => {
+it('rejects an edit of an outdated version and a broadcast with an invalid field', async () => {
   const one = await written()
   const edit = (title: string) =>
     sendRequest('PUT', at(consoleBroadcastPaths.one, one), {

@@ -3,13 +3,13 @@ import { notify } from '../../../platform/notifications/notifications.service.ts
 import { type BroadcastRow, isDue, lockDue, markNotified } from './broadcasts.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Maximum number of members per transaction, so that a large audience does not hold locks for long. */
+/** Maximum number of members per transaction, so that each transaction releases its locks soon. */
 const chunkSize = 200
 const minuteMs = 60_000
 
 /**
  * Sends due broadcasts in chunks, each saved with its progress, so that no member is notified twice. The next
- * chunk is due later, according to `perMinute`. Returns the number of notified members.
+ * chunk becomes due after a pause that depends on `perMinute`. Returns the number of notified members.
  */
 export async function sendBroadcasts(
   { db, clock }: DbContext,

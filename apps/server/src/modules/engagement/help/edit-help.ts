@@ -35,7 +35,7 @@ export const helpCategories = async (db: Db): Promise<HelpSet['categories']> =>
   (await helpSetInForce(db)).categories
 
 /**
- * Adds an article at the end.
+ * Adds an article after the existing articles.
  * @throws Refusal help_slug_taken, invalid_help_set, empty_text
  */
 export const addArticle = (
@@ -61,7 +61,7 @@ export const editArticle = (
   })
 
 /**
- * Removes an article. The last one cannot be removed.
+ * Removes an article. The only remaining article cannot be removed.
  * @throws Refusal help_changed, help_not_found, invalid_help_set
  */
 export const removeArticle = (
@@ -74,7 +74,7 @@ export const removeArticle = (
   })
 
 /**
- * Sets the order of all articles; each slug occurs once.
+ * Sets the order of all articles. `slugs` contains the slug of each article once.
  * @throws Refusal help_changed (articles were added or removed in the meantime)
  */
 export const orderArticles = (context: HelpContext, slugs: readonly string[]): Promise<void> =>
@@ -86,7 +86,10 @@ export const orderArticles = (context: HelpContext, slugs: readonly string[]): P
     return ordered
   })
 
-/** Applies a change to the current set and saves it as a new set. Parallel changes wait for each other. */
+/**
+ * Applies a change to the set of articles in force and saves the result as a new set. Parallel changes wait
+ * for each other.
+ */
 async function changeSet(
   { db, clock, by }: HelpContext,
   object: string,

@@ -25,7 +25,7 @@ const written = ({ category, question, keywords, content, version }: HelpArticle
   ...{ category, question, keywords, content, version },
 })
 
-it('articles are edited, added, ordered and removed, and members see the change at once', async () => {
+it('edits, adds, orders and removes articles, and shows members each change immediately', async () => {
   const [first, second] = await rows()
   const article = await one(first?.id ?? '')
   const changed = { ...written(article), question: 'Сколько ждать выплату?', content: paragraphs('Три дня') }

@@ -25,7 +25,7 @@ import {
 } from './edit-help.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Routes of help articles. Changes are public at once. */
+/** Routes by which staff edit help articles. Members see a change immediately. */
 export const helpAdminRoutes =
   ({ db, clock }: DbContext): Routes =>
   (app) => {

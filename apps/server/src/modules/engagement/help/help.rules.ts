@@ -3,7 +3,7 @@ import type { RichBlock, RichInline, RichListItem, RichParagraph } from '@impuls
 import type { HelpSet } from '@impulse/api/help/help-article-set'
 
 type Article = HelpSet['articles'][number]
-/** Search index of an article: word stems by weight. */
+/** Search index of an article: word stems, grouped by the weight of a match. */
 export type IndexedArticle = { article: Article; places: { weight: number; stems: string[] }[] }
 
 export const indexOf = ({ categories, articles }: HelpSet): IndexedArticle[] =>
@@ -21,7 +21,7 @@ export const indexOf = ({ categories, articles }: HelpSet): IndexedArticle[] =>
 
 /**
  * Returns the articles that contain the most words of the search, best match first; all articles for an empty
- * search. Accepts any word form, one typo and the wrong keyboard layout.
+ * search. Accepts any word form, one typo in a word, and text typed in the wrong keyboard layout.
  */
 export function searchArticles(indexed: readonly IndexedArticle[], search: string): Article[] {
   if (toStems(search).length === 0) return indexed.map(({ article }) => article)
@@ -36,7 +36,7 @@ export function searchArticles(indexed: readonly IndexedArticle[], search: strin
         score: scores.reduce((sum, score) => sum + score, 0),
       }))
     const maxScore = Math.max(...scored.map(({ found }) => found))
-    // Ignores matches of less than half of the words.
+    // Tries the next keyboard layout when no article matches at least half of the words.
     if (maxScore * 2 < wanted.length || maxScore === 0) continue
     return scored
       .filter(({ found }) => found === maxScore)
@@ -66,8 +66,8 @@ function likeness(wanted: string, stem: string): number {
 }
 
 /**
- * True when the word differs by one letter inserted, missing or replaced, or by two letters swapped. Letters
- * of the stem after the search word are ignored.
+ * Returns true when the search word differs from the stem by one letter inserted, missing or replaced, or by
+ * two letters swapped. Letters of the stem after the search word are ignored.
  */
 function isOneSlipFrom(wanted: string, stem: string): boolean {
   let same = 0
@@ -100,7 +100,7 @@ const idle = new Set(
   ),
 )
 
-/** Removes the ending if at least three letters remain. */
+/** Removes the ending of a word if at least three letters remain. */
 function toStem(word: string): string {
   for (const ending of endings)
     if (word.length - ending.length >= 3 && word.endsWith(ending)) return word.slice(0, -ending.length)

@@ -10,11 +10,12 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 type Known = { id: bigint | null; set: HelpSet; indexed: IndexedArticle[] }
 
 /**
- * Opens the help. `answersTo` returns all articles for an empty search, otherwise the matching articles, best
- * match first.
+ * Opens the search of help articles. `answersTo` returns all articles for an empty search, otherwise the
+ * matching articles, best match first.
  */
 export function openHelp({ db }: { db: Db }): { answersTo(search: string): Promise<HelpAnswer> } {
-  // A set never changes, so it is cached until a newer one is in force.
+  // Set of articles in force with its search index. A stored set never changes, so the cache is valid until a
+  // newer set is stored.
   let known: Known | null = null
   return {
     async answersTo(search) {

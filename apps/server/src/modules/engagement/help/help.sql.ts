@@ -19,7 +19,7 @@ export async function findSet(on: Queryable, id: bigint): Promise<unknown> {
   return rows[0]?.content ?? null
 }
 
-/** Locks the sets: parallel changes wait, reads do not. */
+/** Locks the sets of articles: parallel changes wait, reads do not. */
 export async function lockSets(tx: Tx): Promise<void> {
   await tx.query({ text: 'lock table help_article_sets in share row exclusive mode', values: [] })
 }

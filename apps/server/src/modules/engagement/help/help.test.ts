@@ -15,7 +15,7 @@ const sendRequest = (search = '') => app.inject({ url: `${helpPath}?search=${enc
 const listSlugs = async (search?: string) =>
   (await sendRequest(search)).json<HelpAnswer>().articles.map(({ slug }) => slug)
 
-it('all articles are public, each with a category and a unique slug', async () => {
+it('returns all articles without a session, each with a known category and a unique slug', async () => {
   const { categories, articles } = (await sendRequest()).json<HelpAnswer>()
   expect(articles.length).toBeGreaterThanOrEqual(20)
   const used = new Set(articles.map(({ category }) => category))
@@ -50,7 +50,7 @@ it.each([
   expect((await listSlugs(search)).slice(0, 3)).toContain(slug)
 })
 
-it('finds nothing for unknown words, and everything for stop words', async () => {
+it('returns no article for unknown words, and all articles for stop words', async () => {
   for (const search of ['криптовалюта', 'zzzz', 'погода на марсе завтра вечером'])
     expect([search, await listSlugs(search)]).toEqual([search, []])
   expect(await listSlugs('как и что')).toEqual(await listSlugs())
@@ -59,7 +59,7 @@ it('finds nothing for unknown words, and everything for stop words', async () =>
   })
 })
 
-it('an import replaces all articles or none', async () => {
+it('a valid import replaces all articles, and an invalid import replaces none', async () => {
   const own = {
     categories: [{ key: 'ours', name: 'Наше' }],
     articles: [

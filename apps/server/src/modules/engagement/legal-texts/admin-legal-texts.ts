@@ -17,7 +17,7 @@ import { getLastVersion, listVersions, midnightAfter } from './publish-legal-tex
 import { isWithdrawable } from './withdraw-version.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Returns all versions of all legal texts, newest first, including future and cancelled ones. */
+/** Returns all versions of all legal texts, newest first, including future and cancelled versions. */
 export async function allVersions(context: DbContext): Promise<TextVersionRow[]> {
   const value = await Promise.all(documentKinds.map((kind) => listTextVersions(context, kind)))
   return value.flat()
@@ -37,8 +37,8 @@ export async function versionNamed(context: DbContext, id: string): Promise<Text
 }
 
 /**
- * Returns the data for the editor of the next version: the last text, the default start, and the number of
- * members who must accept it.
+ * Returns the data for the editor of the next version: the text of the last version, the default start of the
+ * next version, and the number of members who must accept the next version.
  */
 export async function nextVersion({ db, clock }: DbContext, kind: DocumentKind): Promise<NextTextVersion> {
   const last = await getLastVersion(db, kind)
@@ -50,7 +50,10 @@ export async function nextVersion({ db, clock }: DbContext, kind: DocumentKind):
   return { present, members, from }
 }
 
-/** Returns the open proposals, each with its changes and the number of members who must accept. */
+/**
+ * Returns the open proposals, each with its changes to the replaced version and the number of members who
+ * must accept the new version.
+ */
 export async function waitingProposals({ db }: DbContext): Promise<TextProposal[]> {
   const found = await selectOpenProposals(db)
   return Promise.all(
@@ -68,7 +71,7 @@ export async function waitingProposals({ db }: DbContext): Promise<TextProposal[
   )
 }
 
-/** Counts the members that a new version blocks until they accept it. */
+/** Counts the members who must accept a new version of the text. */
 const mustAccept = (db: Db, kind: DocumentKind): Promise<number> =>
   requiresAcceptance(kind) ? countAudienceMembers(db, { kind: 'all', value: null }) : Promise.resolve(0)
 

@@ -3,7 +3,7 @@ import type { RichContent } from '@impulse/api/rich-text/rich-text'
 import { invariant } from '../../../platform/refusal/refusal.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
-/** Proposal of a new version. Times are by the business clock. */
+/** Proposal of a new version of a legal text. Times are by the business clock. */
 export type Proposal = {
   id: string
   number: bigint

@@ -19,8 +19,8 @@ import { presentVersions } from '../../identity/consents/consents.service.ts'
 import { getDocument } from './legal-texts.service.ts'
 
 const { db } = await testDatabase({ connections: 8 })
-// Legal texts use the business clock. Staff sessions use the system clock and do not expire when a test moves
-// time.
+// Legal texts use the business clock. Staff sessions use the system clock, so that they do not expire when a
+// test moves the business clock.
 const [system, business] = [aClock({ stands: true }), aClock({ stands: true })]
 const clock = { ...business, systemNow: () => system.systemNow() }
 const test = await buildTestConsole({ db, clock })
@@ -58,7 +58,7 @@ const listTextVersions = async (kind: string) =>
   (await sendRequest('GET', consoleDocumentTextPaths.list))
     .json<TextVersionRow[]>()
     .filter((row) => row.kind === kind)
-/** Publishes a version proposed by Ada and approved by Boris, and returns the latest of its kind. */
+/** Publishes a version proposed by Ada and approved by Boris, and returns the latest version of its kind. */
 const published = async (
   changes: { kind?: string; from?: string; content?: unknown } = {},
 ): Promise<TextVersionRow> => {
@@ -83,7 +83,7 @@ const getProposalNumber = async (id: string) => {
   return (await db.query<{ number: string }>({ text, values: [id] })).rows[0]?.number ?? ''
 }
 
-it('a version comes into force after the approval of a second person, and both are logged', async () => {
+it('puts a version into force after a second staff member approved it, and records the proposal and the approval in the audit', async () => {
   const before = await present('rules')
   await aMember(db)
   const next = (
@@ -103,7 +103,7 @@ it('a version comes into force after the approval of a second person, and both a
     reason: 'Проще',
   })
   expect(shown?.inForceFrom).toBe(`${next.from}:00+03:00`)
-  // The change names the block type when the text in force had another one.
+  // The change shows the block type «[абзац]» when the text in force had another block type there.
   expect(shown?.changes.flatMap(({ after }) => after)).toEqual([
     expect.stringMatching(/^(\[абзац\] )?Правила наново$/),
   ])
@@ -130,7 +130,7 @@ it('a version comes into force after the approval of a second person, and both a
   ])
 })
 
-it('accepts one of several parallel decisions', async () => {
+it('accepts one of several decisions that staff make on a proposal at the same time', async () => {
   const id = await proposed({ kind: 'documents' })
   const answers = await Promise.all([decide(id, boris), decide(id, vera), decide(id, vera, false)])
   expect(tally(answers)).toEqual({ 200: 1, change_decided: 2 })
@@ -139,7 +139,7 @@ it('accepts one of several parallel decisions', async () => {
   expect(published.length + declined.length).toBe(1)
 })
 
-it('a repeated proposal is saved once, blocks another of its kind, and its author can withdraw it', async () => {
+it('saves a repeated proposal once, rejects a second proposal for the same legal text, and lets the author decline the proposal', async () => {
   const proposalInput = { id: randomUUID(), content: paragraphs('Дважды') }
   const twice = await Promise.all([propose(proposalInput), propose(proposalInput)])
   expect(tally(twice)).toEqual({ 200: 2 })
@@ -154,7 +154,7 @@ it('a repeated proposal is saved once, blocks another of its kind, and its autho
   )
 })
 
-it('a version withdrawn before its start never comes into force, and its name is not used again', async () => {
+it('a version withdrawn before its start never comes into force, and no later version gets its name', async () => {
   const before = await present()
   const minute = inSeconds(180)
   const first = await published({ from: minute })
@@ -174,7 +174,7 @@ it('a version withdrawn before its start never comes into force, and its name is
   })
 })
 
-it('a version can be withdrawn within its first hour, which restores the previous one', async () => {
+it('lets staff withdraw a version within an hour after its start, which puts the previous version back into force', async () => {
   const before = await present('rules')
   const hasty = await published({ kind: 'rules' })
   clock.moveBy({ seconds: 180 + 3500 })
@@ -192,7 +192,7 @@ it('a version can be withdrawn within its first hour, which restores the previou
   })
 })
 
-it('rejects a proposal against an outdated text or with a start in the past', async () => {
+it('rejects the approval of a proposal whose replaced version was withdrawn or whose start has passed', async () => {
   const first = await published({ kind: 'analytics' })
   const id = await proposed({ kind: 'analytics', from: inSeconds(600) })
   await sendRequest('DELETE', at(first.id))
@@ -204,7 +204,7 @@ it('rejects a proposal against an outdated text or with a start in the past', as
   expect((await decide(late, boris, false)).statusCode).toBe(200)
 })
 
-it('a published version cannot be changed, and the database refuses an approval by its author', async () => {
+it('PostgreSQL refuses to change a published version, and refuses an approval by the author of the proposal', async () => {
   const { id, version } = await published({ kind: 'advertising' })
   const refused = (text: string) =>
     expect(
@@ -225,7 +225,7 @@ it('a published version cannot be changed, and the database refuses an approval 
   await decide(proposal, boris, false)
 })
 
-it('rejects an invalid version with a specific code', async () => {
+it('rejects each kind of invalid proposal with a specific error code', async () => {
   const image = { type: 'doc', content: [{ type: 'image', attrs: { src: '/media/a.webp' } }] }
   const code = async (changes: object) => toOutcome(await propose(changes)).code
   const next = await sendRequest('GET', consoleDocumentTextPaths.next.replace(':kind', 'policy'))

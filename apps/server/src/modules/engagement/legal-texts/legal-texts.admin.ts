@@ -19,7 +19,10 @@ import { allVersions, nextVersion, versionNamed, waitingProposals } from './admi
 import { decideDocument, proposeDocument, withdrawVersion } from './legal-texts.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Routes of legal texts: all versions, proposals with a second approver, withdrawals. */
+/**
+ * Routes of legal texts for staff: all versions, proposals and their approval by a second person,
+ * withdrawals.
+ */
 export const legalTextsAdminRoutes =
   (context: DbContext): Routes =>
   (app) => {

@@ -5,7 +5,7 @@ const text = (words: string) => ({ content: [{ text: words }] })
 
 test.each([
   ...['\u200b', '\u200d', '\u200e', '\u202e', '\u2060', '\u2066', '\ufeff', '\u00ad', '\u061c', '\u{e0041}'],
-])('finds the invisible character %j with its path', (sign) => {
+])('returns the path of the text with the invisible character %j', (sign) => {
   expect(findInvisibleText({ content: [text('Раз'), { content: [text('Два'), text(`Т${sign}ри`)] }] })).toBe(
     'content.1.content.1.content.0.text',
   )

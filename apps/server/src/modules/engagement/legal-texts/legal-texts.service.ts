@@ -8,8 +8,8 @@ export { listVersions, publishFirst } from './publish-legal-text.ts'
 export { withdrawVersion } from './withdraw-version.ts'
 
 /**
- * Returns a version that is or was in force; without `version` the current one. Future versions are not
- * public.
+ * Returns a version that is or was in force, or with `version` null the current version. Future versions are
+ * not public.
  * @throws Refusal document_not_found
  */
 export async function getDocument(

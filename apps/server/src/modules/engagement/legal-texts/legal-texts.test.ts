@@ -91,7 +91,7 @@ it('the default policy names the data that the browser stores', async () => {
   expect(words).toContain('только если они есть в программе и вы на них согласились')
 })
 
-it('a version comes into force at its start, and earlier ones stay readable', async () => {
+it('a version comes into force at its start, and earlier versions stay readable', async () => {
   const before = await read('policy')
   const { version, inForceFrom } = await publish({ kind: 'policy', from: null })
   expect(inForceFrom.getTime() % 60_000).toBe(0)
@@ -108,7 +108,7 @@ it('a version comes into force at its start, and earlier ones stay readable', as
   expect(await read(`policy/${before.version}`)).toMatchObject({ content: before.content })
 })
 
-it('versions of one day have distinct names, and no two start at the same minute', async () => {
+it('versions of one date have distinct names, and two versions cannot start at the same minute', async () => {
   const day = moscowDay(new Date(clock.businessNow().getTime() + 100 * 86_400_000))
   const from = moscowMidnight(day)
   expect((await publish({ kind: 'analytics', from })).version).toBe(day)
@@ -136,7 +136,7 @@ it.each<[Partial<NewVersion>, string]>([
   expect(await read('rules')).toEqual(before)
 })
 
-it('a publication is logged, only staff publish, and published versions cannot be changed', async () => {
+it('records a publication in the audit, rejects a proposal by a person who is not staff, and refuses to change a published version', async () => {
   const { version } = await publish({ kind: 'advertising' })
   const [event] = await listAuditEvents(db)
   expect(event).toMatchObject({
@@ -147,7 +147,7 @@ it('a publication is logged, only staff publish, and published versions cannot b
     await expect(db.query({ text: statement, values: [] })).rejects.toMatchObject({ code: '42501' })
 })
 
-it('rejects the consent to outdated rules and leaves the earlier consent unchanged', async () => {
+it('rejects a consent to outdated rules and keeps the earlier consent of the member', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const readBefore = (await read('rules')).version
   expect(await acceptances(member)).toEqual([readBefore])
@@ -166,7 +166,7 @@ it('rejects the consent to outdated rules and leaves the earlier consent unchang
   expect(await acceptances(member)).toEqual([version, readBefore])
 })
 
-it('parallel requests accept a version once', async () => {
+it('stores one consent when a member sends twenty parallel requests to accept a version', async () => {
   const member = await aMember(db)
   const { version: before } = await read('rules')
   const version = await published()
@@ -175,7 +175,7 @@ it('parallel requests accept a version once', async () => {
   expect(await acceptances(member)).toEqual([version, before])
 })
 
-it('a withdrawal of consent is accepted for any version of the text', async () => {
+it('accepts the withdrawal of a consent for any version of the text', async () => {
   const member = await aMember(db)
   const recordAcceptance = (given: boolean, textVersion: string) =>
     app.inject({
@@ -191,7 +191,7 @@ it('a withdrawal of consent is accepted for any version of the text', async () =
   expect((await recordAcceptance(true, version)).statusCode).toBe(200)
 })
 
-it('new rules block withdrawals from their start until the member accepts them', async () => {
+it('once new rules are in force, rejects withdrawals of money until the member accepts the rules', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   await accept(member, (await read('rules')).version)
   const { version, inForceFrom } = await publish()
@@ -206,7 +206,7 @@ it('new rules block withdrawals from their start until the member accepts them',
   expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
 })
 
-it('rules withdrawn in their first hour block no member, with or without acceptance', async () => {
+it('after staff withdraw new rules, a member can withdraw money, whether or not the member had accepted those rules', async () => {
   const members = await Promise.all([aMemberWhoMayWithdraw(test), aMemberWhoMayWithdraw(test)])
   const [accepting, waiting] = members
   const before = (await read('rules')).version
@@ -221,7 +221,7 @@ it('rules withdrawn in their first hour block no member, with or without accepta
   expect(toOutcome(await accept(waiting, version))).toMatchObject({ code: 'consent_outdated' })
 })
 
-it('a member who accepted only withdrawn rules must accept the current ones', async () => {
+it('a member who accepted only withdrawn rules must accept the current rules before withdrawing money', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   await published()
   const second = await published()
@@ -232,7 +232,7 @@ it('a member who accepted only withdrawn rules must accept the current ones', as
   expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
 })
 
-it('consents parallel to the withdrawal of a version never block later withdrawals', async () => {
+it('a member who accepts rules while staff withdraw those rules can still withdraw money', async () => {
   for (let iteration = 0; iteration < repeated(3); iteration++) {
     const members = await Promise.all(Array.from({ length: 4 }, () => aMemberWhoMayWithdraw(test)))
     const before = (await read('rules')).version
@@ -247,7 +247,7 @@ it('consents parallel to the withdrawal of a version never block later withdrawa
   }
 }, 300_000)
 
-it('creates no withdrawal under rules that its member has not accepted', async () => {
+it('creates no withdrawal of money under rules that the member has not accepted', async () => {
   for (let iteration = 0; iteration < repeated(3); iteration++) {
     const members = await Promise.all(Array.from({ length: 6 }, () => aMemberWhoMayWithdraw(test)))
     const before = (await read('rules')).version

@@ -27,8 +27,8 @@ import {
 } from './publish-legal-text.ts'
 
 /**
- * Proposes the next version of a text. It takes effect after the approval of a second person. A repeated call
- * finds the same proposal.
+ * Proposes the next version of a legal text, which a second person must approve. A repeated call with the
+ * same `id` changes nothing.
  * @throws Refusal staff_not_found, document_proposed, idempotency_mismatch, those of `readVersion` and
  * `checkedVersion`
  */
@@ -52,7 +52,7 @@ export function proposeDocument(
 }
 
 /**
- * Returns the time from which the text applies. A repeated call without `from` returns the midnight of the
+ * Returns the start of the proposed version. Without `from`, a repeated call gets the same midnight as the
  * first call.
  */
 async function momentIn(
@@ -83,8 +83,8 @@ function refuseAnother(
 }
 
 /**
- * Approves a proposal, which publishes the version, or declines it. The author can only decline. Returns the
- * version's name.
+ * Approves a proposal, which publishes the version, or declines the proposal. The author can only decline.
+ * Returns the name of the published version, or null after a decline.
  * @throws Refusal staff_not_found, not_found, change_decided, second_person_is_another, document_moved,
  * document_too_late, document_same_moment
  */

@@ -15,20 +15,20 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 export type LegalTextAdminContext = DbContext & { as: string }
 
 /**
- * A version to publish. `content`: the editor's JSON, unchecked. `from`: business clock; null: the next
- * midnight in Moscow.
+ * A version to publish. `content`: the editor's JSON, unchecked. `from`: start of the version by the business
+ * clock; null means the default of `midnightAfter`.
  */
 export type NewVersion = { kind: string; content: unknown; summary: string; from: Date | null }
 
 /** A version with validated content. */
 type ReadVersion = { kind: DocumentKind; content: RichContent; summary: string; from: Date | null }
 
-/** A version that passed all checks. */
+/** A version that passed all checks, with its start. */
 export type WrittenVersion = ReadVersion & { from: Date }
 
 /**
- * Publishes the first text of a kind while the system has no members. Later versions need a proposal and an
- * approval in the console.
+ * Publishes the first version of a legal text that the company writes, while the programme has no members.
+ * Later versions need a proposal and an approval in the console.
  * @throws Refusal staff_not_found, document_published_before, those of `readVersion` and `checkedVersion`
  */
 export function publishFirst(
@@ -50,7 +50,7 @@ export function publishFirst(
 }
 
 /**
- * Validates a version and locks its kind.
+ * Validates a version and locks its legal text against parallel changes.
  * @throws Refusal document_not_found, invalid_document_content, invalid_document_summary, empty_text
  */
 export async function readVersion(tx: Tx, { kind, from, ...written }: NewVersion): Promise<ReadVersion> {
@@ -61,8 +61,8 @@ export async function readVersion(tx: Tx, { kind, from, ...written }: NewVersion
 }
 
 /**
- * Checks the next version against the last one, which is in force or starts in the future. The caller holds
- * the lock of the kind.
+ * Checks the next version against the last version, which is in force or starts in the future. The caller
+ * must have called `lockKind`.
  * @throws Refusal document_too_late, document_same_moment, document_same
  */
 export async function checkedVersion(
@@ -81,8 +81,8 @@ export async function checkedVersion(
 }
 
 /**
- * Checks the start of a version. It must be `leadMs` ahead, so that a parallel consent refers to one definite
- * text.
+ * Checks the start of a version. The start must be at least `leadMs` in the future: otherwise the text could
+ * change while a member consents.
  * @throws Refusal document_too_late, document_same_moment
  */
 export function refuseEffectiveDate(from: Date, { last, now }: { last: VersionRow; now: Date }): void {
@@ -104,7 +104,7 @@ export async function publishVersion(
   return version
 }
 
-/** Returns all versions of a kind, newest first, including future and cancelled ones. */
+/** Returns all versions of a legal text, newest first, including future and cancelled versions. */
 export const listVersions = (on: Queryable, kind: DocumentKind): Promise<VersionRow[]> =>
   selectVersions(on, { kind, until: null, cancelled: true })
 
@@ -118,11 +118,14 @@ export async function getLastVersion(on: Queryable, kind: DocumentKind): Promise
   return last
 }
 
-/** Returns the default start of the next version: the first midnight after now and after the last version. */
+/**
+ * Returns the default start of the next version: the first midnight after now and after the start of the last
+ * version.
+ */
 export const midnightAfter = (last: VersionRow, now: Date): Date =>
   moscowMidnight(addDays(moscowDay(last.inForceFrom > now ? last.inForceFrom : now), 1))
 
-/** Minimum time before a version comes into force: longer than a publication can take. */
+/** Minimum time from a publication to the start of the version, longer than a publication can take. */
 const leadMs = 10_000
 
 function toVersionName(inForceFrom: Date, others: readonly VersionRow[]): string {

@@ -35,7 +35,7 @@ const marked = (text: string, ...marks: object[]) => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text, marks }] }],
 })
 
-it('a repeated proposal returns the same result after any decision', async () => {
+it('a repeated proposal changes nothing after its decision, and other content with the same id is rejected', async () => {
   const declined = { ...aProposal(paragraphs('Отклонят')), from: null }
   await proposeDocument(context, declined)
   await decide(declined.id, false)
@@ -59,7 +59,7 @@ it('a repeated proposal returns the same result after any decision', async () =>
   expect(await waitingProposals({ db, clock })).toEqual([])
 })
 
-it('rejects a new version that differs from the last one in white space only', async () => {
+it('rejects a new version that differs from the last version in white space only', async () => {
   await published(marked('Вернём 5 б.'))
   await refused(marked('Вернём 5\u00a0б. '), 'document_same')
   await refused(paragraphs(' ', 'Вернём 5 б.', '\u00a0'), 'document_same')
@@ -75,7 +75,7 @@ it('accepts a change of formatting as a new version and shows the change', async
   await decide(id, false, 'olga')
 })
 
-it('rejects a text with an invisible character and returns its path', () =>
+it('rejects a text with an invisible character and returns the path of the character', () =>
   refused(paragraphs('Раз', 'Два\u200b'), 'invalid_document_content', {
     details: { at: 'content.1.content.0.text' },
   }))

@@ -5,12 +5,13 @@ import { toStaffActor, staffMember } from '../../../platform/staff/staff.service
 import { lockKind, markCancelled, selectVersions } from './legal-texts.sql.ts'
 import type { LegalTextAdminContext } from './publish-legal-text.ts'
 
-/** Time after its start in which a version can still be withdrawn. */
+/** Time after the start of a version in which staff can still withdraw the version. */
 const graceMs = 60 * 60_000
 
 /**
- * Withdraws a version before its start or in its first hour; the previous version and its consents apply
- * again. One person is enough, because the withdrawal undoes the decision of two.
+ * Withdraws a version before its start or within an hour after its start; then the previous version and the
+ * consents to it apply again. One staff member is enough, because a withdrawal only restores the text that
+ * was in force before.
  * @throws Refusal staff_not_found, document_not_found, document_not_waiting
  */
 export async function withdrawVersion(

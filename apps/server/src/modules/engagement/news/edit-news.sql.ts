@@ -21,7 +21,7 @@ export type AdminNewsRow = StoredNews & {
   version: number
 }
 
-/** Names a news item by its id or its current slug. */
+/** Reference to a news item by its id or its current slug. */
 export type NamedNews = { id: string; slug?: never } | { slug: string; id?: never }
 
 const columns = `id, slug, title, preview, category, cover, content, audience, product, state,
@@ -45,7 +45,7 @@ export async function selectAdminNews(on: Queryable, limit: number): Promise<Adm
   return rows
 }
 
-/** Inserts a draft. Violates `news_slug_key` when the slug is taken. */
+/** Inserts a draft. Violates the constraint `news_slug_key` when the slug is taken. */
 export async function insertNews(
   tx: Tx,
   { now, ...item }: StoredNews & { id: string; now: Date },
@@ -92,7 +92,10 @@ export async function putPictures(
 
 type Publication = { id: string; publishedAt: Date; notifies: boolean; now: Date }
 
-/** Publishes an item. `notifies` is never reset to false; the audience is notified at most once. */
+/**
+ * Publishes an item. A repeated publication never resets `notifies` to false; the audience is notified at
+ * most once.
+ */
 export async function markPublished(tx: Tx, { id, publishedAt, notifies, now }: Publication): Promise<void> {
   await tx.query({
     text: `update news set state = 'published', published_at = $2, notifies = notifies or $3, updated_at = $4
@@ -135,8 +138,8 @@ export async function selectCategories(
 }
 
 /**
- * Saves a category. Without `position` a new category is placed at the end and an existing one keeps its
- * place.
+ * Saves a category. With `position` null, a new category becomes the last and an existing category keeps its
+ * position.
  */
 export async function putCategory(
   tx: Tx,
@@ -151,8 +154,8 @@ export async function putCategory(
 }
 
 /**
- * Deletes a category. Returns false when it does not exist. Violates `news_category_fkey` while the category
- * has news.
+ * Deletes a category. Returns false when the category does not exist. Violates the constraint
+ * `news_category_fkey` while the category has news.
  */
 export async function deleteCategory(tx: Tx, key: string): Promise<boolean> {
   const { rowCount } = await tx.query({ text: 'delete from news_categories where key = $1', values: [key] })

@@ -47,7 +47,7 @@ test.each<[Partial<NewsDraft>, string]>([
   [{ content: withImage }, 'news_picture_unknown'],
   [{ content: '<p>Текст</p>' }, 'invalid_news_content'],
   [{ content: { type: 'doc', content: [{ type: 'script' }] } }, 'invalid_news_content'],
-])('rejects invalid news, new or edited: %j', async (changes, code) => {
+])('rejects a new item and an edit with an invalid field: %j', async (changes, code) => {
   const before = await listNews(db)
   await expect(addNews(context, { ...good, ...changes })).rejects.toMatchObject({ code })
   expect(await listNews(db)).toEqual(before)
@@ -65,7 +65,7 @@ test('rejects an avatar as a news picture', async () => {
   await expect(addNews(context, { ...good, cover })).rejects.toMatchObject({ code: 'news_picture_unknown' })
 })
 
-test('a slug belongs to one item only, also with parallel requests', async () => {
+test('rejects the slug of another item, in an edit and when two items are added at the same time', async () => {
   const slug = 'taken'
   const both = await Promise.allSettled([
     addNews(context, { ...good, slug }),
@@ -78,7 +78,7 @@ test('a slug belongs to one item only, also with parallel requests', async () =>
   })
 })
 
-test('categories have the order set by staff and can be removed only when empty', async () => {
+test('saves and removes an empty category, rejects the removal of a category with news, and records each change in the audit', async () => {
   await expect(setNewsCategory(context, { key: 'all', name: 'Все', position: null })).rejects.toMatchObject({
     code: 'invalid_news_category',
   })

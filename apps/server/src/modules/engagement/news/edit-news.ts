@@ -63,7 +63,8 @@ export async function addNews(context: NewsAdminContext, draft: NewsDraft): Prom
 }
 
 /**
- * Changes the fields in `changes`, in any state of the item. Readers see the change at once.
+ * Changes the fields in `changes`, in any state of the item. Readers of a published item see the change
+ * immediately.
  * @throws Refusal news_not_found, news_changed (`version` is not the current one), those of `addNews`
  */
 export async function editNews(
@@ -83,8 +84,9 @@ export async function editNews(
 }
 
 /**
- * Publishes an item at `at` (business clock) and returns that time; null: now, or the stored time when
- * already published. `notifies`: the audience is notified at that time, once.
+ * Publishes an item at the time `at` (business clock) and returns the time of publication. A null `at` keeps
+ * the time of an earlier publication and otherwise means now. `notifies`: the audience is notified once, at
+ * that time.
  * @throws Refusal news_not_found, news_changed
  */
 export async function publishNews(
@@ -102,7 +104,7 @@ export async function publishNews(
   })
 }
 
-/** Withdraws a published item from members. A draft stays a draft. */
+/** Withdraws a published item, so that members no longer see the item. A draft stays a draft. */
 export async function withdrawNews(context: NewsAdminContext, named: NamedNews): Promise<void> {
   const { db, clock } = context
   await db.transaction(async (tx) => {
@@ -135,7 +137,7 @@ async function lockedNews(tx: Tx, named: NamedNews, version?: number): Promise<A
   return found
 }
 
-/** Logs an action on news, in its transaction. */
+/** Records a change of news in the audit, in the transaction of the change. */
 export const auditNews = (
   tx: Tx,
   { clock, by = 'operator' }: NewsAdminContext,
@@ -175,7 +177,7 @@ async function parseAudience(tx: Tx, written: string): Promise<Pick<StoredNews, 
   return { audience: 'product', product }
 }
 
-/** Adds image sizes, so that screens reserve the space of an image before it loads. */
+/** Adds the size of each image, so that a page can reserve the space before the image is loaded. */
 const sized = ({ content, type }: RichContent, sizes: ReadonlyMap<string, PictureSize>): RichContent => ({
   type,
   content: content.map((block): RichBlock => {

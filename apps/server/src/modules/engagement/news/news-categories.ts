@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { type NewsAdminContext, auditNews } from './edit-news.ts'
 import { deleteCategory, putCategory, selectCategories } from './edit-news.sql.ts'
 
-/** Returns the categories in display order, with the number of items, drafts included. */
+/** Returns the categories in display order, each with the number of its items, drafts included. */
 export const listNewsCategories = (on: Queryable): Promise<{ key: string; name: string; news: number }[]> =>
   selectCategories(on)
 

@@ -42,7 +42,7 @@ const written = (slug: string) => one(sendRequest('POST', consoleNewsPaths.list,
 const listed = async (query: string) =>
   (await sendRequest('GET', `${consoleNewsPaths.list}?${query}`)).json<{ data: AdminNewsListItem[] }>().data
 
-it('drafts, schedules, publishes and withdraws an item and logs every step', async () => {
+it('saves a draft, schedules, publishes, pins and withdraws an item, and records every step in the audit', async () => {
   const { id, version, state } = await written('path')
   expect([state, version]).toEqual(['draft', 1])
   expect((await reader.item('path')).statusCode).toBe(404)
@@ -77,7 +77,7 @@ it('drafts, schedules, publishes and withdraws an item and logs every step', asy
   )
 })
 
-it('returns 409 for one of two parallel edits and overwrites nothing', async () => {
+it('returns 409 for one of two parallel edits of an item and overwrites nothing', async () => {
   const { id, version } = await written('both')
   const edit = (title: string, person: typeof ada) =>
     sendRequest('PUT', at(consoleNewsPaths.one, id), { ...draft('both'), title, version }, person)
@@ -122,7 +122,7 @@ it('stores a picture, shows it in the editor and rejects a file that is not an i
   expect(saved.content.content[0]).toMatchObject({ attrs: { src, alt: 'Вид' } })
 })
 
-it('returns a specific code for each refusal and removes only empty categories', async () => {
+it('returns a specific error code for each invalid field, and removes only a category without news', async () => {
   await written('kept')
   const refused = (changes: object) =>
     getErrorCode(sendRequest('POST', consoleNewsPaths.list, { ...draft('bad'), ...changes }))

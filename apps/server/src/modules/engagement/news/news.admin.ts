@@ -47,7 +47,7 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 
 type NewsRoutesContext = DbContext & { pictures: Pick<Pictures, 'addNewsPicture' | 'named'> }
 
-/** Routes of news: write, preview, publish, withdraw. */
+/** Routes by which staff write, publish, pin and withdraw news. */
 export const newsAdminRoutes =
   ({ pictures, ...context }: NewsRoutesContext): Routes =>
   async (app) => {
@@ -121,7 +121,8 @@ export const newsAdminRoutes =
   }
 
 /**
- * Parses a time of publication. Refuses past times, which only the command line accepts, for data migration.
+ * Parses a time of publication. Refuses a time in the past: only the command line accepts past times, for
+ * data migration.
  */
 function parseMinute(clock: Clock, written: string | null): Date | null {
   if (written === null) return null
@@ -170,8 +171,8 @@ function categoryRoutes(
 }
 
 /**
- * Routes of pictures, in a scope with its own binary parser. The editor loads pictures here, because the
- * cabinet may run on another host.
+ * Routes of news pictures, in a Fastify scope with a parser for binary bodies. The console serves the
+ * pictures itself, because the cabinet may run on another host.
  */
 function pictureRoutes(scope: App, pictures: NewsRoutesContext['pictures']): void {
   scope.addContentTypeParser(

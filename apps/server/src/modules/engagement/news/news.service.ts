@@ -20,7 +20,7 @@ export { listNewsCategories, removeNewsCategory, setNewsCategory } from './news-
 export { notifyDueNews } from './notify-news.ts'
 
 /**
- * Returns the news visible to a member: published, due by the business clock, and addressed to them.
+ * Returns the news visible to a member: published, due by the business clock, and addressed to the member.
  * @throws Refusal invalid_category
  */
 export async function getNews(
@@ -47,8 +47,8 @@ export async function getNews(
 }
 
 /**
- * Returns an item by id or slug. Every signed-in member with its address can open it, even outside its
- * audience. Counts one read per member; reads with `byStaff` are not counted.
+ * Returns a published item by id or slug, for every signed-in member, even outside the audience. Counts one
+ * read per member; with `byStaff` counts no read.
  * @throws Refusal news_not_found
  */
 export async function openNews(
@@ -63,7 +63,7 @@ export async function openNews(
 }
 
 /**
- * Adds or removes a member's like. Each member counts once.
+ * Adds or removes a member's like. A repeated call does not change the number of likes.
  * @throws Refusal news_not_found
  */
 export async function likeNews(

@@ -40,7 +40,7 @@ const addressed = `with mine as materialized (
       else exists (select from mine where mine.product = n.product) end
   )`
 
-/** SQL order of news. Equal numbers of likes are ordered by date, newest first. */
+/** SQL order of news. Items with the same number of likes are ordered by date, newest first. */
 const orders = {
   date: { asc: 'n.published_at, n.id', desc: 'n.published_at desc, n.id desc' },
   likes: {
@@ -119,7 +119,10 @@ export async function addRead(
   })
 }
 
-/** Adds a like, once per member, and returns the number of likes. Null: there is no such published item. */
+/**
+ * Adds a like, once per member, and returns the number of likes. Returns null when no published item has the
+ * slug.
+ */
 export async function addLike(
   tx: Tx,
   { memberId, now, slug, at }: Reader & { slug: string; at: Date },

@@ -28,7 +28,7 @@ const contract = (memberId: string, product: string) =>
     values: [crypto.randomUUID(), memberId, product],
   })
 
-test('lists news by date or likes, in both directions, whole and by pages', async () => {
+test('lists news by date or by likes, ascending and descending, as a whole and by page', async () => {
   await clear()
   const [reader, other] = [createReader(await aMember(db)), createReader(await aMember(db))]
   const old = await published(context, { slug: 'old', at: daysAgo(3), category: 'offers' })
@@ -63,7 +63,7 @@ test('lists news by date or likes, in both directions, whole and by pages', asyn
   expect([toSlugs(offers), offers.totalCount]).toEqual([[old], 1])
 })
 
-test('shows a pinned item first when requested, otherwise at its place by date', async () => {
+test('lists a pinned item first when the request asks for it, otherwise in the order of dates', async () => {
   await clear()
   const reader = createReader(await aMember(db))
   const first = await published(context, { at: daysAgo(5) })
@@ -75,7 +75,7 @@ test('shows a pinned item first when requested, otherwise at its place by date',
   expect(toSlugs(await reader.list({ pinnedFirst: 'true' }))).toEqual([second, first])
 })
 
-test('hides drafts, withdrawn and future items; shows a scheduled item at its time', async () => {
+test('hides drafts, withdrawn items and future items, and shows a scheduled item from its publication time on', async () => {
   await clear()
   const reader = createReader(await aMember(db))
   const draft = 'a-draft'
@@ -132,7 +132,7 @@ test('opens an item by slug and by id, and shows the new text after an edit', as
   expect(JSON.stringify((await reader.read(slug)).content)).toContain('Стало')
 })
 
-test('counts fifty parallel likes or removals by each of three members once per member', async () => {
+test('counts one like and one removal for each of three members who each send fifty parallel requests', async () => {
   const members = await Promise.all([aMember(db), aMember(db), aMember(db)])
   const slug = await published(context, {})
   const pressAll = (method: 'PUT' | 'DELETE') =>
@@ -156,7 +156,7 @@ test('counts fifty parallel likes or removals by each of three members once per 
   expect(rows).toEqual([])
 })
 
-test('after parallel likes and removals the counter equals the stored likes', async () => {
+test('keeps the counter of likes equal to the number of stored likes after parallel likes and removals', async () => {
   const members = await Promise.all(Array.from({ length: 6 }, () => aMember(db)))
   const slug = await published(context, {})
   await Promise.all(
@@ -171,7 +171,7 @@ test('after parallel likes and removals the counter equals the stored likes', as
   expect(rows[0]?.likes).toBe(rows[0]?.stored)
 })
 
-test('counts parallel reads once per member and counts no reads for the list', async () => {
+test('counts parallel reads of an item once per member, and counts no read when a member lists news', async () => {
   const members = await Promise.all([aMember(db), aMember(db), aMember(db)])
   const slug = await published(context, {})
   const getReadCounts = async () => {
@@ -208,7 +208,7 @@ test.each([
 })
 
 test.each(['\0', "' or true --", '../../etc/passwd', 'Ы', 'a'.repeat(101)])(
-  'returns 404 for an impossible slug: %j',
+  'returns 404 for a slug that no item can have: %j',
   async (name) => {
     const reader = createReader(await aMember(db))
     for (const answer of [

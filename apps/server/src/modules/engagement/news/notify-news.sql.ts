@@ -34,7 +34,7 @@ export async function hasDueNews(on: Queryable, now: Date): Promise<boolean> {
   return rows[0]?.due === true
 }
 
-/** Saves the id of the last notified member. `through` null: all members were notified. */
+/** Saves the id of the last notified member. A null `through` means that all members were notified. */
 export async function markNotified(
   tx: Tx,
   { id, through, now }: { id: string; through: string | null; now: Date },

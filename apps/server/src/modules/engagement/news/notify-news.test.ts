@@ -28,7 +28,7 @@ const listNotified = async (slug: string) => {
 }
 const daysLater = (days: number) => new Date(clock.businessNow().getTime() + days * 86_400_000)
 
-test('notifies the audience of due news once, with parallel workers and repeated publications', async () => {
+test('notifies each member of the audience once when several workers run and the item is published again', async () => {
   const slug = await published(context, { title: 'Новые ставки', notifies: true })
   await Promise.all(Array.from({ length: 4 }, () => notifyDueNews(context)))
   await notifyDueNews(context)
@@ -45,7 +45,7 @@ test('notifies the audience of due news once, with parallel workers and repeated
   ])
 })
 
-test('continues an interrupted run at the saved progress', async () => {
+test('continues an interrupted run after the last notified member', async () => {
   const slug = await published(context, { notifies: true })
   const stopped = new AbortController()
   // Aborts the run after its first chunk.
@@ -60,7 +60,7 @@ test('continues an interrupted run at the saved progress', async () => {
   expect(await listNotified(slug)).toEqual({ notified: membersCount, members: membersCount })
 })
 
-test('does not notify of news without the flag, in the future, withdrawn or for another audience', async () => {
+test('notifies no member of an item that has no `notifies` flag, is not due, is withdrawn or has another audience', async () => {
   const quiet = await published(context, {})
   const gone = await published(context, { notifies: true, at: daysLater(1) })
   const later = await published(context, { notifies: true, at: daysLater(2) })

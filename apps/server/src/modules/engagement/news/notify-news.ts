@@ -3,7 +3,7 @@ import { notify } from '../../../platform/notifications/notifications.service.ts
 import { lockDueNews, markNotified, hasDueNews } from './notify-news.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Maximum number of members per transaction, so that a large audience does not hold locks for long. */
+/** Maximum number of members per transaction, so that each transaction releases its locks soon. */
 const chunkSize = 200
 
 /**

@@ -55,7 +55,9 @@ export type ObjectRow = {
   contractNumber: string | null
 }
 
-/** Returns the current state of the ticket's subject; null when it does not exist or has no state. */
+/**
+ * Returns the current state of the ticket's subject, or null when the subject does not exist or has no state.
+ */
 export async function findObject(
   on: Queryable,
   { memberId, about, object }: Pick<TicketRow, 'memberId' | 'about' | 'object'>,

@@ -32,7 +32,7 @@ export async function ticketsPage(
 }
 
 /**
- * Returns a ticket with messages and subject. The access is logged.
+ * Returns a ticket with its messages and its subject, and records the access in the audit.
  * @throws Refusal thread_not_found
  */
 export async function getAdminTicket(
@@ -74,8 +74,7 @@ const toRow =
 
 function toFilter({ status, q }: TicketQuery): TicketFilter {
   const digits = q.replaceAll(/\D/g, '').slice(0, 15)
-  // A search without digits is neither a number nor a phone. No ticket has the number 0, so the search finds
-  // nothing.
+  // A search text without digits becomes the number 0, which no ticket has, so that the search finds nothing.
   const number = q === '' ? null : BigInt(digits === '' ? 0 : digits)
   return { status: status ?? null, number, phone: phoneStart(digits) }
 }

@@ -27,7 +27,10 @@ export type AdminTicket = TicketRow & { phone: string }
 type TicketContext = DbContext & { by?: string }
 export type AnswerContext = Omit<TicketContext, 'by'> & { as: string }
 
-/** Returns open tickets by deadline, only overdue ones, or the latest of all. */
+/**
+ * Returns the open tickets by deadline. `overdue`: only overdue tickets. `all`: the latest tickets of any
+ * status.
+ */
 export const listAdminTickets = (
   { db, clock }: TicketContext,
   { all, overdue }: { all: boolean; overdue: boolean },
@@ -37,7 +40,7 @@ export const listAdminTickets = (
 export type TicketWithMessages = { ticket: AdminTicket; messages: MessageRow[]; attached: AttachedFile[] }
 
 /**
- * Returns a ticket with its messages. The access is logged first.
+ * Records the access in the audit, then returns a ticket with its messages.
  * @throws Refusal thread_not_found
  */
 export async function getTicketForStaff(
@@ -56,7 +59,7 @@ export async function getTicketForStaff(
 type Place = { number: bigint; place: number }
 
 /**
- * Returns a page of an attachment, by its place in the ticket, from 1.
+ * Returns one page of an attachment. `place`: number of the attachment in the ticket, from 1.
  * @throws Refusal thread_not_found, not_found, those of `renderFileForStaff`
  */
 export async function renderAttachment(
@@ -91,7 +94,7 @@ async function attachedAt(on: Queryable, { number, place }: Place) {
 }
 
 /**
- * Closes a ticket, with a reason for colleagues. The member may write in it again.
+ * Closes a ticket with a reason that only staff see. The member can reopen the ticket with a new message.
  * @throws Refusal staff_not_found, thread_not_found, own_thread, thread_closed
  */
 export async function closeTicketAsStaff(context: AnswerContext, number: bigint, reason = ''): Promise<void> {
@@ -99,7 +102,8 @@ export async function closeTicketAsStaff(context: AnswerContext, number: bigint,
     reason,
     callback: async (tx, { ticket, at }) => {
       await updateTicket(tx, { id: ticket.id, status: 'closed', answerBy: null, at })
-      // A ticket may be closed several times, so the key of the notification contains the last message.
+      // A ticket may be closed several times, so the key of the notification contains the id of the last
+      // message.
       const last = (await selectMessages(tx, ticket.id)).at(-1)?.id
       await notifyMember(tx, {
         ticket,
@@ -115,15 +119,15 @@ export async function closeTicketAsStaff(context: AnswerContext, number: bigint,
 type At = { ticket: AdminTicket; person: StaffMember; at: Date }
 
 type TicketActionOptions = {
-  /** Locks taken before the ticket's lock. */
+  /** Takes the locks that must be taken before the ticket's lock. */
   before?: (tx: Tx) => Promise<void>
-  /** Reason for colleagues. Not shown to the member. */
+  /** Reason that the audit records and the member does not see. */
   reason?: string
   callback: (tx: Tx, at: At) => Promise<'thread.answered' | 'thread.closed'>
 }
 
 /**
- * Returns the ticket if this staff member may answer it. `open`: refuses a closed ticket.
+ * Returns a ticket that the staff member `as` may answer. `open`: refuses a closed ticket.
  * @throws Refusal staff_not_found, thread_not_found, own_thread, thread_closed
  */
 export async function answerable(
@@ -138,7 +142,7 @@ export async function answerable(
   return { ...ticket, person }
 }
 
-/** Runs a staff action on an open ticket and logs it. */
+/** Runs a staff action on an open ticket and records the action in the audit. */
 export async function performTicketAction(
   { db, clock, as }: AnswerContext,
   number: bigint,

@@ -18,8 +18,8 @@ type Answer = {
 }
 
 /**
- * Answers a ticket and notifies the member. Parallel answers of two staff members are both saved. Files are
- * encrypted like the member's own files and erased with them.
+ * Answers a ticket and notifies the member. Parallel answers of two staff members are both saved. The files
+ * of an answer are encrypted like the member's own files and erased together with the member's files.
  * @throws Refusal staff_not_found, thread_not_found, own_thread, thread_closed, invalid_question,
  * attachments_too_large, idempotency_mismatch, those of `files.upload`
  */
@@ -32,7 +32,7 @@ export async function answerTicket(
   if (bytes.reduce((sum, file) => sum + file.length, 0) > maxAttachmentBytes)
     throw new Refusal('attachments_too_large')
   const { memberId } = await answerable(context, number)
-  // The prefix separates these keys from the members' own keys.
+  // The prefix separates idempotency keys of staff from idempotency keys of members.
   const request =
     key === undefined
       ? null
@@ -71,8 +71,9 @@ export async function answerTicket(
     })
   } catch (error) {
     const isRepeated = violatedConstraint(error) === 'ticket_messages_request'
-    // After these errors the transaction was certainly rolled back. After any other error it may have
-    // committed; then the sweep of unused files deletes the files if no ticket uses them.
+    // Deletes the uploaded files after an error that proves that the transaction was rolled back. After any
+    // other error the transaction may have committed, so housekeeping deletes the files later if no ticket
+    // uses them.
     if (isRepeated || error instanceof Refusal) for (const { id } of stored) await attached?.files.discard(id)
     if (!isRepeated || !request || !(await isAnswered(context.db, { memberId, request }))) throw error
   }

@@ -11,7 +11,10 @@ export type NewMessage = {
   request?: { key: string; hash: Buffer }
 }
 
-/** Inserts a message and returns its id. Violates `ticket_messages_request` when the key has been used. */
+/**
+ * Inserts a message and returns its id. Violates the constraint `ticket_messages_request` when the key has
+ * been used.
+ */
 export async function insertMessage(tx: Tx, message: NewMessage): Promise<bigint> {
   const { memberId, ticketId, text, at, staff = null, request } = message
   const { rows } = await tx.query<{ id: bigint }>({
@@ -33,7 +36,7 @@ export async function insertFiles(
   })
 }
 
-/** Returns the ticket and the request hash of an idempotency key that was used, or null. */
+/** Returns the ticket and the request hash of a used idempotency key, or null for an unused key. */
 export async function findRequest(
   on: Queryable,
   { memberId, key }: { memberId: string; key: string },

@@ -69,7 +69,7 @@ const readByMember = async ({ sessionId }: SignedIn, { id }: { id: string }) => 
   return { headers, thread: answered.json<{ thread: TicketCard }>().thread }
 }
 
-it('delivers an answer with files once, with repeated and parallel requests', async () => {
+it('saves an answer with files once when the same request is repeated or sent twice at the same time', async () => {
   const member = await aMember(db)
   const opened = await aMessage(cabinet, member)
   const sent = { key: 'the-same-answer', files: [await aPhoto(), aPdf()] }
@@ -97,7 +97,7 @@ it('delivers an answer with files once, with repeated and parallel requests', as
 })
 const both = () => [expect.any(String), expect.any(String)] as string[]
 
-it('lists the most overdue ticket first and logs every access', async () => {
+it('lists the most overdue ticket first and records every access in the audit', async () => {
   const member = await aMember(db)
   const early = await aMessage(cabinet, member, { text: 'Первый' })
   cabinet.clock.moveBy({ seconds: 60 })
@@ -166,7 +166,7 @@ it('closes a ticket with a reason that the member does not see', async () => {
   expect(JSON.stringify([thread, received])).not.toContain(reason)
 })
 
-it("rejects answers to the staff member's own ticket or to a closed one", async () => {
+it("rejects an answer to the staff member's own ticket and to a closed ticket, and records each shown page of a file in the audit", async () => {
   const member = await aMember(db)
   const opened = await aMessage(cabinet, member, { files: [await aPhoto(), aPdf({ pages: 2 })] })
   await db.query({

@@ -1,6 +1,6 @@
 import type { TicketSubject } from '@impulse/api/tickets/ticket-paths'
 
-/** Formats the subject of a ticket. `label`: the name of its object. */
+/** Formats the subject of a ticket. `label`: number of the contract or order, or title of the operation. */
 export function formatTicketSubject({ about, label }: { about: TicketSubject; label: string }): string {
   switch (about) {
     case 'operation':
@@ -37,7 +37,7 @@ export function subjectLink({ about, object }: { about: TicketSubject; object: s
 
 type TicketTitle = { number: number; subject: string }
 
-/** Notifications of a ticket: support has answered or closed it. */
+/** Notifications to a member whose ticket the support answered or closed. */
 export const ticketAnsweredNotification = ({
   number,
   subject,

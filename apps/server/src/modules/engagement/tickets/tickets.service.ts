@@ -38,7 +38,7 @@ export async function closeOwn({ db, clock }: DbContext, own: Own): Promise<Tick
 }
 
 /**
- * Saves the member's rating, 1 to 5, of a closed ticket. The last rating counts.
+ * Saves the member's rating, 1 to 5, of a closed ticket. A new rating replaces the previous rating.
  * @throws Refusal thread_not_found, thread_not_closed
  */
 export async function rateTicket(db: Db, { rating, ...own }: Own & { rating: number }): Promise<TicketCard> {
@@ -48,7 +48,7 @@ export async function rateTicket(db: Db, { rating, ...own }: Own & { rating: num
 }
 
 /**
- * Deletes the tickets of an account that is being erased, and returns their number. The caller deletes the
- * files. Runs last in the erasure, when orders may already be locked.
+ * Deletes the tickets of an account that is being erased, and returns the number of tickets. The caller
+ * deletes the files. The erasure calls `eraseTickets` after it has locked the orders of the member.
  */
 export const eraseTickets = (tx: Tx, memberId: string): Promise<number> => deleteTickets(tx, memberId)

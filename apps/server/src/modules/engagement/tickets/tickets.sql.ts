@@ -61,8 +61,8 @@ export async function countTickets(
 }
 
 /**
- * Returns open tickets by deadline; `all`: the latest of any status; `overdue`: only those with a deadline
- * before this time.
+ * Returns the open tickets by deadline. `all`: the latest tickets of any status. `overdue`: only tickets
+ * whose deadline is before that time.
  */
 export async function selectAdminTickets(
   on: Queryable,
@@ -85,7 +85,7 @@ export async function findPhone(on: Queryable, memberId: string): Promise<string
   return rows[0]?.phone ?? null
 }
 
-/** Locks a ticket. Returns null when there is none or it belongs to another member. */
+/** Locks a ticket. Returns null when the ticket does not exist or belongs to another member. */
 export async function lockTicket(
   tx: Tx,
   { id, memberId }: { id: string; memberId: string },

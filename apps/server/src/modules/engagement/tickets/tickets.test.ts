@@ -44,7 +44,7 @@ const getNotified = async ({ memberId }: SignedIn) =>
   (await getNotifications(db, memberId, { category: 'all', skipCount: 0, maxResultCount: 200 })).notifications
 const toTicketNumber = ({ number }: { number: number }) => BigInt(number)
 
-it('creates a ticket that is answered, closed, rated and reopened by a message', async () => {
+it('creates a ticket that staff answer and close, and that the member rates and reopens with a message', async () => {
   const member = await aMember(db)
   const opened = await aMessage(test, member, {
     ...{ text: '  Почему так?\r\nНе понимаю ', about: 'document', files: [await aPhoto(), aPdf()] },
@@ -88,7 +88,7 @@ it('creates a ticket that is answered, closed, rated and reopened by a message',
   expect(closed.json<object>()).toMatchObject({ thread: { status: 'closed', answerBy: null } })
 })
 
-it('does not extend the deadline for another message and lists overdue tickets', async () => {
+it('keeps the deadline of an open ticket when the member writes again, and lists the ticket as overdue until it is answered', async () => {
   const member = await aMember(db)
   const opened = await aMessage(test, member)
   const overdue = async () =>
@@ -102,7 +102,7 @@ it('does not extend the deadline for another message and lists overdue tickets',
   expect(await overdue()).not.toContain(opened.id)
 })
 
-it("a ticket refers only to the member's own objects", async () => {
+it("rejects a ticket about another member's contract, operation or order", async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const number = aNumber()
   await importLines(db, clock, [aLine({ number, phone: member.phone, day: '2026-11-05' })])
@@ -130,7 +130,7 @@ it("a ticket refers only to the member's own objects", async () => {
 const getMemberTickets = async (member: SignedIn) =>
   (await call(member, ticketPaths.list)).json<TicketsResponse>()
 
-it('only the member can read a ticket and its files; refused accesses to files are logged', async () => {
+it('lets only the member who created a ticket read it and its files, and records a refused access to a file in the audit', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const thread = await aMessage(test, member, { files: [await aPhoto()] })
   const file = thread.messages[0]!.files[0]!.id
@@ -153,7 +153,7 @@ it('only the member can read a ticket and its files; refused accesses to files a
   expect(tally([await app.inject({ url: ticketPaths.list })])).toEqual({ unauthorized: 1 })
 })
 
-it('creates one message per key, with repeated and parallel requests, and stores no extra file', async () => {
+it('saves one message and its files per idempotency key when requests are repeated or sent at the same time', async () => {
   const member = await aMember(db)
   const before = (await test.stored()).length
   const photo = await aPhoto()
@@ -193,7 +193,7 @@ it('rejects an invalid or too large message and saves nothing', async () => {
   expect((await test.stored()).length).toBe(before)
 })
 
-it('limits open tickets, tickets per day and messages per hour', async () => {
+it('limits the open tickets of a member and the messages of a member per hour', async () => {
   const member = await aMember(db)
   const opened = []
   for (const _ of times(21, () => 0)) opened.push(await sendMessage(test, member))
@@ -209,7 +209,7 @@ it('limits open tickets, tickets per day and messages per hour', async () => {
   expect(tally([await sendMessage(limited, eager, { to: thread.id })])).toEqual({ 200: 1 })
 })
 
-it("hides staff names in answers, logs accesses and rejects answers to one's own ticket", async () => {
+it("rejects an answer to the staff member's own ticket and other invalid answers, and records accesses by staff in the audit", async () => {
   const member = await aMember(db)
   const thread = await aMessage(test, member, { files: [await aPhoto()] })
   const number = toTicketNumber(thread)

@@ -30,7 +30,8 @@ const maxMessagesPerHour = 60
 const hourMs = 3_600_000
 
 /**
- * Creates a ticket. The same key and request return the same ticket; a refusal saves nothing.
+ * Creates a ticket. A repeated call with the same key and content returns the same ticket; a refused call
+ * saves nothing.
  * @throws Refusal subject_not_found, too_many_threads, attachments_too_large, too_many_requests,
  * idempotency_mismatch, those of `files.upload`
  */
@@ -47,8 +48,8 @@ export const createTicket = (
   )
 
 /**
- * Returns the subject of a ticket that is created after a merge. Contracts move to the primary account, which
- * also has a document; operations and orders do not move.
+ * Returns the subject of a ticket that is created for the primary account after a member merge. Operations
+ * and orders stay with the duplicate, so their subject becomes general.
  */
 const stillAbout = (topic: TicketSubjectRef): TicketSubjectRef =>
   topic.about === 'contract' || topic.about === 'document' ? topic : { about: 'general', object: '' }
@@ -77,8 +78,8 @@ async function createOwnTicket(
 }
 
 /**
- * Adds a member's message and reopens the ticket if it was closed. After a merge the ticket stays with the
- * duplicate, so the message opens a new ticket of the primary account.
+ * Adds a member's message and reopens a closed ticket. After a member merge the ticket stays with the
+ * duplicate, so the message creates a new ticket of the primary account.
  * @throws Refusal thread_not_found, attachments_too_large, too_many_requests, idempotency_mismatch, those of
  * `files.upload`
  */
@@ -115,7 +116,7 @@ async function writeOwn(context: MessageContext, { ticketId, ...written }: Messa
 type TicketAction = {
   /** Parts of the request hash in addition to text and files. */
   said: readonly string[]
-  /** Cheap checks that run before files are converted. */
+  /** Runs cheap checks before the files are converted. */
   before(): Promise<void>
   /** Saves the ticket in the transaction. Returns the id of the ticket that the message belongs to. */
   save(tx: Tx): Promise<string>
@@ -132,7 +133,7 @@ async function write(context: MessageContext, written: Written, action: TicketAc
   if (limits) await takeMessage(context, memberId)
   const stored: StoredFile[] = []
   try {
-    // Files are uploaded one by one, so that one member does not use up the file sandbox.
+    // Uploads the files one after another, so that one member does not occupy the whole file sandbox.
     for (const bytes of written.files) stored.push(await files.upload({ memberId, field: 'thread', bytes }))
     const id = await db.transaction(async (tx) => {
       await files.queue(tx, memberId)
@@ -150,8 +151,9 @@ async function write(context: MessageContext, written: Written, action: TicketAc
     return await getTicket(db, { id, memberId })
   } catch (error) {
     const isRepeated = violatedConstraint(error) === 'ticket_messages_request'
-    // After these errors the transaction was certainly rolled back. After any other error it may have
-    // committed; then the sweep of unused files deletes the files if no ticket uses them.
+    // Deletes the uploaded files after an error that proves that the transaction was rolled back. After any
+    // other error the transaction may have committed, so housekeeping deletes the files later if no ticket
+    // uses them.
     if (isRepeated || error instanceof Refusal) for (const { id } of stored) await files.discard(id)
     if (!isRepeated) throw error
     const answer = await firstAnswer(db, { memberId, ...request })

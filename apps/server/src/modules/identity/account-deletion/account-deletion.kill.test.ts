@@ -23,7 +23,7 @@ async function eraseAndDie(dies: string): Promise<void> {
 }
 
 it.each(['leaving:erasing', 'leaving:erased'])(
-  'the next run completes an account deletion that was killed at %s',
+  'the next run completes an account deletion whose process was killed at %s',
   async (dies) => {
     const member = await aMember(db, { clock: test.clock })
     const { memberId } = member
@@ -49,7 +49,8 @@ it.each(['leaving:erasing', 'leaving:erased'])(
       [...(await bytesIn(test.folder)).keys()].filter((path) =>
         [file.id, avatar].some((id) => path.includes(id)),
       )
-    // The deletion is complete or rolled back; no bytes are deleted before the commit.
+    // The transaction was rolled back or committed; in both cases the files still exist, because they are
+    // deleted after the commit.
     expect(await stands()).toBe(dies === 'leaving:erasing' ? 1 : 0)
     expect((await listFiles()).length).toBeGreaterThan(0)
     expect(await eraseDueAccounts(test)).toBe(dies === 'leaving:erasing' ? 1 : 0)

@@ -32,7 +32,7 @@ const getState = async (memberId: string): Promise<State | undefined> =>
     })
   ).rows[0]
 
-it('a cancellation parallel to the deletion either leaves everything unchanged or is refused', async () => {
+it('a cancellation at the same time as the erasure either keeps the account unchanged or is refused', async () => {
   for (let iteration = 0; iteration < iterations; iteration++) {
     const member = await aMember(db, { clock })
     await goes(test, member)
@@ -58,7 +58,7 @@ it('a cancellation parallel to the deletion either leaves everything unchanged o
   }
 })
 
-it('parallel requests with one code create one account deletion', async () => {
+it('fifty parallel confirmations with the same code create one account deletion', async () => {
   const member = await aMember(db, { clock })
   const { attemptId } = (await requestAccountDeletion(test, member)).json<{ attemptId: string }>()
   const code = test.codes.deriveCode(attemptId)
@@ -72,7 +72,7 @@ it('parallel requests with one code create one account deletion', async () => {
   await stay(test, member)
 })
 
-it('accepts a withdrawal parallel to a deletion request, which waits or is refused', async () => {
+it('accepts a withdrawal at the same time as the confirmation of an account deletion, which is accepted or refused', async () => {
   for (let iteration = 0; iteration < iterations; iteration++) {
     const member = await aMember(db, { clock })
     const { memberId, phone } = member
@@ -100,7 +100,7 @@ it('accepts a withdrawal parallel to a deletion request, which waits or is refus
   }
 })
 
-it('assigns parallel contracts to one member and leaves no session of the erased member', async () => {
+it('assigns the contracts of an import during an erasure to one member, and leaves the erased member no session', async () => {
   for (let iteration = 0; iteration < iterations; iteration++) {
     const member = await aMember(db, { clock })
     await importLines(db, clock, [aLine({ number: aNumber(), phone: member.phone, day: '2026-11-05' })])

@@ -32,7 +32,10 @@ export type { AccountDeletion } from './account-deletion.sql.ts'
 
 export type AccountDeletionContext = SpendContext & {
   config: Pick<Config, 'limits' | 'accountDeletionDays'>
-  /** Wakes the outbox after a code was requested, so that the code does not wait for the next poll. */
+  /**
+   * Wakes the worker of the outbox after a code was requested, so that the SMS does not wait for the next
+   * poll.
+   */
   wakeOutbox: () => void
 }
 
@@ -82,7 +85,7 @@ export async function requestAccountDeletion(
 }
 
 /**
- * Schedules the account deletion. Until its due date the account works as before.
+ * Schedules the account deletion. Until the due date the account works as before.
  * @throws Refusal leaving_asked, leaving_withdrawals, invalid_code, too_many_tries, code_expired,
  * too_many_requests
  */
@@ -93,7 +96,8 @@ export async function confirmAccountDeletion(
   const { db, clock, config } = context
   const aim = { purpose: 'leaving', subject: memberId } as const
   await confirmByCode(context, { aim, attemptId, code }, async (tx) => {
-    // Holds the lock of the balance, which a withdrawal request also takes.
+    // Locks the balance, like a withdrawal request, so that no withdrawal is created between the check and
+    // the insert.
     await lockAccount(tx, memberId)
     await assertDeletionAllowed(tx, memberId)
     const requestedAt = clock.businessNow()
@@ -125,8 +129,8 @@ export async function cancelAccountDeletion(
 ): Promise<void> {
   const at = clock.businessNow()
   await db.transaction(async (tx) => {
-    // Locks the member first, like the worker that erases accounts, so that one of the two waits at this
-    // lock.
+    // Locks the member first, like the worker that erases accounts, so that a cancellation and an erasure of
+    // the same account wait for each other.
     await lockIdentity(tx, memberId)
     const cancelled = await markCancelled(tx, { memberId, at })
     if (!cancelled) throw new Refusal('leaving_not_asked')
@@ -147,7 +151,7 @@ async function assertDeletionAllowed(tx: Tx, memberId: string): Promise<void> {
   if (openWithdrawals > 0) throw new Refusal('leaving_withdrawals')
 }
 
-/** Lists account deletions, open ones first. */
+/** Lists account deletions, open deletions first. */
 export const listAccountDeletions = (on: Queryable): Promise<AccountDeletion[]> =>
   selectAccountDeletions(on, { limit: 200 })
 

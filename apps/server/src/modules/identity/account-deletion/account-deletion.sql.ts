@@ -14,7 +14,7 @@ export async function findOpen(on: Queryable, memberId: string): Promise<Account
   return rows[0] ?? null
 }
 
-/** Inserts an account deletion. Returns null when the member already has an open one. */
+/** Inserts an account deletion. Returns null when the member already has an open deletion. */
 export async function insertAccountDeletion(
   tx: Tx,
   row: { id: string; memberId: string; requestedAt: Date; dueAt: Date },
@@ -30,8 +30,8 @@ export async function insertAccountDeletion(
 }
 
 /**
- * Cancels the open account deletion of a member. Returns null when there is none or the worker is carrying it
- * out.
+ * Cancels the open account deletion of a member. Returns null when the member has no open deletion, for
+ * example because the worker has just erased the account.
  */
 export async function markCancelled(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function selectDue(
 ): Promise<{ id: string; memberId: string }[]> {
   const { rows } = await on.query<{ id: string; memberId: string }>({
     name: 'leavings_due',
-    // Members with open withdrawals are skipped, so that they do not block the rest of the list.
+    // Skips members with open withdrawals, so that these members do not use up the limit of the query.
     text: `select id, member_id as "memberId" from account_deletions l
       where cancelled_at is null and done_at is null and due_at <= $1 and not exists (
         select from orders o
@@ -80,7 +80,10 @@ export async function selectDue(
   return rows
 }
 
-/** Marks an account deletion as done. Returns false when it was cancelled, is already done or is not due. */
+/**
+ * Marks an account deletion as done. Returns false when the deletion was cancelled, is already done or is not
+ * due.
+ */
 export async function markDone(tx: Tx, { id, at }: { id: string; at: Date }): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'leaving_done',
@@ -121,7 +124,7 @@ export async function findByNumber(on: Queryable, number: bigint): Promise<Accou
   return rows[0] ?? null
 }
 
-/** Returns open account deletions by due date, then the done and cancelled ones, newest first. */
+/** Returns open account deletions by due date, then done and cancelled deletions, newest first. */
 export async function selectAccountDeletions(
   on: Queryable,
   { limit }: { limit: number },
@@ -142,7 +145,7 @@ export async function selectDoneSince(on: Queryable, since: Date): Promise<strin
   return rows.map((row) => row.member_id)
 }
 
-/** Marks the account deletions whose retention period is over. Returns the member of each. */
+/** Marks the account deletions whose retention period is over as pruned. Returns the ids of their members. */
 export async function markPruned(
   tx: Tx,
   { doneBefore, at }: { doneBefore: Date; at: Date },

@@ -46,7 +46,7 @@ const approved = ({ memberId }: SignedIn) =>
     values: [memberId],
   })
 
-it('erases an account thirty days after the confirmation and leaves it usable until then', async () => {
+it('erases an account thirty days after the confirmation, and the member can use the account until then', async () => {
   const member = await aMember(db, { clock })
   await give(db, { ...member, amount: 700n })
   expect(await seenBy(member)).toEqual({ leaving: null, openWithdrawals: 0, pointsLeft: 700, pauseDays: 30 })
@@ -66,7 +66,7 @@ it('erases an account thirty days after the confirmation and leaves it usable un
   })
 })
 
-it('a cancelled deletion leaves everything unchanged and can be requested again', async () => {
+it('a cancelled account deletion keeps the account unchanged, and the member can request a new deletion', async () => {
   const member = await aMember(db, { clock })
   await goes(test, member)
   expect((await stay(test, member)).body).toBe('true')
@@ -81,7 +81,7 @@ it('a cancelled deletion leaves everything unchanged and can be requested again'
   await stay(test, again)
 })
 
-it('an open withdrawal blocks the deletion, requested before or after it', async () => {
+it('rejects an account deletion while a withdrawal is open, and delays the erasure while a later withdrawal is open', async () => {
   const member = await aMember(db, { clock })
   await approved(member)
   await give(db, { ...member, amount: 10_000n })
@@ -102,7 +102,7 @@ it('an open withdrawal blocks the deletion, requested before or after it', async
   expect(await eraseDueAccounts(test)).toBe(1)
 })
 
-it('creates a new member for the phone of an erased account, with its new contracts', async () => {
+it('creates a new member when the phone of an erased account signs in, and assigns new contracts to the new member', async () => {
   const member = await aMember(db, { clock })
   const old = aLine({ number: aNumber(), phone: member.phone, day: '2026-11-05' })
   await importLines(db, clock, [old])
@@ -127,7 +127,7 @@ it('creates a new member for the phone of an erased account, with its new contra
   expect(rows).toEqual([{ member_id: newMemberId }])
 })
 
-it('continues after a failed deletion and retries it later', async () => {
+it('erases the other due accounts when one erasure fails, and retries the failed erasure later', async () => {
   const [stuck, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
   await goes(test, stuck)
   await goes(test, other)
@@ -149,7 +149,7 @@ it('continues after a failed deletion and retries it later', async () => {
   expect(await eraseDueAccounts({ ...test, vault })).toBe(1)
 })
 
-it('rejects a code of another purpose or member', async () => {
+it('rejects a code that was sent for another purpose or to another member', async () => {
   const [member, other] = [await aMember(db, { clock, phone: aPhone() }), await aMember(db, { clock })]
   const theirs = (await requestAccountDeletion(test, other)).json<{ attemptId: string }>().attemptId
   const refused = await confirmDeletion(test, member, {

@@ -10,8 +10,8 @@ import { type ErasureContext, eraseDueAccounts, pruneRetained } from './account-
 const discardJobSchema = z.object({ files: z.array(z.string()), pictures: z.array(z.string()) })
 
 /**
- * Outbox jobs of account deletion: delete the bytes of files and pictures whose rows were deleted. A job can
- * run repeatedly.
+ * Handler of the outbox jobs that delete the bytes of files and pictures after the deletion of their rows. A
+ * repeated run changes nothing.
  */
 export const accountDeletionJobs = ({
   files,
@@ -27,7 +27,7 @@ export const accountDeletionJobs = ({
   },
 })
 
-/** Polls for due account deletions and for data whose retention period is over. */
+/** Starts the worker that erases due accounts and retained data whose retention period is over. */
 export const startAccountDeletionWorker = ({
   log,
   ...context

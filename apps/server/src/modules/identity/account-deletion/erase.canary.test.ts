@@ -30,7 +30,10 @@ const log = openLog('debug', { write: (line: string) => void lines.push(line) })
 const test = await aWholeTest(db, { routes: (parts) => [accountDeletionRoutes(parts)], log })
 const member = await aWholeMember(test)
 const words: Record<string, string> = { ...canaries, phone: member.phone }
-/** Names of the canaries that the law retains: name and account of the recipient of a paid withdrawal. */
+/**
+ * Names of the canary values that the server must retain by law: name and account of the recipient of a paid
+ * withdrawal.
+ */
 const paymentFields = ['firstName', 'middleName', 'lastName', 'account']
 const found = (text: string, names = Object.keys(words)) =>
   names.filter((name) => mentions(text, words[name] ?? ''))
@@ -54,9 +57,9 @@ const gone = await eraseDueAccounts(test)
 await discardGone(test)
 const { dump: after, stored: left, books: booksAfter } = await state()
 
-it('leaves no personal data after a deletion, except retained payment data', async () => {
-  // Control: all canaries that are not encrypted are in the database before the deletion, otherwise their
-  // absence afterwards would prove nothing.
+it('leaves no personal data after an account deletion, except payment data that must be retained by law', async () => {
+  // Checks first that the database contains every unencrypted canary value before the deletion: otherwise the
+  // absence of the values afterwards would prove nothing.
   const sealed = ['address', 'serial', 'number', 'inn']
   expect(found(before)).toEqual(Object.keys(words).filter((name) => !sealed.includes(name)))
   for (const id of [...member.files, member.avatar])
@@ -76,7 +79,7 @@ it('leaves no personal data after a deletion, except retained payment data', asy
   expect(found(lines.join(''))).toEqual([])
   expect(after).not.toMatch(new RegExp(`^member_keys: .*${member.memberId}`, 'm'))
 
-  // The request hash is erased as well, because a phone can be guessed from it.
+  // The request hash is erased as well, because a phone can be guessed from the hash.
   const request = { kind: 'withdrawal', amount: 1_000, bankId: tBank.id, phone: canaries.otherPhone }
   const hash = hashRequest(request).toString('hex')
   expect([before.includes(hash), after.includes(hash)]).toEqual([true, false])
@@ -117,7 +120,7 @@ it('the erasure certificate lists what was erased and retained, without personal
   expect(found(text)).toEqual([])
 })
 
-it('housekeeping erases rows added during the deletion, and retained data after its period', async () => {
+it('later runs erase rows that were added during the erasure, and retained data after the retention period', async () => {
   const { memberId } = member
   await db.query({
     text: `insert into notifications (member_id, id, key, category, title, body, created_at)
@@ -156,7 +159,7 @@ it.each([
   `update recipients set phone = '79990005544'`,
   `update recipients set account = '40817810600000999999'`,
   `update withdrawals set full_name = 'Другой Человек'`,
-])('erasable payment data cannot be changed: %s', async (text) => {
+])('PostgreSQL refuses to change payment data that may only be blanked: %s', async (text) => {
   const other = await aWholeTest(db, { routes: () => [] })
   const payee = await aMember(db, { clock: other.clock })
   await db.query({
@@ -167,7 +170,7 @@ it.each([
   await expect(db.query({ text, values: [] })).rejects.toMatchObject({ code: '42501' })
 })
 
-it('does nothing without account deletions', async () => {
+it('erases no account when no account deletion is due', async () => {
   const other = await anAccountDeletionTest(db)
   expect(await eraseDueAccounts(other)).toBe(0)
 })

@@ -18,7 +18,8 @@ export async function lockBeforeBalance(tx: Tx, memberId: string): Promise<void>
 }
 
 /**
- * Locks the member's row and returns the phone and email addresses. Other transactions that change them wait.
+ * Locks the member's row and returns the member's phone and email addresses. Other transactions that change
+ * the phone or an address wait.
  */
 export async function lockIdentity(tx: Tx, memberId: string): Promise<Identity | null> {
   const { rows } = await tx.query<Identity>({
@@ -29,7 +30,10 @@ export async function lockIdentity(tx: Tx, memberId: string): Promise<Identity |
   return rows[0] ?? null
 }
 
-/** Blanks the personal data in a member's row. The row itself stays, because ledger rows refer to its id. */
+/**
+ * Blanks the personal data in a member's row. The row itself is not deleted, because ledger rows refer to the
+ * member's id.
+ */
 export async function blankMember(tx: Tx, { memberId, at }: { memberId: string; at: Date }): Promise<void> {
   await tx.query({
     text: `update members set phone = null, left_at = coalesce(left_at, $2), first_name = '', middle_name = '', last_name = '',
@@ -39,7 +43,7 @@ export async function blankMember(tx: Tx, { memberId, at }: { memberId: string; 
   })
 }
 
-/** Number of rows erased per kind. */
+/** Number of erased rows of each kind. */
 export type Erased = { notifications: number; sessions: number; codes: number; consentAddresses: number }
 
 export async function deleteTraces(
@@ -96,7 +100,8 @@ export async function deleteTraces(
 }
 
 /**
- * Blanks the phone in rejected import rows. The rows hold the original text of the file, in any phone format.
+ * Blanks the phone in rejected import rows. A rejected row contains the original text of the file, so the
+ * phone can have any format.
  */
 async function blankRejections(tx: Tx, phone: string | null): Promise<void> {
   if (phone === null) return
@@ -110,13 +115,16 @@ async function blankRejections(tx: Tx, phone: string | null): Promise<void> {
   })
 }
 
-/** SQL condition: the withdrawal was sent to a bank. Its recipient's details are retained for years. */
+/**
+ * SQL condition: the withdrawal was sent to a bank, so that the details of its recipient must be retained by
+ * law.
+ */
 const hasLeft = `(w.paid_at is not null or exists (
     select from payouts p where p.order_id = w.order_id and p.left_at is not null))`
 
 /**
- * Blanks recipient names and details of withdrawals that were never sent to a bank; with `paid`, of all
- * withdrawals.
+ * Blanks recipient names and details of withdrawals that were never sent to a bank. `paid`: blanks the names
+ * and details of all withdrawals.
  */
 export async function blankPayments(
   tx: Tx,
@@ -152,7 +160,10 @@ export async function hasDocument(on: Queryable, memberId: string): Promise<bool
   return rowCount > 0
 }
 
-/** Deletes the member's remaining file rows, after the rows that refer to them. Returns the file ids. */
+/**
+ * Deletes the rows of the member's remaining files and returns the file ids. The caller must first delete the
+ * rows that refer to files.
+ */
 export async function deleteFiles(tx: Tx, memberId: string): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>({
     text: 'delete from files where member_id = $1 returning id',

@@ -39,7 +39,7 @@ it('erases the subscriber hashes of contracts and import changes', async () => {
   expect(await countLines()).toBe(0)
 })
 
-it('blanks the phone of an erased member in rejected import rows only', async () => {
+it('blanks the phone of an erased member in rejected import rows, and keeps the phones of other members', async () => {
   const [member, other] = [await aMember(db, { clock }), aPhone()]
   const upload = newId()
   await db.query({

@@ -42,11 +42,13 @@ export type ErasureContext = DbContext & {
 }
 
 /**
- * Erasers of modules that this module must not import, run in the same transaction. The composition root
- * passes them in (`erasers.ts`).
+ * Functions that erase data of modules that this module must not import, in the transaction of the erasure.
+ * The composition root passes the functions (`erasers.ts`).
  */
 export type Erasers = {
-  /** Erases the member's claims of missing contracts and returns the ids of their files. */
+  /**
+   * Cancels the member's open claims, erases the contents of all claims, and returns the ids of their files.
+   */
   forgetClaims: (tx: Tx, input: { memberId: string; at: Date; actor: string }) => Promise<readonly unknown[]>
   /** Erases the member's tickets and returns their number. */
   eraseTickets: (tx: Tx, memberId: string) => Promise<number>
@@ -72,7 +74,7 @@ export async function eraseDueAccounts(
     try {
       if (await eraseAccount(context, one)) done += 1
     } catch (error) {
-      // A failed account does not block the others.
+      // A failed erasure does not stop the erasure of the other accounts.
       failures.push(error)
     }
   }
@@ -113,8 +115,8 @@ function eraseAccount(
 }
 
 /**
- * Erases a member's personal data, except what the law retains. A repeated call erases rows that were added
- * since.
+ * Erases a member's personal data, except data that must be retained by law. A repeated call erases rows that
+ * were added after the previous call.
  */
 async function erase(
   tx: Tx,
@@ -128,7 +130,7 @@ async function erase(
   const picture = await pictures.removeAvatar(tx, memberId)
   await vault.destroyKey(tx, memberId)
   await blankMember(tx, { memberId, at })
-  // Orders are locked last, in the lock order of the other transactions.
+  // Locks orders last, in the lock order of the other transactions.
   const attached = await erasers.forgetClaims(tx, { memberId, at, actor: 'system' })
   await blankRequests(tx, memberId)
   const threads = await erasers.eraseTickets(tx, memberId)
@@ -143,7 +145,10 @@ async function erase(
   }
 }
 
-/** Erases the duplicate accounts that were merged into this one. They have no balance and cannot sign in. */
+/**
+ * Erases the duplicates that were merged into the member's account. A duplicate has no balance and cannot
+ * sign in.
+ */
 async function eraseMerged(
   tx: Tx,
   context: ErasureContext,
@@ -159,7 +164,7 @@ async function eraseMerged(
 
 /**
  * Erases the accounts deleted in the last two days a second time, because a request that ran during the
- * deletion may have written rows after it.
+ * erasure may have written rows after the erasure.
  */
 export async function eraseAgain(context: ErasureContext): Promise<void> {
   const at = context.clock.businessNow()
@@ -173,7 +178,10 @@ export async function eraseAgain(context: ErasureContext): Promise<void> {
     })
 }
 
-/** Blanks retained payment data when the retention period is over. Returns the number of members. */
+/**
+ * Blanks retained payment data when the retention period is over. Returns the number of members whose data
+ * were blanked.
+ */
 export async function pruneRetained({ db, clock }: Pick<ErasureContext, 'db' | 'clock'>): Promise<number> {
   const at = clock.businessNow()
   const doneBefore = new Date(at)

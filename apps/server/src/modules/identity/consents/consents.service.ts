@@ -29,8 +29,8 @@ export const recordConsent = (db: Db, input: ConsentInput): Promise<void> =>
   db.transaction((tx) => recordConsentIn(tx, input))
 
 /**
- * Records a consent or its withdrawal, with the version of the text that the member saw. An unchanged consent
- * is not recorded again.
+ * Records a consent, or the withdrawal of a consent, with the version of the text in force. An unchanged
+ * consent is not recorded again.
  * @throws Refusal consent_outdated, consent_required, document_consent_required, invalid_request (`rules`
  * with `given` false)
  */
@@ -53,7 +53,10 @@ export async function recordConsentIn(tx: Tx, input: ConsentInput): Promise<void
   })
 }
 
-/** Returns the current consent per purpose, the log, newest first, and the versions in force. */
+/**
+ * Returns the current consent of each purpose, the log of consents, newest first, and the versions of the
+ * texts in force.
+ */
 export async function getConsents(
   on: Queryable,
   { memberId, businessNow }: { memberId: string; businessNow: Date },

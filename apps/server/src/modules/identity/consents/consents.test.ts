@@ -20,7 +20,7 @@ const listed = async (member: SignedIn) =>
   (await app.inject({ url: profilePaths.consents, headers: toAuthHeaders(member) })).json<MemberConsents>()
 
 it.each(['advertising', 'analytics'] as const)(
-  '%s can be given and withdrawn; the log records every change with its text version',
+  '%s consent can be given and withdrawn, and the log has every change with the version of the text',
   async (purpose) => {
     const member = await aMember(db)
     for (const given of [true, false, true, false])
@@ -36,13 +36,13 @@ it.each(['advertising', 'analytics'] as const)(
   },
 )
 
-it('shows consents to their own member only', async () => {
+it('lists no consents of another member', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   await consentTo(member, 'advertising', true)
   expect((await listed(other)).log).toHaveLength(2)
 })
 
-it('rejects the withdrawal of the documents consent while a document is stored', async () => {
+it('rejects the withdrawal of the consent to documents while an identity document is stored', async () => {
   const member = await aMember(db)
   await consentTo(member, 'documents', true)
   expect((await consentTo(member, 'documents', false)).body).toBe('true')

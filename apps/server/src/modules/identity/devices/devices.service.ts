@@ -9,7 +9,7 @@ import type { AppContext } from '../../../platform/context.ts'
 export type DeviceContext = Pick<AppContext, 'db' | 'clock' | 'sessions'>
 
 /**
- * Returns a member's live sessions, the last used first. Device names help the member recognise unknown
+ * Returns a member's open sessions, the last used first. Device names help the member recognise unknown
  * devices.
  */
 export async function listSessions(
@@ -39,8 +39,8 @@ export async function endDevice(
 }
 
 /**
- * Ends all sessions except the current one («Выйти везде»); with `too`, the current one as well. Also removes
- * all passkeys, because an attacker could have added a passkey and could sign in with it again.
+ * Ends all sessions of the member except the current session, or with `too` all sessions («Выйти везде»).
+ * Also removes all passkeys, because an attacker who added a passkey could sign in with that passkey again.
  */
 export async function endDevices(
   { db, clock, sessions }: DeviceContext,

@@ -37,7 +37,7 @@ const statuses = async (signedInMember: SignedIn) => [
 const signedIn = [200, 200, 200]
 const signedOut = [401, 401, 401]
 
-it("lists the member's own sessions, marks the current one and hides IP addresses", async () => {
+it("lists the member's own sessions, marks the current session and hides IP addresses", async () => {
   const here = await aMember(db, { clock })
   const there = await aMember(db, { clock, phone: here.phone })
   await aMember(db, { clock })
@@ -57,7 +57,7 @@ it("lists the member's own sessions, marks the current one and hides IP addresse
   expect(body).not.toContain('203.0.113.7')
 })
 
-it('ends one session with all its tokens and leaves the others open', async () => {
+it('ends one session with all its tokens, and leaves the other sessions of the member open', async () => {
   const here = await aMember(db, { clock })
   const there = await aMember(db, { clock, phone: here.phone })
   expect((await endOne(here, there.sessionId)).body).toBe('true')
@@ -80,7 +80,7 @@ it.each([
   [{}, signedIn],
   [{ too: true }, signedOut],
 ])(
-  '«Выйти везде» with %j ends all other sessions, and the current one only when requested',
+  '«Выйти везде» with %j ends all other sessions, and the current session only when requested',
   async (input, here) => {
     const member = await aMember(db, { clock })
     const others = [

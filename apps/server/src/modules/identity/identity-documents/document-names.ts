@@ -9,8 +9,8 @@ import {
 } from './identity-documents.sql.ts'
 
 /**
- * Returns the state of the member's names: `open` to changes, `reviewed` with the document, or `locked` after
- * its approval. Banks compare the account holder's name with the approved document.
+ * Returns the state of the member's names: `open` to changes, `reviewed` while the identity document is in
+ * review, or `locked` after its approval. Banks compare the account holder's name with the approved document.
  */
 export async function getDocumentNames(on: Queryable, memberId: string): Promise<UserInfo['names']> {
   const status = (await findIdentityDocument(on, memberId))?.status
@@ -19,8 +19,9 @@ export async function getDocumentNames(on: Queryable, memberId: string): Promise
 }
 
 /**
- * Prepares a change of names in the caller's transaction: sends an approved document back to review if the
- * member agreed. `areFirst`: the names were empty, so they may be filled in at any time.
+ * Prepares a change of names in the caller's transaction. `reopenReview`: the member agreed that an approved
+ * document goes back to review. `areFirst`: the names were empty, so the member may fill in the names at any
+ * time.
  * @throws Refusal names_in_review, names_locked
  */
 export async function reopenAfterNameChange(

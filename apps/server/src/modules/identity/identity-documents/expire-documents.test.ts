@@ -42,7 +42,7 @@ const listNotified = async ({ memberId }: SignedIn): Promise<string[]> => {
   return rows.map(({ title, body }) => `${title}: ${body}`)
 }
 
-/** Runs the worker on each day of a period. Returns the days on which it sent a notification. */
+/** Runs the worker on each date of a period. Returns the dates on which the member was notified. */
 async function notifiedDays(
   { clock, member }: { clock: SetClock; member: SignedIn },
   from: string,
@@ -66,7 +66,7 @@ const foreign = {
   number: 'MP1234567',
 } as const
 
-it('warns 60, 14 and 1 days before the expiry and withdraws the approval the day after', async () => {
+it('warns the member 60, 14 and 1 days before the document expires, and revokes the approval on the day after the last valid date', async () => {
   const { test, clock, member } = await anApproved({ ...foreign, validTo: '2027-02-10' })
   expect(await notifiedDays({ clock, member }, '2026-11-19', 90)).toEqual([
     ...['2026-12-12', '2027-01-27', '2027-02-09', '2027-02-11'],
@@ -85,7 +85,7 @@ it('warns 60, 14 and 1 days before the expiry and withdraws the approval the day
   })
 })
 
-it('sends only the latest missed warning after a pause, or the expiry at once', async () => {
+it('after a pause of the worker, sends only the latest missed warning, or only the notification that the document has expired', async () => {
   const { clock, member } = await anApproved({ registrationExpiresAt: '2027-03-01' })
   expect(await notifiedDays({ clock, member }, '2027-02-20', 3)).toEqual(['2027-02-20'])
   expect(await listNotified(member)).toEqual([
@@ -110,7 +110,7 @@ it('a passport that must be replaced at a certain age expires 90 days after the 
   })
 })
 
-it('notifies each member once, with parallel workers', async () => {
+it('notifies each member once when several workers run at the same time', async () => {
   const members = await Promise.all(times(8, () => anApproved({ ...foreign, validTo: '2026-12-01' })))
   const clock = aSetClock(moscowNoon('2026-11-20'))
   await Promise.all(times(8, () => recordExpiries({ db, clock })))
@@ -121,7 +121,7 @@ it('notifies each member once, with parallel workers', async () => {
   expect(await recordExpiries({ db, clock })).toBe(0)
 })
 
-it('sends no warnings for documents without an expiry date or in review again', async () => {
+it('sends no warning for a document without an expiry date or for a document that is in review again', async () => {
   const endless = await anApproved({ ...foreign, validTo: null })
   const waiting = await anApproved({ ...foreign, validTo: '2026-12-20' })
   await sentDocument(waiting.test, waiting.member, {

@@ -64,12 +64,12 @@ const listActions = async (memberId: string) =>
     `${actor} ${action} ${object}`.trim(),
   )
 
-// All tests share one queue, so documents of earlier tests are removed from it.
+// Removes the documents of earlier tests from the queue, which all tests share.
 beforeEach(() =>
   db.query({ text: `update identity_documents set status = 'rejected' where status = 'review'`, values: [] }),
 )
 
-it('assigns a document to one of two reviewers, opened directly or from the queue', async () => {
+it('assigns a document to one of two reviewers who open it at the same time, and hides it from the other reviewer', async () => {
   const { memberId } = await aWaiting()
   const opened = await Promise.all([openReview(olga, memberId), openReview(petr, memberId)])
   expect(opened.map(toStatus).toSorted(byNumber)).toEqual([200, 409])
@@ -81,7 +81,7 @@ it('assigns a document to one of two reviewers, opened directly or from the queu
       details: { reviewer: first.name, until: expect.stringMatching(/T.*\d/) },
     },
   })
-  // The second reviewer sees no fields and no scans, and cannot decide.
+  // The second reviewer gets no fields and no scans, and cannot decide.
   expect(refused.body).not.toContain('Лесная')
   expect(getErrorCode(await sendRequest(second, 'GET', `/${memberId}/scans/pasportScan`))).toBe(
     'document_not_held',
@@ -96,14 +96,14 @@ it('assigns a document to one of two reviewers, opened directly or from the queu
     total: 1,
     data: [{ id: memberId, reviewer: first.name, waitsHours: 0 }],
   })
-  // After the first reviewer releases the document, the queue assigns it to the second one.
+  // After the first reviewer releases the document, the queue assigns the document to the second reviewer.
   expect((await sendRequest(first, 'DELETE', `/${memberId}/assignment`)).statusCode).toBe(200)
   expect((await sendRequest(second, 'POST', '/next')).json()).toEqual({ id: memberId })
   const approved = await approve(second, memberId)
   expect(approved.json()).toEqual({ id: memberId })
 })
 
-it('extends the assignment of an open document and logs every access', async () => {
+it('extends the review assignment of an opened document and records every access in the audit', async () => {
   const member = await aWaiting()
   const { memberId } = member
   const found = (await openReview(olga, memberId)).json<DocumentCase>()
@@ -116,7 +116,7 @@ it('extends the assignment of an open document and logs every access', async () 
   const extendedMs = Date.parse(extended.json<{ until: string }>().until) - clock.systemNow().getTime()
   // The response has whole seconds, hence the rounding.
   expect(Math.ceil(extendedMs / 1000)).toBe(30 * 60)
-  // This request keeps the second reviewer's session alive.
+  // Without this request, the second reviewer's session would expire.
   expect((await sendRequest(petr, 'GET', '')).statusCode).toBe(200)
   clock.moveBy({ seconds: 29 * 60 })
   expect(getErrorCode(await openReview(petr, memberId))).toBe('document_taken')
@@ -146,7 +146,7 @@ it('extends the assignment of an open document and logs every access', async () 
   await sendRequest(olga, 'DELETE', `/${memberId}/assignment`)
 })
 
-it('shows a PDF as images, page by page, and logs each access', async () => {
+it('shows a PDF as images, page by page, and records each access in the audit', async () => {
   const member = await aMember(db, { clock })
   const { memberId } = member
   const lost = aPdf().toString('latin1').replace('/Kids [10 0 R]', '/Kids [98 0 R]')
@@ -181,7 +181,7 @@ it('shows a PDF as images, page by page, and logs each access', async () => {
   await sendRequest(olga, 'DELETE', `/${memberId}/assignment`)
 })
 
-it('saves a rejection once, with the fields to correct, and shows it to the member', async () => {
+it('saves a rejection once when the reviewer sends it twice, and shows the member the fields to correct', async () => {
   const member = await aWaiting()
   const { memberId } = member
   await openReview(olga, memberId)
@@ -204,7 +204,7 @@ it('saves a rejection once, with the fields to correct, and shows it to the memb
   expect(getErrorCode(await openReview(olga, memberId))).toBe('document_not_waiting')
 })
 
-it('ends the assignment when the member changes the document', async () => {
+it('ends the review assignment when the member changes the document', async () => {
   const member = await aWaiting()
   const { memberId } = member
   await openReview(olga, memberId)
@@ -218,7 +218,7 @@ it('ends the assignment when the member changes the document', async () => {
   expect((await approve(olga, memberId, { scans })).statusCode).toBe(200)
 })
 
-it('approves only after all scans were opened and all fields confirmed', async () => {
+it('approves a document only after the reviewer opened every scan, confirmed every field and explained a duplicate', async () => {
   const [{ memberId }] = [await aWaiting(), await aWaiting()]
   const getRefusal = async (answer: Promise<Answer>) => {
     const { code, details } = (await answer).json<{ error: { code: string; details?: { field?: string } } }>()
@@ -245,7 +245,7 @@ it('approves only after all scans were opened and all fields confirmed', async (
   expect(approved).toMatchObject({ actor: 'staff:olya', reason: 'Брат, паспорт сверен' })
 })
 
-it('shows the reviewer that another member has the same document, with a masked phone', async () => {
+it('shows the reviewer that another member has the same document, and masks the phone of that member', async () => {
   const [one, other] = [await aWaiting(), await aWaiting()]
   const { same } = (await openReview(olga, one.memberId)).json<DocumentCase>()
   expect(same.filter(({ same: what }) => what === 'document').length).toBeGreaterThan(0)
@@ -253,7 +253,7 @@ it('shows the reviewer that another member has the same document, with a masked 
   await sendRequest(olga, 'DELETE', `/${one.memberId}/assignment`)
 })
 
-it('lists documents to be confirmed again in a separate queue and confirms each once', async () => {
+it('lists approved documents of members who returned in a separate queue, and confirms each document once', async () => {
   const member = await aWaiting()
   const { memberId, phone } = member
   await approveTaken({ ...members.context, as: 'olga' }, phone)

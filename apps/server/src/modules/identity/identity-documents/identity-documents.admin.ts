@@ -101,7 +101,7 @@ const documentScanRoute = (
   app.get(
     consoleDocumentPaths.scan,
     {
-      // Without this option a HEAD request would be logged as an access.
+      // Without this option, the audit would record a HEAD request as an access.
       ...{ exposeHeadRoute: false, config: review },
       schema: { params: scanAddressSchema, querystring: seenPageSchema, response: { 200: z.any() } },
     },

@@ -57,7 +57,7 @@ const field = fc.constantFrom(
   'pasportScan',
 )
 
-it('any field value is stored unchanged or rejected with a known code', async () => {
+it('stores any field value unchanged or rejects the value with a known error code', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(field, value), { minLength: 1, maxLength: 4 }), async (changes) => {
       const member = await aMember(db)

@@ -23,7 +23,7 @@ const ending: Record<EndsField, string> = {
   dateOfBirth: 'Паспорт пора заменить по возрасту, он действует',
 }
 
-/** Notification 60, 14 and 1 days before the expiry. `day`: the last valid day, as `YYYY-MM-DD`. */
+/** Notification 60, 14 and 1 days before the expiry. `day`: the last valid date, as `YYYY-MM-DD`. */
 export const identityDocumentExpiryNotification = ({
   field,
   day,

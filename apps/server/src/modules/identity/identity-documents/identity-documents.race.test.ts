@@ -57,7 +57,7 @@ it.each(iterations)(
 )
 
 it.each(iterations)(
-  'assigns a document to one of several parallel reviewers, and gives each a different document from the queue (run %i)',
+  'assigns a document to one of two reviewers who request it at the same time, and assigns each queued document once (run %i)',
   async () => {
     const members = await Promise.all(times(2, () => aMember(db)))
     for (const member of members) await sentDocument(test, member)
@@ -87,7 +87,8 @@ it.each(iterations)(
       ),
     )
     const outcomes = await Promise.all(decisions)
-    // The reviewer who holds the document decides; the other call is refused or repeats the same decision.
+    // The reviewer with the assignment decides; the call of the other reviewer is refused or repeats the same
+    // decision.
     expect(outcomes.filter((code) => code === 'done').length).toBeGreaterThanOrEqual(2)
     for (const { memberId } of members)
       expect((await getIdentityDocument(db, memberId)).status).toBe('approved')
@@ -107,7 +108,7 @@ it.each(iterations)(
 )
 
 it.each(iterations)(
-  'sends a scan uploaded during a save, or stores it as a draft, and never loses it (run %i)',
+  'shows staff the scan that the member uploads during a save, or rejects the upload and keeps the earlier scan (run %i)',
   async () => {
     const member = await aMember(db)
     await aScan(test, member, 'pasportScan')
@@ -125,7 +126,7 @@ it.each(iterations)(
 )
 
 it.each(iterations)(
-  'never bypasses the review with a name change during a save or decision (run %i)',
+  'never approves a changed name without a review when the name changes during a save or a decision (run %i)',
   async () => {
     const member = await aMember(db)
     const { memberId, phone } = member

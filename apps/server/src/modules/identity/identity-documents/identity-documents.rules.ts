@@ -23,7 +23,7 @@ import {
   reviewResultText,
 } from '@impulse/copy-ru/identity-documents/review-result-reasons'
 
-/** Fields of an identity document. All are empty before the first save. */
+/** Fields of an identity document. All fields are empty before the first save. */
 export type Fields = Pick<IdentityDocumentAnswer, IdentityDocumentField>
 
 export const emptyFields: Fields = {
@@ -46,14 +46,15 @@ export const emptyFields: Fields = {
 const masked = (text: string): string => (text === '' ? '' : `••••${text.length >= 6 ? text.slice(-2) : ''}`)
 
 /**
- * Returns the masked fields that staff see without a reason. A part of any other field would reveal too much.
+ * Returns the masked number and ИНН, which staff see without a reason. Even a part of another field would
+ * reveal too much.
  */
 export const maskedFields = ({ number, inn }: Fields): { number: string; inn: string } => ({
   number: masked(number),
   inn: masked(inn),
 })
 
-/** Review results by field; `text` is the reviewer's own text for `other`. */
+/** Review results by field. `text`: the reviewer's own text for the code `other`. */
 export type ReviewResults = { [field in ReviewResultField]?: { code: ReviewResultCode; text: string } }
 
 /** Fields with a sent scan, which staff see, and fields with a draft scan, which only the member sees. */
@@ -96,8 +97,9 @@ function openedBy(field: ReviewResultField, code: ReviewResultCode): readonly Re
 }
 
 /**
- * Returns the fields that the member can change now. In review: missing scans. After a rejection: rejected,
- * missing and invalid fields and those replaced with them; all fields when the rejection names none.
+ * Returns the fields that the member can change now. In review: missing scans. After a rejection of single
+ * fields: those fields, the fields that change together with them, invalid fields and missing scans.
+ * Otherwise: all fields.
  */
 export function editable(identityDocument: {
   status: IdentityDocumentStatus
@@ -131,7 +133,7 @@ export const toReviewResults = (verdicts: ReviewResults): IdentityDocumentAnswer
 /** Maximum length of the reviewer's own text. */
 const maxReviewTextLength = 300
 
-/** Validates a review result. Returns null when it is not allowed. */
+/** Validates a review result. Returns null when the field, the code or the text is not allowed. */
 export function toReviewResult(
   field: string,
   { code, text }: { code: string; text: string },
@@ -143,12 +145,15 @@ export function toReviewResult(
   const { about } = reviewResultReasons[code]
   const isScan = (scanFields as readonly string[]).includes(field)
   if (about !== 'any' && (about === 'scan') !== isScan) return null
-  // The names belong to the profile, not to the document, so only these two codes apply.
+  // The names belong to the profile, not to the document, so only the codes `name-differs` and `other` apply.
   return field === 'names' && code !== 'name-differs' && code !== 'other' ? null : { code, text }
 }
 
 export const warningDays = [60, 14, 1] as const
 
-/** Returns the latest due warning, as its number of days before the expiry; null when none is due. */
+/**
+ * Returns the number of days before the expiry of the latest warning that is due, or null when no warning is
+ * due.
+ */
 export const warningDue = (daysLeft: number): number | null =>
   warningDays.findLast((days) => daysLeft <= days) ?? null

@@ -38,7 +38,8 @@ export async function getIdentityDocument(on: Queryable, memberId: string): Prom
 }
 
 /**
- * Deletes the document of a deleted account, but not the log of decisions. Returns the file ids of its scans.
+ * Deletes the identity document of a deleted account, but not the log of decisions. Returns the file ids of
+ * the scans.
  */
 export const forgetIdentityDocument = (tx: Tx, memberId: string): Promise<string[]> =>
   deleteIdentityDocument(tx, memberId)

@@ -9,11 +9,11 @@ import type { ReviewResults } from './identity-documents.rules.ts'
 export type IdentityDocumentRow = {
   status: IdentityDocumentStatus
   version: number
-  /** Encrypted fields by wire name, base64. */
+  /** Encrypted fields in base64, by their names in the API. */
   sealed: Record<string, string>
   comment: string
   verdicts: ReviewResults
-  /** First day on which the document is no longer valid. */
+  /** First date on which the document is no longer valid. */
   endsOn: string | null
   endsField: EndsField | null
   submittedAt: Date | null
@@ -102,7 +102,10 @@ export async function markReopened(tx: Tx, { memberId, at }: { memberId: string;
   })
 }
 
-/** Ends the review assignment, because the document or the names changed while a reviewer held it. */
+/**
+ * Ends the review assignment after a change of the document or the names, so that the reviewer must open the
+ * document again.
+ */
 export async function endReviewAssignment(tx: Tx, memberId: string): Promise<void> {
   await tx.query({
     text: `update identity_documents set reviewer = null, reviewer_until = null where member_id = $1 and status = 'review'`,
@@ -129,8 +132,8 @@ export async function saveDecision(
       returning version`,
     values: [row.memberId, row.status, row.comment, JSON.stringify(row.verdicts), row.at, row.actor],
   })
-  // Only the codes are logged: the reviewer's text is personal data, which is erased with the member, while
-  // this row stays.
+  // Stores only the codes: the reviewer's text may contain personal data, which is erased with the account,
+  // while the row of the decision is retained.
   const codes = Object.fromEntries(
     Object.entries(row.verdicts).map(([field, { code }]) => [field, code] as const),
   )
@@ -175,8 +178,8 @@ export async function markScansSent(tx: Tx, memberId: string): Promise<void> {
 }
 
 /**
- * Deletes the document and its scans, and returns their file ids. The decisions stay; they contain no
- * personal data.
+ * Deletes the document and its scans, and returns their file ids. The decisions are retained, because they
+ * contain no personal data.
  */
 export async function deleteIdentityDocument(tx: Tx, memberId: string): Promise<string[]> {
   const { rows } = await tx.query<{ file_id: string }>({

@@ -17,7 +17,7 @@ await addStaff(db, { name: 'olga', phone: olga, now: new Date() })
 const approve = (phone: string, as = 'olga') =>
   decideIdentityDocument({ db, clock, as }, { phone, status: 'approved', comment: '' })
 
-it('lists documents in review and those of members who returned', async () => {
+it('lists documents in review and approved documents of members who returned to a dormant account', async () => {
   const [waiting, dormant, fine] = [await aMember(db), await aMember(db), await aMember(db)]
   await db.query({
     text: `insert into identity_documents (member_id, status, decided_at) values ($1, 'review', null),
@@ -40,7 +40,7 @@ it('lists documents in review and those of members who returned', async () => {
   ])
 })
 
-it("rejects decisions on the staff member's own document or an unknown member", async () => {
+it("rejects a decision on the staff member's own document, on an unknown member and by an unknown staff member", async () => {
   const [own, member] = [await aMember(db, { phone: olga }), await aMember(db)]
   const refused = (code: string) => ({ code })
   await expect(approve(olga)).rejects.toMatchObject(refused('own_document'))

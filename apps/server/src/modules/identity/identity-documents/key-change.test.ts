@@ -13,7 +13,7 @@ import {
 const { db } = await testDatabase()
 const test = await anIdentityDocumentTest(db)
 
-it('after the master key is replaced, documents can be read and duplicates found', async () => {
+it('decrypts documents and finds duplicates after the master key was replaced', async () => {
   const [old, present] = [
     { id: 'old', key: newKey() },
     { id: 'present', key: newKey() },

@@ -82,7 +82,8 @@ export async function getIdentityDocumentData(
   context: Pick<IdentityDocumentContext, 'db' | 'vault' | 'clock'>,
   memberId: string,
 ): Promise<IdentityDocumentAnswer> {
-  // One snapshot, because the fields were encrypted with the version number of the same row.
+  // Reads the row, the scans and the member's key in one snapshot, so that a parallel save or erasure cannot
+  // mix two states.
   const opened = await context.db.snapshot((on) => openIdentityDocument(context, on, memberId))
   return toIdentityDocumentAnswer(opened, { today: moscowDay(context.clock.businessNow()) })
 }

@@ -37,12 +37,12 @@ it('a new document is empty, editable and has version 0', async () => {
   })
 })
 
-it('a sent document is in review and is read back unchanged', async () => {
+it('a sent document is in review, and the member reads it unchanged', async () => {
   const member = await aMember(db)
   const sent = await sentDocument(test, member)
   expect(sent).toMatchObject({
     ...{ ...aDocument(), version: 1, status: 'На рассмотрении' },
-    // During the review only missing scans can be added.
+    // During the review the member can only add missing scans.
     editable: ['pasportScan', 'adressScan', 'innScan'],
     endsOn: { day: '2035-07-11', field: 'dateOfBirth' },
   })
@@ -81,7 +81,7 @@ it.each(identityDocumentTypes)('accepts a document of the type «%s»', async (p
   })
 })
 
-it('returns every error at its field and saves nothing', async () => {
+it('returns the error of every invalid field and saves nothing', async () => {
   const member = await aMember(db)
   const wrong = aDocument({ serial: '45', dateOfBirth: '2030-01-01', inn: '', registrationAddress: ' ' })
   const { status, details } = toOutcome(await sendDocument(test, member, wrong))
@@ -110,7 +110,7 @@ it('returns the current document when a request has an outdated version', async 
   })
 })
 
-it('sends a changed approved document back to review and leaves an unchanged one approved', async () => {
+it('sends a changed approved document back to review, and keeps the approval of an unchanged document', async () => {
   const member = await aMember(db)
   await sentDocument(test, member)
   await approve(member.phone)
@@ -122,7 +122,7 @@ it('sends a changed approved document back to review and leaves an unchanged one
   expect(await getIdentityDocument(db, member.memberId)).toMatchObject({ status: 'review' })
 })
 
-it('opens only the rejected fields after a rejection, and reviews the corrected document again', async () => {
+it('lets the member change only the rejected fields after a rejection, and sends the corrected document to review', async () => {
   const member = await aMember(db)
   for (const field of ['pasportScan', 'adressScan'] as const) await aScan(test, member, field)
   await sentDocument(test, member)
@@ -152,7 +152,7 @@ it('opens only the rejected fields after a rejection, and reviews the corrected 
   })
 })
 
-it('an expired registration opens all fields that are replaced with it', async () => {
+it('lets the member change all fields of the registration after staff reject the registration as expired', async () => {
   const member = await aMember(db)
   await sentDocument(test, member)
   await decideIdentityDocument(

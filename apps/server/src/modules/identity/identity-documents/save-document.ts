@@ -67,7 +67,7 @@ export async function saveIdentityDocument(
   return answer
 }
 
-/** Refuses all invalid fields at once, each with its own code. */
+/** Refuses all invalid fields in one response, each with its own code. */
 function refuseFields(fields: readonly [field: string, code: RefusalCode][]): void {
   const [first] = fields
   if (first)

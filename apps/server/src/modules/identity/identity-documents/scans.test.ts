@@ -32,7 +32,7 @@ const seenBy = async (phone: string) =>
 const requestFile = (member: SignedIn, id: string) =>
   sendRequest(test, member, filePaths.one.replace(':id', id))
 
-it('a scan can be uploaded before the document, and only its member can read it', async () => {
+it('lets a member upload a scan before sending the document, and refuses the scan to another member', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const id = await aScan(test, member, 'pasportScan')
   expect(await getDocument(test, member)).toMatchObject({
@@ -49,7 +49,7 @@ it('a scan can be uploaded before the document, and only its member can read it'
   ])
 })
 
-it('replaces a scan by a new one, rotated as requested, and deletes the first file', async () => {
+it('replaces a scan by a new scan, rotated as requested, and deletes the file of the first scan', async () => {
   const member = await aMember(db)
   const before = (await test.stored()).length
   await aScan(test, member, 'innScan')
@@ -66,7 +66,7 @@ it('replaces a scan by a new one, rotated as requested, and deletes the first fi
   expect(toOutcome(await deleteScan(test, member, 'innScan'))).toMatchObject({ code: 'scan_not_found' })
 })
 
-it('accepts a missing scan during the review, but no change of an existing one', async () => {
+it('accepts a missing scan during the review, but no change of an existing scan', async () => {
   const member = await aMember(db)
   const first = await aScan(test, member, 'pasportScan')
   await sentDocument(test, member)
@@ -98,7 +98,7 @@ it('a scan added to an approved document stays a draft until the document is sen
   expect(await test.stored()).not.toContain(old)
 })
 
-it('opens only the rejected scan for replacement', async () => {
+it('lets the member replace a rejected scan, but not a scan that was not rejected', async () => {
   const member = await aMember(db)
   const [refused, good] = [await aScan(test, member, 'pasportScan'), await aScan(test, member, 'adressScan')]
   await sentDocument(test, member)
@@ -139,7 +139,7 @@ it('rejects a form without a file, an unknown field, an invalid angle and an inv
   expect(await test.stored()).toEqual(before)
 })
 
-it('rejects an image too small to read, in any orientation', async () => {
+it('rejects an image whose width or height is too small to read', async () => {
   const member = await aMember(db)
   for (const [width, height] of [
     [199, 1600],

@@ -14,8 +14,8 @@ import { type Opened, openIdentityDocument, type IdentityDocumentContext, toScan
 type Scan = { memberId: string; field: ScanField }
 
 /**
- * Uploads a scan. It stays a draft until the document is sent; a missing scan of a document in review is sent
- * at once.
+ * Uploads a scan. The scan stays a draft until the member sends the document; a missing scan of a document in
+ * review is sent immediately.
  * @throws Refusal those of `files.upload`, passport_under_review, passport_field_closed, account_merged
  */
 export async function putScan(
@@ -23,14 +23,15 @@ export async function putScan(
   { file, rotate, ...scan }: Scan & { file: Buffer; rotate: Rotation },
 ): Promise<StoredFile> {
   const { db, files } = context
-  // Cheap check before the file is converted. `saveScan` repeats it under the lock.
+  // Cheap check before the file is converted. `saveScan` repeats the check under the lock.
   refuseClosed(context, scan, await openIdentityDocument(context, db, scan.memberId))
   const stored = await files.upload({ ...scan, bytes: file, rotate })
   const dropped = await db
     .transaction((tx) => saveScan(tx, context, { scan, stored }))
     .catch(async (error: unknown) => {
-      // After a refusal the transaction was certainly rolled back. After any other error it may have
-      // committed; then the sweep of unused files deletes the file if no document uses it.
+      // Deletes the uploaded file after a refusal, because the transaction was rolled back. After any other
+      // error the transaction may have committed, so housekeeping deletes the file later if no document uses
+      // it.
       if (error instanceof Refusal) await files.discard(stored.id)
       throw error
     })

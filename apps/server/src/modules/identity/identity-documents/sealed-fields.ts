@@ -7,8 +7,8 @@ import { emptyFields, type Fields } from './identity-documents.rules.ts'
 type FieldsOwner = { memberId: string; version: number }
 
 /**
- * Encrypts each field separately, bound to member, field and version, so that a value cannot be decrypted in
- * another place.
+ * Encrypts each field separately, bound to member, field and version, so that a value copied to another
+ * member, field or version cannot be decrypted.
  */
 export const sealFields = (key: MemberKey, fields: Fields, owner: FieldsOwner): Record<string, string> =>
   Object.fromEntries(
@@ -18,7 +18,7 @@ export const sealFields = (key: MemberKey, fields: Fields, owner: FieldsOwner): 
     ]),
   )
 
-/** Returns the decrypted fields of a document; all empty when nothing was sent. */
+/** Returns the decrypted fields of a document. All fields are empty when the member has sent none. */
 export async function openFields(
   { vault }: { vault: Vault },
   on: Queryable,
@@ -38,8 +38,8 @@ const about = (field: string, { memberId, version }: FieldsOwner): string =>
   `${field} of the document of member ${memberId}, version ${version}`
 
 /**
- * Returns keyed hashes of the document and the ИНН, which are equal for equal numbers of two members. The
- * numbers cannot be derived from the hashes.
+ * Returns keyed hashes of the document number and the ИНН. Two members with the same number have the same
+ * hash; the number cannot be derived from the hash.
  */
 export async function getHashes(
   { vault }: { vault: Vault },

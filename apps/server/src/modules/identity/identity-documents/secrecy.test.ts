@@ -54,7 +54,7 @@ async function everyRow(): Promise<string> {
   return dumps.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n')
 }
 
-it('no document field appears in logs, error responses or plain text in the database', async () => {
+it('no document field appears in logs, in error responses or, unencrypted, in the database', async () => {
   const member = await aMember(db)
   const answers = [
     await sendDocument(test, member, { ...aDocument(secrets), inn: '773370857142' }),
@@ -102,7 +102,7 @@ it('no document field appears in logs, error responses or plain text in the data
     expect(mentions(everything, secret), secret).toBe(false)
 })
 
-it('refuses to decrypt a field in another place or with a changed bit', async () => {
+it('fails to decrypt a value that was copied to another field, member or version, or that has a changed bit', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const sent = await sentDocument(test, member, aDocument(secrets))
   await sentDocument(test, other)
@@ -137,7 +137,7 @@ it('refuses to decrypt a field in another place or with a changed bit', async ()
   expect(await getDocument(test, member)).toEqual(sent)
 })
 
-it('deletes all data of a document with its account', async () => {
+it('deletes the fields and scans of an identity document when the account is erased', async () => {
   const member = await aMember(db)
   const { id } = (await sendScan(test, member, { field: 'pasportScan' })).json<{ id: string }>()
   await sentDocument(test, member)

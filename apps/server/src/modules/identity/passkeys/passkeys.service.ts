@@ -101,9 +101,11 @@ export async function addPasskey(
   const row = { id: newId(), memberId, credentialId: id, publicKey: Buffer.from(publicKey) }
   const added = { ...row, transports, name, createdAt: now }
   await context.db.transaction(async (tx) => {
-    // The session may have ended, which removed all passkeys. An ended session must not add a new passkey.
+    // Refuses a session that has ended in the meantime: «Выйти везде» removes all passkeys, and an ended
+    // session must not add a new passkey.
     if (!(await holdSession(tx, sessionId))) throw new Refusal('passkey_expired')
-    // Each added or removed passkey costs the sending of an SMS, so the number per day is limited.
+    // Limits the added passkeys per day, because the notification of each added or removed passkey may cost
+    // an SMS.
     const bucket = `passkeys-day:${memberId}`
     await takeOrRefuse(tx, {
       bucket,
@@ -134,7 +136,7 @@ export async function removePasskey(
   })
 }
 
-/** Removes all passkeys of a member and notifies the member. Used when all sessions end. */
+/** Removes all passkeys of a member and notifies the member. Called when a member ends all sessions. */
 export async function removePasskeys(
   tx: Tx,
   { memberId, at }: { memberId: string; at: Date },
@@ -155,13 +157,14 @@ const notifyOfKeys = (
 ): Promise<void> => notify(tx, { ...notification, category: 'account', link: '/lk/devices' })
 
 /**
- * Limit of sign-in options per network and hour. It is high, because some browsers request options at every
- * visit to /login.
+ * Limit of requests for sign-in options per network and hour. The limit is high, because some browsers
+ * request options at every visit to /login.
  */
 const optionsAnHour = 600
 
 /**
- * Returns the WebAuthn options for signing in. At this point the member is unknown.
+ * Returns the WebAuthn options for signing in. The options list no passkeys, because the member is still
+ * unknown.
  * @throws Refusal too_many_requests
  */
 export async function createSignInOptions(

@@ -36,8 +36,8 @@ export async function findPasskey(on: Queryable, credentialId: string): Promise<
 }
 
 /**
- * Locks the session, so that a request to end it waits for this transaction. Returns false when the session
- * has ended.
+ * Locks the session, so that a request to end the session waits for this transaction. Returns false when the
+ * session has ended.
  */
 export async function holdSession(tx: Tx, sessionId: string): Promise<boolean> {
   const { rowCount } = await tx.query({
@@ -111,7 +111,7 @@ export async function deletePasskeys(
   return rows.map(({ name }) => name)
 }
 
-/** Purpose of a challenge. A response to a challenge of one purpose is invalid for another. */
+/** Purpose of a challenge. A response to a challenge of one purpose is invalid for another purpose. */
 export type ChallengeAim =
   | { purpose: 'register'; memberId: string; subject: null }
   | { purpose: 'sign-in'; memberId: null; subject: null }
@@ -130,7 +130,8 @@ export async function insertChallenge(
 }
 
 /**
- * Deletes a challenge, so that it is used once. Returns false when it is unknown, expired or already used.
+ * Deletes a challenge, so that the challenge is used only once. Returns false when the challenge is unknown,
+ * expired or already used.
  */
 export async function takeChallenge(
   on: Queryable,

@@ -66,14 +66,14 @@ test.each([{ counts: true }, { counts: false }])(
   },
 )
 
-test('starts one session for fifty parallel requests with one response', async () => {
+test('starts one session for fifty parallel requests with the same passkey response', async () => {
   const { key } = await aMemberWithKey()
   const answer = key.answer(await fetchOptions(passkeyPaths.signInOptions))
   const responses = await Promise.all(times(50, () => post(passkeyPaths.signIn, answer)))
   expect(tally(responses)).toEqual({ 200: 1, passkey_expired: 49 })
 })
 
-test('a challenge is valid for five minutes and for its purpose only', async () => {
+test('a challenge is valid for five minutes, and only for its purpose and its member', async () => {
   const { key, member } = await aMemberWithKey()
   const late = key.answer(await fetchOptions(passkeyPaths.signInOptions))
   clock.moveBy({ seconds: 301 })
@@ -90,7 +90,7 @@ test.each([
   ['another host', { host: 'phishing.example' }],
   ['a member who was not verified', { verified: false }],
   ['the making of a key', { type: 'webauthn.create' }],
-])('rejects an assertion and a registration with a fault: %s', async (_what, faults) => {
+])('rejects a sign-in and a new passkey whose signed data have a fault: %s', async (_what, faults) => {
   const { key, member } = await aMemberWithKey()
   expect(toOutcome(await signInWith(key, faults)).code).toBe('passkey_refused')
   const options = await fetchOptions(passkeyPaths.newOptions, member)
@@ -109,7 +109,7 @@ test('rejects a signature of another passkey', async () => {
   expect(toOutcome(await post(passkeyPaths.signIn, forged)).code).toBe('passkey_refused')
 })
 
-test('refuses a passkey whose counter decreased, both the copy and the original', async () => {
+test('refuses a sign-in with a decreased passkey counter, and every later sign-in with that passkey', async () => {
   const { key, member } = await aMemberWithKey()
   await signInWith(key)
   key.state.counter = 1
@@ -119,7 +119,7 @@ test('refuses a passkey whose counter decreased, both the copy and the original'
   expect(await keysOf(member)).toMatchObject([{ refused: true }])
 })
 
-test("refuses a removed passkey, and no member can remove another member's passkey", async () => {
+test("refuses a sign-in with a removed passkey, and refuses to remove another member's passkey", async () => {
   const { key, member, id } = await aMemberWithKey()
   const remove = (as: SignedIn) =>
     app.inject({ method: 'DELETE', url: passkeyPaths.one.replace(':id', id), headers: bearer(as) })
@@ -140,7 +140,7 @@ const listNotified = async ({ memberId }: SignedIn): Promise<string[]> => {
   return rows.map(({ title }) => title)
 }
 
-test('notifies of a passkey sign-in on a new device, but not on a known one', async () => {
+test('notifies the member of a passkey sign-in on a new device, but not on a known device', async () => {
   const { key, member } = await aMemberWithKey()
   const signInFrom = async (cookie?: string) =>
     app.inject({
@@ -158,7 +158,7 @@ test('notifies of a passkey sign-in on a new device, but not on a known one', as
   expect(await listNotified(member)).toHaveLength(3)
 })
 
-test('notifies once of a removed passkey', async () => {
+test('notifies the member once of a removed passkey', async () => {
   const { member, id } = await aMemberWithKey()
   const remove = () =>
     app.inject({ method: 'DELETE', url: passkeyPaths.one.replace(':id', id), headers: bearer(member) })
@@ -181,7 +181,7 @@ test('«Выйти везде» removes all passkeys and notifies the member', a
   expect((await listNotified(member)).filter((title) => title.startsWith('Удал'))).toHaveLength(1)
 })
 
-test('a signed-in member adds up to ten passkeys and is notified', async () => {
+test('a signed-in member can add ten passkeys and is notified of each', async () => {
   expect((await post(passkeyPaths.newOptions)).statusCode).toBe(401)
   const { member } = await aMemberWithKey()
   for (let i = 1; i < 10; i++)
@@ -199,7 +199,7 @@ test('a signed-in member adds up to ten passkeys and is notified', async () => {
   expect(rows).toHaveLength(10)
 })
 
-test('rejects a malformed assertion and an unknown passkey', async () => {
+test('rejects a malformed passkey response and an unknown passkey', async () => {
   const options = await fetchOptions(passkeyPaths.signInOptions)
   const good = anAuthenticator().answer(options)
   for (const payload of [{}, { ...good, id: '../..' }, { ...good, response: {} }, []])

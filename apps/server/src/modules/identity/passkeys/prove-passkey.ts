@@ -46,7 +46,7 @@ export async function createAssertionOptions(
 
 /**
  * Runs `callback` in the transaction that records the use of the passkey, at most once per challenge:
- * 1. Spends the challenge, even when the response is wrong.
+ * 1. Marks the challenge as used, even when the response is wrong.
  * 2. Verifies the response.
  * 3. Records the use. A counter that did not increase indicates a copied passkey, which is refused from then
  * on.
@@ -79,7 +79,7 @@ export async function proveByPasskey<T>(
 }
 
 /**
- * Spends the challenge that the browser signed, and returns it.
+ * Takes the challenge from the signed data, marks the challenge as used and returns the challenge.
  * @throws Refusal passkey_expired
  */
 export async function spendPasskeyChallenge(
@@ -93,12 +93,12 @@ export async function spendPasskeyChallenge(
   return challenge
 }
 
-/** User handle of a member, as the authenticator stores it. */
+/** WebAuthn user handle of a member, in the format that the authenticator stores. */
 export const toUserHandle = (memberId: string): string => Buffer.from(memberId).toString('base64url')
 
 /**
- * Verifies a response without its counter, and returns the counter. `countUse` compares the counter in the
- * database.
+ * Verifies a passkey response except for its counter, and returns the counter. `countUse` compares the
+ * counter with the stored counter.
  */
 async function signedCounter(
   key: PasskeyRow,
@@ -107,7 +107,8 @@ async function signedCounter(
   const { verifyAuthenticationResponse } = await webAuthn()
   const verified = await verifyAuthenticationResponse({
     response: answer as AuthenticationResponseJSON,
-    // The challenge was read from the signed data and has already been spent.
+    // Accepts any challenge, because `spendPasskeyChallenge` has already checked the challenge of the signed
+    // data.
     expectedChallenge: () => true,
     expectedOrigin: site.origin,
     expectedRPID: site.host,

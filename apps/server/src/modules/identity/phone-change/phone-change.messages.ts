@@ -1,6 +1,9 @@
 import { maskPhone } from '@impulse/api/fields/phone'
 
-/** Notification that the sign-in phone was changed. It warns the owner in case another person changed it. */
+/**
+ * Notification that the sign-in phone was changed. The notification warns the member if another person
+ * changed the phone.
+ */
 export const phoneChangedNotification = ({ phone, pauseHours }: { phone: string; pauseHours: number }) => ({
   title: 'Номер для входа изменён',
   body:

@@ -22,14 +22,14 @@ const listOwners = async (phone: string): Promise<string[]> =>
 const countNotifications = async (memberId: string): Promise<number> =>
   (await db.query({ text: 'select from notifications where member_id = $1', values: [memberId] })).rowCount
 
-it('gives a phone to only one of two members who change to it in parallel', async () => {
+it('assigns a phone to only one of two members who change to that phone at the same time', async () => {
   for (let iteration = 0; iteration < repeated(25); iteration++) {
     const phone = aPhone()
     const members = [await aMember(db), await aMember(db)]
     const codes: { attemptId: string; code: string }[] = []
     for (const member of members) {
       codes.push(await aHalfChange(test, member, phone))
-      // The limits would block the second code for the same phone.
+      // Without these two statements, the limits would block the second code for the same phone.
       await db.query({
         text: `update sign_in_attempts set closed_at = null where phone = $1`,
         values: [phone],
@@ -47,7 +47,7 @@ it('gives a phone to only one of two members who change to it in parallel', asyn
   }
 })
 
-it('refuses a phone change parallel to a merge, and the duplicate keeps its phone', async () => {
+it('refuses a phone change of a duplicate during its member merge, and the duplicate keeps the old phone', async () => {
   const [phone, member, duplicate] = [aPhone(), await aMember(db), await aMember(db)]
   const code = await aHalfChange(test, duplicate, phone)
   const changing = await db.transaction(async (tx) => {
@@ -62,7 +62,7 @@ it('refuses a phone change parallel to a merge, and the duplicate keeps its phon
   expect(await listOwners(duplicate.phone)).toEqual([duplicate.memberId])
 })
 
-it('gives a phone either to a parallel sign-in or to a parallel phone change, never to both', async () => {
+it('assigns a phone either to the member who signs in or to the member who changes to that phone at the same time', async () => {
   for (let iteration = 0; iteration < repeated(25); iteration++) {
     const phone = aPhone()
     const member = await aMember(db)
@@ -78,7 +78,7 @@ it('gives a phone either to a parallel sign-in or to a parallel phone change, ne
   }
 })
 
-it('refuses a sign-in with the old phone during the phone change', async () => {
+it('refuses a sign-in with the old phone while the phone is being changed', async () => {
   const member = await aMember(db)
   const userId = await anAttempt(test, member.phone)
   const signInAim = await db.transaction(async (tx) => {
@@ -93,7 +93,7 @@ it('refuses a sign-in with the old phone during the phone change', async () => {
   expect(live.map(({ id }) => id)).toEqual([member.sessionId])
 })
 
-it('confirms each phone once with parallel requests for one code', async () => {
+it('confirms the old phone once and the new phone once when each code is sent in fifty parallel requests', async () => {
   const member = await aMember(db)
   const phone = aPhone()
   const old = codeIn(test, await startChange(test, member, phone))

@@ -32,7 +32,10 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 export type PhoneChangeContext = SpendContext & {
   sessions: Sessions
   config: Pick<Config, 'limits' | 'withdrawals'>
-  /** Wakes the outbox after a code was requested, so that the code does not wait for the next poll. */
+  /**
+   * Wakes the worker of the outbox after a code was requested, so that the SMS does not wait for the next
+   * poll.
+   */
   wakeOutbox: () => void
 }
 
@@ -78,8 +81,8 @@ export async function sendPhoneCode(
 type Confirming = Member & { attemptId: string; code: string }
 
 /**
- * Accepts the code of the old phone, then the code of the new one. The second code changes the phone, ends
- * all other sessions and pauses withdrawals.
+ * Accepts the code of the old phone, then the code of the new phone. The code of the new phone changes the
+ * phone, ends all other sessions and pauses withdrawals.
  * @throws Refusal phone_change_over, phone_taken, invalid_code, too_many_tries, code_expired,
  * too_many_requests
  */
@@ -109,7 +112,8 @@ async function confirmOld(
   failpoint('phone:old-confirmed')
   const result = await context.db
     .transaction((tx) => sendStepCode(tx, context, { memberId, change: { ...change, oldConfirmedAt: now } }))
-    // The old phone stays confirmed when no code can be sent now. The member requests the next code later.
+    // Keeps the old phone confirmed when no code for the new phone can be sent now. The member requests that
+    // code later.
     .catch((error: unknown) => {
       if (error instanceof Refusal) return toPhoneChangeAnswer('new', change.phone, null)
       throw error
@@ -129,10 +133,10 @@ async function confirmNew(
   const { pauseHours } = config.withdrawals
   try {
     await confirmByCode(context, { aim, attemptId, code }, async (tx, confirmed) => {
-      // The code belongs to an earlier change to a different phone.
+      // Refuses the code of an earlier change to a different phone.
       if (confirmed.phone !== phone) throw new Refusal('code_expired')
       const from = await lockPhone(tx, memberId)
-      // Null: the account was deleted or merged in the meantime.
+      // A null phone means that the account was deleted or merged in the meantime.
       if (from === null) throw new Refusal('phone_change_over')
       if (!(await takeChange(tx, { memberId, phone, now }))) throw new Refusal('phone_change_over')
       await updatePhone(tx, { memberId, phone, at })

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 export type PhoneChange = {
   /** Phone to which the member changes. */
   phone: string
-  /** Time of the confirmation of the old phone, by the system clock; null before it. */
+  /** Time when the member confirmed the old phone, by the system clock; null before the confirmation. */
   oldConfirmedAt: Date | null
 }
 
@@ -17,7 +17,7 @@ export async function lockPhone(tx: Tx, memberId: string): Promise<string | null
   return rows[0]?.phone ?? null
 }
 
-/** Saves a phone change. It replaces the previous one of the member. */
+/** Saves a phone change, which replaces the member's previous phone change. */
 export async function saveChange(
   tx: Tx,
   row: { memberId: string; phone: string; expiresAt: Date },
@@ -59,7 +59,7 @@ export async function markOldConfirmed(
 }
 
 /**
- * Deletes a change whose old phone is confirmed. Returns false when it was cancelled, replaced or has
+ * Deletes a change whose old phone is confirmed. Returns false when the change was cancelled, replaced or has
  * expired.
  */
 export async function takeChange(

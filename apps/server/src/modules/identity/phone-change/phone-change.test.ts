@@ -42,7 +42,7 @@ const isSignedIn = async ({ accessToken }: SignedIn): Promise<boolean> => {
   return (await test.app.inject({ url: signInPaths.user, headers })).statusCode === 200
 }
 
-it('changes the phone after both codes and ends all other sessions', async () => {
+it('changes the phone after the member entered both codes, and ends all other sessions', async () => {
   const member = await aMember(db, { clock })
   const elsewhere = await aMember(db, { clock, phone: member.phone })
   const phone = aPhone()
@@ -87,7 +87,7 @@ it('names the purpose of the code in each SMS', async () => {
   ])
 })
 
-it('does not reveal that a new phone is registered before its code was entered', async () => {
+it('does not reveal that the new phone belongs to another member before the code of the new phone is entered', async () => {
   const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
   const toShape = (answer: object) => JSON.stringify(answer).replaceAll(/\+7[^"]*|"attemptId":"[^"]*"/g, '…')
   const outcomes = []
@@ -110,7 +110,7 @@ it('does not reveal that a new phone is registered before its code was entered',
   expect(await getMemberRow(member)).toMatchObject({ phone: member.phone, phone_changed_at: null })
 })
 
-it('rejects a code of another step, phone or purpose', async () => {
+it('rejects a code of another step, a code of another purpose and a code that was already used', async () => {
   const member = await aMember(db, { clock })
   const phone = aPhone()
   const old = codeIn(test, await startChange(test, member, phone))
@@ -142,7 +142,7 @@ it('accepts only the code sent to the new phone of the current change', async ()
   const member = await aMember(db, { clock })
   const [own, foreign] = [aPhone(), aPhone()]
   const ownAttempt = await aHalfChange(test, member, own)
-  // The code for the second phone is not entered yet.
+  // The member has not entered the code for the second phone yet.
   const foreignAttempt = await aHalfChange(test, member, foreign)
   expect(toOutcome(await confirmPhoneWith(test, member, ownAttempt)).code).toBe('code_expired')
   expect(await getMemberRow(member)).toMatchObject({ phone: member.phone })
@@ -157,7 +157,7 @@ it("rejects another member's code", async () => {
   expect(toOutcome(await confirmPhoneWith(test, member, theirs)).code).toBe('code_expired')
 })
 
-it('rejects the current phone and a number that is not a Russian mobile, at the field', async () => {
+it("rejects the member's current phone and a number that is not a Russian mobile", async () => {
   const member = await aMember(db, { clock })
   expect(toOutcome(await startChange(test, member, member.phone))).toMatchObject({
     ...{ status: 400, code: 'phone_same', details: { fields: [{ field: 'phone' }] } },
@@ -184,7 +184,7 @@ it('rejects the code of a change that was cancelled, replaced or has expired', a
   expect(toOutcome(await requestPhoneCode(test, later)).code).toBe('phone_change_over')
 })
 
-it('sends a new code for the current step after the pause', async () => {
+it('sends a new code for the current step a minute after the previous code', async () => {
   const member = await aMember(db, { clock })
   const phone = aPhone()
   const first = codeIn(test, await startChange(test, member, phone))
@@ -209,7 +209,7 @@ it('updates the phone in the staff record when a staff member changes the phone 
   expect(await staffMember(db, 'olga')).toMatchObject({ phone })
 })
 
-it('requests of other members for a phone do not use up the codes of its owner', async () => {
+it('phone changes of other members to a phone do not use up the code limits of the owner of that phone', async () => {
   const limited = await aPhoneChangeTest(db, { clock, config: { limits: true } })
   const owner = await aMember(db, { clock })
   for (let iteration = 0; iteration < 5; iteration++) {

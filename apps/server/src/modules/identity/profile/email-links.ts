@@ -10,7 +10,8 @@ export type EmailChange = { memberId: string; email: string; createdAt: Date }
 export type EmailLinks = {
   createToken(change: EmailChange): string
   /**
-   * Returns the token with this hash. Null: the key from which the token was derived is no longer configured.
+   * Returns the token with the given hash, or null when the key from which the token was derived is no longer
+   * configured.
    */
   tokenWith(hash: Buffer, change: EmailChange): string | null
 }

@@ -36,7 +36,7 @@ export async function readEmail(on: Queryable, memberId: string): Promise<EmailS
   return { email: row.email, pending: { email, createdAt, expiresAt, tokenHash } }
 }
 
-/** Saves a pending address. It replaces the previous one, whose link becomes invalid. */
+/** Saves a pending address. The link of the previous pending address becomes invalid. */
 export async function savePending(
   tx: Tx,
   row: { memberId: string; email: string; tokenHash: Buffer; createdAt: Date; expiresAt: Date },
@@ -58,7 +58,10 @@ export async function deletePending(on: Queryable, memberId: string): Promise<vo
   })
 }
 
-/** Spends a link. Only one of several parallel calls gets the address; the others get null. */
+/**
+ * Deletes the pending address of a link, so that the link works once. Only one of several parallel calls
+ * returns the address; the other calls return null.
+ */
 export async function takePending(
   tx: Tx,
   { tokenHash, now }: { tokenHash: Buffer; now: Date },

@@ -62,7 +62,7 @@ it('saves an address after its link was opened in a browser without a session', 
   expect(rows).toEqual([{ title: 'Электронная почта подтверждена' }])
 })
 
-it('the email is in Russian, contains no personal data and links to the cabinet', async () => {
+it('the confirmation email is in Russian, contains no personal data and links to the cabinet', async () => {
   const [member, email] = [await aMember(db, { clock }), anEmail()]
   await save(member, email)
   await test.drainOutbox()
@@ -74,7 +74,7 @@ it('the email is in Russian, contains no personal data and links to the cabinet'
     expect(message?.body).not.toContain(own)
 })
 
-it('confirms one of several parallel requests with one link and notifies the member once', async () => {
+it('accepts one of fifty parallel requests with the same link and notifies the member once', async () => {
   for (let iteration = 0; iteration < repeated(3); iteration++) {
     const [member, email] = [await aMember(db, { clock }), anEmail()]
     await save(member, email)
@@ -89,7 +89,7 @@ it('confirms one of several parallel requests with one link and notifies the mem
   }
 })
 
-it('rejects the link of an address that was replaced, removed or requested again', async () => {
+it('rejects the link of a replaced address, and the older link when the member requested a new email', async () => {
   const [member, first, second] = [await aMember(db, { clock }), anEmail(), anEmail()]
   await save(member, first)
   const replaced = await getEmailToken(first)
@@ -141,7 +141,7 @@ it.each([
   'a b@example.ru',
   'a@example.ru, b@example.ru',
   `${'a'.repeat(250)}@example.ru`,
-])('rejects the address %s with an error at its field', async (email) => {
+])('rejects the address %s with an error of the field `email`', async (email) => {
   const member = await aMember(db, { clock })
   const refused = toOutcome(await save(member, email))
   expect(refused).toMatchObject({
@@ -151,7 +151,7 @@ it.each([
   })
 })
 
-it('without mail settings, rejects an address at its field and accepts an empty one', async () => {
+it('rejects an address and accepts an empty address when no mail server is configured', async () => {
   const without = await buildTestApp({ db, clock, config: { mail: { kind: 'off' } } })
   const member = await aMember(db, { clock })
   expect(await getAccount(member, without)).toMatchObject({ mailIsOn: false })

@@ -21,7 +21,7 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 export const emailJobKind = 'email-link'
 
 const linkHours = 24
-/** Limit per member, because the address may be another person's mailbox. */
+/** Limit per member, because the emails may go to another person's mailbox. */
 const maxEmailsPerHour = 5
 const emailPauseSeconds = 60
 /** Days after the expiry of the link until an unconfirmed address is deleted. */
@@ -31,7 +31,7 @@ export type EmailContext = DbContext & { links: EmailLinks; config: Pick<Config,
 
 /**
  * Saves an address as pending until its link is opened, and queues the email. An empty address removes the
- * current one; the confirmed address deletes the pending one.
+ * confirmed and the pending address; the confirmed address removes the pending address.
  * @throws Refusal mail_off, too_many_requests
  */
 export async function saveEmail(
@@ -46,7 +46,7 @@ export async function saveEmail(
     if (email === '') await updateEmail(tx, { memberId, email: null, now })
     return
   }
-  // The member saved the form again with the same address.
+  // Sends no second email when the member saves the form again with the same address.
   if (state.pending?.email === email && state.pending.expiresAt > now) return
   await sendLink(tx, context, { memberId, email, now })
 }

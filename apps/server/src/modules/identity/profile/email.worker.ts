@@ -4,7 +4,7 @@ import { emailJobKind, type ConfirmationEmailContext, sendConfirmationEmail } fr
 
 const emailJobSchema = z.object({ memberId: z.string(), createdAt: z.string() })
 
-/** Outbox jobs of the profile: sending of confirmation emails. */
+/** Handler of the outbox jobs that send confirmation emails. */
 export const accountJobs = (context: ConfirmationEmailContext): JobHandlers => ({
   [emailJobKind]: ({ id, payload }) =>
     sendConfirmationEmail(context, { ...emailJobSchema.parse(payload), key: id }),

@@ -15,8 +15,8 @@ export async function findMergedInto(
 export type LinkedAccount = { id: string; phone: string | null }
 
 /**
- * Returns the account that `memberId` was merged into, and the accounts that were merged into it, oldest
- * first.
+ * Returns the account that `memberId` was merged into, and the accounts that were merged into `memberId`,
+ * oldest first.
  */
 export async function selectMergedAccounts(
   on: Queryable,
@@ -36,8 +36,8 @@ export async function selectMergedAccounts(
 }
 
 /**
- * Marks the duplicate as merged: its phone leads to the remaining account. The withdrawal pause after a phone change is carried
- * over, because the money is.
+ * Marks the duplicate as merged into the primary account `memberId`. The primary account takes over a later
+ * phone change of the duplicate, so that the withdrawal pause also covers the transferred money.
  */
 export async function markMerged(
   tx: Tx,

@@ -35,7 +35,7 @@ export async function updatePlaceOfWork(
 
 export type AccountRow = {
   phone: string
-  /** Own user name. Null: the phone is the user name. */
+  /** User name that the member chose. Null: the phone is the user name. */
   userName: string | null
   email: string | null
   pendingEmail: string | null
@@ -61,7 +61,10 @@ export async function findAccount(
   return rows[0] ?? null
 }
 
-/** Updates the user name. Violates `members_user_name` when another member has this name; case is ignored. */
+/**
+ * Updates the user name. Violates the constraint `members_user_name` when another member has the same name,
+ * compared without case.
+ */
 export async function updateUserName(
   on: Queryable,
   { memberId, userName }: { memberId: string; userName: string | null },

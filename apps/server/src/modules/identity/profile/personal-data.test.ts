@@ -96,7 +96,7 @@ it.each([work, { extraProperties: work }])(
   },
 )
 
-it('rejects at its field a user name that another member has, ignoring case', async () => {
+it("rejects another member's user name in upper or lower case, with an error of the field `userName`", async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   expect((await setUserName(member, 'Ivanov.A')).body).toBe('true')
   expect((await accountInfo(member)).userName).toBe('Ivanov.A')
@@ -133,7 +133,7 @@ it.each(['', 'own phone'])(
   },
 )
 
-it('accepts one of several parallel requests for one user name', async () => {
+it('accepts one of ten parallel requests of ten members for the same user name', async () => {
   for (let iteration = 0; iteration < repeated(5); iteration++) {
     const members = await Promise.all(times(10, () => aMember(db)))
     const answers = await Promise.all(
@@ -161,7 +161,7 @@ const haveDocument = ({ memberId }: SignedIn, status: string) =>
     values: [memberId, status],
   })
 
-it('changes the names of an approved document only together with a new review', async () => {
+it('changes the names after the approval of the document only when the member agrees to a new review', async () => {
   const member = await aMember(db)
   await haveDocument(member, 'approved')
   expect((await userInfo(member)).names).toBe('locked')
@@ -175,7 +175,7 @@ it('changes the names of an approved document only together with a new review', 
   expect(await userInfo(member)).toMatchObject({ lastName: 'Петров', names: 'reviewed' })
 })
 
-it('during a review accepts a change of the city, but not of the names', async () => {
+it('accepts a change of the city during a review, but no change of the names', async () => {
   const member = await aMember(db)
   await haveDocument(member, 'review')
   const refused = { status: 409, code: 'names_in_review' }
@@ -184,7 +184,7 @@ it('during a review accepts a change of the city, but not of the names', async (
   expect((await change(member, { cityName: 'Орёл' })).body).toBe('true')
 })
 
-it('fills in empty names with any document status and reopens an approval', async () => {
+it('lets a member fill in empty names in any document status, and sends an approved document back to review', async () => {
   for (const status of ['review', 'approved']) {
     const member = await aMember(db)
     await db.query({
@@ -198,7 +198,7 @@ it('fills in empty names with any document status and reopens an approval', asyn
   }
 })
 
-it('rejects a new phone in the account data and accepts the current one', async () => {
+it('rejects a new phone in the account data and accepts the current phone', async () => {
   const member = await aMember(db)
   const save = (data: object) => send(member, ['PUT', profilePaths.setAccountData, data])
   const refused = toOutcome(await save({ phoneNumber: '+7 (916) 000-11-22', userName: 'other.name' }))
@@ -210,7 +210,7 @@ it('rejects a new phone in the account data and accepts the current one', async 
   expect(await accountInfo(member)).toMatchObject({ phoneNumber: member.phone, userName: member.phone })
 })
 
-it('returns the same error for a missing name and an empty one', async () => {
+it('returns the same error for a missing name and an empty name', async () => {
   const member = await aMember(db)
   const answer = toOutcome(await change(member, { firstName: undefined, lastName: '', cityName: 5 }))
   expect(answer.details['fields']).toEqual(

@@ -22,7 +22,10 @@ import {
 } from './personal-data.sql.ts'
 
 export type AccountContext = EmailContext & {
-  /** Wakes the outbox after an email was requested, so that the email does not wait for the next poll. */
+  /**
+   * Wakes the worker of the outbox after an email was requested, so that the email does not wait for the next
+   * poll.
+   */
   wakeOutbox: () => void
 }
 
@@ -50,8 +53,8 @@ export async function getPersonalInfo(
 }
 
 /**
- * Saves names and city. A change of names with an approved identity document needs `reopenReview`; without a
- * document the names can change at any time.
+ * Saves names and city. While the identity document is approved, a change of names needs `reopenReview`;
+ * without a document the member can change the names at any time.
  * @throws Refusal names_in_review, names_locked
  */
 export async function saveUserData(
@@ -96,8 +99,8 @@ export async function getAccountInfo(
 }
 
 /**
- * Saves a unique user name, compared without case. An empty name or the member's own phone resets it to the
- * phone. Another phone is refused, because it may belong to another member.
+ * Saves a unique user name, compared without case. An empty name or the member's own phone resets the user
+ * name to the phone. Any other phone is refused, because that phone may belong to another member.
  * @throws Refusal user_name_taken, user_name_phone
  */
 async function saveUserName(

@@ -2,7 +2,9 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { holdMember } from './profile.sql.ts'
 
-/** Thrown when the account was merged into the primary account `memberId`. */
+/**
+ * Refusal of a change to a duplicate. `memberId`: the primary account into which the duplicate was merged.
+ */
 class TransferredReward extends Refusal {
   readonly memberId: string
 
@@ -14,7 +16,7 @@ class TransferredReward extends Refusal {
 
 /**
  * Locks the account against a merge until this transaction ends. Throws when the account is already merged;
- * then the caller rolls back and repeats the operation for the primary account (see `retryAsPrimary`).
+ * then the caller must roll back and repeat the operation for the primary account (see `retryAsPrimary`).
  */
 export async function holdAccount(tx: Tx, memberId: string): Promise<void> {
   const mergedInto = await holdMember(tx, memberId)
@@ -22,8 +24,8 @@ export async function holdAccount(tx: Tx, memberId: string): Promise<void> {
 }
 
 /**
- * Runs `callback` for a member, and again for the primary account when `holdAccount` finds a merge. One
- * repetition is enough, because merges are not chained.
+ * Runs `callback` for a member, and again with `isOver` for the primary account when `holdAccount` finds a
+ * merge. One repetition is enough, because a primary account is never a duplicate itself.
  */
 export async function retryAsPrimary<Answer>(
   memberId: string,

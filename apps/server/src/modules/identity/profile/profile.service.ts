@@ -28,8 +28,8 @@ export { updatePhone } from './profile.sql.ts'
 export { retryAsPrimary, holdAccount } from './primary-account.ts'
 
 /**
- * Returns the members with these phones, and creates missing members with their ledger accounts. The phone of
- * a merged duplicate returns the primary account.
+ * Returns the members with these phones, and creates missing members with their ledger accounts. For the
+ * phone of a merged duplicate, returns the primary account.
  */
 export async function findOrCreateMembers(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function findOrCreateMembers(
   const made =
     wanted.length > 0 ? await insertMembers(tx, wanted, { origin, now }) : new Map<string, string>()
   if (made.size > 0) await openAccounts(tx, [...made.values()])
-  // Another transaction created and committed these members after the first query.
+  // Finds the members that another transaction created and committed after the first query.
   const missing = wanted.map(({ phone }) => phone).filter((phone) => !made.has(phone))
   const late = missing.length > 0 ? await findMembersByPhones(tx, missing) : new Map<string, string>()
   return new Map(
@@ -83,7 +83,7 @@ export async function getMemberId(on: Queryable, phone: string): Promise<string>
   return memberId
 }
 
-/** Days without a sign-in until an account is dormant (docs/rules.md, «Recipients»). */
+/** Days without a sign-in or a used session until an account is dormant (docs/rules.md, «Recipients»). */
 const dormantDays = 90
 
 /**

@@ -39,8 +39,8 @@ export async function findMemberByPhone(on: Queryable, phone: string): Promise<s
 }
 
 /**
- * Locks the member's row against a merge. Returns the primary account when it is already merged, otherwise
- * null.
+ * Locks the member's row against a merge. Returns the primary account when the member is already merged,
+ * otherwise null.
  */
 export async function holdMember(tx: Tx, memberId: string): Promise<string | null> {
   const { rows } = await tx.query<{ merged_into: string | null }>({
@@ -104,7 +104,10 @@ export type UserRow = {
   leaving_due_at: Date | null
 }
 
-/** SQL condition: the version of the consent `c` was not withdrawn. Otherwise the previous consent counts. */
+/**
+ * SQL condition: staff have not withdrawn the text version of the consent `c`. A consent to a withdrawn
+ * version is ignored, so that the previous consent applies.
+ */
 const isOfCurrentText = `not exists (select from legal_text_versions w
   where w.kind = c.purpose and w.version = c.text_version and w.cancelled_at is not null)`
 
@@ -148,7 +151,10 @@ export async function updateNames(
     .execute()
 }
 
-/** Updates the phone of a member. Violates `members_phone_key` when another member has this phone. */
+/**
+ * Updates the phone of a member. Violates the constraint `members_phone_key` when another member has this
+ * phone.
+ */
 export async function updatePhone(
   tx: Tx,
   { memberId, phone, at }: { memberId: string; phone: string; at: Date },

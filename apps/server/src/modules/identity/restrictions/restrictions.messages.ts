@@ -1,6 +1,6 @@
 import type { RestrictionKind } from '@impulse/api/members/console-restrictions'
 
-/** Notifications of an imposed or lifted restriction. They omit the reason, which is for staff only. */
+/** Notifications of an imposed or lifted restriction. The texts omit the reason, which only staff may see. */
 export const restrictionImposedNotification = (kind: RestrictionKind) => ({
   title: kind === 'block' ? 'Вход в кабинет закрыт' : 'Выплаты приостановлены',
   body: 'Деньги на балансе в сохранности. Почему и что делать, спросите в поддержке',

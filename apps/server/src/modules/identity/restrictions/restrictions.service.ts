@@ -25,14 +25,14 @@ export const listRestrictions = (on: Queryable, memberId: string): Promise<Restr
   selectRestrictions(on, memberId)
 
 /**
- * Returns true when any restriction holds the member's payouts. The answer stays valid under the lock of the
- * balance.
+ * Returns true when a restriction of any kind stops the member's payouts. The result stays valid while the
+ * caller has the balance locked.
  */
 export const isRestrained = async (on: Queryable, memberId: string): Promise<boolean> =>
   (await selectRestrictions(on, memberId)).length > 0
 
 /**
- * Refuses the sign-in of a blocked member. The caller holds the lock of the member's row.
+ * Refuses the sign-in of a blocked member. The caller must have locked the member's row.
  * @throws Refusal member_blocked
  */
 export async function refuseBlocked(tx: Tx, memberId: string): Promise<void> {
@@ -43,8 +43,8 @@ export async function refuseBlocked(tx: Tx, memberId: string): Promise<void> {
 type RestrictionInput = { memberId: string; kind: RestrictionKind; as: string }
 
 /**
- * Imposes a restriction that blocks sign-in or holds payouts. A block also ends all sessions; a parallel
- * sign-in waits and is refused.
+ * Imposes a restriction that blocks sign-in or stops payouts. A block also ends all sessions; a parallel
+ * sign-in waits for the block and is refused.
  * @throws Refusal staff_not_found, not_found, own_account, account_merged, restrained_already
  */
 export async function imposeRestriction(
@@ -94,8 +94,8 @@ export async function release(
 }
 
 /**
- * Locks the balance, then the member, in the order of all transactions. Staff cannot restrict their own
- * account.
+ * Locks the balance, then the member, in the lock order of all transactions. Refuses staff members who act on
+ * their own account.
  */
 async function beginAction(
   tx: Tx,
@@ -106,7 +106,7 @@ async function beginAction(
   const member = await lockMember(tx, memberId)
   if (!member) throw new Refusal('not_found')
   if (await isStaffAccount(tx, { name: person.name, memberIds: [memberId] })) throw new Refusal('own_account')
-  // A merged duplicate cannot be restricted; its primary account can.
+  // Refuses a merged duplicate. Staff restrict the primary account instead.
   if (member.isMerged) throw new Refusal('account_merged')
   return { actor: toStaffActor(person), since: clock.businessNow() }
 }

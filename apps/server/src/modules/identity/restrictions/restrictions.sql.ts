@@ -12,7 +12,7 @@ export async function selectRestrictions(on: Queryable, memberId: string): Promi
   return rows
 }
 
-/** Inserts a restriction. Returns false when it already exists. */
+/** Inserts a restriction. Returns false when the restriction already exists. */
 export async function insertRestriction(
   tx: Tx,
   { memberId, kind, reason, actor, since }: RestrictionRow & { memberId: string },
@@ -25,7 +25,7 @@ export async function insertRestriction(
   return rowCount === 1
 }
 
-/** Deletes a restriction. Returns false when it does not exist. */
+/** Deletes a restriction. Returns false when the restriction does not exist. */
 export async function deleteRestriction(
   tx: Tx,
   { memberId, kind }: { memberId: string; kind: RestrictionKind },
@@ -38,8 +38,8 @@ export async function deleteRestriction(
 }
 
 /**
- * Locks the member's row, which a sign-in updates. Returns null when the account does not exist or was
- * deleted.
+ * Locks the member's row, so that a parallel sign-in waits. Returns null when the account does not exist or
+ * was deleted.
  */
 export async function lockMember(
   tx: Tx,

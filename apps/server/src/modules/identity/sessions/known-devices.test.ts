@@ -22,7 +22,9 @@ const appWithLimits = () =>
 
 type Visitor = { phone: string; from?: string; cookie?: string | undefined }
 
-/** Requests a code and enters it. Returns the cookie and the code of the refusal, if any. */
+/**
+ * Requests a code and enters the code. Returns the device cookie, and the error code if a request is refused.
+ */
 async function signIn(
   testApp: TestApp,
   visitor: Visitor,
@@ -36,8 +38,8 @@ async function signIn(
 }
 
 /**
- * Requests codes and enters wrong ones at the fastest pace until the daily limit. Returns the times at which
- * a wrong code was checked.
+ * Requests codes and enters wrong codes as fast as the limits allow, until the daily limit. Returns the times
+ * at which a wrong code was checked.
  */
 async function useUp(testApp: TestApp, visitor: Visitor): Promise<number[]> {
   const { clock } = testApp
@@ -60,7 +62,7 @@ async function useUp(testApp: TestApp, visitor: Visitor): Promise<number[]> {
   }
 }
 
-test('a member signs in on a known device after others have used up the codes of the phone', async () => {
+test("a member signs in on a known device after other people have used up the code limits of the member's phone", async () => {
   const testApp = await appWithLimits()
   const phone = aPhone()
   const { cookie } = await signIn(testApp, { phone })
@@ -70,7 +72,7 @@ test('a member signs in on a known device after others have used up the codes of
   while (testApp.clock.systemNow().getTime() < until) {
     guesses.push(...(await useUp(testApp, { phone })))
     expect((await signIn(testApp, { phone, from: '198.51.100.1' })).refused).toBe('too_many_requests')
-    // An attacker's request delays the owner by at most one minute.
+    // An attacker's request delays the owner of the phone by at most one minute.
     for (let tried = 0; ; tried++) {
       const { refused } = await signIn(testApp, { phone, from: '198.51.100.1', cookie })
       if (refused === null) break
@@ -84,7 +86,7 @@ test('a member signs in on a known device after others have used up the codes of
   expect(signedIn).toBeGreaterThan(5 * repeated(3))
 })
 
-test('leaves SMS for known devices during a flood of requests from unknown devices', async () => {
+test('sends a code to a known device after unknown devices have used up their share of the SMS limit', async () => {
   const testApp = await appWithLimits()
   const phone = aPhone()
   const { cookie } = await signIn(testApp, { phone, from: '198.51.100.2' })
@@ -110,7 +112,7 @@ test('limits a stolen device cookie to ten guesses a day without affecting other
   expect((await signIn(testApp, { phone, from: '198.51.100.3' })).refused).toBeNull()
 })
 
-test('rejects a device cookie that is changed, of another phone or older than a year', async () => {
+test('does not recognise a device cookie that was changed, belongs to another phone or is older than a year', async () => {
   const testApp = await appWithLimits()
   const phone = aPhone()
   const { cookie: own } = await signIn(testApp, { phone })
@@ -140,7 +142,7 @@ test('rejects a device cookie that is changed, of another phone or older than a 
   expect((await signIn(testApp, { phone, cookie: own })).refused).toBe('too_many_requests')
 })
 
-test('a shared browser is a known device for the last five members', async () => {
+test('a shared browser is a known device for the five members who signed in last', async () => {
   const testApp = await appWithLimits()
   const phones = times(6, () => aPhone())
   let cookie: string | undefined
@@ -154,7 +156,7 @@ test('a shared browser is a known device for the last five members', async () =>
   expect(outcomes).toEqual(['too_many_requests', null, null, null, null, null])
 })
 
-test('recognises a device during and after a password rotation', () => {
+test('recognises a device during and after a rotation of the session password', () => {
   const [fresh, before] = testPasswords
   const of = { phone: aPhone(), now: new Date() }
   const rotating = openKnownDevices({ passwords: testPasswords })
@@ -164,7 +166,7 @@ test('recognises a device during and after a password rotation', () => {
   expect(openKnownDevices({ passwords: [fresh] }).find(cookie, of)).not.toBeNull()
 })
 
-test('sends an HttpOnly device cookie without phone and member id to the sign-in path only', async () => {
+test('sets an HttpOnly device cookie for the sign-in path only, without the phone and the member id', async () => {
   const testApp = await appWithLimits()
   const phone = aPhone()
   const response = await requestCode(testApp, { phone })

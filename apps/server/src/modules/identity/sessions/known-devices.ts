@@ -5,12 +5,12 @@ import { keysFor, type SessionPasswords } from '../../../platform/vault/secrets.
 
 /**
  * Browsers in which a phone has signed in before, recognised by a cookie. The cookie gives no access, only
- * separate limits for codes and guesses, which others cannot use up (docs/rules.md, «Signing in»).
+ * separate limits for codes and guesses, which other people cannot use up (docs/rules.md, «Signing in»).
  */
 export type KnownDevices = {
   /**
-   * Returns the device of the `Cookie` header if this phone signed in there within the last year, otherwise
-   * null.
+   * Returns the device of the `Cookie` header if the phone signed in on that device within the last year,
+   * otherwise null.
    */
   find(cookies: string | undefined, input: { phone: string; now: Date }): string | null
   /**
@@ -24,8 +24,8 @@ export type KnownDevices = {
 }
 
 /**
- * Parsed cookie: `<device>`, then `:<last day>.<mac>` for each phone. It contains no phone, and only the
- * server can create it.
+ * Parsed cookie: `<device>`, then `:<last day>.<mac>` for each phone. The cookie contains no phone, and only
+ * the server can create a valid cookie.
  */
 type Cookie = { device: string; proofs: string[] }
 
@@ -62,7 +62,7 @@ export function openKnownDevices({ passwords }: { passwords: SessionPasswords })
   }
 }
 
-/** Attributes of the cookie. The browser sends it to the sign-in routes only. */
+/** Attributes of the cookie. The browser sends the cookie to the sign-in routes only. */
 const attributes = `Path=${signInPaths.code.replace(/\/\w+$/, '')}; HttpOnly; Secure; SameSite=Lax`
 
 const signProof = (key: Buffer, input: { device: string; phone: string; day: string }): string => {

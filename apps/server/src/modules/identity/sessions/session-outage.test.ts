@@ -37,7 +37,7 @@ test('returns 503 instead of 401 while the database is down', async () => {
   await gone.close()
 })
 
-test('returns 503 instead of 401 while the database hangs, and works again afterwards', async () => {
+test('returns 503 instead of 401 while the database does not respond, and 200 afterwards', async () => {
   await owner.connect()
   await owner.query('begin; lock table sessions in access exclusive mode')
   expect(await lookupSession(db)).toEqual([503, 'unavailable', '5'])
@@ -45,6 +45,6 @@ test('returns 503 instead of 401 while the database hangs, and works again after
   expect(await lookupSession(db)).toEqual(served)
 })
 
-test('returns 401 for an unknown bearer', async () => {
+test('returns 401 for an unknown bearer token', async () => {
   expect(await lookupSession(db, 'nonsense')).toEqual([401, 'unauthorized', undefined])
 })

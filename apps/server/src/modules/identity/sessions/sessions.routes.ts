@@ -17,7 +17,8 @@ import type { AppContext } from '../../../platform/context.ts'
 type SessionRoutesContext = Pick<AppContext, 'db' | 'clock' | 'sessions'> & { publicUrl: string | undefined }
 
 /**
- * Routes that refresh a session, and routes that return or end the session named by the app server's cookie.
+ * Routes that refresh a session, and routes by which the app server returns or ends the session of its
+ * cookie.
  */
 export const sessionRoutes =
   ({ db, clock, sessions, publicUrl }: SessionRoutesContext): Routes =>
@@ -71,8 +72,8 @@ export const sessionRoutes =
   }
 
 /**
- * Refuses refresh requests that the cabinet's script did not send: a prefetch must not spend the token, and a
- * link must not sign a member in to another person's account.
+ * Refuses refresh requests that the cabinet's script did not send: a prefetch must not use up the token, and
+ * a link must not sign a member in to another person's account.
  */
 async function refuseUnasked({ headers }: FastifyRequest): Promise<void> {
   if (headers['sec-fetch-mode'] === 'navigate') throw new Refusal('cross_site')

@@ -14,7 +14,8 @@ export type StartContext = Pick<AppContext, 'clock' | 'sessions'> & { devices: K
 export type Started = { tokens: SessionTokens; deviceCookie: string }
 
 /**
- * Starts a session after the member has proved the identity. A sign-in on a new device notifies the member.
+ * Starts a session after the member has entered a code or used a passkey. A sign-in on a new device notifies
+ * the member.
  * @throws Refusal member_blocked, member_merged, unavailable
  */
 export async function startSession(

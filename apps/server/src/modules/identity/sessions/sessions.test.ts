@@ -31,7 +31,7 @@ const statuses = async (testApp: App, member: SignedIn) => [
   (await current(testApp, member.sessionBearer)).statusCode,
 ]
 
-test('returns one successor for fifty parallel refreshes with one token', async () => {
+test('returns the same new refresh token for fifty parallel refreshes with one token', async () => {
   const testApp = await buildTestApp({ db })
   for (let iteration = 0; iteration < repeated(5); iteration++) {
     const member = await aMember(db)
@@ -46,7 +46,7 @@ test('returns one successor for fifty parallel refreshes with one token', async 
   }
 })
 
-test('returns the same response for GET and POST refresh', async () => {
+test('returns a response with the same fields for a refresh by GET and by POST', async () => {
   const testApp = await buildTestApp({ db })
   const member = await aMember(db)
   const answer = { data: { access_token: expect.any(String), refresh_token: expect.any(String) } }
@@ -61,7 +61,7 @@ test('returns the same response for GET and POST refresh', async () => {
   expect(got.headers[sessionBearerHeader]).toBe(member.sessionBearer)
 })
 
-test('a prefetch does not spend a refresh token', async () => {
+test('a HEAD request or a prefetch does not use up a refresh token', async () => {
   const { app } = await buildTestApp({ db })
   const { refreshToken } = await aMember(db)
   const query = { refreshToken }
@@ -98,7 +98,7 @@ test('ends the session and notifies the member when an outdated refresh token is
   }
 })
 
-test('accepts the previous refresh token for thirty seconds and returns the same successor', async () => {
+test('accepts the previous refresh token for thirty seconds and returns the same new refresh token', async () => {
   const testApp = await buildTestApp({ db, clock: aClock({ stands: true }) })
   const member = await aMember(db, { clock: testApp.clock })
   const successor = successorIn(await refresh(testApp, member.refreshToken))
@@ -106,7 +106,7 @@ test('accepts the previous refresh token for thirty seconds and returns the same
   expect(successorIn(await refresh(testApp, member.refreshToken))).toBe(successor)
 })
 
-test('does not treat a refresh repeated after a hanging database call as token theft', async () => {
+test('keeps the session when a refresh is repeated after a database call that took longer than thirty seconds', async () => {
   const testApp = await buildTestApp({ db, clock: aClock({ stands: true }) })
   const member = await aMember(db, { clock: testApp.clock })
   const letGo = await holdLock(db, (tx) =>
@@ -129,7 +129,7 @@ test('refuses a navigation to the refresh URL and sets no cookie', async () => {
   expect(opened.headers['set-cookie']).toBeUndefined()
 })
 
-test('revoked sessions stay revoked after a restart', async () => {
+test('a session that the member ended stays ended after a restart of the server', async () => {
   const before = await buildTestApp({ db })
   const members = await Promise.all(times(repeated(20), () => aMember(db)))
   for (const member of members) {
@@ -148,7 +148,7 @@ test('revoked sessions stay revoked after a restart', async () => {
   }
 })
 
-test('a logout ends the session for all following requests, even with a parallel refresh', async () => {
+test('a logout ends the session for all later requests, even when a refresh runs at the same time', async () => {
   const testApp = await buildTestApp({ db })
   const { app } = testApp
   for (let iteration = 0; iteration < repeated(20); iteration++) {
@@ -171,7 +171,7 @@ test('a logout ends the session for all following requests, even with a parallel
 
 test('an access token expires after ten minutes', async () => {
   const testApp = await buildTestApp({ db, clock: aClock({ stands: true }) })
-  // Tokens expire on whole seconds, so the clock is moved to the next one.
+  // Moves the clock to the next whole second, because tokens expire on whole seconds.
   testApp.clock.moveBy({ ms: 1000 - (testApp.clock.systemNow().getTime() % 1000) })
   const { accessToken } = await aMember(db, { clock: testApp.clock })
   testApp.clock.moveBy({ seconds: 10 * 60, ms: -1 })
@@ -180,7 +180,7 @@ test('an access token expires after ten minutes', async () => {
   expect((await whoAmI(testApp, accessToken)).statusCode).toBe(401)
 })
 
-test('a session expires after fifteen days without use, and any use extends it', async () => {
+test('a session expires after fifteen days without use, and any use extends the session', async () => {
   const testApp = await buildTestApp({ db, clock: aClock({ stands: true }) })
   const { clock } = testApp
   const member = await aMember(db, { clock })
@@ -250,7 +250,7 @@ test('requires a bearer token on every member route, except the user route (spec
   }
 })
 
-test("the app server's session route returns a usable access token and the user", async () => {
+test('the session route for the app server returns a valid access token and the data of the member', async () => {
   const testApp = await buildTestApp({ db })
   const member = await aMember(db)
   const { accessToken, user } = (await current(testApp, member.sessionBearer)).json<{
@@ -262,7 +262,7 @@ test("the app server's session route returns a usable access token and the user"
 })
 
 test.each(['logout', 'revoked', 'blocked', 'reuse'] as const)(
-  'reports the reason when it refuses the refresh of an ended session: %s',
+  'returns the reason why the session ended when a refresh is refused: %s',
   async (reason) => {
     const testApp = await buildTestApp({ db })
     const member = await aMember(db)
@@ -272,7 +272,7 @@ test.each(['logout', 'revoked', 'blocked', 'reuse'] as const)(
   },
 )
 
-test('reports no reason when it refuses a refresh with a forged token', async () => {
+test('returns no reason when a refresh with a forged token is refused', async () => {
   const testApp = await buildTestApp({ db })
   const { sessionId } = await aMember(db)
   await testApp.sessions.end(sessionId, 'blocked')

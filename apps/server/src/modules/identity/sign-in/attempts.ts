@@ -25,9 +25,9 @@ export async function issueCode(
     aim: CodeAim
     phone: string
     budgets: readonly Budget[]
-    /** Returns true when the SMS may be sent. The response does not reveal the result. */
+    /** Returns true when the SMS may be sent. The response to the visitor does not reveal the result. */
     isDeliverable: () => Promise<boolean>
-    /** Subject of the code that the SMS names; absent for sign-in. */
+    /** Subject of the code, as the SMS shows it; absent for sign-in. */
     label?: string
     now: Date
   },
@@ -54,7 +54,7 @@ async function takePause(tx: Tx, { bucket, now }: { bucket: string; now: Date })
 
 export type SpendContext = DbContext & { codes: Codes; config: Pick<Config, 'limits'> }
 
-/** A code as the member entered it, with the limit that counts its guesses. */
+/** A code as the member entered it, with the rate limit in which a wrong code counts as a guess. */
 export type WrittenCode = {
   aim: CodeAim
   attemptId: string
@@ -63,7 +63,7 @@ export type WrittenCode = {
 }
 
 /**
- * Checks a code and runs `callback` in the transaction that spends it, at most once per code.
+ * Checks a code and runs `callback` in the transaction that marks the code as used, at most once per code.
  * @throws Refusal invalid_code with `triesLeft`, too_many_tries, code_expired, too_many_requests
  */
 export async function spendCode<T>(
@@ -78,7 +78,8 @@ export async function spendCode<T>(
   const right = codes.fits(attemptId, written.code)
   if (!right || !deliverable) throw new Refusal('invalid_code', { triesLeft: codeTries - tries })
   return db.transaction(async (tx) => {
-    // Locks the bucket before the attempt, in the same order as `issueCode`, so that the two do not deadlock.
+    // Locks the bucket before the attempt, in the same order as `issueCode`, so that two parallel
+    // transactions do not deadlock.
     await forget(tx, pauseBucket(aim, phone))
     if (!(await closeAttempt(tx, { id: attemptId, now }))) throw new Refusal('code_expired')
     // A correct code does not count as a guess.
@@ -87,7 +88,10 @@ export async function spendCode<T>(
   })
 }
 
-/** Counts a try and commits it before the code is checked, so that a later failure does not undo it. */
+/**
+ * Counts a try and commits the count before the code is checked, so that a later failure does not undo the
+ * count.
+ */
 async function countGuess(
   { db, config }: SpendContext,
   { aim, attemptId, guessBudget, now }: WrittenCode & { now: Date },

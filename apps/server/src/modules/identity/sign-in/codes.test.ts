@@ -23,7 +23,8 @@ test('derives uniformly distributed codes of six digits', () => {
   }
   const expected = total / 1000
   const chiSquare = (seen: number[]) => seen.reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0)
-  // With 999 degrees of freedom a uniform distribution exceeds 1142.8 with probability 0.001.
+  // With 999 degrees of freedom, the chi-square of a uniform distribution exceeds 1142.8 with probability
+  // 0.001.
   expect(chiSquare(firstThree)).toBeLessThan(1142.8)
   expect(chiSquare(lastThree)).toBeLessThan(1142.8)
 })
@@ -36,13 +37,13 @@ test("rejects the specification's example code when real codes are on", async ()
   }
 })
 
-test("derives another code when the first one equals the specification's example code", () => {
+test("derives another code when the first derived code equals the specification's example code", () => {
   // Found by search: with the test keys the first code derived from this id is `000000`.
   expect(codes.deriveCode('attempt-1357469')).toMatch(/^\d{6}$/)
   expect(codes.fits('attempt-1357469', defaultCode)).toBe(false)
 })
 
-test('accepts a code after a password rotation and rejects it for another attempt', () => {
+test('accepts a code after a password rotation and rejects the code for another attempt', () => {
   const [first, before] = testPasswords
   const old = openCodes({ passwords: [before ?? ''], demo: false })
   const fresh = openCodes({ passwords: [first], demo: false })
@@ -51,7 +52,7 @@ test('accepts a code after a password rotation and rejects it for another attemp
   expect(codes.fits('another-attempt', codes.deriveCode('an-attempt'))).toBe(false)
 })
 
-test('ignores spaces and hyphens in a code, and no other characters', () => {
+test('ignores spaces and hyphens in a code, but no other characters', () => {
   const code = codes.deriveCode('an-attempt')
   expect(codes.fits('an-attempt', ` ${code.slice(0, 3)} - ${code.slice(3)}`)).toBe(true)
   for (const wrong of [`${code}0`, code.slice(1), '', '１２３４５６', 'абвгде']) {

@@ -22,7 +22,7 @@ export function openCodes({ passwords, demo }: { passwords: SessionPasswords; de
 
 /**
  * Derives a code from 48 bits of an HMAC modulo 10^6; the bias is below one in 10^8. Skips `000000`, the
- * example of the specification, which forms display.
+ * specification's example code, which forms display.
  */
 function derive(key: Buffer, attemptId: string): string {
   for (let iteration = 0; ; iteration++) {

@@ -5,14 +5,15 @@ import { type ConfirmAim, guessBudget, smsBudgets } from './sign-in.rules.ts'
 import { closeConfirming } from './sign-in.sql.ts'
 
 /**
- * Returns the budget key of a confirmation code. A signed-in member has budgets that others cannot use up. A
- * new phone may belong to another member, so its codes have a budget of their own.
+ * Returns the budget key of a confirmation code. Codes to the member's own phone have budgets that other
+ * people cannot use up. Codes to a new phone have separate budgets, because the new phone may belong to
+ * another member.
  */
 const deviceFor = ({ purpose }: ConfirmAim): string => (purpose === 'new-phone' ? 'new-phone' : 'signed-in')
 
 /**
- * Queues a confirmation code; `label` names its subject in the SMS. It needs no captcha, because the member
- * is signed in.
+ * Queues a confirmation code, without a captcha, because the member is signed in. `label`: subject of the
+ * code, as the SMS shows it.
  * @throws Refusal too_early, too_many_requests
  */
 export const sendConfirmationCode = (
@@ -30,7 +31,8 @@ export const sendConfirmationCode = (
 }
 
 /**
- * Checks a confirmation code and runs `callback` at most once. `phone`: the confirmed phone.
+ * Checks a confirmation code and runs `callback` at most once. `phone` of the callback: the phone that
+ * received the code.
  * @throws Refusal invalid_code with `triesLeft`, too_many_tries, code_expired, too_many_requests
  */
 export const confirmByCode = <T>(

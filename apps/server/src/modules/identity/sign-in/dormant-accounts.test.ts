@@ -29,7 +29,7 @@ function aBusinessClock(): TestClock {
   return { ...business, systemNow: () => system.systemNow() }
 }
 
-test('records a return after more than ninety days by the business clock, not earlier', async () => {
+test('records a return when a member signs in after more than ninety days by the business clock, and not earlier', async () => {
   for (const clock of [aClock({ stands: true }), aBusinessClock()]) {
     const testApp = await buildTestApp({ db, clock })
     const phone = aPhone()
@@ -41,7 +41,7 @@ test('records a return after more than ninety days by the business clock, not ea
     await signIn(testApp, phone)
     const back = clock.businessNow()
     expect(await returnedAt(phone)).toEqual(back)
-    // The date of the return stays until the member returns after the next dormant period.
+    // The date of the return does not change until the member returns after the next dormant period.
     clock.moveBy({ days: 30 })
     await signIn(testApp, phone)
     expect(await returnedAt(phone)).toEqual(back)
@@ -51,7 +51,7 @@ test('records a return after more than ninety days by the business clock, not ea
   }
 })
 
-test('an account in use on any device without a new sign-in is not dormant', async () => {
+test('an account whose session is refreshed does not become dormant, even without a new sign-in', async () => {
   const clock = aClock({ stands: true })
   const testApp = await buildTestApp({ db, clock })
   const phone = aPhone()
@@ -65,7 +65,7 @@ test('an account in use on any device without a new sign-in is not dormant', asy
   expect(await returnedAt(phone)).toBeNull()
 })
 
-test('counts reads as use, even in a session that ended later', async () => {
+test('counts a request that only reads as a use of the account, even when its session ended later', async () => {
   const clock = aBusinessClock()
   const testApp = await buildTestApp({ db, clock })
   const phone = aPhone()

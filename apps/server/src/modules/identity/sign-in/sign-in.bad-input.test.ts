@@ -30,7 +30,7 @@ test('rejects a number that is not a Russian mobile and saves nothing', async ()
   expect(await listAttempts()).toEqual(before)
 })
 
-test('treats all common formats of a phone as the same phone', async () => {
+test('recognises the same phone in all common formats', async () => {
   const phone = aPhone()
   const national = phone.slice(1)
   const codes: (string | null)[] = []
@@ -68,7 +68,7 @@ test('counts a try for a well-formed code, but not for a malformed one (spec 5.5
   }
 })
 
-test('treats an unknown attempt as expired', async () => {
+test('returns the error of an expired code for an unknown attempt', async () => {
   for (const userId of ['x', '../../etc', "a'b", '0'.repeat(65), '', 5, null, undefined]) {
     const payload = { userId, code: '123456' }
     const response = await app.inject({ method: 'POST', url: signInPaths.verify, payload })
@@ -79,7 +79,7 @@ test('treats an unknown attempt as expired', async () => {
   }
 })
 
-test('rejects a malformed refresh token like an expired one', async () => {
+test('returns the same error for a malformed refresh token as for an expired refresh token', async () => {
   for (const url of [
     '?refreshToken=',
     '?refreshToken=x',
@@ -92,7 +92,7 @@ test('rejects a malformed refresh token like an expired one', async () => {
   }
 })
 
-test('returns a 4xx status for an unreadable body', async () => {
+test('returns a 4xx status for a request body that is malformed, too large or of an unsupported type', async () => {
   const send = async (payload: string, type = 'application/json') =>
     toOutcome(
       await app.inject({ method: 'POST', url: signInPaths.code, payload, headers: { 'content-type': type } }),
@@ -106,7 +106,7 @@ test('returns a 4xx status for an unreadable body', async () => {
     expect(await send(body)).toMatchObject({ status: 400 })
 })
 
-test('responds to any input with a status below 500, and to errors with a Russian message', async () => {
+test('responds to any input with a status below 500, and returns a Russian message with every error', async () => {
   const { accessToken } = await aMember(db)
   const paths = Object.values({ ...signInPaths, ...sessionPaths, ...notificationPaths })
   const names = [

@@ -27,7 +27,7 @@ function watched(): { db: Db; statements: string[] } {
   return { db: { ...watch(db), transaction }, statements }
 }
 
-test('returns the same response for uninvited and invited phones, with the same statements', async () => {
+test('returns the same response and runs the same SQL statements for invited and uninvited phones', async () => {
   const { db: on, statements } = watched()
   // The response contains the seconds to wait, so the clock is fixed.
   const clock = aClock({ stands: true })

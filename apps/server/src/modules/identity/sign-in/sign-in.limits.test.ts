@@ -18,14 +18,14 @@ const { db } = await testDatabase()
 
 const daySeconds = 86_400
 
-test('allows at most ten guesses and ten codes a day at the fastest pace', async () => {
+test('allows at most ten guesses and ten codes a day for one phone, however fast the requests are sent', async () => {
   const clock = aClock({ stands: true })
   const testApp = await buildTestApp({ db, clock, realCodes: true, config: { limits: true } })
   const phone = aPhone()
   const until = clock.systemNow().getTime() + repeated(3) * daySeconds * 1000
   const guesses: number[] = []
   const codes: number[] = []
-  // Each request has another IP address, because an attacker has many.
+  // Each request has another IP address, because an attacker has many addresses.
   const from = () => `10.0.0.${(codes.length + guesses.length) % 250}`
   for (let now = clock.systemNow().getTime(); now < until; now = clock.systemNow().getTime()) {
     const response = await requestCode(testApp, { phone, from: from() })
@@ -48,7 +48,7 @@ test('allows at most ten guesses and ten codes a day at the fastest pace', async
   expect(maxCountWithin(60, codes)).toBe(1)
 })
 
-test('counts a wrong code as a guess, but not a correct one', async () => {
+test('counts a wrong code as a guess, but not a correct code', async () => {
   const testApp = await buildTestApp({ db, realCodes: true, config: { limits: true } })
   const phone = aPhone()
   const slipThenSignIn = async () => {
@@ -62,7 +62,7 @@ test('counts a wrong code as a guess, but not a correct one', async () => {
   expect(await slipThenSignIn()).toEqual(['invalid_code', 'too_many_requests'])
 })
 
-test('limits one IP address to twenty codes an hour, whatever its forwarded headers contain', async () => {
+test('limits one IP address to twenty codes an hour, whatever its `X-Forwarded-For` headers contain', async () => {
   const testApp = await buildTestApp({ db, config: { limits: true } })
   const responses = await Promise.all(
     times(100, (i) =>
@@ -78,7 +78,7 @@ test('limits one IP address to twenty codes an hour, whatever its forwarded head
   expect(tally(responses)).toEqual({ 200: 20, too_many_requests: 80 })
 })
 
-test('uses the forwarded address of each visitor behind a trusted proxy', async () => {
+test('limits each visitor behind a trusted proxy by the forwarded address of that visitor', async () => {
   const testApp = await buildTestApp({ db, config: { limits: true, trustedProxies: ['198.51.100.8'] } })
   const responses = await Promise.all(
     times(30, (i) =>
@@ -94,7 +94,7 @@ test('uses the forwarded address of each visitor behind a trusted proxy', async 
   expect(tally(responses)).toEqual({ 200: 30 })
 })
 
-test('sends no code while the hourly SMS limit is used up, and sends one an hour later', async () => {
+test('sends no code while the hourly SMS limit of the server is used up, and sends a code an hour later', async () => {
   const testApp = await buildTestApp({ db, config: { limits: true } })
   const now = testApp.clock.systemNow()
   await db.query({
@@ -106,7 +106,7 @@ test('sends no code while the hourly SMS limit is used up, and sends one an hour
   const refused = await requestCode(testApp, { phone, from: '192.0.2.1' })
   expect(toOutcome(refused)).toMatchObject({ status: 429, code: 'too_many_requests' })
   testApp.clock.moveBy({ seconds: 3600 })
-  // The refused request did not start the pause of the phone.
+  // The refused request did not start the minimum interval between codes.
   expect((await requestCode(testApp, { phone, from: '192.0.2.1' })).statusCode).toBe(200)
 })
 
@@ -123,7 +123,7 @@ test('limits one IP address to six hundred paid captcha checks an hour', async (
   expect((await requestCode(free, { from })).statusCode).toBe(200)
 })
 
-test('without limits only the pause between codes applies', async () => {
+test('when the rate limits are disabled, only the minimum interval between codes applies', async () => {
   const testApp = await buildTestApp({ db, config: { limits: false } })
   const phone = aPhone()
   for (let code = 0; code < 12; code++) {

@@ -4,7 +4,7 @@ import { codeText, confirmText, maxLabelLength, refusalFor, signInAim } from './
 const now = new Date('2026-11-21T12:00:00Z')
 const open = { ...signInAim, tries: 0, closedAt: null, expiresAt: new Date('2026-11-21T12:05:00Z') }
 
-test('returns the reason for refusing an attempt; an unknown attempt counts as expired', () => {
+test('returns `too_many_tries` for an open attempt without tries left, and `code_expired` for every other attempt', () => {
   for (const [attempt, code] of [
     [null, 'code_expired'],
     [{ ...open, expiresAt: now }, 'code_expired'],
@@ -17,7 +17,7 @@ test('returns the reason for refusing an attempt; an unknown attempt counts as e
   }
 })
 
-test('ends the sign-in SMS with the WebOTP line and fits it into one part', () => {
+test('ends the sign-in SMS with the WebOTP line, and omits the warning when the SMS would not fit into one part', () => {
   const text = codeText({ code: '123456', host: 'lk.example.ru' })
   expect(text).toBe('Код входа: 123456. Никому не сообщайте.\n@lk.example.ru #123456')
   expect(text.length).toBe(62)
@@ -26,7 +26,7 @@ test('ends the sign-in SMS with the WebOTP line and fits it into one part', () =
   expect(long.length).toBeLessThanOrEqual(70)
 })
 
-test('names the recipient in the SMS that confirms it and fits the SMS into one part', () => {
+test('names the recipient in the SMS that confirms the recipient, and fits the SMS into one part', () => {
   const text = confirmText('recipient', { code: '123456', label: 'Т-Банк ··42' })
   expect(text).toBe('Код для получателя Т-Банк ··42: 123456. Никому не сообщайте.')
   expect(confirmText('recipient', { code: '123456', label: 'Б'.repeat(maxLabelLength) })).toHaveLength(70)

@@ -14,8 +14,8 @@ export type ConfirmAim = Exclude<CodeAim, { purpose: 'sign-in' }>
 export const signInAim: CodeAim = { purpose: 'sign-in', subject: null }
 
 /**
- * Bucket of the pause between codes. It is separate per purpose, so that sign-in codes do not block
- * confirmation codes.
+ * Rate-limit bucket of the minimum interval between codes. Each purpose has a separate bucket, so that
+ * sign-in codes do not block confirmation codes.
  */
 export const pauseBucket = ({ purpose }: CodeAim, phone: string): string =>
   purpose === 'sign-in' ? `sms-pause:${phone}` : `sms-pause:${purpose}:${phone}`
@@ -30,8 +30,8 @@ const smsPerAddressAnHour = 20
 /** SMS limit of the whole installation per hour, which caps the cost of an attack. */
 const smsAnHour = 1000
 /**
- * Part of `smsAnHour` for unknown devices. The rest is reserved for known devices, so that a flood does not
- * block members.
+ * Part of `smsAnHour` for unknown devices. The rest is reserved for known devices, so that a flood of
+ * requests from unknown devices does not block members.
  */
 const maxUnknownDeviceSmsPerHour = 900
 const guessesADay = 10
@@ -40,8 +40,8 @@ const hourSeconds = 3600
 export const daySeconds = 24 * hourSeconds
 
 /**
- * Returns the budgets that one code uses. The budget shared by all phones is the last, so that its lock is
- * held for the shortest time.
+ * Returns the rate limits in which one code is counted. The limit shared by all phones is the last, so that
+ * its row is locked for the shortest time.
  */
 export function smsBudgets({
   phone,
@@ -75,7 +75,7 @@ export const guessBudget = (input: { phone: string; device: string | null }): Bu
 
 /**
  * Returns the key of a budget. Unknown devices share the budget of the phone; a known device has a separate
- * one.
+ * budget.
  */
 const toBudgetKey = ({ phone, device }: { phone: string; device: string | null }): string =>
   device === null ? phone : `${phone}:${device}`
@@ -83,8 +83,8 @@ const toBudgetKey = ({ phone, device }: { phone: string; device: string | null }
 export type AttemptState = CodeAim & { tries: number; closedAt: Date | null; expiresAt: Date }
 
 /**
- * Returns the reason why an attempt accepts no more tries. An unknown attempt and one of another purpose
- * return the same reason as an expired one.
+ * Returns the reason why an attempt accepts no more tries. For an unknown attempt and an attempt of another
+ * purpose, returns the same reason as for an expired attempt.
  */
 export function refusalFor(
   attempt: AttemptState | null,
@@ -99,8 +99,8 @@ export function refusalFor(
 const onePart = 70
 
 /**
- * Returns the sign-in SMS. Its WebOTP line, bound to the host, lets phones fill in the code. With a long host
- * the SMS omits the warning, not that line.
+ * Returns the text of the sign-in SMS. The WebOTP line, bound to the host, lets a phone fill in the code.
+ * With a long host the SMS omits the warning, not the WebOTP line.
  */
 export function codeText({ code, host }: { code: string; host: string }): string {
   const bound = `@${host} #${code}`
@@ -109,15 +109,15 @@ export function codeText({ code, host }: { code: string; host: string }): string
 }
 
 /**
- * Returns the SMS that confirms a recipient. It has no room for a WebOTP line: the warning is more important,
- * because an attacker could redirect money with this code.
+ * Returns the text of the SMS that confirms a recipient. One part has no room for both a WebOTP line and the
+ * warning; the warning is more important, because an attacker could redirect money with the code.
  */
 const recipientCodeText = ({ code, label }: { code: string; label: string }): string =>
   `Код для получателя ${label}: ${code}. Никому не сообщайте.`
 
 /**
- * SMS texts by purpose. Each names its purpose, so that a member who did not request the code recognises the
- * attack.
+ * SMS texts by purpose. Each text names the purpose, so that a member who did not request the code recognises
+ * an attack.
  */
 const confirmTexts: Record<ConfirmAim['purpose'], (input: { code: string; label: string }) => string> = {
   recipient: recipientCodeText,

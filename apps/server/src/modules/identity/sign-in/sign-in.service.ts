@@ -27,7 +27,7 @@ export type SignInContext = Pick<AppContext, 'db' | 'clock' | 'sessions' | 'wake
 }
 
 /**
- * Requests a sign-in code. Response and response time are the same for registered and unknown phones.
+ * Queues a sign-in code. The response and the response time are the same for registered and unknown phones.
  * @throws Refusal sign_in_codes_paused, invalid_captcha, too_early, too_many_requests
  */
 export async function requestCode(
@@ -56,14 +56,14 @@ export type CodeAttempt = {
   attemptId: string
   code: string
   captcha: string | undefined
-  /** `Cookie` header of the request, which may name a known device. */
+  /** `Cookie` header of the request, which may contain the cookie of a known device. */
   cookies: string | undefined
   ip: string
   userAgent: string
 }
 
 /**
- * Checks a code and starts a session. Only one of several parallel requests with the same code gets the
+ * Checks a code and starts a session. Only one of several parallel requests with the same code starts a
  * session.
  * @throws Refusal invalid_captcha, invalid_code with `triesLeft`, too_many_tries, code_expired,
  * too_many_requests, member_blocked, member_merged
@@ -83,8 +83,8 @@ export async function signIn(context: SignInContext, tried: CodeAttempt): Promis
 }
 
 /**
- * Maximum number of captcha checks per IP address and hour. It is high, because all people of an office may
- * share one address.
+ * Maximum number of captcha checks per IP address and hour. The limit is high, because all people of an
+ * office may share one address.
  */
 const maxCaptchasPerHour = 600
 

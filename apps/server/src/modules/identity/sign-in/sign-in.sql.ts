@@ -61,7 +61,7 @@ export async function countTry(
   return rows[0] ?? null
 }
 
-/** Spends the attempt. Returns true for only one of several parallel calls. */
+/** Closes the attempt after a correct code. Returns true for only one of several parallel calls. */
 export async function closeAttempt(tx: Tx, { id, now }: { id: string; now: Date }): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'attempt_close',

@@ -17,7 +17,7 @@ import { sweepAttempts } from './sign-in.service.ts'
 
 const { db } = await testDatabase()
 
-test('signs in with the code of the SMS and opens the accounts of a new member (spec 1.3)', async () => {
+test('signs in with the code of the SMS and opens the ledger accounts of a new member (spec 1.3)', async () => {
   const testApp = await buildTestApp({ db, realCodes: true })
   const { app, sentSms, drainOutbox } = testApp
   const phone = aPhone()
@@ -54,7 +54,7 @@ test('signs in with the code of the SMS and opens the accounts of a new member (
   expect(rows).toEqual([{ origin: 'sign-in', available: 0n }])
 })
 
-test('the first sign-in finds the member that a contract created', async () => {
+test('the first sign-in with a phone signs in the member that a contract created for that phone', async () => {
   const testApp = await buildTestApp({ db })
   const phone = aPhone()
   const now = new Date()
@@ -69,7 +69,7 @@ test('the first sign-in finds the member that a contract created', async () => {
   expect(rows).toEqual([{ id: memberId, origin: 'contract', signed_in: true }])
 })
 
-test('returns the remaining tries for a wrong code and refuses all codes after five', async () => {
+test('returns the remaining tries for a wrong code, and refuses all codes after five wrong codes', async () => {
   const testApp = await buildTestApp({ db, realCodes: true })
   const userId = await anAttempt(testApp)
   for (const triesLeft of [4, 3, 2, 1, 0]) {
@@ -100,7 +100,7 @@ test('rejects a code after five minutes, after its use and after a newer code wa
   expect(await enter('an-attempt-nobody-made')).toBe('code_expired')
 })
 
-test('sends a new code after sixty seconds or after a sign-in', async () => {
+test('sends a new code sixty seconds after the previous code, or immediately after a sign-in', async () => {
   const testApp = await buildTestApp({ db })
   const phone = aPhone()
   const userId = await anAttempt(testApp, phone)

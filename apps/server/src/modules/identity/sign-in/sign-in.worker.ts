@@ -5,7 +5,7 @@ import { sendCode, type SendCodeContext } from './send-code.ts'
 
 const codeJobSchema = z.object({ attemptId: z.string(), label: z.optional(z.string()) })
 
-/** Outbox jobs of sign-in: sending of SMS codes. */
+/** Handler of the outbox jobs that send sign-in and confirmation codes by SMS. */
 export const signInJobs = (context: SendCodeContext): JobHandlers => ({
   [codeJobKind]: ({ id, payload }) => sendCode(context, { ...codeJobSchema.parse(payload), key: id }),
 })

@@ -31,8 +31,9 @@ export type DocumentCase = Opened & {
 }
 
 /**
- * Opens a document for staff with a reason and logs the access first. A refusal is logged as well. Assigns an
- * unassigned document to the caller; any later change of the document ends the assignment.
+ * Records an access with its reason in the audit, then opens the document for staff; a refusal is recorded as
+ * well. Assigns an unassigned document in review to the staff member; any later change of the document ends
+ * the assignment.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_found
  */
 export async function accessDocument(
@@ -50,7 +51,7 @@ export async function accessDocument(
   )
 }
 
-/** Opens the whole document. The caller must log the access (see `looking`). */
+/** Opens the whole document. The caller must record the access in the audit (see `withAudit`). */
 export async function openCase(context: DocumentAccessContext, member: MemberRow): Promise<DocumentCase> {
   const { db, clock } = context
   const { memberId } = member
@@ -76,8 +77,8 @@ export const accessDocumentScan = (
 ): Promise<Content> => showScan(context, { ...access, page: 1 }, async (scan) => scan)
 
 /**
- * Passes the original file of a scan to `show` and returns its result. A page that `show` cannot render is
- * logged as refused.
+ * Passes the original file of a scan to `show` and returns the result of `show`. The audit records a page
+ * that `show` cannot render as a refused access.
  * @throws Refusal those of `accessDocumentScan`, those of `show`
  */
 export async function showScan<Seen>(
@@ -92,7 +93,7 @@ export async function showScan<Seen>(
     field: ScanField
     page: number
     reason: string
-    /** Check that runs before the scan is read. Its refusal is logged. */
+    /** Check that runs before the scan is read. The audit records a refusal by the check. */
     admit?: () => Promise<void>
   },
   show: (content: Content, access: FileAccess) => Promise<Seen>,
@@ -110,7 +111,10 @@ export async function showScan<Seen>(
   })
 }
 
-/** Logs an access, then runs `see`; logs a refusal as well. Staff cannot open their own document. */
+/**
+ * Records an access in the audit, then runs `see`; records a failure as a refused access. Staff cannot open
+ * their own document.
+ */
 export async function withAudit<T>(
   { db, clock, as }: DocumentAccessContext,
   access: { whose: MemberRef; reason: string; action: 'passport.read' | 'scan.read'; object: string },

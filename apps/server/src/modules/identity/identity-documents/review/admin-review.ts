@@ -9,12 +9,12 @@ import { findWaiting } from './review-queue.sql.ts'
 import { takeDocument } from './review.ts'
 import { toSeenDocument } from './document-dto.ts'
 
-/** Reason logged with every access from the review queue. */
+/** Reason that the audit records with every access from the review queue. */
 const reason = 'Проверка документа'
 
 /**
- * Opens a document that waits for review and assigns it to the caller alone. A document to be confirmed again
- * needs no assignment.
+ * Opens a document that waits for review and assigns the document to the staff member alone. The approved
+ * document of a member who returned needs no assignment.
  * @throws Refusal member_not_found, own_document, document_not_waiting, document_taken with `reviewer` and
  * `until`
  */
@@ -38,8 +38,8 @@ export async function reviewDocument(
 }
 
 /**
- * Assigns the document to the caller. Skips the call when the caller already holds it, so that the assignment
- * is logged once.
+ * Assigns the document to the staff member, unless the staff member already has the assignment, so that the
+ * audit records the assignment once.
  */
 async function takeUnlessHeld(context: DocumentAccessContext, memberId: string): Promise<void> {
   if (!(await isHeld(context, memberId))) await takeDocument(context, { memberId })

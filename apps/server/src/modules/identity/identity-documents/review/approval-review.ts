@@ -3,9 +3,11 @@ import type { Tx } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { selectDuplicates, selectSentScans } from './review.sql.ts'
 
-/** Statement of a reviewer for an approval. It must confirm every field explicitly. */
+/**
+ * Statement that a reviewer makes to approve a document. The reviewer must confirm every field explicitly.
+ */
 export type ApprovalReview = {
-  /** Wire names of the confirmed fields. */
+  /** Confirmed fields, by their names in the API. */
   right: readonly string[]
   /**
    * Reason for the approval when another member has the same document, ИНН or bank account. Not shown to the

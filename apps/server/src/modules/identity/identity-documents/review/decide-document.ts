@@ -23,7 +23,10 @@ export type Decision = MemberRef & {
   status: 'approved' | 'rejected'
   /** Comment of the reviewer, shown to the member. */
   comment: string
-  /** Fields to correct with their reasons, by wire name. Empty: the document was rejected as a whole. */
+  /**
+   * Fields to correct, each with its reason, by their names in the API. Empty: the document is rejected as a
+   * whole.
+   */
   verdicts?: Record<string, { code: string; text: string }>
   /** Version that the reviewer saw. The decision is refused when the version has changed. */
   version?: number
@@ -38,8 +41,9 @@ export type Decision = MemberRef & {
 }
 
 /**
- * Records a staff decision. In review an approval needs the caller's review assignment; a rejection is also
- * allowed without one. A repeated approval confirms the document of a member who returned.
+ * Records a decision of a staff member. While a document is in review, an approval needs the staff member's
+ * own review assignment; a rejection is also allowed while nobody has the assignment. A repeated approval
+ * confirms the document of a member who returned.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_taken, document_not_held,
  * document_seen_other, document_not_waiting, document_over, invalid_review_result, those of `refuseUnreviewed`
  */
@@ -90,7 +94,7 @@ function toReviewResults({ status, verdicts = {} }: Decision): ReviewResults {
   return Object.fromEntries(entries)
 }
 
-/** Saves a decision, logs it and notifies the member. */
+/** Saves a decision, records the decision in the audit and notifies the member. */
 export async function settle(
   tx: Tx,
   decision: {
@@ -100,7 +104,7 @@ export async function settle(
     verdicts: ReviewResults
     actor: string
     clock: Clock
-    /** Reason for colleagues. Not shown to the member. */
+    /** Reason that the audit records and the member does not see. */
     reason?: string
   },
 ): Promise<void> {
@@ -108,7 +112,8 @@ export async function settle(
   const at = clock.businessNow()
   await saveDecision(tx, { ...decision, at })
   await recordAudit(tx, { at: clock.systemNow(), actor, action: `passport.${status}`, memberId, reason })
-  // Staff may decide on one document more than once. Each decision notifies the member.
+  // Staff may decide on one document more than once. A new key for each decision makes each decision notify
+  // the member.
   const key = `passport:${newId()}`
   await notify(tx, {
     memberId,

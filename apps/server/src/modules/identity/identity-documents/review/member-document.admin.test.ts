@@ -66,7 +66,7 @@ const accessesOf = async (memberId: string) =>
     .filter(({ action }) => /^(passport|scan)\.read/.test(action))
     .map(({ actor, action, object, reason: why }) => [actor, action, object, why].filter(Boolean).join(' | '))
 
-it('shows only masked numbers on the member card, for every role', async () => {
+it('shows only masked numbers to every role that can open the member card', async () => {
   const { memberId } = await anApproved()
   for (const who of [vera, fedor, anna]) {
     const card = await requestMemberCard(who, memberId)
@@ -74,7 +74,7 @@ it('shows only masked numbers on the member card, for every role', async () => {
     const fields = (await open(vera, memberId)).json<SeenDocument>().fields
     const values = Object.values(fields).filter((value) => value)
     expect(values.length).toBe(11)
-    // Ids and phones may contain the same digits by chance, so they are removed.
+    // Removes ids and phones from the text, because they may contain the same digits by chance.
     const cardText = card.body.replaceAll(/[\da-f]{8}-[\da-f-]{27}|79\d{9}/g, '')
     expect(values.filter((value) => cardText.includes(`${value}`))).toEqual([])
     expect(cardText).not.toMatch(/1991|Лесная|Канар|Зареч|Росс/)
@@ -98,7 +98,7 @@ it('masks a short number completely and shows nothing when no document was sent'
   ])
 })
 
-it('opens the whole document for verifiers and administrators and logs the access first', async () => {
+it('opens the whole document only for verifiers and administrators, and records each access in the audit', async () => {
   const [other, { memberId }] = [await anApproved(), await anApproved()]
   for (const who of [vera, anna]) {
     const opened = await open(who, memberId)
@@ -121,7 +121,7 @@ it('opens the whole document for verifiers and administrators and logs the acces
   ])
 })
 
-it('logs an access that fails to open the document', async () => {
+it('records in the audit an access that fails because the document cannot be decrypted', async () => {
   const { memberId } = await anApproved()
   await db.query({
     text: `update identity_documents set sealed = jsonb_set(sealed, '{number}', sealed -> 'serial') where member_id = $1`,
@@ -135,7 +135,7 @@ it('logs an access that fails to open the document', async () => {
 })
 
 it.each([{}, { reason: '' }, { reason: ' ab ' }, { reason: 'я'.repeat(301) }, { reason: 'две\nстроки' }])(
-  'rejects the reason %o with an error at its field',
+  'rejects the reason %o with an error of the field `reason`',
   async (payload) => {
     const { memberId } = await anApproved()
     const refused = await open(vera, memberId, payload)
@@ -147,7 +147,7 @@ it.each([{}, { reason: '' }, { reason: ' ab ' }, { reason: 'я'.repeat(301) }, {
   },
 )
 
-it('shows scans for five minutes after opening the document, with the same reason', async () => {
+it('shows scans for five minutes after the staff member opened the document, and records each access with the same reason', async () => {
   const { memberId } = await anApproved()
   expect(getErrorCode(await scan(vera, memberId))).toBe('document_not_open')
   await open(anna, memberId)
@@ -206,7 +206,7 @@ it('refuses to open a document in review from the member card', async () => {
   expect(getErrorCode(await scan(anna, memberId))).toBe('document_in_review')
 })
 
-it("rejects access to the staff member's own document and to that of a deleted account", async () => {
+it("rejects access to the staff member's own document and to the document of a deleted account", async () => {
   const own = await anApproved()
   await db.query({ text: `update staff set phone = $1 where name = 'verifier-1'`, values: [own.phone] })
   expect(getErrorCode(await open(vera, own.memberId))).toBe('own_document')
@@ -230,7 +230,7 @@ it("rejects access to the staff member's own document and to that of a deleted a
   expect(getErrorCode(await open(anna, gone.memberId))).toBe('member_not_found')
 })
 
-it('limits each staff member to 60 opened documents per hour and logs the refusal', async () => {
+it('limits each staff member to 60 opened documents per hour and records the refusal in the audit', async () => {
   const many = await aStaffMember(context, { roles: ['verifier'], name: 'many' })
   const { memberId } = await anApproved()
   clock.moveBy({ seconds: 600 })

@@ -33,7 +33,7 @@ export const memberDocumentAdminRoutes =
     app.get(
       memberDocumentPaths.scan,
       {
-        // Without this option a HEAD request would be logged as an access.
+        // Without this option, the audit would record a HEAD request as an access.
         ...{ exposeHeadRoute: false, config },
         schema: { params: scanAddressSchema, querystring: seenPageSchema, response: { 200: z.any() } },
       },

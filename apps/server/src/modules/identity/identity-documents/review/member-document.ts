@@ -22,7 +22,7 @@ import { toSeenDocument } from './document-dto.ts'
 const maxAccessesPerHour = 60
 
 /**
- * Returns the masked document for the member card. Null when no document was sent or the document is in
+ * Returns the masked document for the member card, or null when no document was sent or the document is in
  * review.
  */
 export async function getMaskedDocument(
@@ -55,15 +55,16 @@ export async function openDocument(
     })
     refuseUnopened(await findIdentityDocument(db, memberId))
     const found = await openCase(context, member)
-    // Between the two reads the member may have sent a new version, which only its reviewer may open.
+    // Checks again: between the two reads the member may have sent a new version, which only its reviewer may
+    // open.
     refuseUnopened(found.row)
     return toSeenDocument(found)
   })
 }
 
 /**
- * Returns a page of a scan, if the caller opened the document shortly before. The access is logged with the
- * same reason.
+ * Returns a page of a scan, if the staff member opened the document in the last `documentOpenMinutes`
+ * minutes. The audit records the access with the same reason.
  * @throws Refusal those of `openDocument`, document_not_open, scan_not_found, those of `showFile`
  */
 export async function renderOpenScan(

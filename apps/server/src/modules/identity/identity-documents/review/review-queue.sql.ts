@@ -16,7 +16,7 @@ export type QueuedRow = {
   reviewerUntil: Date | null
 }
 
-/** SQL of each queue: its source and the start of the waiting time. */
+/** SQL of each queue: `from` clause and start of the waiting time. */
 const kinds: Record<DocumentKind, { since: string; from: string }> = {
   review: {
     since: 'p.submitted_at',
@@ -30,8 +30,8 @@ const kinds: Record<DocumentKind, { since: string; from: string }> = {
 }
 
 /**
- * Query for a page of a queue. `now`: system clock, to which the ends of assignments are compared. `limit`
- * null: no limit.
+ * Returns the query for a page of a queue. `now`: system clock; an assignment that ended before `now` is left
+ * out. A null `limit` means no limit.
  */
 export function queueQuery(
   kind: DocumentKind,

@@ -35,8 +35,8 @@ export function everyDocument(
 const hourMs = 3_600_000
 
 /**
- * Maps a queue row to the response. The server computes the waiting time, because the browser does not know
- * the business clock.
+ * Maps a queue row to the response. The server computes the waiting time, because the browser has no access
+ * to the business clock.
  */
 const toDto = ({ waitsSince, reviewerUntil, ...row }: QueuedRow, asOf: Date): QueuedDocument => ({
   ...row,

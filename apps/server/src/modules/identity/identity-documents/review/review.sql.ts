@@ -14,7 +14,7 @@ export type MemberRow = {
 
 export type MemberRef = { phone: string } | { memberId: string }
 
-/** Finds a member. Returns null when there is no such member or the account was deleted. */
+/** Finds a member. Returns null when the member does not exist or the account was deleted. */
 export async function findMember(on: Queryable, whose: MemberRef): Promise<MemberRow | null> {
   const [column, value] = 'phone' in whose ? ['phone', whose.phone] : ['id', whose.memberId]
   const { rows } = await on.query<MemberRow>({
@@ -43,7 +43,7 @@ export type ListedIdentityDocument = {
 
 /**
  * Returns the documents that wait for staff, the longest waiting first; with `all`, every document, the
- * latest decision first. `now`: system clock, to which the ends of assignments are compared.
+ * latest decision first. `now`: system clock; an assignment that ended before `now` is left out.
  */
 export async function selectIdentityDocuments(
   on: Queryable,
@@ -69,7 +69,7 @@ export async function selectIdentityDocuments(
 }
 
 type Lease = { name: string; now: Date; until: Date }
-/** Assigns a waiting document, or extends the assignment. Returns false when another reviewer holds it. */
+/** Assigns or extends a review assignment. Returns false when another reviewer has the assignment. */
 export async function takeCase(
   on: Queryable,
   { memberId, name, now, until }: Lease & { memberId: string },
@@ -83,7 +83,7 @@ export async function takeCase(
   return rowCount === 1
 }
 
-/** Extends the reviewer's own assignment. Returns false when it has ended. */
+/** Extends the reviewer's own assignment. Returns false when the assignment has ended. */
 export async function extendAssignment(
   on: Queryable,
   { memberId, name, now, until }: Lease & { memberId: string },
@@ -96,7 +96,7 @@ export async function extendAssignment(
   return rowCount === 1
 }
 
-/** Assigns the longest waiting document, except the reviewer's own, to one caller. Null: none is left. */
+/** Assigns the longest waiting document that is not the reviewer's own. Returns null when none waits. */
 export async function takeNextCase(
   on: Queryable,
   { name, ownPhone, now, until }: Lease & { ownPhone: string | null },
@@ -152,7 +152,7 @@ export async function selectDuplicates(
   return rows
 }
 
-/** Returns the sent scans. `isSeen`: the first page was rendered for this reviewer since `since`. */
+/** Returns the sent scans. `isSeen`: the first page was rendered for the reviewer `actor` since `since`. */
 export async function selectSentScans(
   on: Queryable,
   { memberId, actor, since }: { memberId: string; actor: string; since: Date },
@@ -236,7 +236,7 @@ export async function selectEnding(
   return rows.map((row) => row.member_id)
 }
 
-/** Marks a warning as sent. Returns false when it was already sent. */
+/** Marks a warning as sent. Returns false when the warning was already sent. */
 export async function markWarned(
   tx: Tx,
   { memberId, days }: { memberId: string; days: number },

@@ -102,7 +102,7 @@ it("assigns the longest waiting document that is not the reviewer's own", async 
   }
 })
 
-it('staff cannot access their own document; every access and attempt is logged with its reason', async () => {
+it('refuses staff access to their own document, and records every access and every refused access with its reason in the audit', async () => {
   const { phone, memberId } = await aWaiting()
   await addStaff(db, { name: 'own', phone, now: clock.systemNow() })
   const reason = 'Обращение 17'
@@ -143,7 +143,7 @@ it('staff cannot access their own document; every access and attempt is logged w
   await approve(phone)
 })
 
-it('returns the original scan to staff and logs the access', async () => {
+it('returns the original scan to staff and records the access in the audit', async () => {
   const member = await aMember(db, { clock })
   await aScan(test, member, 'pasportScan')
   await sentDocument(test, member)
@@ -160,7 +160,7 @@ it('returns the original scan to staff and logs the access', async () => {
   await approve(member.phone)
 })
 
-it('rejects a decision on an outdated version', async () => {
+it('rejects a decision on an outdated version of the document', async () => {
   const member = await aWaiting()
   const { row } = await accessDocument(as('olga'), { phone: member.phone, reason: 'Проверка' })
   await reject(member.phone, { number: { code: 'mismatch', text: '' } })
@@ -170,7 +170,7 @@ it('rejects a decision on an outdated version', async () => {
   await approve(member.phone, { version: 2 })
 })
 
-it('rejects the approval of a document that expired while it waited', async () => {
+it('rejects the approval of a document that expired while waiting for the review', async () => {
   const member = await aWaiting({ registrationExpiresAt: '2027-01-10' })
   const later = aClock({ stands: true })
   later.moveBy({ days: 365 })
@@ -194,12 +194,15 @@ it.each<[string, string, string, boolean]>([
   ['names', 'expired', '', false],
   ['phone', 'mismatch', '', false],
   ['serial', 'toString', '', false],
-])('rejection of %s: code «%s», text «%s», allowed: %s', async (field, code, text, isGood) => {
-  const { phone } = await aWaiting()
-  const callback = reject(phone, { [field]: { code, text } })
-  await (isGood ? callback : expect(callback).rejects.toMatchObject(refused('invalid_review_result')))
-  if (!isGood) await approve(phone)
-})
+])(
+  'a rejection of the field %s with the code «%s» and the text «%s» is allowed: %s',
+  async (field, code, text, isGood) => {
+    const { phone } = await aWaiting()
+    const callback = reject(phone, { [field]: { code, text } })
+    await (isGood ? callback : expect(callback).rejects.toMatchObject(refused('invalid_review_result')))
+    if (!isGood) await approve(phone)
+  },
+)
 
 it('every rejection reason has a text and a next step for the member', () => {
   for (const code of reviewResultCodes.filter((one) => one !== 'other'))
@@ -207,7 +210,7 @@ it('every rejection reason has a text and a next step for the member', () => {
       expect(words).toMatch(/^[А-ЯЁ].*[а-яё]$/)
 })
 
-it('opens the names for changes after a rejection of the names alone', async () => {
+it('lets the member change the names after a rejection of the names only', async () => {
   const member = await aWaiting()
   await reject(member.phone, { names: { code: 'name-differs', text: '' } })
   expect(await getDocument(test, member)).toMatchObject({
@@ -245,7 +248,7 @@ it('shows duplicates of a document to staff, but not to the member', async () =>
   for (const { phone } of [one, other, third]) await approve(phone)
 })
 
-it('locks names in review and after the approval, and can reopen the review', async () => {
+it('locks the names during the review and after the approval, and reopens the review when the member agrees', async () => {
   const member = await aWaiting()
   const { memberId, phone } = member
   const at = clock.businessNow()
@@ -271,7 +274,7 @@ it('locks names in review and after the approval, and can reopen the review', as
   expect(await getIdentityDocument(db, fresh.memberId)).toMatchObject({ status: 'none' })
 })
 
-it('stores the codes of decisions without personal data', async () => {
+it('stores the reason codes of a decision without the text of the reviewer, and refuses to change a stored decision', async () => {
   const { phone, memberId } = await aWaiting()
   await reject(phone, { inn: { code: 'other', text: 'ИНН брата' }, serial: { code: 'mismatch', text: '' } })
   await approve(phone)
@@ -288,7 +291,7 @@ it('stores the codes of decisions without personal data', async () => {
   expect(await getIdentityDocument(db, memberId)).toMatchObject({ status: 'approved' })
 })
 
-it('an approval needs an assignment, which ends when names or scans change or the time is over', async () => {
+it('approves only with a review assignment, which ends when names or scans change and after half an hour', async () => {
   const { phone, memberId, ...member } = await aWaiting()
   await expect(approveAsHeld(phone)).rejects.toMatchObject(refused('document_not_held'))
   const openDocument = () => accessDocument(as('olga'), { phone, reason: 'Проверка' })

@@ -16,14 +16,17 @@ import {
 import { findIdentityDocument } from '../identity-documents.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
-/** Duration of a review assignment. The reviewer extends it by taking or opening the document again. */
+/**
+ * Duration of a review assignment. The reviewer extends the assignment by taking or opening the document
+ * again.
+ */
 const leaseMs = 30 * 60_000
 
 export type ReviewContext = DbContext & { as: string }
 
 /**
- * Returns documents in review, and approved ones of members who returned after a dormant period. `all`: all
- * documents.
+ * Returns documents in review, and approved documents of members who returned to a dormant account. `all`:
+ * returns every document.
  */
 export const listIdentityDocuments = (
   on: Queryable,
@@ -31,8 +34,8 @@ export const listIdentityDocuments = (
 ): Promise<ListedIdentityDocument[]> => selectIdentityDocuments(on, { all, now, limit: 500 })
 
 /**
- * Assigns a document to the reviewer: the document of this member, or with `phone: null` the longest waiting
- * one. Null: the queue is empty.
+ * Assigns a document to the reviewer: the document of the given member, or with `phone: null` the longest
+ * waiting document. Returns null when the queue is empty.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_waiting, document_taken
  */
 export async function takeDocument(
@@ -66,8 +69,8 @@ async function takeThis(
 }
 
 /**
- * Extends the review assignment to half an hour from now. It is not logged, because the assignment itself
- * was.
+ * Extends the review assignment to half an hour from now. The audit does not record the extension, because
+ * the audit already has the assignment.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_held
  */
 export async function extendReviewAssignment(
@@ -84,7 +87,7 @@ export async function extendReviewAssignment(
 }
 
 /**
- * Ends the caller's review assignment.
+ * Ends the staff member's own review assignment.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_held
  */
 export async function releaseDocument({ db, clock, as }: ReviewContext, whose: MemberRef): Promise<void> {
@@ -116,14 +119,14 @@ export async function memberFor(
 export type Held = { memberId: string; name: string; now: Date }
 
 /**
- * Assigns a document to the reviewer who opens it. Returns false when another reviewer holds it or it is not
- * in review.
+ * Assigns a document to the reviewer who opens it. Returns false when the document is assigned to another
+ * reviewer or is not in review.
  */
 export const holdForReview = (on: Queryable, { memberId, name, now }: Held): Promise<boolean> =>
   takeCase(on, { memberId, name, now, until: new Date(now.getTime() + leaseMs) })
 
 /**
- * Assigns the document to the caller for a decision.
+ * Assigns the document to the staff member who decides.
  * @throws Refusal document_taken
  */
 export async function holdForDecision(on: Queryable, held: Held): Promise<void> {
