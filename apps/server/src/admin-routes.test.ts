@@ -47,9 +47,7 @@ const cookies = {
 } as Record<StaffRole | 'nobody', string | undefined>
 const { accessToken, memberId } = await aMember(db)
 
-/**
- * True when the guard let the request through. The route's response to the invented input does not matter.
- */
+/** Returns true when the guard lets the request through, whatever the route responds to the made-up input. */
 async function isLetIn({ method, url }: (typeof routes)[number], cookie: string | undefined, headers = {}) {
   const address = url.replace(':id', '00000000-0000-7000-8000-000000000000')
   const answer = await test.app.inject({
@@ -70,9 +68,10 @@ const expected = (action: ConsoleAction, role: StaffRole | 'nobody'): boolean =>
   return role !== 'nobody' && (allowed === 'staff' || allowed.includes(role))
 }
 
-it('every console route follows the permission matrix, for every role and without a session', async () => {
+it('lets each role, and a caller without a session, call exactly the console routes that the permission matrix allows', async () => {
   const wrong: string[] = []
-  // Signing out, and the second factor, which needs a half session, answer 401 themselves.
+  // Signing out responds 401 itself. So do the routes of the second factor, which need a session that is
+  // still waiting for the second factor.
   const matching = routes.filter(
     ({ url, method }) => !(method === 'DELETE' && url.endsWith('/session')) && !url.includes('second-factor'),
   )
@@ -84,14 +83,14 @@ it('every console route follows the permission matrix, for every role and withou
   expect(matching.length).toBeGreaterThan(15)
 })
 
-it('every permission of the matrix is used by a route', () => {
+it('uses every permission of the matrix in at least one route', () => {
   const used = new Set(routes.map(({ action }) => action))
   const within = ['payouts.admin-pause']
   const isPart = (action: string) => action.startsWith('dashboard.') || within.includes(action)
   expect(consoleActionNames.filter((action) => !used.has(action) && !isPart(action))).toEqual([])
 })
 
-it('a member’s token opens no console route, and a console session no route of the cabinet', async () => {
+it('refuses a member’s token on every console route, and a console session on the routes of the cabinet', async () => {
   const closed = routes.filter(({ action }) => expected(action, 'admin') && !expected(action, 'nobody'))
   for (const route of closed) {
     expect([route.url, await isLetIn(route, undefined, { authorization: `Bearer ${accessToken}` })]).toEqual([
@@ -105,13 +104,13 @@ it('a member’s token opens no console route, and a console session no route of
   for (const url of ['/api/user/', '/api/profile/', '/api/notification/', '/api/session/'])
     for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: cookies.admin ?? '' }]) {
       const answer = await cabinet.app.inject({ url, headers: { host: 'localhost:3000', ...headers } })
-      // `/api/user/` answers without a bearer that nobody is signed in.
+      // Without a bearer token, `/api/user/` responds 200: nobody is signed in.
       const isNobodys = answer.statusCode >= 400 || answer.body === '{"isLoggedIn":false}'
       expect([url, isNobodys]).toEqual([url, true])
     }
 })
 
-it('refuses NUL and unpaired surrogates anywhere in a request before the database gets them', async () => {
+it('refuses a request that contains NUL or an unpaired surrogate before the database receives it', async () => {
   const cookie = cookies.admin
   const getErrorCode = async (method: 'POST' | 'PUT' | 'GET', path: string, payload?: object) =>
     (await sendAsStaff(test, method, `/console/api/${path}`, { cookie, ...(payload && { payload }) })).json<{
@@ -128,7 +127,7 @@ it('refuses NUL and unpaired surrogates anywhere in a request before the databas
     ]).toEqual(Array.from({ length: 5 }, () => 'invalid_request'))
 })
 
-it('a route without a permission, or outside the console’s paths, prevents the start', async () => {
+it('fails at the start when a route has no permission or its path is outside the console', async () => {
   const opened = async (addRoutes: Routes) => {
     const app = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
     await registerConsoleRoutes(app, {
@@ -145,7 +144,7 @@ it('a route without a permission, or outside the console’s paths, prevents the
   ).rejects.toThrow('names no action')
 })
 
-it('a person without roles is let in only to routes that need no role', async () => {
+it('lets a staff member without roles call only the routes that need no role', async () => {
   const { cookie, name } = await aStaffMember(test, { roles: ['admin'] })
   await db.query({ text: `update staff set roles = '{}' where name = $1`, values: [name] })
   expect((await sendAsStaff(test, 'GET', '/console/api/staff', { cookie })).statusCode).toBe(403)
@@ -156,7 +155,7 @@ it('a person without roles is let in only to routes that need no role', async ()
   })
 })
 
-it('a console with an address of its own answers at no other', async () => {
+it('serves a console with its own address at that address only', async () => {
   const members = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
   const ways = { db, clock: test.clock, log: openLog('silent'), isServing: () => true }
   const staffApp = await openConsole(members, {
@@ -172,7 +171,7 @@ it('a console with an address of its own answers at no other', async () => {
   expect((await staffApp.inject(matching)).statusCode).toBe(401)
   expect((await staffApp.inject({ ...matching, headers: { host: 'evil.example' } })).statusCode).toBe(400)
 
-  // An impersonation opens at the members' address.
+  // An impersonation opens at the address of the members.
   const there = { ...test, app: staffApp }
   const cookie = cookies.admin
   const url = memberViewPaths.begin.replace(':id', memberId)

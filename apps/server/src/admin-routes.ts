@@ -39,12 +39,12 @@ import { ticketsAdminRoutes } from './modules/engagement/tickets/tickets.admin.t
 import { dashboardAdminRoutes } from './modules/operations/dashboard/dashboard.admin.ts'
 import type { AppContext } from './platform/context.ts'
 
-/** The console starts no outbox run itself. */
+/** Context of the console, which never starts a run of the outbox itself. */
 type ConsoleContext = Omit<AppContext, 'wakeOutbox'>
 
 /**
- * Registers the console's routes on the members' server, or on a server of its own if `CONSOLE_PORT` is set;
- * returns that server.
+ * Registers the console's routes on the members' server, or on a separate server when `CONSOLE_PORT` is set.
+ * Returns the server that has the routes.
  */
 export async function openConsole(members: App, context: ConsoleContext): Promise<App> {
   if (context.config.consolePort === undefined) {
@@ -62,7 +62,7 @@ export async function openConsole(members: App, context: ConsoleContext): Promis
   return app
 }
 
-/** Staff passkeys are created for the address of the console. */
+/** Returns the address for which a staff member's passkey is created: the console's own, or the members'. */
 const consoleSite =
   ({ consolePort, consoleUrl, publicUrl }: Config): ToSite =>
   (request) =>

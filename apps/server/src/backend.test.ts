@@ -48,7 +48,7 @@ it.each([
   '/api/contract/',
   '/api/contract/claim/',
   '/api/order/',
-])('answers %s to a member, with and without a trailing slash', async (path) => {
+])('responds to a member at %s, with and without a trailing slash', async (path) => {
   const { accessToken } = await aMember(db)
   for (const url of [path, path.endsWith('/') ? path.slice(0, -1) : `${path}/`]) {
     const answer = await app.inject({ url, headers: { authorization: `Bearer ${accessToken}` } })
@@ -56,7 +56,7 @@ it.each([
   }
 })
 
-it('a request for another member’s file is refused and recorded', async () => {
+it('refuses a request for another member’s file and records it', async () => {
   const [owner, other] = [await aMember(db), await aMember(db)]
   const content = { mediaType: 'image/jpeg', bytes: Buffer.from('scan') }
   const stored = await files.store({ memberId: owner.memberId, field: 'pasportScan', content })
@@ -69,7 +69,7 @@ it('a request for another member’s file is refused and recorded', async () => 
   ])
 })
 
-it('the API description contains every route with its method and schemas', async () => {
+it('describes every route with its method and schemas', async () => {
   const { paths } = (await app.inject('/openapi.json')).json()
   expect(Object.keys(paths)).toEqual(
     expect.arrayContaining([
@@ -86,7 +86,7 @@ it('the API description contains every route with its method and schemas', async
   ])
 })
 
-it('readiness lists its checks, and fails while the server stops', async () => {
+it('lists the readiness checks, and responds 503 while the server stops', async () => {
   expect((await app.inject('/readyz')).json()).toEqual({
     status: 'ok',
     checks: { database: 'ok', queue: 'ok', files: 'ok' },
@@ -99,7 +99,7 @@ it('readiness lists its checks, and fails while the server stops', async () => {
   expect([red.statusCode, red.json().checks.files]).toEqual([503, 'failing'])
 })
 
-it('metrics for Prometheus count responses by route, not by address', async () => {
+it('counts responses by route in the metrics, never by the full address', async () => {
   await app.inject('/api/refresh-token?refreshToken=r.secret')
   const { body } = await app.inject('/metrics')
   expect(body).toContain('http_answers_total{method="GET",route="/api/refresh-token",status="401"}')

@@ -56,13 +56,13 @@ import { withdrawalRoutes } from './modules/payouts/withdrawals/withdrawals.rout
 import type { AppContext } from './platform/context.ts'
 
 export type BackendContext = Omit<AppContext, 'sessions'> & {
-  /** Called for every route, including those of the console. */
+  /** Hook that is called for every route, including those of the console. */
   onRoute?: onRouteHookHandler
 }
 
 /**
- * Registers every feature's routes on one HTTP server. `staffApp` is the server of the console, which may be
- * the same.
+ * Registers the routes of every feature on one HTTP server. `staffApp` is the server of the console; without
+ * `CONSOLE_PORT` both are the same server.
  */
 export async function buildBackend(
   base: BackendContext,
@@ -75,7 +75,8 @@ export async function buildBackend(
     trustedProxies: config.trustedProxies,
   })
   if (base.onRoute) app.addHook('onRoute', base.onRoute)
-  // Refuses with a retry time at once instead of letting all requests wait.
+  // Refuses requests immediately with a retry time when the event loop is overloaded, so that they do not
+  // queue.
   await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 10 })
   const metrics = openMetrics({ db, clock })
   metrics.watch(app)
@@ -90,7 +91,7 @@ export async function buildBackend(
   return { app, metrics, staffApp }
 }
 
-/** Routes of every feature. Their order does not matter. */
+/** Returns the functions that register the routes of every feature, in any order. */
 function routesOf(context: AppContext): ((app: App) => unknown)[] {
   const { db, clock, config, passwords, files, isServing } = context
   const { publicUrl, limits } = config

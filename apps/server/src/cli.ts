@@ -2,8 +2,9 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// Compiling the sources takes half of a command's time. The cache is next to the packages, where only those
-// can write who could change the sources; without write access it is not used.
+// Caches the compiled sources, because compiling takes half of a command's time. The cache is next to the
+// packages, so only a user who can change the sources can change the cache; a user without write access runs
+// without it.
 enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/lk', import.meta.url)))
 const { runCommand } = await import('./cli/run-command.ts')
 

@@ -14,9 +14,9 @@ const { db, ownerUrl } = await testDatabase()
 
 const members = repeated(20_000)
 
-/** A programme in which nearly everything is processed and little is pending. */
+/** Creates a programme in which nearly all rows are processed and few are pending. */
 beforeAll(async () => {
-  // A connection of the tables' owner, without a statement timeout.
+  // Connection of the owner of the tables, which has no statement timeout.
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   const run = (text: string) => owner.query(text)
@@ -107,14 +107,14 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** Rows that the nodes of the plan have read from tables. */
+/** Counts the rows that the nodes of a query plan read from tables. */
 const readIn = (plan: Plan): number =>
   (plan['Relation Name']
     ? plan['Actual Loops'] * (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0))
     : 0) + (plan.Plans ?? []).reduce((sum, one) => sum + readIn(one), 0)
 
 it.each(pages)(
-  'the first page of %s reads only about as many rows as it shows',
+  'the first page of %s reads only about as many rows as the page shows',
   async (_what, { text, values }) => {
     const { rows } = await db.query<{ 'QUERY PLAN': { Plan: Plan }[] }>({
       text: `explain (analyze, format json) ${text}`,

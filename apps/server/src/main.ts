@@ -23,13 +23,14 @@ import type { AppContext } from './platform/context.ts'
 const isDev = process.argv.includes('--dev')
 
 await start().catch((error: unknown) => {
-  // Standard output contains only the address.
+  // Standard output is only for the address, so errors are written to standard error.
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 })
 
 /**
- * Starts the whole server in one process: database, API, cabinet and workers; or the part that `ROLE` names.
+ * Starts the server in one process: database, API, cabinet and workers. With `ROLE`, starts only the part
+ * that `ROLE` names.
  */
 async function start(): Promise<void> {
   const config = readConfig(process.env)
@@ -38,7 +39,7 @@ async function start(): Promise<void> {
   if (config.backendUrl) return runCabinet(config.backendUrl, { config, log })
   const database = await openServerDatabase({ config, log })
   await run(database, { config, log }).catch(async (error: unknown) => {
-    // The embedded database is a separate process, which would keep running.
+    // Closes the database, because the embedded one is a separate process that would keep running.
     await database.close()
     throw error
   })
@@ -94,7 +95,8 @@ async function run(
     address = await listen(app, config)
     if (web.staffApp !== app) await listenForStaff(web.staffApp, config)
   }
-  // Runs only after the server listens: a server without its port must do no work and store no settings.
+  // Runs after the server has opened its port: a server that cannot open its port must do no work and store
+  // no settings.
   await saveSettings({ db, log }, config)
   if (config.role !== 'web') {
     workers = startWorkers({
@@ -113,7 +115,7 @@ async function run(
   if (web) process.stdout.write(`${address}\n`)
 }
 
-/** Runs only the cabinet, which needs no database, because the API is elsewhere (`BACKEND_URL`). */
+/** Runs only the cabinet. The API is on another server (`BACKEND_URL`), so no database is needed. */
 async function runCabinet(
   backendUrl: string,
   { config, log }: Pick<AppContext, 'config' | 'log'>,
@@ -135,7 +137,6 @@ async function runCabinet(
   process.stdout.write(`${await listen(app, config)}\n`)
 }
 
-// A function declaration is available before the module reaches this line.
 function toCabinetOptions(config: Config, passwords: SessionPasswords) {
   return {
     sessionPasswords: [...passwords],
@@ -143,7 +144,7 @@ function toCabinetOptions(config: Config, passwords: SessionPasswords) {
     mode: config.mode,
     brand: config.brand,
     brandFiles: config.brandFiles,
-    // Leaves out the backend's secret key.
+    // Omits the secret key, which only the backend uses.
     smartCaptcha: config.smartCaptcha && {
       url: config.smartCaptcha.url,
       siteKey: config.smartCaptcha.siteKey,
@@ -154,8 +155,8 @@ function toCabinetOptions(config: Config, passwords: SessionPasswords) {
 }
 
 /**
- * npm passes a signal to its shell, which exits without passing it on, so that a stopped `npm start` would
- * leave the server running. The end of the parent process is taken as that signal.
+ * Stops the server when its parent process ends. npm sends a signal only to its shell, and the shell exits
+ * without passing the signal on, so that a stopped `npm start` would leave the server running.
  */
 function endWithNpm(): void {
   if (!process.env['npm_lifecycle_event']) return
@@ -165,7 +166,7 @@ function endWithNpm(): void {
   }, 500).unref()
 }
 
-/** Returns the address for members. */
+/** Opens the port of the members and returns their address. */
 async function listen(app: App, { host, port, publicUrl }: Config): Promise<string> {
   try {
     await app.listen({ host, port })
@@ -177,12 +178,12 @@ async function listen(app: App, { host, port, publicUrl }: Config): Promise<stri
   return publicUrl ?? `http://localhost:${typeof bound === 'object' && bound ? bound.port : port}`
 }
 
-/** Opens the console at `CONSOLE_PORT`; the members' address then has no console. */
+/** Opens the console at `CONSOLE_PORT`. The address of the members then has no console. */
 async function listenForStaff(app: App, { consoleHost, consolePort }: Config): Promise<void> {
   await app.listen({ host: consoleHost, port: consolePort ?? 0 })
 }
 
-/** Serves metrics on a separate port if configured, so that the public port has none. */
+/** Serves the metrics on `METRICS_PORT` when it is set, so that the public port has none. */
 async function serveMetrics(
   metrics: Metrics,
   { config, log }: Pick<AppContext, 'config' | 'log'>,

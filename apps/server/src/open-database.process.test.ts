@@ -8,7 +8,9 @@ import { databaseEach } from './testing/database/test-database.ts'
 
 const { servingUrl, ownerUrl, db, folder } = await databaseEach()
 
-/** Configuration for modes that need more settings than a test can make. */
+/**
+ * Returns a configuration with fields replaced, so that a test of production mode needs no further settings.
+ */
 const createConfig = (changes: Partial<Config>): Config => ({
   ...readConfig({ DATA_DIR: folder }),
   ...changes,
@@ -32,7 +34,7 @@ async function asOwner(...statements: string[]): Promise<void> {
   }
 }
 
-it('production opens with a role that owns no tables, and creates no demo data', async () => {
+it('opens a production database with a role that owns no tables, and creates no demo data', async () => {
   const database = await openServerDatabase({
     config: createConfig({ mode: 'production', databaseUrl: servingUrl, migrateDatabaseUrl: ownerUrl }),
     log: silentLog,
@@ -41,12 +43,12 @@ it('production opens with a role that owns no tables, and creates no demo data',
   await database.close()
 })
 
-it('production refuses a superuser', async () => {
+it('refuses a superuser in production', async () => {
   const config = createConfig({ mode: 'production', databaseUrl: ownerUrl, migrateDatabaseUrl: ownerUrl })
   await expect(openServerDatabase({ config, log: silentLog })).rejects.toThrow('superuser or owns')
 })
 
-it('refuses a database that may lose committed data', async () => {
+it('refuses a database whose settings may lose committed data', async () => {
   const { username, pathname } = new URL(servingUrl)
   const role = `alter role ${username} in database ${pathname.slice(1)}`
   await asOwner(`${role} set synchronous_commit = off`)
@@ -55,14 +57,14 @@ it('refuses a database that may lose committed data', async () => {
   await asOwner(`${role} reset synchronous_commit`)
 })
 
-it('two servers that open an empty database at once create the demo data once', async () => {
+it('creates the demo data once when several servers open an empty database at the same time', async () => {
   const config = createConfig({ databaseUrl: servingUrl, migrateDatabaseUrl: ownerUrl })
   const opened = await Promise.all([1, 2, 3].map(() => openServerDatabase({ config, log: silentLog })))
   expect(await countRows({ db }, 'members')).toBe(2)
   await Promise.all(opened.map((database) => database.close()))
 })
 
-it('a role that owns its database is accepted for a trial, repeatedly; production refuses it', async () => {
+it('accepts a role that owns its database in demo mode at each start, and refuses the role in production', async () => {
   const name = `alone_${randomBytes(4).toString('hex')}`
   await asOwner(`create role ${name} login password 'alone'`, `create database ${name} owner ${name}`)
   afterAll(() => asOwner(`drop database ${name} with (force)`, `drop role ${name}`))

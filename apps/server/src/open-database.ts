@@ -27,9 +27,9 @@ export type ServerDatabase = {
 type Opening = Pick<AppContext, 'config' | 'log'>
 
 /**
- * Opens the database of the server and of `lk`: the one of `DATABASE_URL`, or the embedded one, which is
- * started if necessary. Migrates it, refuses settings that could lose money, and creates the demo data in
- * demo mode.
+ * Opens the database of the server and of `lk`: the database at `DATABASE_URL`, or the embedded one, which is
+ * started if necessary. Migrates the database, refuses settings that could lose money, and in demo mode
+ * creates the demo data.
  */
 export async function openServerDatabase({ config, log }: Opening): Promise<ServerDatabase> {
   const server = await openServer({ config, log })
@@ -39,7 +39,7 @@ export async function openServerDatabase({ config, log }: Opening): Promise<Serv
     const { servingUrl, ownerUrl } = server
     db = openDb({
       url: servingUrl,
-      // The embedded server may break a connection that is being closed, which is no news.
+      // A connection that the embedded server breaks while it is being closed is no fault.
       onError: (err) => closing || log.warn({ err }, 'a database connection was lost'),
     })
     const opened = db
@@ -78,13 +78,16 @@ async function openServer({ config, log }: Opening) {
   return { servingUrl: opened.servingUrl, ownerUrl: opened.ownerUrl, stop: () => supervisor.stop() }
 }
 
-/** Returns the connection's role, because an address may omit it. */
+/** Returns the role of the connection, because a database URL may omit it. */
 async function getDatabaseRole(db: Db): Promise<string> {
   const { rows } = await db.query<{ role: string }>({ text: 'select current_user as role', values: [] })
   return rows[0]?.role ?? ''
 }
 
-/** A role that owns the ledger's tables could disable their triggers. */
+/**
+ * Refuses a role that owns the ledger's tables or is a superuser, because such a role could disable their
+ * triggers.
+ */
 async function refusePowerfulRole(db: Db): Promise<void> {
   const { rows } = await db.query<{ is_superuser: boolean; owns: boolean }>({
     text: `select
@@ -105,7 +108,10 @@ async function refusePowerfulRole(db: Db): Promise<void> {
   }
 }
 
-/** True when the first start created no demo data: a later command without the setting must not add them. */
+/**
+ * Returns true when the first start was made without demo data. A later command must not add them, even if
+ * that command does not set `DEMO_DATA`.
+ */
 const staysEmpty = (db: Db, { demoData }: Config): Promise<boolean> =>
   db.transaction(async (tx) => {
     if (demoData === 'empty') await takeSeed(tx, 'empty')
@@ -114,8 +120,8 @@ const staysEmpty = (db: Db, { demoData }: Config): Promise<boolean> =>
   })
 
 /**
- * Uses its own connection: statements planned while the tables were empty keep using sequential scans, and
- * the server's connections live long.
+ * Creates the demo data on separate connections. A connection keeps the query plans that it made while the
+ * tables were empty, and the connections of the server are used for a long time.
  */
 async function seed(servingUrl: string, config: Config): Promise<void> {
   const db = openDb({ url: servingUrl, connections: 2 })

@@ -12,7 +12,10 @@ import { openConfiguredFiles } from './platform/storage/files.ts'
 import { openLog } from './platform/log/log.ts'
 import { openConfiguredVault } from './platform/vault/vault.ts'
 
-/** Calls of the specification's section 7 to the complete backend with the demo data, one test per row. */
+/**
+ * Sends each call of the specification's section 7 to the complete backend with the demo data, one test per
+ * row.
+ */
 
 const { db, env } = await seededDatabase()
 const config = readConfig({ ...env, CAPTCHA: 'none' })
@@ -33,7 +36,7 @@ afterAll(() => app.close())
 
 type Call = { method?: 'POST' | 'PUT' | 'DELETE'; url: string; body?: object; bearer?: string }
 
-/** Calls as the browser does. Fails unless the status is 200. */
+/** Sends a call as the browser does. Fails unless the status is 200. */
 async function call<T>({ method, url, body, bearer }: Call): Promise<T> {
   const sent = body instanceof FormData ? new Response(body) : undefined
   const type = sent?.headers.get('content-type')
@@ -76,22 +79,22 @@ const number: unknown = expect.any(Number)
 const { accessToken: bearer } = await signIn('79000000000')
 const page = 'skipCount=0&maxResultCount=2'
 
-it('sends a code to a phone of digits (spec 7.1)', async () => {
+it('sends a code to a phone that is written with digits only (spec 7.1)', async () => {
   const body = { phone: aPhone(), captcha: '' }
   expect(await call({ method: 'POST', url: '/api/mobile-auth/code', body })).toMatchObject({ userId: text })
 })
 
-it('verifies userId and code, and answers with a refresh token (spec 3.21, 7.2)', async () => {
+it('verifies userId and code, and responds with a refresh token (spec 3.21, 7.2)', async () => {
   expect(await signIn(aPhone())).toMatchObject({ refreshToken: text })
 })
 
-it('refreshes by the query refreshToken (spec 7.3)', async () => {
+it('refreshes the tokens by the query parameter refreshToken (spec 7.3)', async () => {
   const { refreshToken } = await signIn(aPhone())
   const url = `/api/refresh-token?refreshToken=${encodeURIComponent(refreshToken)}`
   expect(await call({ url })).toEqual({ data: { access_token: text, refresh_token: text } })
 })
 
-it('tells whether the member is signed in, and their data (spec 3.25, 7.4)', async () => {
+it('returns whether the member is signed in, and the member’s data (spec 3.25, 7.4)', async () => {
   expect(await call({ url: '/api/user/', bearer })).toMatchObject({
     isLoggedIn: true,
     user: { firstName: 'Андрей' },
@@ -142,7 +145,7 @@ it('returns allNews and totalCount (spec 3.7, 7.9)', async () => {
   })
 })
 
-it('returns one item by newsId, with the slugId of its likes (spec 3.8, 7.10)', async () => {
+it('returns one news item by newsId, with the slugId of its likes (spec 3.8, 7.10)', async () => {
   const { slugId } = await newest()
   const url = `/api/news/item/?newsId=${slugId}`
   expect(await call({ url, bearer })).toMatchObject({ news: { slugId } })
@@ -186,7 +189,7 @@ it('returns accountInfo (spec 3.13, 7.14)', async () => {
   })
 })
 
-it('returns passportData, empty and of version 0 until it is filled in (spec 3.14, 3.15, 3.16, 3.17, 5.9, 7.15)', async () => {
+it('returns passportData, empty and with version 0 until the member fills it in (spec 3.14, 3.15, 3.16, 3.17, 5.9, 7.15)', async () => {
   const { accessToken } = await signIn(aPhone())
   const url = '/api/lk/edit/get-passport-data/'
   expect(await call({ url, bearer: accessToken })).toMatchObject({
@@ -210,14 +213,14 @@ it('returns passportData, empty and of version 0 until it is filled in (spec 3.1
   })
 })
 
-it('takes an avatar in the form field content (spec 7.16)', async () => {
+it('accepts an avatar in the form field content (spec 7.16)', async () => {
   const { accessToken } = await signIn(aPhone())
   await call({ method: 'PUT', url: '/api/lk/edit/set-img/', body: await form(), bearer: accessToken })
   const { avatarUrl } = await call<{ avatarUrl: string }>({ url: '/api/lk/img/', bearer: accessToken })
   expect(avatarUrl).not.toBe('')
 })
 
-it('answers true to set-user-data (spec 7.17)', async () => {
+it('responds with true to set-user-data (spec 7.17)', async () => {
   const { accessToken } = await signIn(aPhone())
   const body = { firstName: 'Анна', middleName: '', lastName: 'Петрова', cityName: 'Казань' }
   expect(await call({ method: 'POST', url: '/api/lk/edit/set-user-data/', body, bearer: accessToken })).toBe(
@@ -225,12 +228,12 @@ it('answers true to set-user-data (spec 7.17)', async () => {
   )
 })
 
-it('answers true to set-place-of-work (spec 7.18)', async () => {
+it('responds with true to set-place-of-work (spec 7.18)', async () => {
   const body = { extraProperties: { Employer: 'ООО «Связь»' } }
   expect(await call({ method: 'PUT', url: '/api/lk/edit/set-place-of-work/', body, bearer })).toBe(true)
 })
 
-it('answers true to set-account-data (spec 7.19)', async () => {
+it('responds with true to set-account-data (spec 7.19)', async () => {
   const { accessToken } = await signIn(aPhone())
   const body = { userName: `spec.${randomUUID().slice(0, 8)}` }
   expect(
@@ -238,7 +241,7 @@ it('answers true to set-account-data (spec 7.19)', async () => {
   ).toBe(true)
 })
 
-it('takes a scan in the form field content (spec 5.13, 7.20)', async () => {
+it('accepts a scan in the form field content (spec 5.13, 7.20)', async () => {
   const { accessToken } = await signIn(aPhone())
   const url = '/api/lk/edit/set-passport-file/?field=pasportScan'
   expect(await call({ method: 'PUT', url, body: await form(), bearer: accessToken })).toMatchObject({
@@ -246,7 +249,7 @@ it('takes a scan in the form field content (spec 5.13, 7.20)', async () => {
   })
 })
 
-it('takes the document with an empty issuer (spec 3.18, 7.21)', async () => {
+it('accepts an identity document with an empty issuer (spec 3.18, 7.21)', async () => {
   const { accessToken } = await signIn(aPhone())
   const url = '/api/lk/edit/set-passport-data/'
   const body = { ...aDocument(), issuer: '', version: 0 }
@@ -262,13 +265,13 @@ it('returns notifications and totalCount (spec 3.9, 7.22)', async () => {
   })
 })
 
-it('returns the message flag (spec 3.10, 7.23)', async () => {
+it('returns message, which tells whether there are unread notifications (spec 3.10, 7.23)', async () => {
   expect(await call({ url: '/api/notification/is-notification/', bearer })).toMatchObject({
     message: expect.any(Boolean) as boolean,
   })
 })
 
-it('requests a withdrawal, and answers with success and order (spec 3.20, 7.24)', async () => {
+it('requests a withdrawal, and responds with success and order (spec 3.20, 7.24)', async () => {
   const { banks } = await call<{ banks: { items: [{ id: string }] } }>({ url: '/api/banks/', bearer })
   const body = { amount: 100, bankId: banks.items[0].id, phone: '79000000000' }
   expect(await call({ method: 'POST', url: '/api/withdrawal/', body, bearer })).toMatchObject({

@@ -40,9 +40,9 @@ import { signInJobs } from './modules/identity/sign-in/sign-in.worker.ts'
 import type { AppContext } from './platform/context.ts'
 
 type WorkerContext = Omit<AppContext, 'sessions' | 'isServing' | 'wakeOutbox'> & {
-  /** For a thread with its own connections. */
+  /** URL of the database, for the import thread, which opens its own connections. */
   databaseUrl: string
-  /** Address in messages. */
+  /** Returns the members' address for links in messages. */
   publicUrl: () => string
 }
 
@@ -50,7 +50,7 @@ export type Workers = { wake(): void; stop(): Promise<void> }
 
 const sweepEveryMs = 60 * 60_000
 
-/** Runs the background work: outbox jobs, due releases, payouts, housekeeping. */
+/** Starts the background work: outbox jobs, due releases, payouts, housekeeping. */
 export function startWorkers(context: WorkerContext): Workers {
   const { config, passwords, log } = context
   const programme = config.brand.name
@@ -108,7 +108,7 @@ export function startWorkers(context: WorkerContext): Workers {
   }
 }
 
-/** Runs the cleanups of all modules. */
+/** Runs the cleanups of all modules, once an hour. */
 async function sweepAll(context: WorkerContext): Promise<void> {
   const { files, pictures, vault } = context
   await Promise.all([

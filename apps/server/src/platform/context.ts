@@ -8,8 +8,8 @@ import type { SessionPasswords } from './vault/secrets.ts'
 import type { Vault } from './vault/vault.ts'
 
 /**
- * Everything that the composition root opens once and passes to routes, workers and commands; each uses its
- * part.
+ * Everything that the server opens once at its start and passes to routes, workers and commands. Each of them
+ * uses only a part.
  */
 export type AppContext = DbContext & {
   log: Log
@@ -22,6 +22,6 @@ export type AppContext = DbContext & {
   sessions: Sessions
   /** False while the server is stopping; then no new work is started. */
   isServing: () => boolean
-  /** Runs the outbox at once instead of at its next poll. */
+  /** Runs the outbox immediately instead of at its next poll. */
   wakeOutbox: () => void
 }

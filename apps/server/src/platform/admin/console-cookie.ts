@@ -4,13 +4,13 @@ const name = 'impulse-console'
 const attributes = `Path=${consoleApi}; HttpOnly; Secure; SameSite=Strict`
 
 /**
- * Session cookie without Max-Age: it ends with the browser session, and the server ends the session earlier
- * in most cases.
+ * Cookie of a staff session. Without Max-Age the browser deletes the cookie when it closes; the server
+ * usually ends the session earlier.
  */
 export const consoleCookie = (token: string): string => `${name}=${token}; ${attributes}`
 export const consoleCookieGone = `${name}=; Max-Age=0; ${attributes}`
 
-/** Returns the token of the cookie; null when there is none, or one in another format. */
+/** Returns the token in the cookie; null when there is no such cookie or its format is wrong. */
 export function consoleTokenIn(cookies: string | undefined): string | null {
   const pair = cookies?.split(/; */).find((one) => one.startsWith(`${name}=`))
   const token = pair?.slice(name.length + 1) ?? ''

@@ -5,7 +5,7 @@ import { toCsv } from '../table-files/csv.ts'
 import type { Cell, Table } from '../table-files/table.ts'
 import { toXlsx } from '../table-files/xlsx.ts'
 
-/** A list as a file: all rows that its pages would show, in chunks. */
+/** List as a file: all rows that the pages of the list would show, in chunks. */
 export type ListTable<Row> = {
   /** Title of the file, for example «Участники». */
   title: string
@@ -18,7 +18,7 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<FileFormat, string>
 
-/** `noun`: last part of the list's path. `day`: day of the request. */
+/** Builds the file of a list. `noun` is the last part of the list's path; `day` is the day of the request. */
 export function listFile<Row>(
   { title, columns, rows }: ListTable<Row>,
   { format, noun, day }: { format: FileFormat; noun: string; day: string },

@@ -1,23 +1,31 @@
 import { type ListAnswer, type ListQuery, maxListed } from '@impulse/api/lists/console-list'
 import { Refusal } from '../refusal/refusal.ts'
 
-/** Offset and limit of a page. The limit is one row more than is shown: its row says that another page exists. */
+/**
+ * Offset and limit of a page. The limit is one row more than a page shows: the extra row means that another
+ * page exists.
+ */
 export type Page = { skip: number; limit: number | null }
 
-/** Becomes part of a statement, so every value is mapped to a fixed word, whatever its type claims. */
+/** Maps a sort direction to a fixed word, because the result becomes part of an SQL statement. */
 export const toSortDirection = (order: 'asc' | 'desc'): 'asc' | 'desc' => (order === 'asc' ? 'asc' : 'desc')
 
-/** Options of an export: a file has every row that the filter finds. */
+/** Page of an export: all rows that the filter finds. */
 export const everything = { skip: 0, limit: null } as const satisfies Page
 
-/** @throws Refusal invalid_request beyond the last page that a list shows */
+/**
+ * Returns the offset and limit of the requested page.
+ * @throws Refusal invalid_request beyond the last page that a list shows
+ */
 export function toPage({ page, perPage }: Pick<ListQuery, 'page' | 'perPage'>): Page & { limit: number } {
   const skip = (page - 1) * perPage
   if (skip >= maxListed) throw new Refusal('invalid_request')
   return { skip, limit: perPage + 1 }
 }
 
-/** `count`: up to `maxListed + 1`, the limit of the counting query. */
+/**
+ * Builds the response of a list page. `count` is at most `maxListed + 1`, the limit of the counting query.
+ */
 export function listed<Row, Dto>(
   rows: readonly Row[],
   { count, page, toDto }: { count: number; page: Page & { limit: number }; toDto: (row: Row) => Dto },
@@ -30,7 +38,7 @@ export function listed<Row, Dto>(
   }
 }
 
-/** Converts rows to response objects, in chunks. */
+/** Converts rows to response objects, chunk by chunk. */
 export async function* toDtos<Row, Dto>(
   chunks: AsyncIterable<Row[]>,
   toDto: (row: Row) => Dto,
@@ -38,12 +46,12 @@ export async function* toDtos<Row, Dto>(
   for await (const chunk of chunks) yield chunk.map(toDto)
 }
 
-/** A short list is one chunk. */
+/** Yields a short list as one chunk. */
 export async function* asOneChunk<Row>(read: () => Promise<Row[]>): AsyncGenerator<Row[]> {
   yield await read()
 }
 
-/** Reads a list page by page. A list that is too long to show whole is cut off and fails. */
+/** Yields the rows of a list page by page. Throws after the last allowed page if the list is longer. */
 export async function* pageThrough<Query, Row>(
   page: (query: Query) => Promise<ListAnswer<Row>>,
   query: Query & { page: number; perPage: number },

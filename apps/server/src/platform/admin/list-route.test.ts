@@ -33,7 +33,7 @@ beforeAll(async () => {
     text: `update members set last_name = '=HYPERLINK("x")', city_name = 'Тула; область' where id = $1`,
     values: [memberId],
   })
-  // Wide rows, so that no buffer on the way holds a whole list.
+  // Wide rows, so that no buffer between the database and the client can contain a whole list.
   await db.query({
     text: `insert into members (id, phone, first_name, last_name, origin, created_at)
       select gen_random_uuid(), '79' || lpad(n::text, 9, '0'), repeat('Имя ', 60), 'Фамилия', 'contract',
@@ -42,7 +42,7 @@ beforeAll(async () => {
   })
 })
 
-it('exports every list of the console as CSV and as XLSX, short and long ones', async () => {
+it('registers a CSV and an XLSX export for every console list that `notSaved` does not name', async () => {
   const isList = async (url: string) => {
     const response = (await get(url)).json<unknown>()
     return (
@@ -55,7 +55,10 @@ it('exports every list of the console as CSV and as XLSX, short and long ones', 
   for (const url of saved) expect(lists).toContain(`${url}.xlsx`)
   expect(saved.length).toBeGreaterThan(5)
 })
-/** Lists that need no paging: own rows, rows in work, choices, and lists read whole. */
+/**
+ * Lists without an export: the staff member's own rows, rows in work, options of a select, and lists that are
+ * read whole.
+ */
 const notSaved = new Set(
   [
     'my-sessions',
@@ -69,7 +72,7 @@ const notSaved = new Set(
   ].map((noun) => `${consoleApi}/${noun}`),
 )
 
-it('exports the rows of the page and no others, as text that a spreadsheet does not compute', async () => {
+it('exports exactly the rows that the filter finds, as text that a spreadsheet does not compute', async () => {
   const query = `q=${encodeURIComponent(phone)}`
   const csv = await get(`${consoleMemberPaths.list}.csv?${query}`)
   const day = /\d{4}-\d\d-\d\d/.source
@@ -88,7 +91,7 @@ it('exports the rows of the page and no others, as text that a spreadsheet does 
   expect(sheet?.data[1]?.[0]).toMatch(/^=HYPERLINK\("x"\)/)
 })
 
-it('has audit labels for every exported list, its filters and its format', () => {
+it('has an audit label for every exported list, its filters and its format', () => {
   const raw: string[] = []
   for (const [url, query] of queries) {
     const object = url.slice(consoleApi.length + 1).replaceAll('/', '-')
@@ -109,7 +112,7 @@ it('has audit labels for every exported list, its filters and its format', () =>
   expect(queries.size).toBeGreaterThan(10)
 })
 
-it('audits who exported which list with which filters, without the search text', async () => {
+it('audits who exported which list with which filters, but not the search text', async () => {
   await get(`${consoleAuditPath}.csv?actor=somebody&q=79161234567`)
   const { rows } = await db.query<{ actor: string; object: string; reason: string }>({
     text: `select actor, object, reason from audit_events where action = 'list.exported' order by id desc limit 1`,
@@ -118,7 +121,7 @@ it('audits who exported which list with which filters, without the search text',
   expect(rows).toEqual([{ actor: `staff:${name}`, object: 'audit.csv', reason: 'q=…, actor=somebody' }])
 })
 
-it('refuses an export without its permission, or with an invalid filter', async () => {
+it('refuses an export without the permission or with an invalid filter', async () => {
   const { cookie: other } = await aStaffMember(test, { roles: ['verifier'] })
   const url = `${consoleMemberPaths.list}.csv`
   expect(toOutcome(await get(url, other))).toMatchObject({ status: 403 })
@@ -132,7 +135,10 @@ const download = (format: string, signal?: AbortSignal) =>
     ...(signal && { signal }),
   })
 
-/** Downloads once there is a place: the server notices a closed connection with a delay. */
+/**
+ * Repeats a download until the server accepts it, because the server notices a closed connection with a
+ * delay.
+ */
 async function downloadWhenFree(format: string, signal?: AbortSignal): Promise<Response> {
   for (;;) {
     const response = await download(format, signal)
@@ -141,7 +147,7 @@ async function downloadWhenFree(format: string, signal?: AbortSignal): Promise<R
   }
 }
 
-it('exports a very long list completely, with the memory of one chunk', async () => {
+it('exports a very long list completely, with the memory of a few chunks only', async () => {
   for (const format of ['csv', 'xlsx']) {
     await (await downloadWhenFree('csv')).body?.cancel()
     const before = process.memoryUsage().rss
@@ -156,7 +162,7 @@ it('exports a very long list completely, with the memory of one chunk', async ()
   }
 })
 
-it('runs two exports at once and lets a third one wait; a closed connection frees its place', async () => {
+it('runs two exports at the same time and refuses a third one until a connection is closed', async () => {
   const gone = new AbortController()
   const slow = [await downloadWhenFree('csv', gone.signal), await downloadWhenFree('csv', gone.signal)]
   expect(slow.map(({ status }) => status)).toEqual([200, 200])

@@ -12,7 +12,7 @@ import type { SavedList } from './signed-in-staff.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Set only in the console's routes. */
+    /** State of exports. Set only in the console's routes. */
     listFiles: { onSaved: (saved: SavedList) => Promise<void>; now: () => Date; underWay: Set<string> }
   }
 }
@@ -20,11 +20,11 @@ declare module 'fastify' {
 export type List<Query extends z.ZodMiniType, Row> = {
   path: string
   action: ConsoleAction
-  /** Filters, order and page, validated as for a page. */
+  /** Filters, order and page, validated in the same way for a page and for an export. */
   query: Query
   answer: z.ZodMiniType<ListAnswer<Row> | Row[]>
   page: (query: z.infer<Query>) => Promise<ListAnswer<Row> | Row[]>
-  /** The same list as CSV and XLSX. The file contains nothing that the pages do not show. */
+  /** The same list as CSV and XLSX. A file contains nothing that the pages do not show. */
   file: {
     action: ConsoleAction
     title: string
@@ -46,7 +46,7 @@ export function registerListRoute<Query extends z.ZodMiniType, Row>(app: App, li
   for (const format of Object.keys(fileFormats) as FileFormat[]) fileRoute(app, list, format)
 }
 
-/** Each export reads the database until it is complete. */
+/** Limit of exports at the same time, because each one reads the database until it is complete. */
 const maxConcurrentExports = 2
 
 function fileRoute<Query extends z.ZodMiniType, Row>(
@@ -57,7 +57,7 @@ function fileRoute<Query extends z.ZodMiniType, Row>(
   const noun = path.slice(consoleApi.length + 1).replaceAll('/', '-')
   app.get(
     `${path}.${format}`,
-    // A HEAD request would create the whole file.
+    // Without HEAD requests, each of which would create the whole file.
     { exposeHeadRoute: false, config: { action: file.action }, schema: { querystring } },
     async ({ id, query, staff }, reply) => {
       const { onSaved, now, underWay } = app.listFiles

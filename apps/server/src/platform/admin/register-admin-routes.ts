@@ -18,13 +18,13 @@ declare module 'fastify' {
     action?: ConsoleAction
   }
   interface FastifyRequest {
-    /** Set only in the console's routes that require a session. */
+    /** Signed-in staff member. Set only in the console's routes that require a session. */
     staff: SignedInStaff
   }
 }
 
 type Parts = {
-  /** Returns the staff session of a token with the roles of this moment; null when the session is not valid. */
+  /** Returns the staff session of a token with the current roles; null when the session is not valid. */
   resolve: (token: string) => Promise<SignedInStaff | null>
   adminRoutes: readonly Routes[]
   clock: Clock
@@ -32,8 +32,8 @@ type Parts = {
 }
 
 /**
- * Registers the admin routes in their own scope. A route without an action in the permission matrix fails at
- * the start; a request without the permission is refused before its body is read.
+ * Registers the admin routes in a scope of their own. The server does not start when a route has no action of
+ * the permission matrix; a request without the permission is refused before its body is read.
  */
 export async function registerConsoleRoutes(
   app: App,
@@ -73,8 +73,8 @@ const guard =
   }
 
 /**
- * PostgreSQL cannot store NUL and unpaired surrogates. Iterative, because recursion would fail on deeply
- * nested values.
+ * Returns false for text that PostgreSQL cannot store: NUL and unpaired surrogates. A loop, because recursion
+ * would fail on deeply nested values.
  */
 function isStorable(body: unknown): boolean {
   const waiting = [body]
@@ -89,8 +89,8 @@ function isStorable(body: unknown): boolean {
 const changes = ({ method }: FastifyRequest): boolean => method !== 'GET' && method !== 'HEAD'
 
 /**
- * Browsers send the Origin header with every write. A client without it is not a browser and has no cookie of
- * ours.
+ * Returns true when the Origin header names the console's own host. Browsers send Origin with every write; a
+ * client without it is not a browser, and so has no cookie of the console.
  */
 function comesFromHere({ headers }: FastifyRequest): boolean {
   const { origin, host } = headers

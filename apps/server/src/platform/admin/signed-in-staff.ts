@@ -7,11 +7,11 @@ export type SignedInStaff = {
   sessionId: string
 }
 
-/** Export of a list by staff, audited before its first row is read. */
+/** Export of a list by a staff member, audited before its first row is read. */
 export type SavedList = {
   staff: SignedInStaff
   /** File name, for example `members.csv`. */
   file: string
-  /** Path of the request without its query: the query may contain a phone. */
+  /** Filters of the request for the audit, with the search text left out: it may contain a phone. */
   filters: string
 }

@@ -7,8 +7,8 @@ import { recordAudit, recordAccess } from './record-audit.ts'
 export type FileAccessContext = DbContext & { files: Files; as: string }
 
 /**
- * Returns a page of a member's file for staff, watermarked with the person's name, the time and the number of
- * the access. The access is audited before the file is read, and marked as refused when nothing was shown.
+ * Returns a page of a member's file for staff, watermarked with the staff member's name, the time and the
+ * number of the access. The access is audited before the file is read; a failed access is audited as refused.
  * @throws Refusal not_found when the file was deleted, and those of `showFile`
  */
 export async function renderFileForStaff(
@@ -30,5 +30,5 @@ export async function renderFileForStaff(
   }
 }
 
-/** Code of a refused access. */
+/** Returns the code of a refused access. */
 export const failureCode = (error: unknown): string => (error instanceof Refusal ? error.code : 'unavailable')

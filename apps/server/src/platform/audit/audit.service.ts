@@ -20,16 +20,16 @@ import type { DbContext } from '../db/db-context.ts'
 
 export type { AuditAction }
 
-/** Audit actor of a member. */
+/** Name of a member as the actor of an audit event. */
 export const memberActor = (memberId: string): string => `member:${memberId}`
 
-/** Returns the newest events first. `memberId` null: of all members. */
+/** Returns audit events of a member, newest first; of all members when `memberId` is null. */
 export const listAuditEvents = (
   on: Queryable,
   { memberId = null, limit = 200 }: { memberId?: string | null; limit?: number } = {},
 ): Promise<(AuditRow & { phone: string | null })[]> => selectAuditEvents(on, { memberId, limit })
 
-/** Lists the audit rows of one object, oldest first. */
+/** Returns the audit events of an object, oldest first. */
 export const listObjectAuditEvents = (
   on: Queryable,
   input: { action: AuditEvent['action']; object: string },
@@ -44,7 +44,7 @@ export const auditSavedLists =
       ...{ memberId: null, object: file, reason: filters },
     })
 
-/** Audits refused accesses of members to other members' files. */
+/** Audits a member's refused access to another member's file. */
 export const auditRefusedAccess =
   ({ db, clock }: DbContext) =>
   ({ memberId, ownerId, fileId }: RefusedAccess): Promise<void> =>
@@ -53,7 +53,7 @@ export const auditRefusedAccess =
       ...{ memberId: ownerId, object: fileId },
     })
 
-/** Returns a page of the audit, filtered by actor, action, member and time. */
+/** Returns a page of audit events, filtered by actor, action, member and time. */
 export async function auditPage(on: Queryable, query: AuditQuery): Promise<ListAnswer<AuditDetails>> {
   const page = toPage(query)
   const filter = await toFilter(on, query)
@@ -64,7 +64,7 @@ export async function auditPage(on: Queryable, query: AuditQuery): Promise<ListA
   return listed(rows, { count, page, toDto: auditToWire })
 }
 
-/** Yields all events that match the filter. */
+/** Yields all audit events that match the filter. */
 export async function* everyAuditEvent(db: Db, query: AuditQuery): AsyncIterable<AuditDetails[]> {
   const all = auditPageQuery(await toFilter(db, query), { ...everything, order: query.order })
   yield* toDtos(db.queryInChunks<ShownRow>(all), auditToWire)

@@ -7,7 +7,7 @@ import { invariant } from '../refusal/refusal.ts'
 
 export type AuditRow = {
   id: bigint
-  /** System clock. */
+  /** Time by the system clock. */
   at: Date
   actor: string
   action: string
@@ -18,7 +18,7 @@ export type AuditRow = {
   after: string
 }
 
-/** Returns the id of the event. */
+/** Inserts an audit event and returns its id. */
 export async function insertAuditEvent(on: Queryable, event: Omit<AuditRow, 'id'>): Promise<bigint> {
   const { rows } = await on.query<{ id: bigint }>({
     text: `insert into audit_events (at, actor, action, member_id, object, reason, before, after)
@@ -33,7 +33,7 @@ export async function insertAuditEvent(on: Queryable, event: Omit<AuditRow, 'id'
   return row.id
 }
 
-/** Selects the newest events first, of one member or of all. */
+/** Selects audit events, newest first, of one member or of all. */
 export async function selectAuditEvents(
   on: Queryable,
   { memberId, limit }: { memberId: string | null; limit: number },
@@ -48,7 +48,7 @@ export async function selectAuditEvents(
   return rows
 }
 
-/** Selects the audit rows of one object, oldest first. */
+/** Selects the audit events of one object, oldest first. */
 export async function selectAuditByObject(
   on: Queryable,
   { action, object, limit }: { action: string; object: string; limit: number },
@@ -60,14 +60,14 @@ export async function selectAuditByObject(
   return rows
 }
 
-/** Filter of the audit; a null field filters nothing. `actors` has every spelling of one actor. */
+/** Filter of the audit; a null field filters nothing. `actors` contains every spelling of one actor. */
 export type AuditFilter = {
   actors: readonly string[] | null
   action: string | null
   memberId: string | null
   since: Date | null
   before: Date | null
-  /** Search text; it matches words of the row, or `actions` whose label contains it. */
+  /** Search text: finds events whose text contains its words, and events with one of `actions`. */
   words: { typed: string; actions: readonly string[] } | null
 }
 
@@ -78,8 +78,8 @@ const searchVector = `to_tsvector('russian', e.object || ' ' || e.reason || ' ' 
 const searchQuery = `websearch_to_tsquery('russian', $6)`
 
 /**
- * SQL: searches words by their index. `offset 0` keeps the planner from walking through all rows in display
- * order.
+ * SQL: finds events by the full-text index. `offset 0` keeps the planner from reading all rows in display
+ * order instead.
  */
 const found = (
   { words }: AuditFilter,
@@ -96,14 +96,14 @@ const toSqlValues = ({ actors, action, memberId, since, before, words }: AuditFi
   return words === null ? filters : [...filters, words.typed, words.actions]
 }
 
-/** SQL: labels of the actions in Russian, and their codes as a whole and in parts. */
+/** SQL: texts by which the search finds an action: its Russian label, its code, and the parts of its code. */
 const called = auditActions.map(
   (action) => `${formatAuditAction(action)} ${action} ${action.replaceAll(/[.-]/g, ' ')}`,
 )
 
 /**
- * Returns the codes of actions that match the search. Looked up first, because the planner can estimate the
- * number of rows only for known codes.
+ * Returns the codes of actions that match the search. A separate query, because the planner can estimate the
+ * number of rows only when the codes are known.
  */
 export async function selectActionsCalled(on: Queryable, typed: string): Promise<string[]> {
   const { rows } = await on.query<{ action: string }>({
@@ -114,7 +114,7 @@ export async function selectActionsCalled(on: Queryable, typed: string): Promise
   return rows.map(({ action }) => action)
 }
 
-/** `limit` null: no limit. */
+/** Returns the query of an audit page; null as `limit` means all rows. */
 export function auditPageQuery(
   filter: AuditFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },

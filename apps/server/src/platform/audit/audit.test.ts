@@ -8,7 +8,7 @@ import { recordAudit } from './record-audit.ts'
 const { db } = await testDatabase()
 const at = new Date('2026-11-21T10:00:00Z')
 
-it('lists who accessed which data, newest first, of one member or of all', async () => {
+it('lists the accesses to members’ data, newest first, of one member or of all', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const { memberId } = member
   await recordAudit(db, { at, actor: 'staff:olga', action: 'passport.read', memberId, reason: 'Сверка' })
@@ -32,7 +32,7 @@ it.each(['update audit_events set actor = $1', 'delete from audit_events where a
   },
 )
 
-it('finds events by their words in any grammatical form, and treats the search as plain words', async () => {
+it('finds events by words in any grammatical form, and treats special characters of the search as plain text', async () => {
   const written = { at, actor: 'staff:nina', action: 'balance-change.made', memberId: null } as const
   await recordAudit(db, {
     ...written,
@@ -50,7 +50,7 @@ it('finds events by their words in any grammatical form, and treats the search a
     expect([q, await found(q)]).toEqual([q, 0])
 })
 
-it('finds events by the label and the code of their action, newest first and all of them', async () => {
+it('finds all events by the label or the code of their action, newest first', async () => {
   const about = { at, actor: 'staff:rita', memberId: null } as const
   const done = ['scan.read', 'scan.removed', 'staff.signed-in', 'scan.read', 'passport.read'] as const
   for (const [place, action] of done.entries())

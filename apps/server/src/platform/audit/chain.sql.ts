@@ -5,16 +5,16 @@ export type Checkpoint = { place: bigint; hash: Buffer }
 export type WaitingEvent = { id: bigint; words: string }
 
 /**
- * SQL: canonical text of a row, the same bytes at each read. Part of the code and not of the database,
- * because the database is what is verified.
+ * SQL: canonical text of an audit event, with the same bytes at each read. Defined in the code rather than in
+ * the database, because the database is what the chain verifies.
  */
 const words = `jsonb_build_array(e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), e.actor, e.action,
   e.member_id, e.object, e.reason, e.before, e.after)::text`
 
-/** Advisory lock: one process links at a time. */
+/** Advisory lock, so that only one process adds links at a time. */
 const chainLock = 7_230_029
 
-/** Returns the last checkpoint behind the lock; null: nothing is linked yet. */
+/** Locks the chain and returns its last checkpoint; null when the chain is empty. */
 export async function lockCheckpoint(tx: Tx): Promise<Checkpoint | null> {
   await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [chainLock] })
   return findCheckpoint(tx)
@@ -58,7 +58,7 @@ export async function insertLinks(
   await tx.query({ text: 'delete from audit_queue where event_id = any($1::bigint[])', values: [ids] })
 }
 
-/** Limit of reported differences, because all rows after the first break differ. */
+/** Maximum number of reported differences, because every link after a broken one differs too. */
 const few = 5
 
 export const chainChecks: readonly Check[] = [

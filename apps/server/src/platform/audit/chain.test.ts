@@ -20,11 +20,11 @@ const write = (on: Queryable = db) =>
   })
 const link = () => linkAndCheckpoint({ db, dataDir })
 const whatDiffers = async (on: Queryable = db) => (await verifyAudit(on, { dataDir })).differences
-// Enough rows for a link at every corrupted place, with links after it.
+// Enough events, so that each corrupted link has further links after it.
 await Promise.all(times(100, () => write()))
 await link()
 
-it('links rows into one chain when many write and link in parallel, and stores the checkpoint outside', async () => {
+it('links events into one chain when many processes write and link in parallel, and stores the checkpoint in a file', async () => {
   const count = repeated(200)
   const linking = { now: true }
   const linkers = times(3, async () => {
@@ -106,12 +106,12 @@ it.each([
     'the head that was kept',
   ],
   ['a row and the whole chain made again', remade(), 'the head that was kept'],
-])('finds: %s', async (_what, corruption, expected) => {
+])('detects %s', async (_what, corruption, expected) => {
   const found = await afterCorruption(corruption, whatDiffers)
   expect(found.map(({ what }) => what).join('\n')).toContain(expected)
 })
 
-it('accepts a restored row, and continues the chain after unlinked rows', async () => {
+it('accepts the chain after a corruption was rolled back, and links events that were written later', async () => {
   expect(await whatDiffers()).toEqual([])
   await write()
   expect(await verifyAudit(db, { dataDir })).toMatchObject({ waiting: 1, differences: [] })
@@ -119,7 +119,7 @@ it('accepts a restored row, and continues the chain after unlinked rows', async 
   expect(await link()).toBeNull()
 })
 
-it('stops linking a chain without its stored checkpoint, and keeps the checkpoint for the investigation', async () => {
+it('stops linking when the chain does not contain the stored checkpoint, and leaves the checkpoint file unchanged', async () => {
   const savedCheckpoint = await readFile(join(dataDir, 'audit-head.txt'), 'utf8')
   const another = savedCheckpoint.replace(/\w(?=\n$)/, (sign) => (sign === 'a' ? 'b' : 'a'))
   await writeFile(join(dataDir, 'audit-head.txt'), another)
@@ -136,7 +136,8 @@ it('prevents the serving role from changing or deleting links', async () => {
 })
 
 /**
- * Simulates an attacker with full access to the database: rewrites a row and recomputes all following hashes.
+ * Simulates an attacker with full access to the database, who rewrites an event and recomputes all following
+ * hashes.
  */
 function remade(): string {
   return `update audit_events set actor = 'staff:petr' where id = ${nth(50)};

@@ -14,7 +14,7 @@ import { saveCheckpoint, readCheckpoint } from './saved-checkpoint.ts'
 
 const chunkSize = 1_000
 
-/** Links unlinked rows in chunks, oldest first; returns the number of linked rows. */
+/** Links the next chunk of unlinked events, oldest first, and returns how many it linked. */
 function linkWaiting(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
     let checkpoint = await lockCheckpoint(tx)
@@ -33,8 +33,8 @@ const hashEntry = (before: Buffer, words: string): Buffer =>
   createHash('sha256').update(before).update(words, 'utf8').digest()
 
 /**
- * Links all unlinked rows and stores the checkpoint outside the database. When the stored checkpoint is
- * missing from the chain, both are left unchanged for an investigation.
+ * Links all unlinked events and stores the checkpoint outside the database. Throws when the chain does not
+ * contain the stored checkpoint; chain and checkpoint then stay unchanged for an investigation.
  */
 export async function linkAndCheckpoint({
   db,
@@ -53,7 +53,7 @@ export async function linkAndCheckpoint({
     if (linked < chunkSize) break
   }
   if (all === 0) return null
-  // Behind the lock, so that parallel processes store checkpoints in order and never write the file at once.
+  // Locks the chain, so that parallel processes write checkpoints in order and one at a time.
   return db.transaction(async (tx) => {
     const checkpoint = await lockCheckpoint(tx)
     if (checkpoint)
@@ -62,7 +62,10 @@ export async function linkAndCheckpoint({
   })
 }
 
-/** Returns null when the chain contains the stored checkpoint, or none was stored yet. */
+/**
+ * Compares the chain with the stored checkpoint. Returns null when the chain contains the checkpoint or none
+ * was stored yet.
+ */
 async function compareWithCheckpoint(on: Queryable, dataDir: string): Promise<Difference | null> {
   const savedCheckpoint = await readCheckpoint(dataDir)
   const found = savedCheckpoint && (await findLink(on, savedCheckpoint.place))
@@ -78,7 +81,7 @@ async function compareWithCheckpoint(on: Queryable, dataDir: string): Promise<Di
   }
 }
 
-/** Recomputes every link from the rows, and compares the chain with the stored checkpoint. */
+/** Recomputes every link from its event, and compares the chain with the stored checkpoint. */
 export async function verifyAudit(
   on: Queryable,
   { dataDir }: { dataDir: string },

@@ -6,7 +6,10 @@ export type SavedCheckpoint = { place: bigint; hash: string }
 
 const toCheckpointPath = (dataDir: string): string => join(dataDir, 'audit-head.txt')
 
-/** Returns null when no checkpoint was stored here. Throws when the file cannot be read. */
+/**
+ * Returns the stored checkpoint; null when none was stored in this folder. Throws when the file cannot be
+ * read.
+ */
 export async function readCheckpoint(dataDir: string): Promise<SavedCheckpoint | null> {
   const text = await readFile(toCheckpointPath(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -19,7 +22,7 @@ export async function readCheckpoint(dataDir: string): Promise<SavedCheckpoint |
   return { place: BigInt(place), hash }
 }
 
-/** Replaces the file atomically and durably. */
+/** Writes the checkpoint file atomically and durably. */
 export async function saveCheckpoint(dataDir: string, { place, hash }: SavedCheckpoint): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   const name = toCheckpointPath(dataDir)

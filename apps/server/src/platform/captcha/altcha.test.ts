@@ -12,7 +12,7 @@ import { altcha } from './altcha.ts'
 import { sweepChallenges } from './spent-challenges.ts'
 
 const { db } = await testDatabase()
-// Low cost: these tests are not about the effort.
+// Low effort, because these tests do not measure the effort.
 const effort = { cost: 1, minCounter: 2, maxCounter: 5 }
 
 async function aServer(passwords = testPasswords) {
@@ -27,7 +27,7 @@ const getChallenge = async ({ app }: TestServer) =>
 
 const pack = (payload: unknown): string => Buffer.from(JSON.stringify(payload)).toString('base64')
 
-/** Payload that the widget sends for a solved challenge. */
+/** Returns the payload that the widget sends for a solved challenge. */
 async function solved(server: TestServer): Promise<string> {
   const challenge = await getChallenge(server)
   return pack({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })
@@ -50,7 +50,7 @@ test('requires a separate challenge for each code request and each attempt', asy
   expect(right.statusCode).toBe(200)
 })
 
-test('uses up a challenge with a wrong solution', async () => {
+test('refuses the right solution of a challenge after a wrong solution was sent', async () => {
   const server = await aServer()
   const challenge = await getChallenge(server)
   const solution = await solveChallenge({ challenge, deriveKey })
@@ -60,14 +60,14 @@ test('uses up a challenge with a wrong solution', async () => {
   expect(toOutcome(await requestCode(server, { captcha: right })).code).toBe('invalid_captcha')
 })
 
-test('accepts a challenge for two minutes', async () => {
+test('refuses a challenge that is older than two minutes', async () => {
   const server = await aServer()
   const captcha = await solved(server)
   server.clock.moveBy({ seconds: 121 })
   expect(toOutcome(await requestCode(server, { captcha })).code).toBe('invalid_captcha')
 })
 
-test('accepts only challenges of this server, with their original cost and expiry', async () => {
+test('refuses malformed payloads, challenges of another server, and challenges that were changed', async () => {
   const server = await aServer()
   const otherServer = await aServer(['a password of somebody else, long enough'])
   const challenge = await getChallenge(server)
@@ -94,7 +94,7 @@ test('accepts only challenges of this server, with their original cost and expir
   }
 })
 
-test('accepts a challenge after the password that signed it was rotated', async () => {
+test('accepts a challenge that was signed with the previous password', async () => {
   const [fresh, before] = testPasswords
   const captcha = await solved(await aServer([before ?? '']))
   const rotated = await aServer([fresh, before ?? ''])
@@ -115,7 +115,7 @@ test('accepts a solved challenge of the default cost', async () => {
   expect((await requestCode(server, { captcha })).statusCode).toBe(200)
 })
 
-test('stores used challenges until they expire', async () => {
+test('deletes used challenges only after they expire', async () => {
   const server = await aServer()
   await requestCode(server, { captcha: await solved(server) })
   const countStored = async () =>
@@ -128,7 +128,7 @@ test('stores used challenges until they expire', async () => {
   expect(await countStored()).toBe(0n)
 })
 
-test('accepts any value, or none, when the captcha is off', async () => {
+test('accepts any captcha value, or none, when the captcha is disabled', async () => {
   const server = await buildTestApp({ db })
   await anAttempt(server)
   expect((await requestCode(server, { captcha: 'anything' })).statusCode).toBe(200)

@@ -6,16 +6,16 @@ import type { Captcha } from './captcha.ts'
 import { spendChallenge } from './spent-challenges.ts'
 import type { AppContext } from '../context.ts'
 
-/** Lifetime of a challenge. */
+/** Lifetime of a challenge in seconds. */
 export const challengeSeconds = 120
 
-/** Difficulty: a phone finds the counter in about a second by trying each smaller one first. */
+/** Difficulty: a phone tries the numbers from 0 on and finds the counter in about a second. */
 const usualEffort: Effort = { cost: 1000, minCounter: 1500, maxCounter: 3000 }
 type Effort = { cost: number; minCounter: number; maxCounter: number }
 
 type AltchaContext = Pick<AppContext, 'db' | 'clock' | 'passwords'> & { effort?: Effort }
 
-/** Proof of work by ALTCHA. A challenge is accepted once: the first request inserts its row. */
+/** Proof of work by ALTCHA. A challenge is accepted once, because only one request can insert its row. */
 export function altcha({ db, clock, passwords, effort = usualEffort }: AltchaContext): Captcha {
   const secrets = keysFor(passwords, 'captcha challenges').map((key) => key.toString('hex'))
   const keySecrets = keysFor(passwords, 'captcha solutions').map((key) => key.toString('hex'))
@@ -33,7 +33,8 @@ export function altcha({ db, clock, passwords, effort = usualEffort }: AltchaCon
       const result = results.find((one) => one !== 'not ours')
       const { nonce, expiresAt } = payload.challenge.parameters
       if (!result || !expiresAt || expiresAt * 1000 <= clock.systemNow().getTime()) return false
-      // Inserted before the solution counts, so that only one of several parallel requests is accepted.
+      // Inserts the row before the solution counts, so that only one of several parallel requests is
+      // accepted.
       return (
         (await spendChallenge(db, { nonce, expiresAt: new Date(expiresAt * 1000) })) && result === 'solved'
       )
@@ -73,17 +74,15 @@ async function checkSolution(
       hmacKeySignatureSecret: options.keySecret,
     })
     if (verified) return 'solved'
-    // Null: expired or not signed by us, so no row is stored.
+    // Null: the challenge is expired or signed by another server, so its row is not stored.
     return invalidSolution === null ? 'not ours' : 'wrong'
   } catch {
-    // The library throws for payloads that the widget never sends.
+    // The library throws on payloads that the widget never sends.
     return 'not ours'
   }
 }
 
-/**
- * Parses base64 of JSON `{ challenge, solution }`; null for anything else. The signature is checked later.
- */
+/** Parses base64 of JSON `{ challenge, solution }`; null for anything else. Does not check the signature. */
 function readPayload(written: string | undefined): Payload | null {
   if (!written) return null
   try {

@@ -33,7 +33,7 @@ const testApp = await buildTestApp({
 
 beforeEach(() => {
   Object.assign(yandex, { behaviour: 'works', host: 'localhost', requests: [] })
-  // The cached availability of Yandex expires.
+  // Long enough for the cached health check of Yandex to expire.
   clock.moveBy({ seconds: 60 })
 })
 
@@ -47,7 +47,7 @@ async function anAltcha(): Promise<string> {
 }
 const getErrorCode = async (captcha: string) => toOutcome(await requestCode(testApp, { captcha })).code
 
-test('accepts a token for our host once, and sends Yandex the client’s address', async () => {
+test('accepts a token for the cabinet’s host once, and sends the client’s address to Yandex', async () => {
   const { userId } = (await requestCode(testApp, { captcha: aToken(), from: '10.1.2.3' })).json<{
     userId: string
   }>()
@@ -61,7 +61,7 @@ test('accepts a token once when it is sent a hundred times in parallel', async (
   expect(tally(responses)).toEqual({ 200: 1, invalid_captcha: 99 })
 })
 
-test.each([['smart:'], ['smart:made-up'], ['made-up'], ['']])('refuses %j', async (captcha) => {
+test.each([['smart:'], ['smart:made-up'], ['made-up'], ['']])('refuses the token %j', async (captcha) => {
   expect(await getErrorCode(captcha)).toBe('invalid_captcha')
 })
 
@@ -70,7 +70,7 @@ test('refuses a token for another host', async () => {
   expect(await getErrorCode(aToken())).toBe('invalid_captcha')
 })
 
-test('refuses the other captcha while Yandex is available', async () => {
+test('refuses an ALTCHA solution while Yandex is available', async () => {
   expect(await getErrorCode(await anAltcha())).toBe('invalid_captcha')
 })
 
@@ -81,7 +81,7 @@ test.each(['drops', 'fails', 'says nonsense', 'says ok to everything'] as const)
     expect(await getErrorCode(aToken())).toBe('invalid_captcha')
     expect(await getErrorCode(await anAltcha())).toBe(null)
     clock.moveBy({ seconds: 60 })
-    // Also without a token, for browsers that could not load Yandex's script.
+    // A second client uses ALTCHA, as a browser does that could not load Yandex's script.
     expect(await getErrorCode(await anAltcha())).toBe(null)
     yandex.behaviour = 'works'
     clock.moveBy({ seconds: 60 })
@@ -90,7 +90,7 @@ test.each(['drops', 'fails', 'says nonsense', 'says ok to everything'] as const)
   },
 )
 
-test('checks Yandex’s availability once for many parallel requests', async () => {
+test('checks the availability of Yandex once for many parallel requests', async () => {
   yandex.behaviour = 'says nonsense'
   const payloads = await Promise.all(times(20, anAltcha))
   const responses = await Promise.all(payloads.map((captcha) => requestCode(testApp, { captcha })))
@@ -98,14 +98,14 @@ test('checks Yandex’s availability once for many parallel requests', async () 
   expect(yandex.requests).toHaveLength(1)
 })
 
-test('does not switch to ALTCHA for a token that Yandex fails on', async () => {
+test('does not accept ALTCHA because Yandex failed on a client’s token', async () => {
   yandex.behaviour = 'fails'
   await getErrorCode(aToken())
   yandex.behaviour = 'works'
   expect(await getErrorCode(await anAltcha())).toBe('invalid_captcha')
 })
 
-test('logs neither tokens nor keys', async () => {
+test('writes neither tokens nor keys to the log', async () => {
   yandex.behaviour = 'fails'
   const captcha = aToken()
   await getErrorCode(captcha)

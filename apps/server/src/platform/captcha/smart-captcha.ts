@@ -8,23 +8,24 @@ import type { AppContext } from '../context.ts'
 
 type SmartCaptchaContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
   account: Pick<SmartCaptchaConfig, 'url' | 'serverKey'>
-  /** Host of the cabinet: a captcha that was solved on another host is refused. */
+  /** Host of the cabinet. A captcha that was solved on another host is refused. */
   host: string
-  /** Used only while Yandex is unavailable: a client cannot choose it. */
+  /** Captcha that is accepted only while Yandex is unavailable. A client cannot choose it. */
   fallback: Captcha
 }
 
 type VerificationResult = 'passed' | 'failed' | 'away'
 
-/** Longer than the lifetime of a token at Yandex. */
+/** How long a used token is stored: longer than a token is valid at Yandex. */
 const tokenMinutes = 10
 const requestTimeoutMs = 5_000
-/** Lifetime of one health check of Yandex, shared by all requests. */
+/** How long the result of one health check of Yandex is reused by all requests. */
 const timeoutSeconds = 10
 
 /**
- * Yandex SmartCaptcha: https://yandex.cloud/ru/docs/smartcaptcha/. Only an explicit success for our host is
- * accepted. A success without a host is Yandex's response for an unpaid account, so it counts as unavailable.
+ * Yandex SmartCaptcha: https://yandex.cloud/ru/docs/smartcaptcha/. Only an explicit success for the cabinet's
+ * host is accepted. A success without a host is Yandex's response for an unpaid account, and counts as
+ * unavailable.
  */
 export function smartCaptcha(context: SmartCaptchaContext): Captcha {
   const { db, clock, log, fallback } = context
@@ -40,7 +41,7 @@ export function smartCaptcha(context: SmartCaptchaContext): Captcha {
   const isAway = (): Promise<boolean> =>
     seen && clock.systemNow().getTime() - seen.at < timeoutSeconds * 1000
       ? seen.away
-      : // A token that nobody was given: a Yandex that checks says no.
+      : // Sends a token that Yandex never issued: a working Yandex refuses it.
         remember(validate(context, { token: 'none' }).then(isNoCheck))
 
   return {
@@ -52,7 +53,8 @@ export function smartCaptcha(context: SmartCaptchaContext): Captcha {
       const nonce = `smart:${createHash('sha256').update(token).digest('base64url')}`
       if (token === '') return false
       const result = await validate(context, { token, ...from })
-      // An untrusted token may have caused the failure, so only our own health check decides on the fallback.
+      // A client's token may have caused the failure, so only the server's own health check decides on the
+      // fallback.
       if (result === 'away') seen = null
       return result === 'passed' && spendChallenge(db, { nonce, expiresAt })
     },

@@ -1,7 +1,7 @@
 import type { Db } from '../db/db.ts'
 import type { DbContext } from '../db/db-context.ts'
 
-/** Returns true for the first of several parallel uses of a challenge. */
+/** Marks a challenge as used. Returns true for only one of several parallel uses. */
 export async function spendChallenge(
   db: Db,
   { nonce, expiresAt }: { nonce: string; expiresAt: Date },
@@ -14,7 +14,7 @@ export async function spendChallenge(
   return rowCount === 1
 }
 
-/** Deletes expired challenges. Run by housekeeping. */
+/** Deletes expired challenges. Called by the hourly cleanup. */
 export async function sweepChallenges({ db, clock }: DbContext): Promise<void> {
   await db.query({ text: 'delete from used_challenges where expires_at < $1', values: [clock.systemNow()] })
 }

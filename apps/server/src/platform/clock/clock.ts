@@ -10,15 +10,15 @@ export type Clock = {
 }
 
 /**
- * Opens a clock whose business time follows `business_clock`, read every second, so that `lk clock` affects a
- * running server.
+ * Opens a clock. The offset of its business time is read from `business_clock` every second, so that `lk
+ * clock` affects a running server.
  */
 export async function openClock(db: Db, options: { movable: boolean }): Promise<Clock & { close(): void }> {
   let offsetMs = options.movable ? await readOffsetMs(db) : 0
   let timer: NodeJS.Timeout | undefined
   if (options.movable) {
     timer = setInterval(() => {
-      // While the database is unavailable, the last offset is used.
+      // While the database is unavailable, the clock keeps the last offset.
       readOffsetMs(db).then(
         (read) => (offsetMs = read),
         () => undefined,

@@ -2,8 +2,8 @@ import { programmeTimeZone } from '@impulse/api/contracts/contract'
 import { dayInDigits, isDay } from '@impulse/api/fields/day'
 
 /**
- * Europe/Moscow has used UTC+3 without daylight saving since 26 October 2014 and other offsets before, so
- * offsets are read from the time zone data.
+ * Formats the time in Moscow by the time zone data: Europe/Moscow has used UTC+3 without daylight saving
+ * since 26 October 2014, but other offsets before.
  */
 const wall = new Intl.DateTimeFormat('en-CA', {
   timeZone: programmeTimeZone,
@@ -25,7 +25,7 @@ export const toMonth = (day: string): string => `${day.slice(0, 7)}-01`
 /** Returns the moment at which a day begins in Moscow. */
 export function moscowMidnight(day: string): Date {
   const asUtc = Date.parse(`${day}T00:00:00Z`)
-  // Computed twice, because the first guess may be on the other side of an offset change.
+  // Computed twice, because the first result may be on the other side of an offset change.
   const guess = asUtc - offsetMs(new Date(asUtc))
   return new Date(asUtc - offsetMs(new Date(guess)))
 }
@@ -37,17 +37,17 @@ export function moscowMoment(written: string): Date | null {
   return new Date(moscowMidnight(day).getTime() + (Number(hour) * 60 + Number(minute)) * 60_000)
 }
 
-/** Formats a moment in the same way: `2026-11-25 10:00`. */
+/** Formats a minute in Moscow: `2026-11-25 10:00`. */
 export const moscowMinute = (moment: Date): string => wallClock(moment).slice(0, 16).replace('T', ' ')
 
-/** Returns the day that is this many days later. */
+/** Returns the day that is `days` later. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
 }
 
-/** ISO 8601 with Moscow's offset: `2026-11-21T14:05:00+03:00`. */
+/** Formats a moment by ISO 8601 with Moscow's offset: `2026-11-21T14:05:00+03:00`. */
 export function moscowIso(moment: Date): string {
   const minutes = Math.round(offsetMs(moment) / 60_000)
   const sign = minutes < 0 ? '-' : '+'
@@ -56,11 +56,11 @@ export function moscowIso(moment: Date): string {
   return `${wallClock(moment)}${sign}${hours}:${rest}`
 }
 
-/** «21.11.2026 14:05» in Moscow. */
+/** Formats a moment in Moscow: «21.11.2026 14:05». */
 export const momentInDigits = (moment: Date): string =>
   `${dayInDigits(moscowDay(moment))} ${wallClock(moment).slice(11, 16)}`
 
-/** «5 декабря» in Moscow. */
+/** Formats a day in Moscow: «5 декабря». */
 export const formatLongDay = (moment: Date): string => words.format(moment)
 
 const words = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: programmeTimeZone })
@@ -72,7 +72,8 @@ const hourMs = 3_600_000
 const knownOffsets = new Map<number, number>()
 
 /**
- * A page of history needs hundreds of offsets, mostly within the same hours, so offsets are cached by hour.
+ * Returns Moscow's offset, cached by hour: a page of history needs hundreds of offsets, mostly of the same
+ * hours.
  */
 function offsetMs(moment: Date): number {
   const hour = Math.floor(moment.getTime() / hourMs)

@@ -1,7 +1,10 @@
 /** Minimum contrast of text and background (WCAG 2.2, level AA). */
 const leastContrast = 4.5
 
-/** Backgrounds of accent-coloured text, and text on the accent, as in the cabinet's `tokens.css`. */
+/**
+ * Colours of the cabinet's `tokens.css`: backgrounds on which text in the accent colour is shown, and the
+ * colour of text on the accent.
+ */
 const themes = {
   light: { grounds: ['#ffffff', '#f1f7f8', '#e7f0f1'], onBrand: '#ffffff', surface: '#ffffff' },
   dark: { grounds: ['#091518', '#111f23', '#1b2a2f'], onBrand: '#051920', surface: '#111f23' },
@@ -10,7 +13,8 @@ const themes = {
 type Theme = keyof typeof themes
 
 /**
- * Returns the lowest contrast of an accent in a theme, rounded down to tenths; below 4.5 it is not readable.
+ * Returns the lowest contrast of an accent colour in a theme, rounded down to tenths. Below 4.5 the text is
+ * hard to read.
  */
 export function contrastIn(theme: Theme, accent: string): number {
   const { grounds, onBrand } = themes[theme]
@@ -21,7 +25,10 @@ export function contrastIn(theme: Theme, accent: string): number {
 export const isReadableIn = (theme: Theme, accent: string): boolean =>
   contrastIn(theme, accent) >= leastContrast
 
-/** Returns a stylesheet that follows the cabinet's own. Printed pages use the built-in colours. */
+/**
+ * Returns a stylesheet that is loaded after the cabinet's own and replaces its colours. Printed pages keep
+ * the built-in colours.
+ */
 export function brandStylesheet({ light, dark }: Record<Theme, string>): string {
   const hero = toHeroCss(light)
   const inLight = tokensIn('light', light) + hero
@@ -46,7 +53,8 @@ function softGround(accent: string, surface: string): string {
 }
 
 /**
- * The balance card has light and gold text in both themes, so its background must be dark enough for gold.
+ * Darkens the background of the balance card until gold text is readable on it, because the card has light
+ * and gold text in both themes.
  */
 function toHeroCss(accent: string): string {
   let from = accent

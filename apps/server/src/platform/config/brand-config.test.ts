@@ -28,7 +28,7 @@ it.each([
   expect(await listProblems(svg(inside))).toHaveLength(1)
 })
 
-it('accepts drawings with internal links only, and refuses files larger than 64 KB', async () => {
+it('accepts a drawing with internal links, and refuses a file larger than 64 KB', async () => {
   expect(await listProblems(svg('<use href="#a"/><rect fill="url(#b)"/>'))).toEqual([])
   expect(await listProblems(svg(' '.repeat(65_536)))).toEqual(['BRAND_LOGO is a file of at most 64 KB'])
 })

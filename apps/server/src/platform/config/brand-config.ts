@@ -2,20 +2,23 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { brandStylesheet, contrastIn, isReadableIn } from './brand-colors.ts'
 
-/** Brand file of the operator, served by the cabinet from its own origin. */
+/** Brand file of the operator, which the cabinet serves from its own origin. */
 export type BrandFile = { path: string; type: string; content: Buffer }
 
 export type BrandAppearance = {
   brandFiles: BrandFile[]
-  /** URLs of the logo and the stylesheet with a digest, so that browsers do not show cached old ones. */
+  /**
+   * URLs of the logo and the stylesheet. Each contains a digest of the file, so that browsers do not show an
+   * old cached file.
+   */
   addresses: { logo?: string; stylesheet?: string }
 }
 
 const logoLimitBytes = 64 * 1024
 
 /**
- * Reads the operator's logo and colours. Without them the built-in ones are used, and the first load has no
- * extra file.
+ * Reads the operator's logo and colours. Without them the cabinet uses the built-in ones and loads no extra
+ * file.
  */
 export function readBrandAppearance(
   env: Record<string, string | undefined>,
@@ -56,7 +59,7 @@ function readLogo(file: string | undefined, problems: string[]): BrandFile | und
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** Parts of an SVG that could run or load something. The response headers forbid them as well. */
+/** Parts of an SVG that could run a script or load something. The response headers forbid both as well. */
 const activeSvg =
   /<(?:\w+:)?(?:script|foreignObject)|<!ENTITY|[\s/]on\w+\s*=|javascript:|href\s*=\s*["']?\s*(?!["'\s#])|@import|url\(\s*["']?(?!["'\s#])/i
 

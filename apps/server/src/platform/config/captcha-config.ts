@@ -1,6 +1,6 @@
 export type CaptchaConfig = {
   captcha: 'altcha' | 'none' | 'smartcaptcha'
-  /** Set for `smartcaptcha`. */
+  /** Present when `captcha` is `smartcaptcha`. */
   smartCaptcha: SmartCaptchaConfig | undefined
 }
 
@@ -30,11 +30,11 @@ export function readCaptchaConfig(
   }
   const missing = [
     !smartCaptcha.siteKey && 'SMARTCAPTCHA_CLIENT_KEY',
-    // A cabinet without a backend of its own does not call Yandex.
+    // A cabinet without its own backend does not call Yandex.
     !smartCaptcha.serverKey && !env['BACKEND_URL'] && 'SMARTCAPTCHA_SERVER_KEY',
   ].filter((name) => typeof name === 'string')
   if (missing.length > 0) problems.push(`CAPTCHA=smartcaptcha needs ${missing.join(' and ')}`)
-  // Becomes part of the Content-Security-Policy.
+  // The URL becomes part of the Content-Security-Policy.
   if (!/^https?:\/\/[\w.:-]+$/.test(smartCaptcha.url) || !URL.canParse(smartCaptcha.url))
     problems.push('SMARTCAPTCHA_URL is an origin: https://host')
   else if (mode === 'production' && !smartCaptcha.url.startsWith('https:'))

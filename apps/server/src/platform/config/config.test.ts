@@ -25,7 +25,7 @@ it('starts in demo mode without any settings', () => {
   })
 })
 
-it('lists everything that production lacks in one message', () => {
+it('lists all settings that production lacks in one message', () => {
   expect(() => readConfig({ MODE: 'production', CAPTCHA: 'none', LIMITS: 'off' })).toThrow(
     /PUBLIC_URL[^]*DATABASE_URL[^]*MIGRATE_DATABASE_URL[^]*SESSION_PASSWORD[^]*FILES_KEYS[^]*CAPTCHA[^]*SUPPORT_EMAIL[^]*SMS[^]*LIMITS/,
   )
@@ -49,7 +49,7 @@ const ownPayer = {
   ...{ corrAccount: '30101810400000000225', account: '40702810200000000001', purpose: '{number}' },
 }
 
-it('uses the SMS providers of production in their configured order', () => {
+it('uses the configured SMS providers of production in their order', () => {
   const whole = { ...production, PAYER: JSON.stringify(ownPayer) }
   expect(readConfig({ ...whole, ...smsc }).sms).toMatchObject({ accounts: [{ url: 'https://smsc.ru' }] })
   const both = readConfig({ ...whole, ...smsc, ...smsAero, SMS: 'smsaero, smsc' }).sms
@@ -122,13 +122,13 @@ it.each([
   expect(() => readConfig(env)).toThrow(message)
 })
 
-it('reads the payer, with or without a code of the kind of income', () => {
+it('reads the payer with and without the code of the kind of income', () => {
   const { incomeCode: _, ...without } = payer
   expect(readConfig({ PAYER: JSON.stringify(without) }).payouts.payer).toEqual(payer)
   expect(readConfig(payerWith({ incomeCode: '1' })).payouts.payer.incomeCode).toBe('1')
 })
 
-it('sends emails by SMTP when configured, into the mailbox of the demo, and in production otherwise not at all', () => {
+it('sends e-mails by SMTP when it is configured, otherwise stores them in the demo’s mailbox, and in production sends none', () => {
   const url = 'smtp://name:password@mail.example.ru:587'
   const from = 'Импульс <noreply@example.ru>'
   expect(readConfig({}).mail).toEqual({ kind: 'demo' })
@@ -139,7 +139,7 @@ it('sends emails by SMTP when configured, into the mailbox of the demo, and in p
   expect(() => readConfig(production)).not.toThrow(/MAIL/)
 })
 
-it('sends push messages when keys are configured, into the mailbox of the demo, and in production otherwise not at all', () => {
+it('sends push messages when keys are configured, otherwise stores them in the demo’s mailbox, and in production sends none', () => {
   expect(readConfig({}).push).toEqual({ kind: 'demo' })
   expect(readConfig({ ...vapid, PUSH_HOSTS: 'push.example.ru:8443' }).push).toMatchObject({
     ...{ kind: 'keys', hosts: ['push.example.ru:8443'], subject: vapid.VAPID_SUBJECT },
@@ -166,7 +166,7 @@ it('reads the bucket’s key from its URL or from separate variables', () => {
   expect(() => readConfig({ FILES_URL: 's3://KEY:very-secret@host/' })).not.toThrow(/very-secret/)
 })
 
-it('requires neither a database nor message providers for a separate cabinet', () => {
+it('requires neither a database nor message providers for a cabinet with `BACKEND_URL`', () => {
   const { DATABASE_URL, MIGRATE_DATABASE_URL, FILES_KEYS, ...cabinet } = production
   expect(DATABASE_URL && MIGRATE_DATABASE_URL && FILES_KEYS).toBeTruthy()
   expect(readConfig({ ...cabinet, BACKEND_URL: 'http://api.internal:3000' }).mode).toBe('production')

@@ -16,17 +16,17 @@ import { type PushConfig, readPushConfig } from './push-config.ts'
 import { readRiskConfig, type RiskConfig } from './risk-config.ts'
 import { readSmsConfig, type SmsConfig } from './sms-config.ts'
 
-/** All settings of the environment; no other code of the server reads it. */
+/** All settings of the server. No other code of the server reads the environment. */
 export type Config = FilesConfig &
   CaptchaConfig &
   ConsoleConfig & {
     mode: 'demo' | 'production'
-    /** Content of a new demo: members with money, news and tickets, or only the banks. */
+    /** Content of a new demo database: members with money, news and tickets; or only the banks. */
     demoData: 'seeded' | 'empty'
     role: 'web' | 'worker' | 'all'
     host: string
     port: number
-    /** Absent: `http://localhost:<bound port>`. */
+    /** Address of the members; absent: `http://localhost:<bound port>`. */
     publicUrl: string | undefined
     dataDir: string
     /** Maximum size of the cache of resized public pictures, in bytes. */
@@ -37,27 +37,27 @@ export type Config = FilesConfig &
     sms: SmsConfig
     registration: 'open' | 'invited'
     /**
-     * The first one seals, all of them open. Empty in demo mode: a password is generated and stored in the
-     * data folder.
+     * Passwords of the session cookies: the first one seals, all of them open. Empty in demo mode, where a
+     * password is generated and stored in the data folder.
      */
     sessionPasswords: string[]
-    /** Applies hourly, daily, per-address and global limits. */
+    /** True: the hourly, daily, per-address and global rate limits apply. */
     limits: boolean
-    /** Addresses of proxies whose X-Forwarded-For is trusted. Never a number of hops. */
+    /** Addresses of proxies whose X-Forwarded-For is trusted. */
     trustedProxies: string[]
-    /** Separate port of `/metrics`; absent in demo mode, where it is one of the routes. */
+    /** Separate port of `/metrics`. Absent in demo mode, where the public port serves `/metrics`. */
     metricsPort: number | undefined
     logLevel: string
     brand: Brand
     /** The operator's own logo and colours, served by the cabinet. */
     brandFiles: BrandFile[]
-    /** Visit counters; absent: none. */
+    /** Visit counters; absent: no counters. */
     counters: CountersConfig | undefined
     mail: MailConfig
     push: PushConfig
     /** Days between a confirmed account deletion and the erasure. */
     accountDeletionDays: number
-    /** Hours within which support answers a ticket, as shown to members. */
+    /** Hours within which the support replies to a ticket, as shown to members. */
     answerHours: number
     withdrawals: WithdrawalConfig
     payouts: PayoutConfig
@@ -72,7 +72,7 @@ export type Brand = {
   sidebarLinks: { title: string; href: string }[]
 } & BrandAppearance['addresses']
 
-/** Thrown with everything that is wrong or missing in one message. */
+/** Error whose message lists every wrong or missing setting. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
   constructor(problems: string[]) {
@@ -147,7 +147,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 function missingForProduction(config: Config, env: Record<string, string | undefined>): string[] {
-  // A separate cabinet has neither a database nor messages.
+  // A separate cabinet has neither a database nor message providers.
   const whole = !config.backendUrl
   return [
     !config.publicUrl && 'PUBLIC_URL is missing: the address that members open, https://…',
@@ -215,7 +215,7 @@ function readLinks(written: string | undefined, problems: string[]): Brand['side
     const links: unknown = JSON.parse(written)
     if (Array.isArray(links) && links.every(isLink)) return links
   } catch {
-    // Every invalid shape results in the message below.
+    // Any invalid shape is reported by the message below.
   }
   problems.push('SIDEBAR_LINKS is JSON: [{ "title": "…", "href": "https://…" }]')
   return []

@@ -1,8 +1,8 @@
-/** Address of the console; without a port it is served under `/console` of the members' address. */
+/** Address of the console. Without a port the console is served under `/console` of the members' address. */
 export type ConsoleConfig = {
   consolePort: number | undefined
   consoleHost: string
-  /** Address of the console when it has its own. */
+  /** Address of the console when it has a separate one. */
   consoleUrl: string | undefined
 }
 
@@ -43,7 +43,7 @@ export const consoleOrigin = ({
     ? (publicUrl ?? `http://localhost:${port}`)
     : (consoleUrl ?? `http://localhost:${consolePort}`)
 
-/** Origin of the cabinet for the console's pages; empty when both share one. */
+/** Origin of the cabinet for links in the console; empty when cabinet and console have the same origin. */
 export const cabinetOrigin = ({
   consolePort,
   publicUrl,

@@ -1,8 +1,8 @@
-/** Configured visit counters, each with the origin that is called. */
+/** Configured visit counters, each with the origin that the browser calls. */
 export type CountersConfig = {
   /**
-   * True: the owners' script and pixel are loaded. False (`COUNTER_SCRIPTS=off`): their URLs for pages
-   * without JavaScript are called.
+   * True: the pages load the scripts and pixels of the counters' owners. False (`COUNTER_SCRIPTS=off`): the
+   * cabinet calls the URLs that the owners provide for pages without JavaScript.
    */
   scripts: boolean
   topMail?: { id: string; url: string }
@@ -10,7 +10,10 @@ export type CountersConfig = {
   liveInternet?: { url: string }
 }
 
-/** Returns undefined without counters: nothing is counted, and members are not asked for consent. */
+/**
+ * Reads the counters. Returns undefined without counters: then nothing is counted, and members are not asked
+ * for consent.
+ */
 export function readCountersConfig(
   env: Record<string, string | undefined>,
   { mode, problems }: { mode: 'demo' | 'production'; problems: string[] },
@@ -22,7 +25,7 @@ export function readCountersConfig(
   }
   const readCounterUrl = (name: string, byDefault: string): string => {
     const url = (env[name] || byDefault).replace(/\/+$/, '')
-    // Becomes part of the Content-Security-Policy.
+    // The URL becomes part of the Content-Security-Policy.
     if (!/^https?:\/\/[\w.:-]+$/.test(url) || !URL.canParse(url))
       problems.push(`${name} is an origin: https://host`)
     else if (mode === 'production' && !url.startsWith('https:'))

@@ -1,8 +1,8 @@
-/** Sending of e-mails: by SMTP, into the demo's mailbox, or disabled. */
+/** How e-mails are sent: by SMTP, into the demo's mailbox, or not at all. */
 export type MailConfig =
   | { kind: 'smtp'; url: string; from: string }
   | { kind: 'demo' }
-  /** Production without `MAIL_URL`: features that need emails show that they are not configured. */
+  /** Production without `MAIL_URL`: features that need e-mails show that e-mail is not configured. */
   | { kind: 'off' }
 
 export function readMailConfig(

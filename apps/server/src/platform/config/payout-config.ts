@@ -1,17 +1,17 @@
 import { type Payer, payerFieldNames, payerSchema } from '@impulse/api/payouts/payer'
 
-/** Limits, fee and tax of withdrawals. Whole points. */
+/** Limits, fee and tax of withdrawals, in whole points. */
 export type WithdrawalConfig = {
-  /** Limits of a withdrawal, and of a month in Moscow. */
+  /** Limits of one withdrawal, and of a member's withdrawals in a calendar month in Moscow. */
   minimum: bigint
   maximum: bigint
   monthLimit: bigint
-  /** Withdrawals per member and day in Moscow, whatever their outcome. */
+  /** Maximum number of a member's withdrawals on one day in Moscow, whatever their outcome. */
   perDay: bigint
-  /** Fee of each withdrawal. */
+  /** Fee of each withdrawal, in points. */
   fee: bigint
   tax: 'none' | 'ndfl'
-  /** Waiting time after a new recipient, a changed phone or a return to a dormant account. */
+  /** Hours to wait after a new recipient, a changed phone or a return to a dormant account. */
   pauseHours: number
 }
 
@@ -21,13 +21,13 @@ export type PayoutConfig = {
   url: string
   agentId: string
   secret: string
-  /** Points that may be sent in one day in Moscow, whoever approves them. */
+  /** Points that may be sent on one day in Moscow, whoever approves the withdrawals. */
   dailyCap: bigint
-  /** Amount from which a second person must approve. */
+  /** Amount in points from which a second staff member must approve a withdrawal. */
   secondPersonFrom: bigint
-  /** Payer until two administrators change it in the console: see `payerInForce`. */
+  /** Payer until two administrators change it in the console (see `payerInForce`). */
   payer: Payer
-  /** URLs of the bank lists; without them the lists are imported from files. */
+  /** URLs of the bank lists. Without URLs the lists are imported from files. */
   sbpBanksUrl: string | undefined
   bicDirectoryUrl: string | undefined
 }
@@ -96,14 +96,16 @@ export function readPayoutConfig(
   return config
 }
 
-/** Reads `PAYER` as JSON. Validated at the start, because a wrong digit would make every payment fail. */
+/**
+ * Reads `PAYER` as JSON, and validates it at the start, because a wrong digit would make every payment fail.
+ */
 function readPayer(
   env: Record<string, string | undefined>,
   { mode, problems }: { mode: 'demo' | 'production'; problems: string[] },
 ): Payer {
   const written = env['PAYER']
   if (!written) {
-    // A separate cabinet pays nothing.
+    // A separate cabinet sends no payouts.
     if (mode === 'production' && !env['BACKEND_URL'])
       problems.push(`PAYER is missing: who pays, as JSON with ${payerFieldNames.join(', ')}`)
     return demoPayer
@@ -117,7 +119,7 @@ function readPayer(
   return demoPayer
 }
 
-/** Returns the fields, missing ones empty; null: not a JSON object. */
+/** Returns the fields of the payer, with missing ones empty; null when the text is not a JSON object. */
 function payerIn(written: string): Record<string, unknown> | null {
   try {
     const read: unknown = JSON.parse(written)

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 
-/** Sending of push messages: by push services, into the demo's mailbox, or disabled. */
+/** How push messages are sent: by push services, into the demo's mailbox, or not at all. */
 export type PushConfig =
   | { kind: 'keys'; publicKey: string; privateKey: string; subject: string; hosts: string[] }
   | { kind: 'demo' }
@@ -16,7 +16,7 @@ export function readPushConfig(
   if (!publicKey && !privateKey) return { kind: mode === 'demo' ? 'demo' : 'off' }
   const subject = env['VAPID_SUBJECT'] ?? ''
   const hosts = (env['PUSH_HOSTS'] ?? '').split(',').filter(Boolean)
-  // The message does not contain the values, because one of them is a secret.
+  // The message omits the values, because one of them is a secret.
   if (!isPair(publicKey, privateKey))
     problems.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are a pair, as `lk keys vapid` prints it')
   if (!isSubject(subject))
@@ -28,7 +28,7 @@ export function readPushConfig(
   return { kind: 'keys', publicKey, privateKey, subject, hosts }
 }
 
-/** Apple refuses contact addresses that cannot exist. */
+/** Returns true for a contact address that can exist, because Apple refuses others. */
 const isSubject = (subject: string): boolean =>
   /^mailto:[^\s@<>]+@[^\s@<>]+\.[a-z\p{L}]{2,}$/iu.test(subject) ||
   /^https:\/\/[^\s/?#:@]+\.[a-z\p{L}]{2,}(?:[/?#].*)?$/iu.test(subject)

@@ -1,17 +1,17 @@
-/** Thresholds of the risk rules; 0 switches a rule off. */
+/** Thresholds of the risk rules; 0 disables a rule. */
 export type RiskConfig = {
-  /** Number of members who sign in with one browser. */
+  /** Number of members who signed in with the same browser. */
   deviceMembers: number
-  /** Number of a member's contracts with the same connection day. */
+  /** Number of a member's contracts with the same day of connection. */
   burstContracts: number
   /**
-   * Number of a member's contracts that were cancelled within this many days, and their share of all
-   * contracts of these days.
+   * Cancelled contracts of a member within `cancelledDays`: their number, and their percent of all the
+   * member's contracts of these days.
    */
   cancelledContracts: number
   cancelledPercent: number
   cancelledDays: number
-  /** Hours between a new recipient or phone and a withdrawal. */
+  /** Hours between a new recipient or a changed phone and a withdrawal. */
   newDetailsHours: number
 }
 

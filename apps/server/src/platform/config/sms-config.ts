@@ -1,16 +1,16 @@
-/** `demo` sends nothing; otherwise the operator's providers in the order in which they are used. */
+/** `demo` sends no SMS; otherwise the operator's providers in the order in which they are used. */
 export type SmsConfig = 'demo' | { accounts: SmsAccount[]; lowBalance: number }
 
 export type SmsAccount = SmscAccount | SmsAeroAccount
 
-/** Account with a login and password, or with an API key. */
+/** Account at SMSC, with a login and password or with an API key. */
 export type SmscAccount = {
   name: 'smsc'
   url: string
   login: string
   password: string
   apiKey: string
-  /** Sender name of messages; absent: the account's default. */
+  /** Sender name of messages; absent: the default of the account. */
   sender: string | undefined
 }
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 
 /** Bucket of an S3-compatible service. */
 export type BucketPlace = {
-  /** Endpoint without the bucket. */
+  /** URL of the service, without the bucket. */
   endpoint: string
   name: string
   region: string
@@ -10,14 +10,14 @@ export type BucketPlace = {
   secretAccessKey: string
 }
 
-/** Place of uploaded files, and the keys that encrypt them. */
+/** Where uploaded files are stored, and the keys that encrypt them. */
 export type FilesConfig = {
   /** Folder of uploaded files, when there is no bucket. */
   filesDir: string
   filesBucket: BucketPlace | undefined
   /**
-   * Keys of uploaded files: the first one seals, all of them open. Empty in demo mode: a key is generated and
-   * stored in the data folder.
+   * Keys of uploaded files: the first one encrypts, all of them decrypt. Empty in demo mode, where a key is
+   * generated and stored in the data folder.
    */
   fileKeys: { id: string; key: string }[]
 }
@@ -38,7 +38,8 @@ export function readFilesConfig(env: Env, problems: string[]): FilesConfig {
 }
 
 /**
- * Parses `s3://KEY:SECRET@host/bucket?region=…&endpoint=…`; missing parts are read from AWS's own variables.
+ * Parses `s3://KEY:SECRET@host/bucket?region=…&endpoint=…`; missing parts are read from the environment
+ * variables of AWS.
  */
 function readBucket(written: string, env: Env, problems: string[]): BucketPlace | undefined {
   const url = URL.canParse(written) ? new URL(written) : undefined
@@ -56,7 +57,7 @@ function readBucket(written: string, env: Env, problems: string[]): BucketPlace 
     bucket.accessKeyId !== '' &&
     bucket.secretAccessKey !== ''
   if (isGood) return bucket
-  // The message does not contain the value, because it contains the secret.
+  // The message omits the value, because it contains the secret.
   problems.push(
     'FILES_URL is s3://host/bucket?region=…, with the key in it (s3://KEY:SECRET@host/…, signs like / written as %2F) or in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
   )

@@ -43,7 +43,7 @@ it('returns every value of an array as it was sent', async () => {
   )
 })
 
-it('leaves other values to the driver', () => {
+it('returns null for values that the driver must format itself', () => {
   expect(arrayLiteral([{ a: 1 }])).toBeNull()
   expect(arrayLiteral([['a']])).toBeNull()
   expect(arrayLiteral([])).toBe('{}')

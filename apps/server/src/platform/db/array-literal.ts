@@ -1,6 +1,6 @@
 /**
- * Formats an array of plain values as PostgreSQL's array literal; null for other values. Faster than the
- * driver's generic code, because a chunk of an import has tens of thousands of values.
+ * Formats an array of plain values as PostgreSQL's array literal; null for other values. Written for speed: a
+ * chunk of an import has tens of thousands of values, and the driver's generic code is slower.
  */
 export function arrayLiteral(values: readonly unknown[]): string | null {
   let text = '{'
@@ -22,6 +22,6 @@ function formatElement(value: unknown): string | null {
   return null
 }
 
-/** Always quoted: an unquoted empty text or NULL would have another meaning. */
+/** Quotes every element, because an unquoted empty text or NULL would have another meaning. */
 const quoted = (text: string): string =>
   text.includes('"') || text.includes('\\') ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`

@@ -10,7 +10,7 @@ export type { Query, Rows } from './run.ts'
 
 export type Queryable = {
   query<R extends object>(query: Query): Promise<Rows<R>>
-  /** Queries typed by the migrated schema, for code that is not on a hot path. */
+  /** Typed queries by the migrated schema, for code that does not run often. */
   readonly kysely: Kysely<DB>
 }
 
@@ -21,16 +21,19 @@ export type Tx = Queryable & { readonly [inTransactionOnly]: true }
 export type Db = Queryable & {
   /** Runs `callback` in a transaction. */
   transaction<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
-  /** For a single statement, which is its own transaction: saves the round trips of begin and commit. */
+  /**
+   * Runs a callback that sends exactly one statement, which is its own transaction. Saves the round trips of
+   * begin and commit.
+   */
   oneStatement<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs all reads in one snapshot. */
   snapshot<T>(read: (on: Queryable) => Promise<T>): Promise<T>
-  /** Yields the rows of one query in chunks of one snapshot. */
+  /** Yields the rows of a query in chunks of one snapshot. */
   queryInChunks<R extends object>(query: Query, size?: number): AsyncGenerator<R[]>
   close(): Promise<void>
 }
 
-// Whole numbers of the database are parsed as bigint, because points may exceed 2^53. `date` stays a string.
+// Parses whole numbers of the database as bigint, because points may exceed 2^53. `date` stays a string.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
 pg.types.setTypeParser(pg.types.builtins.DATE, (day: string) => day)
 
@@ -47,19 +50,20 @@ export function openDb(options: DbOptions): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    // Parallel queries of a transaction are sent at once and answered in order.
+    // Parallel queries of a transaction are sent without waiting for each other; the responses are in the
+    // same order.
     pipeline: true,
     connectionTimeoutMillis: queueTimeoutMs,
-    // Longer than the server's own limit: after the server's timeout the outcome is known, after this one it
-    // is not.
+    // Longer than the statement timeout of PostgreSQL, because a timeout of PostgreSQL has a known outcome,
+    // and a timeout of the driver has none.
     query_timeout: 65_000,
     keepAlive: true,
     application_name: 'impulse',
     options:
       '-c statement_timeout=60s -c lock_timeout=20s -c idle_in_transaction_session_timeout=60s -c TimeZone=UTC',
   })
-  // An idle connection that fails is replaced at its next use. Without a listener its error would end the
-  // process.
+  // The pool replaces a failed idle connection at its next use. Without a listener the connection's error
+  // would end the process.
   pool.on('error', onError)
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const query: Queryable['query'] = (q) => run(pool, q)
@@ -77,8 +81,8 @@ export function openDb(options: DbOptions): Db {
 const maxAttempts = 6
 
 /**
- * Repeats a transaction a few times after a deadlock or a failed serialization, because the database rolled
- * it back.
+ * Runs a transaction, and repeats it a few times after a deadlock or a serialization failure, because the
+ * database rolled the transaction back.
  */
 async function retried<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -103,14 +107,15 @@ async function transaction<T>(pool: pg.Pool, begin: string, callback: (tx: Tx) =
     const result = await callback(asTx(lent.client))
     lent.takeBack()
     const { command } = await client.query('commit')
-    // After a refused statement, COMMIT answers with ROLLBACK instead of an error.
+    // After a refused statement, PostgreSQL responds to COMMIT with ROLLBACK instead of an error.
     if (command !== 'COMMIT') throw new Error('A transaction that was undone at its end')
     return result
   } catch (thrown) {
     lent.takeBack()
     const error = lent.getCause(thrown)
-    // A connection that cannot roll back is closed, so that no open transaction returns to the pool. On an
-    // unanswered one the rollback would wait for the running statement.
+    // Closes a connection that cannot roll back, so that no open transaction returns to the pool. After a
+    // timeout of the driver the rollback would wait for the running statement, so the connection is closed as
+    // well.
     if (isUnanswered(error)) broken = error as Error
     else await client.query('rollback').catch((failure: Error) => (broken = failure))
     throw error
@@ -121,9 +126,9 @@ async function transaction<T>(pool: pg.Pool, begin: string, callback: (tx: Tx) =
 }
 
 /**
- * Client for the duration of the transaction. Queries that are sent after its end are refused, because the
- * connection then belongs to another use case. When parallel queries fail, `causeOf` finds the first refused
- * one, whose error decides on a retry.
+ * Wraps the client for the duration of the transaction. Queries after the end of the transaction are refused,
+ * because another use case may then have the connection. When parallel queries fail, `getCause` returns the
+ * error of the first refused one, which decides on a retry.
  */
 function lend(client: pg.PoolClient): {
   client: pg.PoolClient

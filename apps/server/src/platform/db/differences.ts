@@ -1,14 +1,14 @@
 import type { Queryable } from './db.ts'
 
 /**
- * Statement that returns a row for each difference (member_id, place, expected, found). `what`: the statement
- * that holds without rows.
+ * Consistency check: `text` is a statement that returns one row (member_id, place, expected, found) for each
+ * difference, and `what` describes the difference.
  */
 export type Check = { what: string; text: string }
 
 export type Difference = { what: string; memberId: string; where: string; expected: string; found: string }
 
-/** Runs checks one after the other and returns the differences that they find. */
+/** Runs the checks one after the other and returns all differences. */
 export async function findDifferences(on: Queryable, checks: readonly Check[]): Promise<Difference[]> {
   const differences: Difference[] = []
   for (const { what, text } of checks) {

@@ -9,18 +9,18 @@ export const failpoints = [
   'payout:recording',
   'payout:recorded',
 ] as const
-/** Points of a phone change and of an account deletion. */
+/** Points of a phone change and of an account deletion at which a test can kill the process. */
 export const accountFailpoints = [
   'phone:old-confirmed',
   'phone:changing',
   'leaving:erasing',
   'leaving:erased',
 ] as const
-/** Points of a notification's delivery. */
+/** Points of a notification's delivery at which a test can kill the process. */
 export const deliveryFailpoints = ['notice:routing', 'delivery:begun', 'delivery:sent'] as const
-/** Points of a risk case. */
+/** Points of a risk case at which a test can kill the process. */
 export const riskFailpoints = ['risk:keeping', 'risk:kept', 'risk:looked', 'risk:confirming'] as const
-/** Points of a member merge. */
+/** Points of a member merge at which a test can kill the process. */
 export const mergeFailpoints = ['merges:merging', 'merges:merged'] as const
 export type Failpoint = (
   | typeof failpoints
@@ -33,14 +33,14 @@ export type Failpoint = (
 let armed: { name: Failpoint; after: number } | null = null
 
 /**
- * Makes the process kill itself at this point, after passing it `after` times. Called by test scripts only;
- * no setting enables it.
+ * Makes the process kill itself at this point, after it has passed the point `after` times. Only test scripts
+ * call this function; no setting enables it.
  */
 export function armFailpoint(name: Failpoint, after = 0): void {
   armed = { name, after }
 }
 
-/** Does nothing unless it was armed; then it kills the process, like a power cut. */
+/** Kills the process, as a power cut does, if a test has armed this point. Otherwise does nothing. */
 export function failpoint(name: Failpoint): void {
   if (armed?.name === name && armed.after-- === 0) process.kill(process.pid, 'SIGKILL')
 }

@@ -1,13 +1,14 @@
 import type { Db, Tx } from './db.ts'
 
-// Advisory lock that makes waiting for a row fair. PostgreSQL grants shared row locks ahead of waiting
-// exclusive ones, so a stream of sharing transactions would keep an exclusive one waiting for good. They pass
-// this lock one by one, and the exclusive one holds it until it has its row. Correctness relies only on the
-// row locks.
+// Key of the advisory lock that makes waiting for a row lock fair. PostgreSQL grants shared row locks ahead
+// of a waiting exclusive one, so a series of short transactions that share a row would keep an exclusive one
+// waiting forever. Each of them first waits for this lock, which the exclusive one holds until it ends.
+// Correctness does not depend on this lock, only on the row locks.
 const place = 1
 
 /**
- * Call it before each transaction of a long job that shares rows: it lets waiting exclusive ones go first.
+ * Waits while another transaction waits for a shared row exclusively. Call it before each transaction of a
+ * long job that shares rows.
  */
 export async function waitForFairLock(db: Db): Promise<void> {
   await db.query({
@@ -18,8 +19,8 @@ export async function waitForFairLock(db: Db): Promise<void> {
 }
 
 /**
- * Call it before locking a shared row exclusively: no transaction passes `waitForFairLock` until this one
- * ends.
+ * Makes all callers of `waitForFairLock` wait until this transaction ends. Call it before locking a shared
+ * row exclusively.
  */
 export async function takeFairLock(tx: Tx): Promise<void> {
   await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [place] })

@@ -5,9 +5,9 @@ import pg from 'pg'
 const folder = new URL('../../../../../db/migrations/', import.meta.url)
 
 /**
- * Migrates the schema as its owner and grants privileges to the serving role. Forward only: each file runs
- * once in a transaction with its row in `migrations`; a file that changed after it ran is an error. Servers
- * that start in parallel wait for a row lock, because not every engine has advisory locks.
+ * Migrates the schema as its owner and grants privileges to the serving role. Each file runs once, in a
+ * transaction with its row in `migrations`; a file that was changed after it ran is an error. Servers that
+ * start in parallel wait for a row lock, because not every compatible database has advisory locks.
  * @returns names of the files that ran now
  * @throws OtherVersionError before anything is changed
  */
@@ -41,7 +41,7 @@ export async function migrate(options: { ownerUrl: string; servingRole: string }
   }
 }
 
-/** Thrown for a database with unknown migrations, made by the first or a later version of the server. */
+/** Error for a database with unknown migrations, which the first or a later version of the server created. */
 export class OtherVersionError extends Error {
   constructor(migration: string) {
     super(
@@ -85,7 +85,10 @@ const insertOnly = [
   ...['identity_document_decisions', 'audit_events', 'audit_links'],
 ]
 
-/** Tables whose rows may change but not be deleted: money, and records that prevent doing something twice. */
+/**
+ * Tables whose rows may change but must not be deleted: money, and records that prevent doing something
+ * twice.
+ */
 const neverRemoved = [
   ...[
     'balances',
@@ -103,8 +106,8 @@ const neverRemoved = [
 ]
 
 /**
- * Columns that may change, by table; all others are immutable: proposals, amounts, recipients and references
- * stay as they were approved.
+ * Columns that the serving role may change, by table. Their other columns are immutable: proposals, amounts,
+ * recipients and references stay as they were approved.
  */
 const changeable: Record<string, readonly string[]> = {
   legal_text_versions: ['cancelled_at', 'cancelled_by'],
@@ -116,7 +119,7 @@ const changeable: Record<string, readonly string[]> = {
     ...['status', 'comment', 'decided_at', 'decided_by', 'version', 'sealed', 'document_hash', 'inn_hash'],
     ...['ends_on', 'ends_field', 'warned_days', 'submitted_at', 'verdicts', 'reviewer', 'reviewer_until'],
   ],
-  // Number and name may only be erased; triggers refuse other changes.
+  // Phone and account number may only be erased; triggers refuse other changes.
   recipients: ['confirmed_at', 'removed_at', 'phone', 'account'],
   withdrawals: ['reason', 'paid_at', 'full_name'],
   risk_cases: ['facts', 'evidence', 'state', 'closed_at', 'closed_by', 'reason'],
@@ -143,7 +146,7 @@ const changeable: Record<string, readonly string[]> = {
 }
 
 async function grantServing(client: pg.Client, role: string): Promise<void> {
-  // Trial with one role for everything: revoking its rights would break its next migration. Triggers still
+  // Trial with one role for everything: without its rights that role could not migrate again. Triggers still
   // protect the ledger, and production refuses such a role.
   const { rows } = await client.query('select 1 where current_user = $1', [role])
   if (rows.length > 0) return
@@ -159,7 +162,8 @@ async function grantServing(client: pg.Client, role: string): Promise<void> {
     await client.query(`revoke update on ${table} from ${name}`)
     await client.query(`grant update (${columns.join(', ')}) on ${table} to ${name}`)
   }
-  // IP address and browser of a consent are erased with the account; a trigger refuses every other change.
+  // The IP address and the browser of a consent are erased with the account; a trigger refuses every other
+  // change.
   await client.query(`grant update (ip, user_agent) on consents to ${name}`)
   await client.query(`revoke insert, update, delete on migrations, migration_lock from ${name}`)
 }

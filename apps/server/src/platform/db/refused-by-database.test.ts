@@ -11,7 +11,7 @@ import { isTransient } from './refused-by-database.ts'
 
 const { db, ownerUrl, servingUrl } = await testDatabase()
 
-/** Response to a request whose transaction fails with this error. */
+/** Returns the response to a request whose operation throws. */
 async function answerTo(callback: () => Promise<unknown>) {
   const app = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
   app.get('/api/operation', async () => (await callback()) ?? 'done')
@@ -28,7 +28,7 @@ function openedFor(url: string, options = {}): Db {
   return opened
 }
 
-/** Connection parameters that override the server's settings. */
+/** Returns a URL with connection parameters that override the server's settings. */
 const withParameters = (parameters: Record<string, string>): string => {
   const url = new URL(servingUrl)
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
@@ -108,7 +108,7 @@ it.each<[string, () => Promise<unknown>]>([
     async () => selectOne(openedFor(`postgres://u:p@127.0.0.1:${await freePort()}/x`)),
   ],
   ['its socket is missing', () => selectOne(openedFor('postgres://u:p@/x?host=/nowhere'))],
-  // 100::/64 is not routed by definition (RFC 6666): the connection is refused at once or times out.
+  // 100::/64 is never routed (RFC 6666): the connection is refused immediately or times out.
   ['no way leads there', () => selectOne(openedFor('postgres://u:p@[100::1]/x', { queueTimeoutMs: 500 }))],
   [
     'what listens there says nothing',
@@ -140,13 +140,13 @@ it.each<[string, () => Promise<unknown>]>([
       }
     },
   ],
-])('answers 503 with Retry-After when the database is unavailable or busy: %s', async (_why, callback) => {
+])('responds 503 with Retry-After when the database is unavailable or busy: %s', async (_why, callback) => {
   const answer = await answerTo(callback)
   expect([answer.statusCode, answer.json().error.code]).toEqual([503, 'unavailable'])
   expect(answer.headers['retry-after']).toBe('10')
 })
 
-it('answers 500 for an error of our own', async () => {
+it('responds 500 when the server itself made a mistake', async () => {
   for (const callback of [
     () => db.query({ text: 'select nonsense', values: [] }),
     () => readFile('/nowhere/at/all'),
@@ -156,7 +156,7 @@ it('answers 500 for an error of our own', async () => {
   }
 })
 
-it('changes nothing when a statement is cancelled by its timeout', async () => {
+it('stores nothing of a transaction whose statement is cancelled by its timeout', async () => {
   const key = `cancelled-${process.pid}`
   const insert = { text: 'insert into leftovers values ($1)', values: [key] }
   await asOwner('create table leftovers (key text primary key); grant select, insert on leftovers to public')
@@ -170,7 +170,7 @@ it('changes nothing when a statement is cancelled by its timeout', async () => {
   await db.transaction((tx) => tx.query(insert))
 })
 
-// These errors cannot be provoked on one machine, so they are created with the codes of Node's `connect`.
+// These errors cannot be caused on one machine, so the test creates them with the codes of Node's `connect`.
 it.each(['ETIMEDOUT', 'EHOSTUNREACH'])('treats a network failure as temporary: %s', (code) => {
   expect(isTransient(Object.assign(new Error(`connect ${code}`), { code, syscall: 'connect' }))).toBe(true)
 })

@@ -6,28 +6,33 @@ export function violatedConstraint(error: unknown): string | null {
 }
 
 /**
- * Serialization failure or deadlock: the database rolled the transaction back, and it can be repeated. Also
- * an account that was merged in the meantime: the repeated transaction finds its primary account.
+ * Returns true when the database rolled a transaction back because of another one, so that it can be
+ * repeated: a serialization failure, a deadlock, or an account that was merged in the meantime. In the last
+ * case the repeated transaction uses the primary account.
  */
 export const isUndoneByOthers = (error: unknown): boolean =>
   (error instanceof pg.DatabaseError && ['40001', '40P01'].includes(error.code ?? '')) ||
   violatedConstraint(error) === 'closed_is_empty'
 
-/** Error of every statement after a refused one in its transaction. */
+/** Returns true for the error of a statement that follows a refused one in the same transaction. */
 export const isBehindRefused = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '25P02'
 
-/** Timeout of a lock or a statement; the database has rolled it back. */
+/** Returns true when a lock or a statement timed out; the database has rolled the transaction back. */
 export const hasWaitedTooLong = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && ['55P03', '57014'].includes(error.code ?? '')
 
-/** No response in time: the statement may still be running, and may still commit. */
+/**
+ * Returns true when the driver received no response in time. The statement may still be running and may still
+ * commit.
+ */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'
 
 /**
  * Returns true when the database is temporarily unavailable or busy: the response is 503, and the client may
- * repeat an action with a key. Nothing is retried here, except conflicts with other transactions.
+ * repeat an action with its idempotency key. The server itself repeats only transactions that conflicted with
+ * others.
  */
 export function isTransient(error: unknown): boolean {
   if (isUndoneByOthers(error) || hasWaitedTooLong(error) || isUnanswered(error)) return true
@@ -35,15 +40,18 @@ export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (noConnectionMessage.test(error.message)) return true
   const code = 'code' in error ? String(error.code) : ''
-  // ENOENT of a missing file of ours is not a database error.
+  // ENOENT without `connect` is a missing file, not a database error.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
   return networkCodes.has(code)
 }
 
-/** Shutdown, startup or termination by an administrator; too many connections, out of memory, disk full. */
+/**
+ * Codes for shutdown, startup or termination by an administrator; too many connections, out of memory, disk
+ * full.
+ */
 const awayOrFull = /^(57P0[1-3]|53\d{3}|25P03)$/
 
-/** The pool and the driver throw these errors without a code. */
+/** Errors that the pool and the driver throw without a code. */
 const noConnectionMessage = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
 
 const networkCodes: ReadonlySet<string> = new Set([

@@ -1,7 +1,10 @@
 import type pg from 'pg'
 import { arrayLiteral } from './array-literal.ts'
 
-/** Statement with its values. With a name it is prepared once per connection; hot paths have one. */
+/**
+ * Statement with its values. A named statement is prepared once per connection, so frequent statements have a
+ * name.
+ */
 export type Query = { name?: string; text: string; values: readonly unknown[] }
 export type Rows<R> = { rows: R[]; rowCount: number }
 

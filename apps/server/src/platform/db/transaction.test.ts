@@ -5,7 +5,7 @@ import { openDb, type Queryable, type Tx } from './db.ts'
 
 const { servingUrl } = await testDatabase()
 
-/** Database with one connection, so that a state left on it would affect the next query. */
+/** Opens a database with one connection, so that a state left on it would affect the next query. */
 function openNarrow() {
   const db = openDb({ url: servingUrl, connections: 1 })
   onTestFinished(() => db.close())
@@ -27,7 +27,7 @@ const written = async (on: Queryable) => {
 }
 const refused = { text: 'select 1 / $1::integer as nothing', values: [0] }
 
-it('answers each of several parallel statements in their order', async () => {
+it('returns the results of parallel statements in the order of the statements', async () => {
   const db = openNarrow()
   const names = times(20, (n) => `together-${String(n).padStart(2, '0')}`)
   const answers = await db.transaction((tx) => Promise.all(names.map((name) => write(tx, name))))
@@ -35,10 +35,10 @@ it('answers each of several parallel statements in their order', async () => {
   expect((await written(db)).filter((name) => name.startsWith('together-'))).toEqual(names)
 })
 
-it('stores nothing when one of several parallel statements is refused, and the connection stays usable', async () => {
+it('stores nothing when one of several parallel statements is refused, and keeps the connection usable', async () => {
   const db = openNarrow()
   const before = await written(db)
-  // PostgreSQL parses the named statement only after it has refused the others.
+  // PostgreSQL parses the named statement only after it has refused the first one.
   const first = (tx: Tx) => Promise.all([tx.query(refused), write(tx, 'behind'), write(tx, 'behind it')])
   await expect(db.transaction(first)).rejects.toThrow('division by zero')
   expect(await written(db)).toEqual(before)
@@ -49,7 +49,7 @@ it('stores nothing when one of several parallel statements is refused, and the c
   expect(await written(db)).toEqual([...before, 'unspoilt'].toSorted())
 })
 
-it('reports the error of the refused statement, whichever parallel one is awaited first', async () => {
+it('reports the error of the refused statement, whichever of the parallel statements is awaited first', async () => {
   const db = openNarrow()
   const late = async (promise: Promise<unknown>, hops: number): Promise<unknown> =>
     hops === 0 ? promise : late(promise, hops - 1)
@@ -59,14 +59,14 @@ it('reports the error of the refused statement, whichever parallel one is awaite
   }
 })
 
-it('an operation that ignores a refusal of the database is rolled back', async () => {
+it('rolls back an operation that ignores a refused statement', async () => {
   const db = openNarrow()
   const callback = (tx: Tx) => Promise.allSettled([write(tx, 'heedless'), tx.query(refused)])
   await expect(db.transaction(callback)).rejects.toThrow('undone at its end')
   expect(await written(db)).not.toContain('heedless')
 })
 
-it('when the connection breaks under several parallel statements, all of them fail', async () => {
+it('fails all parallel statements when the connection breaks', async () => {
   const db = openNarrow()
   const callback = (tx: Tx) =>
     Promise.allSettled([
@@ -93,7 +93,7 @@ it.each<[string, (tx: Tx) => Promise<unknown>]>([
         .values({ name: 'straggler', mapping: '{}', updated_at: new Date() })
         .execute(),
   ],
-])('%s after the end of its transaction has no effect', async (_, late) => {
+])('refuses %s after the end of its transaction', async (_, late) => {
   const db = openNarrow()
   let goOn = () => {}
   const isOver = new Promise<void>((resolve) => (goOn = resolve))

@@ -39,25 +39,25 @@ it.each([
   ['{"n": 1e400}', 400, 'invalid_request'],
   [`{"n": 1, "pad": "${'x'.repeat(70_000)}"}`, 413, 'body_too_large'],
   ['{"__proto__": {"n": 1}}', 400, 'invalid_json'],
-])('refuses an invalid body in Russian: %s', async (payload, status, code) => {
+])('refuses an invalid body with a Russian message: %s', async (payload, status, code) => {
   const answer = await post(payload)
   expect([answer.statusCode, answer.json().error.code]).toEqual([status, code])
   expect(answer.json().error.message).toMatch(/[а-яё]/)
 })
 
-it('refuses another content type than JSON', async () => {
+it('refuses a content type other than JSON', async () => {
   const answer = await post('n=1', { 'content-type': 'application/x-www-form-urlencoded' })
   expect([answer.statusCode, answer.json().error.code]).toEqual([415, 'unsupported_media_type'])
 })
 
-it('answers a refusal with its status, message and Retry-After', async () => {
+it('responds to a refusal with its status, message and Retry-After', async () => {
   const answer = await app.inject('/api/refuse')
   expect(answer.statusCode).toBe(429)
   expect(answer.headers['retry-after']).toBe('7')
   expect(answer.json().error).toMatchObject({ code: 'too_early', details: { retryAfter: 7 } })
 })
 
-it('answers a bug with a general message and the request’s id', async () => {
+it('responds to a bug with a general message and the request’s id', async () => {
   const answer = await app.inject('/api/bug')
   expect(answer.statusCode).toBe(500)
   expect(answer.body).not.toContain('secret words')
@@ -79,7 +79,7 @@ it.each([
   ['no origin of its own', { host: 'lk.example.ru', origin: 'null' }, 403],
   ['another site', { host: 'lk.example.ru', 'sec-fetch-site': 'cross-site' }, 403],
   ['a neighbour of the same site', { host: 'lk.example.ru', 'sec-fetch-site': 'same-site' }, 403],
-])('accepts only our hosts and pages of our own origin: %s', async (_who, headers, status) => {
+])('accepts only its own hosts, and pages of its own origin: %s', async (_who, headers, status) => {
   expect((await post('{"n": 1}', headers)).statusCode).toBe(status)
 })
 
@@ -90,14 +90,14 @@ it('forbids caching of every API response', async () => {
 })
 
 it.each(['/api/%ff', '/%', '/news/%E0%A4%A'])(
-  'refuses an unreadable address with our message: %s',
+  'refuses an undecodable address with the server’s own message: %s',
   async (url) => {
     const answer = await app.inject(url)
     expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'invalid_request'])
   },
 )
 
-it('treats an API address with escapes like any other', async () => {
+it('applies the rules for the API to an address with escapes as well', async () => {
   const answer = await app.inject({
     method: 'POST',
     url: '/%61pi/echo',
@@ -108,7 +108,7 @@ it('treats an API address with escapes like any other', async () => {
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-it('accepts an announced empty body on a route without a body', async () => {
+it('accepts an empty body that is declared as JSON on a route without a body', async () => {
   const answer = await app.inject({
     method: 'POST',
     url: '/api/nothing',
@@ -117,7 +117,7 @@ it('accepts an announced empty body on a route without a body', async () => {
   expect(answer.statusCode).toBe(200)
 })
 
-it('closes without waiting for a connection that has sent nothing', async () => {
+it('closes without waiting for connections that have sent no complete request', async () => {
   const closing = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
   closing.get('/healthz', () => ({ status: 'ok' }))
   const address = new URL(await closing.listen({ host: '127.0.0.1', port: 0 }))
@@ -126,14 +126,14 @@ it('closes without waiting for a connection that has sent nothing', async () => 
   const half = connect(Number(address.port), address.hostname)
   await once(half, 'connect')
   half.write('GET /healthz HTTP/1.1\r\nHost: x')
-  // The answer to a third request proves that the server accepted both connections.
+  // The response to a third request proves that the server has accepted both connections.
   await fetch(new URL('/healthz', address))
   const closed = Promise.all([once(idle, 'close'), once(half, 'close')])
   await closing.close()
   await closed
 })
 
-it('refuses bytes that are not HTTP with our message', async () => {
+it('refuses bytes that are not HTTP with the server’s own message', async () => {
   const listening = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
   expect(await answerTo(listening, 'ни то ни сё\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [^]*"invalid_request"/)
   await listening.close()
@@ -147,7 +147,7 @@ it.each([
   ['no host', 'GET /healthz', [], 400],
   ['another host in the address', 'POST http://evil.example/api/nothing', ['Host: lk.example.ru'], 400],
   ['its own host in the address alone', 'POST http://lk.example.ru/api/nothing', ['Host: evil.example'], 400],
-])('accepts only one host per request: %s', async (_who, request, headers, status) => {
+])('accepts exactly one host per request: %s', async (_who, request, headers, status) => {
   const listening = buildApp({
     log: openLog('silent'),
     allowsHost: createHostCheck({ publicUrl: 'https://lk.example.ru', demo: false }),
@@ -161,7 +161,7 @@ it.each([
   await listening.close()
 })
 
-/** Returns everything that the server sends on a raw connection before it closes it. */
+/** Returns everything that the server sends on a raw connection until it closes the connection. */
 async function answerTo(listening: App, bytes: string): Promise<string> {
   const address = new URL(await listening.listen({ host: '127.0.0.1', port: 0 }))
   const socket = connect(Number(address.port), address.hostname)

@@ -12,21 +12,28 @@ export type { App, Routes } from './routes.ts'
 
 export type AppOptions = {
   log: Log
-  /** Returns true for hosts that requests may name, with their port unless it is the scheme's default. */
+  /**
+   * Returns true for a host that requests may name. A host includes its port, unless it is the scheme's
+   * default.
+   */
   allowsHost: (host: string) => boolean
   trustedProxies: string[]
 }
 
-/** The HTTP server before any feature: limits, hosts, refusals, headers, one log line per request. */
+/**
+ * Builds the HTTP server without any feature: limits, hosts, refusals, headers, one log line per failed
+ * request.
+ */
 export function buildApp({ log, allowsHost, trustedProxies }: AppOptions): App {
-  // Typed as Fastify's logger, because otherwise the app's type would contain ours.
+  // Typed as Fastify's logger, because the app's type would otherwise contain this server's `Log`.
   const loggerInstance: FastifyBaseLogger = log
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     bodyLimit: 64 * 1024,
-    // 10 MB at 300 kbit/s, a scan over a slow mobile connection. Slower clients would block connections.
+    // 10 MB at 300 kbit/s, which is a scan over a slow mobile connection. Slower clients would occupy
+    // connections.
     requestTimeout: 5 * 60_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
@@ -49,10 +56,10 @@ export function buildApp({ log, allowsHost, trustedProxies }: AppOptions): App {
   return app
 }
 
-/** Path without its query, because tokens and searches must not be logged. */
+/** Removes the query, because tokens and searches must not be logged. */
 const stripQuery = (url: string): string => url.split('?', 1)[0] ?? ''
 
-// Hooks that run for every request are synchronous, because promises would cost more than their work.
+// The hooks of every request are synchronous, because a promise would cost more than the work of a hook.
 
 function logRequests(app: App, log: Log): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -61,7 +68,7 @@ function logRequests(app: App, log: Log): void {
       const line = {
         id: request.id,
         method: request.method,
-        // Pattern of the route instead of the address, because a path may contain an id or, by mistake, a
+        // The pattern of the route instead of the address, because a path may contain an id or, by mistake, a
         // token.
         route: request.routeOptions.url ?? redact(stripQuery(request.url)),
         status: reply.statusCode,
@@ -73,7 +80,10 @@ function logRequests(app: App, log: Log): void {
   })
 }
 
-/** Headers of every API response: no caching, no sniffing, no referrer. The cabinet sets the headers of pages. */
+/**
+ * Adds the headers of every API response: no caching, no type sniffing, no referrer. The cabinet adds the
+ * headers of pages.
+ */
 function apiHeaders(app: App): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (isApi(request)) reply.headers(apiResponseHeaders)
@@ -89,7 +99,7 @@ const apiResponseHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** Clients announce JSON with an empty body on routes without one, for example the logout. */
+/** Accepts an empty JSON body on a route without a body, as clients send it, for example to sign out. */
 function readEmptyBodies(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {

@@ -8,7 +8,9 @@ import { openLog } from '../log/log.ts'
 import { type App, buildApp } from './app.ts'
 import { closeGracefully } from './graceful-close.ts'
 
-/** App whose response at /slow waits for a signal, and whose page calls the app itself. */
+/**
+ * Starts an app whose response at /slow waits for `letGo`, and whose /page sends a request to the app itself.
+ */
 async function anApp() {
   const app: App = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
   const gate = Promise.withResolvers<void>()
@@ -24,7 +26,7 @@ async function anApp() {
   return { app, url, slowRequestReceived: received.promise, letGo: gate.resolve }
 }
 
-/** Client that reuses one connection and never repeats a request. */
+/** Returns a client that reuses one connection and never repeats a request. */
 function aClient(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return async (path: string) => {
@@ -39,7 +41,7 @@ function aClient(url: string) {
   }
 }
 
-it('answers a kept connection while the app closes, pages included, and announces its end', async () => {
+it('responds on a kept connection while the app closes, even with a page, and announces the end of the connection', async () => {
   const { app, url } = await anApp()
   const [one, other] = [aClient(url), aClient(url)]
   for (const sendRequest of [one, other])
@@ -51,7 +53,7 @@ it('answers a kept connection while the app closes, pages included, and announce
   await closing
 })
 
-it('completes a response in progress when the app closes, with the announced end of the connection', async () => {
+it('completes a response in progress when the app closes, and announces the end of the connection', async () => {
   const { app, url, slowRequestReceived, letGo } = await anApp()
   const answer = aClient(url)('/slow')
   await slowRequestReceived
@@ -61,7 +63,7 @@ it('completes a response in progress when the app closes, with the announced end
   await closing
 })
 
-it('answers a connection that was just opened', async () => {
+it('responds on a connection that was opened just before the app closes', async () => {
   const { app, url } = await anApp()
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   await Promise.all([once(socket, 'connect'), once(app.server, 'connection')])
@@ -90,7 +92,7 @@ it('fails no request on kept connections in twenty restarts', async () => {
   }
 })
 
-it('ends although a connection stays silent', async () => {
+it('closes although a client keeps a connection open without a request', async () => {
   const { app, url } = await anApp()
   await aClient(url)('/quick')
   const socket = connect(Number(new URL(url).port), '127.0.0.1')

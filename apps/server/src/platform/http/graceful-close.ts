@@ -4,29 +4,30 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { App } from './routes.ts'
 
 /**
- * Time in which a client with a kept connection may send another request, whose response announces the end.
+ * Time in which a client with a kept connection may send one more request, whose response announces the end
+ * of the connection.
  */
 const lingerMs = 2_000
 /** Time in which a connection that was just opened may send its request. */
 const firstRequestMs = 500
 /**
- * Time for responses in progress once the server stops, and for whatever is left on a connection afterwards.
+ * Time for responses in progress after closing began. Connections that are still open are cut `restMs` later.
  */
 const drainMs = 5_000
 const restMs = 2_000
 const pollMs = 20
 
-/** Event of a server that begins to close. */
+/** Event of a server that begins to close, for responses that have no end of their own. */
 const closingGently = 'closingGently'
 
-/** Connections of a server with the last response on each; null before the first request. */
+/** Connections of a server, each with its last response; null before the first request. */
 type Connections = Map<Socket, ServerResponse | null>
 
 const connectionsByServer = new WeakMap<Server, Connections>()
 
 /**
- * Lets closing end in time. Node waits for connections that have not sent a request yet, which browsers open
- * in advance.
+ * Makes an app close in a limited time. Node would wait for connections that have not sent a request yet;
+ * browsers open such connections in advance.
  */
 export function closeInTime(app: App): void {
   const connections: Connections = new Map()
@@ -46,10 +47,9 @@ export function closeInTime(app: App): void {
 }
 
 /**
- * Closes an app without failing requests. Closing a kept connection could cut off its next request, so each
- * response first announces `Connection: close`, and requests are still answered meanwhile; pages too, which
- * can no longer call the backend once Fastify closes. Only a request that arrives at the very moment of the
- * cut can still fail.
+ * Closes an app without failing requests. A closed connection would lose the client's next request, so the
+ * app keeps serving for a while, and each response announces `Connection: close`. Fastify closes only
+ * afterwards, because pages must still be able to call the backend.
  */
 export async function closeGracefully(app: App, { linger = true } = {}): Promise<void> {
   const connections = connectionsByServer.get(app.server) ?? new Map<Socket, ServerResponse | null>()
@@ -60,7 +60,7 @@ export async function closeGracefully(app: App, { linger = true } = {}): Promise
   const waitWhile = async (holds: () => boolean, untilMs: number) => {
     while (holds() && performance.now() - begun < untilMs) await sleep(pollMs)
   }
-  // Ends responses that would not end by themselves, such as event streams.
+  // Ends responses that have no end of their own, such as event streams.
   app.server.emit(closingGently)
   for (const answer of lastAnswers()) if (answer && !answer.headersSent) answer.shouldKeepAlive = false
   app.server.prependListener('request', (_request, answer: ServerResponse) => {
@@ -68,7 +68,7 @@ export async function closeGracefully(app: App, { linger = true } = {}): Promise
   })
   if (linger) await waitWhile(() => connections.size > 0, lingerMs)
   await waitForIdleLoop()
-  // Accepts no new connections. Fastify's own later close has no effect.
+  // Refuses new connections. Fastify's later close of the same server has no effect.
   app.server.close()
   if (linger) await waitWhile(hasUnanswered, lingerMs + firstRequestMs)
   await waitWhile(isBusy, drainMs)
@@ -76,8 +76,8 @@ export async function closeGracefully(app: App, { linger = true } = {}): Promise
 }
 
 /**
- * Waits for an idle turn of the event loop, so that all connections of the operating system's queue are
- * accepted. The queue is dropped when the server stops listening.
+ * Waits for an idle turn of the event loop, so that all connections in the operating system's queue are
+ * accepted. The system drops that queue when the server stops listening.
  */
 async function waitForIdleLoop(): Promise<void> {
   for (let iteration = 0; iteration < maxIterations; iteration += 1) {

@@ -42,14 +42,14 @@ it.each<[string, RequestListener]>([
   ],
   ['no answer', () => undefined],
   ['too long an answer', (_request, response) => response.end('1'.repeat(300_000))],
-])('throws %s in time and sends the request once', async (_what, listener) => {
+])('throws in time and sends the request only once: %s', async (_what, listener) => {
   answer = listener
   requests = 0
   await expect(post(300)).rejects.toThrow()
   expect(requests).toBe(1)
 })
 
-it('does not follow a redirect, which would send the secret elsewhere', async () => {
+it('does not follow a redirect, because the redirected request would send the secret to another server', async () => {
   answer = (_request, response) => response.writeHead(307, { location: url }).end()
   requests = 0
   expect(await post()).toMatchObject({ status: 307 })

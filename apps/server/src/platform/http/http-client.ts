@@ -4,7 +4,7 @@ import { request as secureRequest } from 'node:https'
 export type HttpCall = {
   method: 'GET' | 'POST'
   url: string
-  /** Basic authentication: `name:password`. */
+  /** Basic authentication as `name:password`. */
   auth?: string
   headers?: Record<string, string>
   /** JSON body. */
@@ -18,8 +18,8 @@ const maxBytes = 256 * 1024
 
 /**
  * Sends a request once, on a connection of its own, because agents and `fetch` may repeat a request after a
- * broken connection. Throws without a complete response in time; the outcome on the other side is then
- * unknown.
+ * broken connection. Throws when the response is not complete in time; the caller then cannot know whether
+ * the other server acted.
  */
 export async function callHttp({
   method,
@@ -55,7 +55,7 @@ export async function callHttp({
   return { status: response.statusCode ?? 0, json: parsed(Buffer.concat(chunks).toString()) }
 }
 
-/** Undefined for a body that is not JSON; the status may be enough. */
+/** Parses a JSON body; undefined when it is not JSON, because the status may be enough for the caller. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -3,8 +3,8 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { App } from './app.ts'
 
 /**
- * Serves `/openapi.json` from the schemas that validate requests. Register it before the routes that it
- * describes.
+ * Serves `/openapi.json`, generated from the schemas that validate requests. Register it before the routes
+ * that it describes.
  */
 export async function describeApi(
   app: App,

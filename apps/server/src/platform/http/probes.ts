@@ -4,16 +4,18 @@ import type { Routes } from './app.ts'
 
 type ProbeContext = {
   db: Db
-  /** Folder of uploaded files; undefined with a bucket, which is not specific to this process. */
+  /** Folder of uploaded files. Undefined with a bucket, which all processes share. */
   filesDir: string | undefined
-  /** False once the server is stopping: no new work is sent here. */
+  /** False once the server is stopping, so that a load balancer sends no new requests. */
   isServing: () => boolean
 }
 
-/** Jobs that wait longer than this mean that no worker runs. */
+/** Jobs that wait longer than this mean that no worker is running. */
 const queueStallMinutes = 5
 
-/** `/healthz`: the process is alive. `/readyz`: its dependencies answer, each listed by name. */
+/**
+ * Health checks. `/healthz`: the process responds. `/readyz`: the dependencies respond, each listed by name.
+ */
 export const probes =
   ({ db, filesDir, isServing }: ProbeContext): Routes =>
   (app) => {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
-/** HTTP server as features use it, with handlers typed by Zod schemas. */
+/** HTTP server for the features, with handlers typed by Zod schemas. */
 export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 
 /** Registers the routes of a feature. */

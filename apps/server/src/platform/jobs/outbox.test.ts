@@ -7,7 +7,7 @@ import { runDueJobs, enqueue, type JobHandler, runOutbox, sweepOutbox } from './
 const { db } = await testDatabase()
 const log = openLog('silent')
 
-/** Kind of job that no other test runs. */
+/** Counter for kinds of jobs, so that no other test runs a job of the same kind. */
 let kinds = 0
 function aKind(handler: JobHandler) {
   const kind = `kind-${++kinds}`
@@ -47,7 +47,7 @@ test('stores a job only when the operation commits', async () => {
   expect(seen).toEqual([{ once: true }])
 })
 
-test('runs a job in one of twenty parallel workers', async () => {
+test('runs each job in only one of twenty parallel workers', async () => {
   let executedCount = 0
   const { owe, runDue } = aKind(async () => void executedCount++)
   for (let job = 0; job < 15; job++) await owe()
@@ -55,7 +55,7 @@ test('runs a job in one of twenty parallel workers', async () => {
   expect(executedCount).toBe(15)
 })
 
-test('skips a job that another worker is leasing, without waiting', async () => {
+test('skips a job that another worker is leasing, without waiting for that worker', async () => {
   const { kind, owe, runDue } = aKind(async () => undefined)
   await owe()
   await db.transaction(async (other) => {
@@ -75,7 +75,7 @@ test('runs no job before its time', async () => {
   expect(seen).toHaveLength(1)
 })
 
-test('repeats a failing job with growing delays a few times, and then leaves it for staff', async () => {
+test('repeats a failing job with growing delays, and marks it as failed after six attempts', async () => {
   let calls = 0
   const { owe, runDue, clock, row } = aKind(async () => {
     calls++
@@ -95,7 +95,7 @@ test('repeats a failing job with growing delays a few times, and then leaves it 
   })
 })
 
-test('ignores a worker whose lease expired', async () => {
+test('ignores the result of a worker whose lease has expired', async () => {
   const inHand = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
   let calls = 0
@@ -121,7 +121,7 @@ test('ignores a worker whose lease expired', async () => {
   })
 })
 
-test('gives up a job that kills its worker each time', async () => {
+test('marks a job as failed after its worker was killed at each attempt', async () => {
   const { owe, runDue, kind, row } = aKind(async () => undefined)
   await owe()
   await db.query({ text: 'update outbox set attempts = 6 where kind = $1', values: [kind] })
@@ -129,7 +129,7 @@ test('gives up a job that kills its worker each time', async () => {
   expect(await row()).toMatchObject({ done_at: null, failed_at: expect.any(Date) })
 })
 
-test('waits at the stop for the job in progress and takes no other', async () => {
+test('waits for the job in progress when it stops, and starts no other', async () => {
   const inHand = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
   let finished = false
@@ -155,7 +155,7 @@ test('waits at the stop for the job in progress and takes no other', async () =>
   expect(await row()).toBeDefined()
 })
 
-test('deletes done jobs after a week and keeps failed ones', async () => {
+test('deletes done jobs after a week, and keeps failed ones', async () => {
   const done = aKind(async () => undefined)
   await done.owe()
   await done.runDue()

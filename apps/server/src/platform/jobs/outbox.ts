@@ -15,13 +15,13 @@ import type { AppContext } from '../context.ts'
 import type { DbContext } from '../db/db-context.ts'
 
 /**
- * Runs a job of one kind. May be called again for the same job (`id`) after a crash or a lost response, so it
+ * Runs a job of one kind. It may be called again with the same `id` after a crash or a lost response, so it
  * must be idempotent. `signal` aborts before the lease expires.
  */
 export type JobHandler = (job: { id: string; payload: unknown; signal: AbortSignal }) => Promise<void>
 export type JobHandlers = Record<string, JobHandler>
 
-/** Adds a job, in the transaction of the action that requires it. */
+/** Adds a job in the transaction of the action that requires it, so that both are committed together. */
 export async function enqueue(
   tx: Tx,
   job: { kind: string; payload: object; now: Date; runAt?: Date },
@@ -41,13 +41,13 @@ const doneRetentionDays = 7
 type OutboxContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { handlers: JobHandlers }
 
 export type OutboxWorker = {
-  /** Polls at once instead of at the next interval. Call it after committing a job. */
+  /** Polls immediately instead of at the next interval. Call it after committing a job. */
   wake(): void
-  /** Takes no further jobs and resolves when those in progress are finished. */
+  /** Starts no further jobs, and resolves when the jobs in progress have finished. */
   stop(): Promise<void>
 }
 
-/** Runs due jobs until stopped. Several processes may run one. */
+/** Runs due jobs until it is stopped. Several processes may do so at the same time. */
 export function runOutbox(context: OutboxContext): OutboxWorker {
   const stopping = new AbortController()
   let awake = new AbortController()
@@ -73,7 +73,7 @@ export function runOutbox(context: OutboxContext): OutboxWorker {
   }
 }
 
-/** Runs due jobs once and returns their number. */
+/** Runs the jobs that are due now, and returns their number. */
 export async function runDueJobs(context: OutboxContext): Promise<number> {
   const now = context.clock.systemNow()
   const token = newId()
@@ -88,7 +88,7 @@ export async function runDueJobs(context: OutboxContext): Promise<number> {
   return jobs.length
 }
 
-/** Runs the handler without an open transaction; only the lease keeps other workers away. */
+/** Runs the handler of a job outside a transaction; only the lease excludes other workers. */
 async function carryOut(
   { db, clock, log, handlers }: OutboxContext,
   { job, token }: { job: Job; token: string },
@@ -96,7 +96,7 @@ async function carryOut(
   const held = { id: job.id, token }
   try {
     const { id, kind, payload } = job
-    // A job that killed its worker this often is given up.
+    // A job that has ended its worker at every attempt is marked as failed.
     if (job.attempts > maxAttempts) throw new Error('no attempt came back with an answer')
     await handlers[kind]?.({ id, payload, signal: AbortSignal.timeout(handlerSeconds * 1000) })
     await markDone(db, held, clock.systemNow())
@@ -110,6 +110,6 @@ async function carryOut(
   }
 }
 
-/** Deletes done jobs. Run by housekeeping; failed jobs stay for staff. */
+/** Deletes old done jobs; failed ones stay for staff. Called by the hourly cleanup. */
 export const sweepOutbox = ({ db, clock }: DbContext): Promise<void> =>
   deleteDone(db, new Date(clock.systemNow().getTime() - doneRetentionDays * 86_400_000))

@@ -3,12 +3,12 @@ import type { Log } from '../log/log.ts'
 type Polling = {
   everyMs: number
   log: Log
-  /** Log message of a poll that failed and is repeated. */
+  /** Log message when a poll fails. The next poll is not affected. */
   failed: string
   run: (signal: AbortSignal) => Promise<void>
 }
 
-/** Polls at an interval, one poll at a time, the first one at once. */
+/** Polls at an interval, one poll at a time, and immediately for the first time. */
 export function startPolling({ everyMs, log, failed, run }: Polling): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping

@@ -8,8 +8,8 @@ type Options = {
 }
 
 /**
- * Runs callbacks in the order of their calls.
- * @throws Refusal unavailable when too many wait
+ * Runs a limited number of callbacks at the same time, in the order of the calls.
+ * @throws Refusal unavailable when too many callbacks wait
  */
 export type Semaphore = <T>(callback: () => Promise<T>) => Promise<T>
 

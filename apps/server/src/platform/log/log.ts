@@ -3,8 +3,9 @@ import pino from 'pino'
 export type Log = pino.Logger
 
 /**
- * Opens the log: one line of JSON per event on standard error, because standard output has only the address.
- * Fields are chosen explicitly: request bodies, queries, headers, phones and tokens are never logged.
+ * Opens the log: one line of JSON per event, on standard error, because standard output is only for the
+ * address. Fields are chosen explicitly: request bodies, queries, headers, phones and tokens are never
+ * logged.
  */
 export function openLog(
   level: string,
@@ -27,8 +28,8 @@ export function openLog(
 }
 
 /**
- * Removes everything that looks like an email address, a phone, a code or a token, because errors of
- * libraries quote values.
+ * Replaces everything that looks like an e-mail address, a phone, a code or a token, because error messages
+ * of libraries contain values.
  */
 export const redact = (text = ''): string =>
   text

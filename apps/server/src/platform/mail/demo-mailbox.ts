@@ -5,7 +5,7 @@ import type { DbContext } from '../db/db-context.ts'
 export type DemoChannel = 'sms' | 'mail' | 'push'
 
 type NewDemoMessage = {
-  /** The same for every repetition of one message. */
+  /** Equal for all repetitions of one message. */
   key: string
   channel: DemoChannel
   to: string
@@ -14,7 +14,7 @@ type NewDemoMessage = {
   link?: string
 }
 
-/** Stores a message of demo mode, which `lk mailbox` and `/demo/mailbox` display. */
+/** Stores a message that demo mode does not send. `lk mailbox` and `/demo/mailbox` display it. */
 export async function saveDemoMessage({ db, clock }: DbContext, message: NewDemoMessage): Promise<void> {
   await db.query({
     name: 'demo_message_keep',
@@ -42,7 +42,7 @@ export type DemoMessage = {
   body: string
 }
 
-/** Returns the newest messages first. */
+/** Returns demo messages, newest first. */
 export async function readDemoMailbox(
   on: Queryable,
   { limit, channel = null }: { limit: number; channel?: DemoChannel | null },
@@ -57,7 +57,7 @@ export async function readDemoMailbox(
 
 const retentionDays = 30
 
-/** Deletes old demo messages. Run by housekeeping. */
+/** Deletes old demo messages. Called by the hourly cleanup. */
 export async function sweepDemoMailbox({ db, clock }: DbContext): Promise<void> {
   const before = new Date(clock.systemNow().getTime() - retentionDays * 86_400_000)
   await db.query({ text: 'delete from demo_messages where at < $1', values: [before] })

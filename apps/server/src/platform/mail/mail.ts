@@ -3,12 +3,12 @@ export type Email = {
   subject: string
   text: string
   html?: string
-  /** The same for every repetition of one email, so that recipients see only one. */
+  /** Equal for all repetitions of one e-mail, so that its recipient finds it only once. */
   key: string
 }
 
-/** Sends emails. Called by the outbox only: after the commit, and again without a response. */
+/** Sends e-mails. Only the outbox calls it: after the commit, and again when there was no response. */
 export type Mail = {
-  /** Resolves when the server has accepted the email. */
+  /** Resolves when the mail server has accepted the e-mail. */
   send(email: Email): Promise<void>
 }

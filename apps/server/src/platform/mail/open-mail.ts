@@ -4,7 +4,7 @@ import type { Mail } from './mail.ts'
 import { smtpMail } from './smtp-mail.ts'
 import type { DbContext } from '../db/db-context.ts'
 
-/** Returns null when emails are not configured. */
+/** Returns the configured way to send e-mails; null when there is none. */
 export function createMail({
   db,
   clock,

@@ -23,9 +23,9 @@ it.each([
     { frozen: 2_400, since: '6 декабря', until: '6 декабря' },
     '+4 договора, +2 400 б. заморожено до 6 декабря',
   ],
-  // From before the first release date was stored.
+  // Notifications of an older version have no date of the first release.
   [{ frozen: 2_400, until: '6 декабря' }, '+4 договора, +2 400 б. заморожено до 6 декабря'],
-])('rewards %o: «%s»', (changed, words) => {
+])('describes rewards %o as «%s»', (changed, words) => {
   expect(notificationText(changed)).toBe(words)
 })
 
@@ -39,7 +39,7 @@ const kinds = [
   'debt',
   'correction',
 ]
-it.each(kinds)('no sentence of a notification about a %s ends with two full stops', (kind) => {
+it.each(kinds)('writes no two full stops in a notification about a %s', (kind) => {
   for (const items of [1, 2])
     for (const debt of [0, 500])
       expect(notificationText({ kind, items, debt, amount: -1_100 })).not.toMatch(/\.\s*\./)

@@ -1,4 +1,6 @@
-/** Input of a notification about money: operations of one run, or one operation. Points. */
+/**
+ * Input of a notification about money of one operation, or of all operations of one run. Amounts are points.
+ */
 export type MoneyNotificationInput = {
   kind: string
   items: number
@@ -7,10 +9,10 @@ export type MoneyNotificationInput = {
   debt: number
   /** Frozen part of a reward's amount. */
   frozen: number
-  /** Dates of the first and the last release as text («6 декабря»); null: nothing is frozen. */
+  /** Dates of the first and the last release as text («6 декабря»); null when nothing is frozen. */
   since: string | null
   until: string | null
-  /** Contract number if the notification concerns a single contract. */
+  /** Number of the contract when the notification concerns only one. */
   contractNumber: string | null
 }
 
@@ -61,7 +63,7 @@ function toTexts(notification: MoneyNotificationInput): { title: string; body: s
   }
 }
 
-/** «+4 договора, +2 400 б. 800 б. уже доступны, 1 600 б. откроются 4–6 декабря». */
+/** Adds the frozen points: «+4 договора, +2 400 б. 800 б. уже доступны, 1 600 б. откроются 4–6 декабря». */
 function rewardsBody({ amount, frozen, since, until }: MoneyNotificationInput, rewards: string): string {
   if (until === null || frozen === 0) return rewards
   const isOneDay = since === null || since === until
@@ -70,13 +72,13 @@ function rewardsBody({ amount, frozen, since, until }: MoneyNotificationInput, r
   return sentences(rewards, frozen === amount ? opens : `${points(amount - frozen)} уже доступны, ${opens}`)
 }
 
-/** «4–6 декабря», «28 ноября – 3 декабря». */
+/** Formats two dates: «4–6 декабря», «28 ноября – 3 декабря». */
 function formatDateSpan(since: string, until: string): string {
   const [first = '', month] = since.split(' ')
   return month === until.split(' ')[1] ? `${first}–${until}` : `${since} – ${until}`
 }
 
-/** «б.» already ends with a full stop. */
+/** Joins two sentences. «б.» at the end of the first one is already a full stop. */
 const sentences = (first: string, second: string): string =>
   `${first}${first.endsWith('.') ? '' : '.'} ${second}`
 

@@ -83,5 +83,8 @@ export const notificationRoutes =
     )
   }
 
-/** Limit of the body of bearers. Each bearer authorizes the request for its own session. */
+/**
+ * Maximum size of a request with the bearers of many sessions. Each bearer authorizes only the state of its
+ * own session.
+ */
 const maxReadStatesBytes = 300_000

@@ -23,31 +23,35 @@ import {
   unreadExists,
 } from './notifications.sql.ts'
 
-/** True while the member has an unread notification; shown by the bell. */
+/** Returns true while the member has an unread notification; the bell shows it. */
 export const hasUnread = (on: Queryable, memberId: string): Promise<boolean> => unreadExists(on, memberId)
 
-/** Notification of a member: Russian texts and the page with details. `at`: business clock. */
+/** Notification of a member: Russian texts and the page with details. `at` is by the business clock. */
 export type NewNotification = Omit<NotificationRow, 'id'>
 
 /**
- * Creates a notification in the transaction of its event. `key` identifies the event; a repeat creates
- * nothing. Notifications about money are created by a trigger of the ledger's table.
+ * Creates a notification in the transaction of its event. `key` identifies the event, and a second
+ * notification with the same key is not created. A database trigger of the ledger creates the notifications
+ * about money.
  */
 export const notify = (tx: Tx, notification: NewNotification): Promise<void> =>
   insertNotification(tx, { ...notification, id: newId() })
 
 /**
- * Assigns all money of this transaction to one run: each member gets one notification with the sum, not one
- * per contract. Several transactions of a run pass the same name.
+ * Assigns all money that moves in this transaction to a run, so that each member gets one notification with
+ * the sum instead of one per contract. All transactions of a run pass the same name.
  */
 export const reportAsOneRun = (tx: Tx, run: string): Promise<void> => setRun(tx, run)
 
-/** Suppresses the automatic notification for the money of this transaction; the caller creates its own. */
+/**
+ * Prevents the trigger from creating notifications about the money of this transaction; the caller creates
+ * its own.
+ */
 export const reportSingleRun = (tx: Tx): Promise<void> => setRun(tx, 'told-by-itself')
 
 /**
- * Returns a member's notifications, newest first. Reading marks nothing: the client reports shown ones by
- * `readNotifications`.
+ * Returns a page of a member's notifications, newest first. Reading the page marks nothing as read: the
+ * client reports which notifications were shown (`readNotifications`).
  */
 export async function getNotifications(
   on: Queryable,
@@ -67,8 +71,8 @@ export async function getNotifications(
 }
 
 /**
- * Marks the listed notifications (`ids` null: all) as read and returns whether any is unread. Repeats change
- * nothing. Unknown ids and those of other members are ignored.
+ * Marks notifications of the member as read (`ids` null: all), and returns true if any is still unread.
+ * Unknown ids and those of other members are ignored.
  */
 export async function readNotifications(
   on: Queryable,
@@ -78,15 +82,18 @@ export async function readNotifications(
   return hasUnread(on, input.memberId)
 }
 
-/** A changed value means that there may be something new: see `hasUnreadState`. */
+/**
+ * Returns the read state of a member. A changed value means that there may be a new notification: see
+ * `hasUnreadState`.
+ */
 export async function getReadState(on: Queryable, memberId: string): Promise<string> {
   const readStates = await selectReadStates(on, [memberId])
   return readStates.get(memberId) ?? ''
 }
 
 /**
- * Returns the read state for each bearer; null without a session. A changed value means that there may be
- * something new.
+ * Returns the read state for each bearer; null for a bearer without a session. A changed value means that
+ * there may be a new notification.
  */
 export async function getReadStates(
   { db, sessions }: { db: Queryable; sessions: Pick<Sessions, 'listBearerMembers'> },
@@ -97,7 +104,7 @@ export async function getReadStates(
   return members.map((id) => (id === null ? null : (readStates.get(id) ?? '')))
 }
 
-/** Undoes reading all: marks as unread what that action marked as read, and nothing that was read before. */
+/** Undoes «read all»: marks as unread exactly the notifications that were marked as read at `readAt`. */
 export async function unreadNotifications(
   on: Queryable,
   input: { memberId: string; readAt: Date },
@@ -106,7 +113,7 @@ export async function unreadNotifications(
   return hasUnread(on, input.memberId)
 }
 
-/** A notification with its texts and the page with details. */
+/** Notification with its texts and the page with details. */
 export type TellableNotification = {
   id: string
   category: NotificationCategory
@@ -133,7 +140,7 @@ function toNotificationTexts({ kind, title, body, contractNumber, at, ...facts }
 } {
   if (kind === null) return { title, body }
   const { items, amount, debt, until, since, frozen } = facts
-  // Lots that are already due are released in the same run, with a notification of their own.
+  // A lot that is already due is released in the same run, and its release has its own notification.
   const isFrozen = until !== null && until > at
   return moneyNotification({
     kind,

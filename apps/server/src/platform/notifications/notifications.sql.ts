@@ -13,7 +13,7 @@ export async function unreadExists(on: Queryable, memberId: string): Promise<boo
 export type NotificationRow = {
   memberId: string
   id: string
-  /** Idempotency key of the event: a repeat creates no second notification. */
+  /** Idempotency key of the event: a second notification with the same key is not created. */
   key: string
   category: NotificationCategory
   title: string
@@ -21,8 +21,8 @@ export type NotificationRow = {
   link: string | null
   at: Date
   /**
-   * True for an event that is neither money nor safety, although its category is: it waits for the end of
-   * quiet hours, and mandatory channels do not apply.
+   * True for an event that concerns neither money nor safety, although its category usually does. Its
+   * delivery waits for the end of quiet hours, and mandatory channels do not apply.
    */
   canWait?: boolean
 }
@@ -30,7 +30,7 @@ export type NotificationRow = {
 export async function insertNotification(tx: Tx, row: NotificationRow): Promise<void> {
   await tx.query({
     name: 'notification_insert',
-    // For a member who switched the category off in the cabinet, the notification is listed as read.
+    // A notification of a category that the member switched off in the cabinet is stored as already read.
     text: `insert into notifications (member_id, id, key, category, title, body, link, created_at, can_wait, read_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, (
         select $8::timestamptz from notification_preferences
@@ -52,7 +52,7 @@ export async function insertNotification(tx: Tx, row: NotificationRow): Promise<
 
 type Filter = { memberId: string; category: NotificationCategory | null }
 
-/** Amounts of a notification about money, from which its texts are made. */
+/** Amounts and dates from which the texts of a notification about money are composed. */
 export type MoneyFacts = {
   kind: string | null
   items: number | null
@@ -81,7 +81,10 @@ export async function findNotification(
   return rows[0] ?? null
 }
 
-/** Newest first; the later inserted first among those of the same time. */
+/**
+ * Returns notifications, newest first; of those with the same time, the one that was inserted last comes
+ * first.
+ */
 export async function selectNotifications(
   on: Queryable,
   { memberId, category, skip, limit }: Filter & { skip: number; limit: number },
@@ -106,7 +109,9 @@ export async function countNotifications(on: Queryable, { memberId, category }: 
   return Number(rows[0]?.total ?? 0)
 }
 
-/** Marks only the member's own notifications and keeps the time of those already read. `ids` null: all. */
+/**
+ * Marks notifications of this member as read (`ids` null: all). Those that are already read keep their time.
+ */
 export async function markRead(
   on: Queryable,
   { memberId, ids, now }: { memberId: string; ids: readonly string[] | null; now: Date },
@@ -129,7 +134,7 @@ export async function markUnread(
   })
 }
 
-/** Reports the money that moves later in this transaction as one run. */
+/** Assigns the money that moves in the rest of this transaction to a run. */
 export async function setRun(tx: Tx, run: string): Promise<void> {
   await tx.query({
     name: 'notifications_run',
@@ -138,7 +143,7 @@ export async function setRun(tx: Tx, run: string): Promise<void> {
   })
 }
 
-/** Returns a value that changes with the member's newest notification and with the unread state. */
+/** Returns for each member a value that changes with the newest notification and with the unread state. */
 export async function selectReadStates(
   on: Queryable,
   memberIds: readonly string[],

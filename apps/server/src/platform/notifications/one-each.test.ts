@@ -32,7 +32,7 @@ const listLinks = async (phone: string): Promise<(string | null)[]> => {
 }
 const again = <T>(callback: () => Promise<T>): Promise<T[]> => Promise.all(times(100, callback))
 
-test('notifies once per run about an event of a reward, however often it is repeated', async () => {
+test('notifies once about a reward, its clawback and its release, however often each is repeated', async () => {
   const clock = aFixedClock('2026-11-18')
   const phone = aPhone()
   const numbers = [aNumber(), aNumber(), aNumber()]
@@ -54,7 +54,7 @@ test('notifies once per run about an event of a reward, however often it is repe
   expect(await findUnnotifiedMoney(db)).toEqual([])
 })
 
-test('notifies once about a correction, its debt and the repayment after a hundred parallel attempts', async () => {
+test('notifies once about a correction, its debt and the repayment when each is posted a hundred times in parallel', async () => {
   const clock = aFixedClock('2026-11-24')
   const phone = aPhone()
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-20' })])
@@ -71,7 +71,7 @@ test('notifies once about a correction, its debt and the repayment after a hundr
   expect(await findUnnotifiedMoney(db)).toEqual([])
 })
 
-test('links one operation to its page, and several to the list of their kind', async () => {
+test('links a notification about one operation to that operation, and about several to the list of their kind', async () => {
   const clock = aFixedClock('2026-11-18')
   const phone = aPhone()
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-15' })])
@@ -87,7 +87,7 @@ test('links one operation to its page, and several to the list of their kind', a
     times(2, () => aLine({ number: aNumber(), phone: two, day: '2026-11-10' })),
   )
   expect(await listLinks(two)).toEqual(['/balance?category=reward'])
-  // Two runs of one day: one notification for both.
+  // Two runs on the same day become one notification.
   clock.setDay('2026-11-24')
   await releaseDue({ db, clock, log: silentLog })
   await importLines(db, clock, [aLine({ number: aNumber(), phone: two, day: '2026-11-09' })])
@@ -95,7 +95,7 @@ test('links one operation to its page, and several to the list of their kind', a
   expect(await listLinks(two)).toContain('/balance?category=release')
 })
 
-test('undoing an import also creates one notification', async () => {
+test('creates one notification when an import is undone', async () => {
   const clock = aFixedClock('2026-11-24')
   const phone = aPhone()
   const lines = times(7, () => aLine({ number: aNumber(), phone, day: '2026-11-20' }))
@@ -108,7 +108,7 @@ test('undoing an import also creates one notification', async () => {
   expect(await findUnnotifiedMoney(db)).toEqual([])
 })
 
-test('one key creates one notification per member after a hundred parallel attempts', async () => {
+test('creates one notification per member and key after a hundred parallel attempts', async () => {
   const clock = aFixedClock('2026-11-24')
   const phones = [aPhone(), aPhone()]
   for (const phone of phones)

@@ -6,7 +6,7 @@ import PdfKit from 'pdfkit'
 import { wrapped } from './wrap-lines.ts'
 
 const { resolve } = createRequire(import.meta.url)
-// The complete fonts: those that the cabinet sends to browsers are split by script.
+// Fonts with all scripts. The fonts that the cabinet sends to browsers are split by script.
 const font = (file: string): Buffer => readFileSync(resolve(`@expo-google-fonts/onest/${file}`))
 const fonts = {
   text: font('400Regular/Onest_400Regular.ttf'),
@@ -18,7 +18,7 @@ const page = { width: 595.28, height: 841.89 }
 const footerHeight = 24
 const bottom = page.height - margin - footerHeight
 const minSpaceBelowHeading = 96
-/** Number of pages written before other requests get their turn on the event loop. */
+/** Number of pages whose footers are drawn before other requests can run on the event loop. */
 const pagesAtOnce = 20
 const headingSizes = { 1: 18, 2: 12 } as const
 
@@ -33,7 +33,7 @@ export type Line = { text: string; width: number }
 export class PdfDocument {
   readonly doc: PDFKit.PDFDocument
   readonly root: PDFKit.PDFStructureElement
-  /** Position of the next text. */
+  /** Vertical position of the next text. */
   y = margin
   #rules: number[] = []
   #chunks: Buffer[] = []
@@ -48,8 +48,8 @@ export class PdfDocument {
       bufferPages: true,
       info: { Title: title, Author: author, CreationDate: madeAt },
     })
-    // The stream emits thousands of small chunks at once; async iteration over them would take as long as the
-    // drawing.
+    // Collects the chunks by an event, because the stream emits thousands of small chunks, and async
+    // iteration would take as long as the drawing.
     this.doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk))
     this.doc.registerFont('text', fonts.text).registerFont('strong', fonts.strong).fillColor(colours.text)
     this.root = this.doc.struct('Document')
@@ -57,7 +57,7 @@ export class PdfDocument {
   }
 
   heading(text: string, level: 1 | 2): void {
-    // A heading at the end of a page would be separated from its text.
+    // Prevents a heading at the end of a page without its text below.
     if (level === 2 && this.ensureSpace(minSpaceBelowHeading) === 'here') this.y += 6
     this.paragraph(text, { tag: `H${level}`, size: headingSizes[level], strong: true, gap: 6 })
   }
@@ -76,7 +76,7 @@ export class PdfDocument {
     this.y += lines.length * step + gap
   }
 
-  /** Starts a new page when the current one has less free height. */
+  /** Starts a new page when the current one has less free height than `height`. */
   ensureSpace(height: number): 'here' | 'next page' {
     if (this.y + height <= bottom) return 'here'
     this.#drawRules()
@@ -90,7 +90,10 @@ export class PdfDocument {
     this.doc.text(text, margin + x, y, { lineBreak: false })
   }
 
-  /** Splits a text into lines. Measuring is half the work of a table, so it is done once. */
+  /**
+   * Splits a text into lines, each with its width, because measuring is half the work of a table and is done
+   * only once.
+   */
   splitLines(text: string, width: number): Line[] {
     const whole = this.#measured(text)
     if (whole.width <= width) return [whole]
@@ -116,14 +119,16 @@ export class PdfDocument {
     this.#rules = []
   }
 
-  /** Decoration that screen readers skip: repeated headers and rules between rows. */
+  /** Draws a decoration that screen readers skip, such as a repeated header or a line between rows. */
   decorate(type: 'Layout' | 'Pagination', draw: () => void): void {
     this.doc.markContent('Artifact', { type })
     draw()
     this.doc.endMarkedContent()
   }
 
-  /** Writes the footers and returns the whole file. `footer`: the two texts at the bottom of a page. */
+  /**
+   * Draws the footers and returns the complete file. `footer` returns the left and the right text of a page.
+   */
   async finish(footer: (number: number, count: number) => [left: string, right: string]): Promise<Buffer> {
     this.#drawRules()
     this.root.end()

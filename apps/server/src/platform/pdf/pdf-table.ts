@@ -10,7 +10,7 @@ export type PdfColumn = {
 const lineHeight = 12
 const rowGap = 3
 const cellGap = 5
-/** Size at which «Заморожено» fits on one line next to five other columns. */
+/** Font size at which «Заморожено» fits on one line next to five other columns. */
 const headerSize = 7
 /** The library supports `scope`, but its types do not contain it yet. */
 const columnHeader = { scope: 'Column' } as object
@@ -30,7 +30,7 @@ export class PdfTable {
     })
     this.#element = pdf.doc.struct('Table')
     pdf.root.add(this.#element)
-    // A header at the end of a page would be separated from its rows.
+    // Prevents a header at the end of a page without its rows below.
     pdf.ensureSpace(5 * lineHeight)
     this.#head('first')
   }

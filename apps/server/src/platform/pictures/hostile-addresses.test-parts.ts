@@ -1,4 +1,4 @@
-/** Queries that try to make the optimiser fetch, read, draw or store something forbidden. */
+/** Returns queries that try to make the image optimiser fetch, read, draw or store something forbidden. */
 export function hostileAddresses({ id, publicUrl }: { id: string; publicUrl: string }): string[] {
   const good = `/media/${id}.webp`
   const rest = '&w=640&q=75'

@@ -1,7 +1,7 @@
 import { deviceWidths, imageQualities, imageWidths } from '@impulse/api/files/picture'
 
 export type PictureFormat = 'avif' | 'webp' | 'jpeg'
-/** Rendered version of a picture, one of a closed set. */
+/** Version of a picture that can be requested: one of a closed set of widths, qualities and formats. */
 export type Drawing = { id: string; width: number; quality: number; format: PictureFormat }
 
 const widths = new Set<string>([...deviceWidths, ...imageWidths].map(String))
@@ -9,8 +9,8 @@ const qualities = new Set<string>(imageQualities.map(String))
 const maxQueryLength = 3_072
 
 /**
- * Parses a query of the optimiser; null for anything but `url`, `w` and `q`, once each, with the name of one
- * of our pictures and an allowed width and quality. Nothing is ever fetched from an address.
+ * Parses a query of the image optimiser. Returns null for anything but `url`, `w` and `q`, once each, with
+ * the name of a stored picture and an allowed width and quality. The server never fetches an address.
  */
 export function parseDrawing(
   query: string,
@@ -29,7 +29,10 @@ export function parseDrawing(
   return { id, width: Number(w), quality: Number(q), format: parsePictureFormat(accept) }
 }
 
-/** Returns the id of a picture's address: a path of ours, or an address at the product's own host. */
+/**
+ * Returns the id of the picture at a path, or at an absolute address with the product's own host; null for
+ * any other address.
+ */
 function parsePictureId(url: string, publicUrl: string): string | null {
   const path = url.startsWith('/') ? url : pathAt(publicUrl, url)
   return pictureId(path.startsWith('/media/') ? path.slice('/media/'.length) : '')
@@ -37,7 +40,8 @@ function parsePictureId(url: string, publicUrl: string): string | null {
 
 /**
  * Returns the path of an absolute address if its origin is the product's own, otherwise an empty string. A
- * host with userinfo, escapes or backslashes is refused unparsed, because parsers read those differently.
+ * host with userinfo, escapes or backslashes is refused without parsing, because parsers differ in such
+ * cases.
  */
 function pathAt(publicUrl: string, url: string): string {
   const [, origin = '', path = ''] = /^(https?:\/\/[^/?#\\@%\s\p{Cc}]+)(\/.*)$/isu.exec(url) ?? []
@@ -45,7 +49,7 @@ function pathAt(publicUrl: string, url: string): string {
   return isOwn ? path : ''
 }
 
-/** Returns the id of a picture's name, `<id>.webp`. */
+/** Returns the id in the file name of a picture, `<id>.webp`. */
 export const pictureId = (name: string): string | null =>
   /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/.exec(name)?.[1] ?? null
 
@@ -54,7 +58,10 @@ function parsePictureFormat(accept: string): PictureFormat {
   return accepts(accept, 'image/webp') ? 'webp' : 'jpeg'
 }
 
-/** A weight of 0 is a refusal (RFC 9110). */
+/**
+ * Returns true when the browser accepts the type. A weight of 0 means that the browser refuses the type (RFC
+ * 9110).
+ */
 const accepts = (accept: string, type: string): boolean =>
   accept
     .toLowerCase()
@@ -62,6 +69,6 @@ const accepts = (accept: string, type: string): boolean =>
     .map((range) => range.split(';').map((part) => part.trim()))
     .some(([name, ...params]) => name === type && !params.some((part) => /^q\s*=\s*0(\.0*)?$/.test(part)))
 
-/** Returns the cache key of a rendered version; it begins with the picture's id. */
+/** Returns the cache key of a version. A key begins with the picture's id. */
 export const toDrawingKey = ({ id, width, quality, format }: Drawing): string =>
   `${id}-${width}-${quality}.${format}`

@@ -20,7 +20,7 @@ const picture = await sharp({ create: { width: 900, height: 600, channels: 3, ba
   .webp()
   .toBuffer()
 
-it('draws every width of the specification for a picture, by path and by full address (spec 9.15, 9.16, 9.17)', () => {
+it('accepts every width of the specification for a picture, by path and by full address (spec 9.15, 9.16, 9.17)', () => {
   for (const width of [...deviceWidths, ...imageWidths])
     for (const url of [`/media/${id}.webp`, `${publicUrl}/media/${id}.webp`])
       expect(parseDrawing(`url=${encodeURIComponent(url)}&w=${width}&q=75`, { publicUrl, accept })).toEqual({
@@ -49,12 +49,12 @@ it.each([
   ['https://lk.example.ru', 'https://lk%2eexample.ru', false],
   ['https://lk.example.ru', 'https:\\\\lk.example.ru', false],
   ['https://lk.example.ru', '//lk.example.ru', false],
-])('for a product at %s, a picture at %s is its own: %s', (own, host, isOwn) => {
+])('when the product’s address is %s, a picture at %s belongs to the product: %s', (own, host, isOwn) => {
   const query = `url=${encodeURIComponent(`${host}/media/${id}.webp`)}&w=640&q=75`
   expect(parseDrawing(query, { publicUrl: own, accept })?.id).toBe(isOwn ? id : undefined)
 })
 
-it('refuses hostile addresses without any request', () => {
+it('refuses hostile addresses without opening a connection', () => {
   const connect = vi.spyOn(Socket.prototype, 'connect')
   const addresses = hostileAddresses({ id, publicUrl })
   expect(addresses.length).toBeGreaterThanOrEqual(150)
@@ -90,7 +90,7 @@ it('never enlarges a picture', async () => {
   expect(await sharp(bytes ?? undefined).metadata()).toMatchObject({ width: 900, height: 600 })
 })
 
-it('draws a version once for parallel requests', async () => {
+it('draws a version only once for parallel requests', async () => {
   let read = 0
   const cache = await openPictureCache({
     ...{ folder: join(folder, 'once'), maxBytes: 1e7, now: () => new Date() },
@@ -99,12 +99,12 @@ it('draws a version once for parallel requests', async () => {
   const drawing = { id, width: 256, quality: 75, format: 'webp' } as const
   const all = await Promise.all(Array.from({ length: 50 }, () => optimiser.drawn(drawing)))
   await optimiser.drawn(drawing)
-  // Once to draw it, and once to check that the picture still exists.
+  // First to draw the version, and then to check that the picture still exists.
   expect(read).toBe(2)
   expect(new Set(all.map((bytes) => bytes?.toString('base64'))).size).toBe(1)
 })
 
-it('keeps no version of a picture that is removed while it is drawn', async () => {
+it('stores no version of a picture that is removed while the version is drawn', async () => {
   const own = join(folder, 'gone')
   let read = 0
   const cache = await openPictureCache({ folder: own, maxBytes: 1e7, now: () => new Date() })
@@ -113,7 +113,7 @@ it('keeps no version of a picture that is removed while it is drawn', async () =
   expect([await readdir(own), cache.size()]).toEqual([[], 0])
 })
 
-it('refuses further requests while too many wait', async () => {
+it('refuses further requests while too many are waiting', async () => {
   const cache = await openPictureCache({
     ...{ folder: join(folder, 'queue'), maxBytes: 1e7, now: () => new Date() },
   })
@@ -133,7 +133,7 @@ it('refuses further requests while too many wait', async () => {
   })
 })
 
-it('limits the bytes of the cache and removes the least recently used files', async () => {
+it('limits the size of the cache, and removes the least recently used files first', async () => {
   const own = join(folder, 'bounded')
   const cache = await openPictureCache({ folder: own, maxBytes: 100_000, now: () => new Date() })
   for (let i = 0; i < 5_000; i++) {
@@ -148,7 +148,7 @@ it('limits the bytes of the cache and removes the least recently used files', as
   expect(await cache.get('1.webp')).toBeNull()
 })
 
-it('finds the files of an earlier run and removes incomplete ones', async () => {
+it('uses the files of an earlier run and removes incomplete ones', async () => {
   const own = join(folder, 'again')
   const first = await openPictureCache({ folder: own, maxBytes: 1e6, now: () => new Date() })
   await first.put('a-1.webp', Buffer.from('a'))
@@ -161,7 +161,7 @@ it('finds the files of an earlier run and removes incomplete ones', async () => 
   expect(await readdir(own)).toEqual(['b-1.webp'])
 })
 
-it('checks a picture again after a day, so that removed pictures disappear', async () => {
+it('does not use a cached version after a day, so that removed pictures disappear', async () => {
   const own = join(folder, 'day')
   let now = new Date('2026-11-21T10:00:00Z')
   const cache = await openPictureCache({ folder: own, maxBytes: 1e6, now: () => now })

@@ -5,18 +5,16 @@ import type { PictureCache } from './picture-cache.ts'
 
 export type Optimiser = {
   /**
-   * Returns the bytes of a rendered version; null when the picture does not exist.
-   * @throws Refusal unavailable when too many wait
+   * Returns the bytes of a version of a picture; null when the picture does not exist.
+   * @throws Refusal unavailable when too many requests are waiting
    */
   drawn(drawing: Drawing): Promise<Buffer | null>
 }
 
-/** Enough for a screen with many avatars. */
+/** Limits that are sufficient for a page with many avatars. */
 const bounds = { atOnce: 2, maxWaiting: 50, retryAfter: 5 }
 
-/**
- * Draws pictures in the requested sizes, each once for parallel requests. `read` returns the stored picture.
- */
+/** Draws versions of pictures, each only once for parallel requests. `read` returns the stored picture. */
 export function openOptimiser({
   read,
   cache,
@@ -32,7 +30,7 @@ export function openOptimiser({
     if (!picture) return null
     const bytes = await semaphore(() => draw(picture, drawing))
     await cache.put(toDrawingKey(drawing), bytes)
-    // The picture was removed while it was drawn, after its other versions were deleted.
+    // The picture may have been removed while the version was drawn, after its other versions were deleted.
     if (await read(drawing.id)) return bytes
     await cache.forget(drawing.id)
     return null

@@ -1,16 +1,14 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/**
- * Cache of rendered versions in a folder with limited size; the least recently used file is removed first.
- */
+/** Cache of rendered versions in a folder of limited size. Removes the least recently used file first. */
 export type PictureCache = {
-  /** Returns null when the file is missing or must be checked again. */
+  /** Returns the version; null when it is not cached or is older than a day. */
   get(key: string): Promise<Buffer | null>
   put(key: string, bytes: Buffer): Promise<void>
   /** Removes all versions whose key has this prefix. */
   forget(prefix: string): Promise<void>
-  /** Removes all versions that must be checked again. */
+  /** Removes all versions that are older than a day. */
   sweep(): Promise<void>
   /** Total size in bytes. */
   size(): number
@@ -19,12 +17,15 @@ export type PictureCache = {
 type Options = { folder: string; maxBytes: number; now: () => Date }
 type CachedFile = { bytes: number; since: number }
 
-/** A removed picture disappears from every process within a day. */
+/**
+ * Lifetime of a cached version, after which the picture is read again: a removed picture disappears from
+ * every process within a day.
+ */
 const freshForMs = 24 * 60 * 60_000
 
 export async function openPictureCache({ folder, maxBytes, now }: Options): Promise<PictureCache> {
   await mkdir(folder, { recursive: true })
-  // Maps keep the insertion order: the first key is the least recently used.
+  // A map keeps the insertion order, so its first key is the least recently used file.
   const cached = await findCachedFiles(folder)
   let size = [...cached.values()].reduce((sum, { bytes }) => sum + bytes, 0)
   const drop = async (key: string): Promise<void> => {
@@ -39,7 +40,7 @@ export async function openPictureCache({ folder, maxBytes, now }: Options): Prom
       if (!found || !isFresh(found)) return null
       cached.delete(key)
       cached.set(key, found)
-      // Another process may share the folder and have removed the file.
+      // Another process that shares the folder may have removed the file.
       return readFile(join(folder, key)).catch(() => drop(key).then(() => null))
     },
     async put(key, bytes) {
@@ -65,7 +66,7 @@ export async function openPictureCache({ folder, maxBytes, now }: Options): Prom
   }
 }
 
-/** Lists files of earlier runs, oldest first. */
+/** Returns the files of earlier runs, oldest first. */
 async function findCachedFiles(folder: string): Promise<Map<string, CachedFile>> {
   const found: [key: string, cached: CachedFile][] = []
   for (const key of await readdir(folder)) {

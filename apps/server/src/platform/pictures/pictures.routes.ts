@@ -14,7 +14,7 @@ import { avatarUrl } from './picture-urls.ts'
 import type { AppContext } from '../context.ts'
 
 type PictureRoutesContext = Pick<AppContext, 'db' | 'sessions' | 'pictures'> & {
-  /** The server's own address; absent: the host of the request. */
+  /** Address of the server; absent: the host of the request is used. */
   publicUrl: string | undefined
 }
 
@@ -44,7 +44,7 @@ export const pictureRoutes =
     )
     void app.register(async (plain) => {
       const scope = plain.withTypeProvider<ZodTypeProvider>()
-      // Runs before the body of an unauthenticated request is read.
+      // Runs before the body is read, so that an unauthenticated request cannot upload anything.
       scope.addHook('onRequest', onlyMember)
       takeForms(scope, { maxFileBytes })
       scope.put(
@@ -92,7 +92,7 @@ const onlyAPicture = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Names are random, so the content of a name never changes. */
+/** Sends a picture that browsers may cache forever, because the content of a name never changes. */
 const send = (
   reply: FastifyReply,
   { type, name, bytes }: { type: string; name: string; bytes: Buffer },

@@ -20,7 +20,7 @@ export async function insertPicture(tx: Tx, { now, ...picture }: NewPicture & { 
   })
 }
 
-/** Returns the id of the member's picture and locks it until the end of the transaction. */
+/** Locks the member until the end of the transaction, and returns the id of the member's avatar. */
 export async function lockAvatar(tx: Tx, memberId: string): Promise<string | null> {
   const { rows } = await tx.query<{ avatar: string | null }>({
     text: 'select avatar from members where id = $1 for no key update',
@@ -48,7 +48,7 @@ export async function deletePicture(tx: Tx, id: string): Promise<void> {
   await tx.query({ text: 'delete from pictures where id = $1', values: [id] })
 }
 
-/** Returns the ids that are pictures. */
+/** Returns those of the ids that belong to existing pictures. */
 export async function selectPictureIds(on: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await on.query<{ id: string }>({
     name: 'pictures_of_ids',

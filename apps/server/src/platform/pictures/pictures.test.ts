@@ -89,14 +89,14 @@ it('crops an uploaded avatar to a square and serves it in the specified widths',
 })
 
 it.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.7'])(
-  'refuses %s with the accepted types of photos',
+  'refuses %s with a message that lists the accepted types of photos',
   async (file) => {
     const answer = await send(await aMember(db, { clock }), Buffer.from(file))
     expect(toOutcome(answer)).toMatchObject({ status: 415, code: 'picture_type' })
   },
 )
 
-it('replaces the previous picture and deletes all its files', async () => {
+it('deletes all files of the previous picture when a member uploads another one', async () => {
   const member = await aMember(db, { clock })
   await send(member, await aPhoto())
   const former = await getAvatarUrl(member)
@@ -108,7 +108,7 @@ it('replaces the previous picture and deletes all its files', async () => {
   expect((await storedNow()).filter(({ name }) => former.includes(name.slice(0, 36)))).toEqual([])
 })
 
-it('lets a member remove the picture', async () => {
+it('lets a member remove the avatar', async () => {
   const member = await aMember(db, { clock })
   await send(member, await aPhoto())
   const former = await getAvatarUrl(member)
@@ -118,7 +118,7 @@ it('lets a member remove the picture', async () => {
   expect((await app.inject({ url: former })).statusCode).toBe(404)
 })
 
-it('keeps one of several parallel uploads and no files of the others', async () => {
+it('stores the avatar of only one of several parallel uploads, and no files of the others', async () => {
   const member = await aMember(db, { clock })
   const before = (await storedNow()).length
   const photo = await aPhoto()
@@ -145,7 +145,7 @@ it('returns a member’s picture at the product’s own host in every response (
   expect(new Set(await named())).toEqual(new Set([avatarUrl]))
 })
 
-it('uses the host of the request without a configured address', async () => {
+it('uses the host of the request when no address is configured', async () => {
   const other = await buildTestApp({
     ...{ db, clock },
     routes: ({ sessions }) => [pictureRoutes({ db, sessions, pictures, publicUrl: undefined })],
@@ -159,7 +159,7 @@ it('uses the host of the request without a configured address', async () => {
   }
 })
 
-it('refuses a file that is not a photo with a message, and keeps the previous picture', async () => {
+it('refuses a file that is not a photo with a message, and keeps the previous avatar', async () => {
   const member = await aMember(db, { clock })
   await send(member, await aPhoto())
   const former = await getAvatarUrl(member)
@@ -175,12 +175,12 @@ it('refuses a file that is not a photo with a message, and keeps the previous pi
   expect(await getAvatarUrl(member)).toBe(former)
 })
 
-it('refuses a change of another member’s picture', async () => {
+it('refuses to change an avatar without a session', async () => {
   const answer = await app.inject({ method: 'PUT', url: profilePaths.setImage })
   expect(answer.statusCode).toBe(401)
 })
 
-it('refuses hostile addresses as bad requests, and missing pictures as not found', async () => {
+it('responds 400 to hostile addresses, and 404 to a missing picture', async () => {
   const id = '0b5cf0f4-6a4f-7a0e-9d0c-5d0f4c9d3a11'
   for (const query of hostileAddresses({ id, publicUrl: 'http://localhost:3000' })) {
     const answer = await app.inject({ url: `/_next/image?${query}` })
@@ -190,7 +190,7 @@ it('refuses hostile addresses as bad requests, and missing pictures as not found
   expect((await optimised(`/media/${id}.webp`)).statusCode).toBe(404)
 })
 
-it('sweeps stored bytes without a picture and day-old versions, and keeps pictures', async () => {
+it('deletes stored files without a picture and versions older than a day, but no pictures', async () => {
   const member = await aMember(db, { clock })
   await send(member, await aPhoto())
   await pictures.sweep()

@@ -29,44 +29,47 @@ import type { DbContext } from '../db/db-context.ts'
 
 export { pictureId, type PictureSize }
 
-/** @throws Refusal invalid_picture for an address without a valid version */
+/**
+ * Parses the requested version of a picture from an address.
+ * @throws Refusal invalid_picture for an address without a valid version
+ */
 export function requestedDrawing(address: string, context: { publicUrl: string; accept: string }): Drawing {
   const drawing = parseDrawing(address.split('?').slice(1).join('?'), context)
   if (!drawing) throw new Refusal('invalid_picture')
   return drawing
 }
 
-/** Public pictures: re-encoded on upload, and drawn in the requested sizes. */
+/** Public pictures, encoded again at their upload, and drawn in the requested sizes. */
 export type Pictures = Optimiser & {
   /** Returns a stored picture by its file name; null when it does not exist. */
   named(name: string): Promise<Buffer | null>
-  /** Replaces the member's avatar by an upload and returns its id. */
+  /** Replaces the member's avatar by an uploaded photo and returns the new id. */
   setAvatar(context: { memberId: string; file: Buffer }): Promise<string>
-  /** Removes the member's avatar. Call `discard` with the result after the commit. */
+  /** Removes the member's avatar and returns its id. Pass the id to `discard` after the commit. */
   removeAvatar(tx: Tx, memberId: string): Promise<string | null>
   findAvatarId(memberId: string): Promise<string | null>
   /**
-   * Stores a news picture of the staff member `by` and returns its address.
+   * Stores a news picture that the staff member `by` uploaded, and returns its address.
    * @throws Refusal for a file that is not an image
    */
   addNewsPicture(file: Buffer, by: { by: string }): Promise<string>
-  /** Stores a news picture made by us, which may be an SVG. */
+  /** Stores a news picture of the demo, which may be an SVG. */
   saveNewsPicture(image: Buffer): Promise<string>
-  /** Deletes the bytes of a removed picture and all its versions. */
+  /** Deletes the file of a removed picture and all its versions. */
   discard(id: string): Promise<void>
-  /** Deletes stored bytes without a picture and day-old versions. Run by housekeeping. */
+  /** Deletes stored files without a picture and versions older than a day. Called by the hourly cleanup. */
   sweep(): Promise<void>
 }
 
 type PictureContext = DbContext & { store: FileStore; cache: PictureCache; limits: boolean }
 
-/** Returns the news pictures among these ids, with their sizes. */
+/** Returns the sizes of those ids that are news pictures. */
 export const getNewsPictureSizes = (
   on: Queryable,
   ids: readonly string[],
 ): Promise<Map<string, PictureSize>> => selectNewsPictures(on, ids)
 
-/** Opens the configured folders and creates missing ones. */
+/** Opens the configured folders, and creates them if they are missing. */
 export async function createPictures({
   db,
   clock,
@@ -128,15 +131,15 @@ export function openPictures({ db, clock, store, cache, limits }: PictureContext
     async setAvatar({ memberId, file }) {
       if (limits) await refuseTooMany(db, { memberId, now: clock.systemNow() })
       const type = uploadedType(file)
-      // An empty file, and a HEIC photo, have words of their own.
+      // `prepareUpload` refuses an empty file and a HEIC photo with messages of their own.
       if (file.length > 0 && (type === null || type === 'application/pdf')) throw new Refusal('picture_type')
       const { bytes: image } = await prepareUpload(file)
       const bytes = await drawAvatar(image)
       const id = newId()
       await store.put(id, bytes)
-      // A stored upload that cannot become a picture is removed by the sweep.
+      // A crash before the commit leaves a file without a picture, which the sweep deletes.
       const former = await db.transaction(async (tx) => {
-        // Before the picture, whose row asks for the member's: of two at once one waits here.
+        // Locks the member before the picture is inserted, so that parallel uploads wait here for each other.
         const before = await lockAvatar(tx, memberId)
         const size = { width: avatarSide, height: avatarSide, bytes: bytes.length }
         await insertPicture(tx, { id, kind: 'avatar', memberId, ...size, now: clock.systemNow() })

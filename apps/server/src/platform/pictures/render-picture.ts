@@ -2,16 +2,19 @@ import type { Sharp } from 'sharp'
 import { maxPixels } from '../storage/sandbox/max-pixels.ts'
 import type { Drawing, PictureFormat } from './optimiser.rules.ts'
 
-/** A square of that many pixels is as large as a member's picture is ever shown. */
+/** Side of a stored avatar in pixels, the largest size in which a page shows one. */
 export const avatarSide = 1024
 const widestNewsPicture = 2560
 const maxSeconds = 5
 
-/** A member's picture as it is kept: the middle of what they sent, as WebP. `image` is an upload that was drawn again before. */
+/**
+ * Crops a photo to its middle square and encodes it as WebP, to be stored as an avatar. `image` is an upload
+ * that the file sandbox has redrawn.
+ */
 export const drawAvatar = async (image: Buffer): Promise<Buffer> =>
   (await open(image)).resize(avatarSide, avatarSide, { fit: 'cover' }).webp({ quality: 90 }).toBuffer()
 
-/** A picture of the news as it is kept. */
+/** Resizes and encodes a news picture to be stored. */
 export async function drawNewsPicture(
   image: Buffer,
 ): Promise<{ bytes: Buffer; width: number; height: number }> {
@@ -20,20 +23,20 @@ export async function drawNewsPicture(
   return { bytes: data, width: info.width, height: info.height }
 }
 
-/** Never larger than the picture itself. */
+/** Draws a version of a stored picture, never larger than the picture itself. */
 export async function draw(picture: Buffer, { width, quality, format }: Drawing): Promise<Buffer> {
   const resized = (await open(picture)).resize({ width, withoutEnlargement: true })
   return encoded[format](resized, quality).toBuffer()
 }
 
 const encoded: Record<PictureFormat, (image: Sharp, quality: number) => Sharp> = {
-  // Of the efforts from 0 to 9: more costs much time for a few bytes.
+  // Effort from 0 to 9; more takes much time and saves only a few bytes.
   avif: (image, quality) => image.avif({ quality: quality - 20, effort: 2 }),
   webp: (image, quality) => image.webp({ quality }),
   jpeg: (image, quality) => image.flatten({ background: '#ffffff' }).jpeg({ quality, mozjpeg: true }),
 }
 
-/** Only our own WebP, JPEG and SVG come here: what was uploaded was drawn again before. */
+/** Opens an image that this server or the file sandbox has encoded, never an upload itself. */
 async function open(image: Buffer): Promise<Sharp> {
   const { default: library } = await import('sharp')
   return library(image, { limitInputPixels: maxPixels, failOn: 'error' }).timeout({

@@ -5,7 +5,7 @@ import type { Push } from './push.ts'
 import { webPush } from './web-push.ts'
 import type { DbContext } from '../db/db-context.ts'
 
-/** Returns null if push is not configured. */
+/** Returns the configured way to send push messages; null when there is none. */
 export function createPush({
   config: { push },
   ...context
@@ -14,7 +14,10 @@ export function createPush({
   return push.kind === 'keys' ? webPush(push) : demoPush(context)
 }
 
-/** Demo mode without keys: browsers subscribe as usual, and the mailbox shows the messages for each. */
+/**
+ * Stores push messages in the demo's mailbox. Browsers subscribe as usual, and the mailbox shows one message
+ * for each of them.
+ */
 const demoPush = (context: DbContext): Push => ({
   ...{ key: demoKey, knows: (endpoint) => classifyPushHost(endpoint, []) !== null },
   async send({ id, phone }, { title, body, link, tag }) {
@@ -24,5 +27,5 @@ const demoPush = (context: DbContext): Push => ({
   },
 })
 
-/** Public key without a private one, so nothing can be sent with it. */
+/** Public key whose private key does not exist, so nothing can be sent with it. */
 const demoKey = 'BDGJjv8O6xuR0HAAi5bLRWdyWpBIdMd8b8lWId3wBkgiCxSINkx444hmTr7s4LAapEA9gMsELHt_JwAiAIEnQtc'

@@ -6,7 +6,7 @@ export type SealedPost = {
   url: string
   headers: Record<string, string | number>
   body: Buffer
-  /** Returns true when the host name may lead to an address within the private network. */
+  /** True when the host may have an address in the private network. */
   mayBeInner: boolean
   /** Additional trusted certificate authorities. */
   ca?: string | undefined
@@ -17,7 +17,9 @@ export type Posted = { status: number; location: string | null }
 
 const timeoutMs = 15_000
 
-/** Posts once over a new connection without following redirects, and discards the response body. */
+/**
+ * Sends a request once over a new connection, without following redirects, and discards the response body.
+ */
 export async function postSealed({
   url,
   headers,
@@ -47,7 +49,7 @@ export async function postSealed({
   return promise
 }
 
-/** Refuses names that resolve to an address of a private network. */
+/** Looks up a host name, and refuses a name that has only addresses in private networks. */
 const lookupOutside: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return callback(error, '')

@@ -9,9 +9,9 @@ const knownHosts = [
 ]
 
 /**
- * Classifies an endpoint: a known push service (`known`), one configured by the operator (`named`, with its
- * port), or null. A browser's claim is untrusted and must not make the server call arbitrary hosts,
- * especially internal ones.
+ * Classifies an endpoint: the address of a known push service (`known`), of a service that the operator
+ * configured (`named`, with its port), or of another host (null). An endpoint is untrusted input of a
+ * browser, and must not make the server call arbitrary hosts, especially in the private network.
  */
 export function classifyPushHost(endpoint: string, named: readonly string[]): 'known' | 'named' | null {
   if (!URL.canParse(endpoint)) return null

@@ -3,11 +3,11 @@ import { type Posted, postSealed } from './post-sealed.ts'
 import type { Push, PushNote, PushOutcome, Subscription } from './push.ts'
 import { classifyPushHost } from './push-host.rules.ts'
 
-/** A message that the browser has not fetched within a day is outdated. */
+/** Lifetime of a message that the browser has not fetched, after which the message is outdated. */
 const ttlSeconds = 24 * 3600
 
 /**
- * Web Push (RFC 8030) with VAPID (RFC 8292): each message is encrypted for one browser (RFC 8291), so its
+ * Web Push (RFC 8030) with VAPID (RFC 8292). Each message is encrypted for one browser (RFC 8291), so the
  * push service cannot read it.
  */
 export function webPush(
@@ -23,7 +23,7 @@ export function webPush(
       if (host === null) return { kind: 'gone' }
       const vapidDetails = { subject, publicKey, privateKey }
       const sealed = await seal({ to, note, vapidDetails }).catch(() => null)
-      // Invalid keys of a browser never become valid.
+      // Invalid keys of a browser never become valid, so the message is not sent again.
       if (sealed === null) return { kind: 'refused', reason: 'not sealed' }
       const posting = postSealed({ ...sealed, url: endpoint, mayBeInner: host === 'named', ca, signal })
       return posting.then(toPushOutcome, brokenPost)
@@ -32,7 +32,7 @@ export function webPush(
 }
 
 async function seal({ to: { endpoint, p256dh, auth }, note, vapidDetails }: Sealing) {
-  // Loaded with the first message: most processes never send one.
+  // Imported for the first message, because most processes never send one.
   const { default: library } = await import('web-push')
   const subscription = { endpoint, keys: { p256dh, auth } }
   const { headers, body } = library.generateRequestDetails(subscription, JSON.stringify(note), {
@@ -56,7 +56,7 @@ function toPushOutcome({ status, location }: Posted): PushOutcome {
   return { kind: 'refused', reason: `status ${status}` }
 }
 
-/** Without a connection nothing was sent. */
+/** Returns the outcome of a failed request. Without a connection the message was certainly not sent. */
 function brokenPost(error: unknown): PushOutcome {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'broken'
   return withoutConnection.has(code) || /^(ERR_TLS|CERT_)/.test(code)

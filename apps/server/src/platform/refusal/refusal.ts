@@ -1,8 +1,8 @@
 import { type RefusalCode, toRefusalText } from '@impulse/copy-ru/refusals/refusals'
 
 /**
- * Expected refusal of a use case. It is thrown, because only a throw rolls back, and one handler answers with
- * the status and text of the table in `packages/copy-ru`.
+ * Expected refusal of a use case. It is thrown, so that the transaction is rolled back; one handler responds
+ * with the status and text from `packages/copy-ru`.
  */
 export class Refusal extends Error {
   override name = 'Refusal'
@@ -16,11 +16,14 @@ export class Refusal extends Error {
   }
 }
 
-/** Refusal at a field of the form, like those of the schemas. */
+/** Returns a refusal of one field of a form, in the same shape as refusals by a schema. */
 export const fieldRefusal = (field: string, code: RefusalCode): Refusal =>
   new Refusal(code, { fields: [{ field, code, message: toRefusalText(code) }] })
 
-/** Throws unless the condition holds, which only a bug can cause; `why` explains it. The response is 500. */
+/**
+ * Throws unless the condition is true. Only a bug can make the condition false, so the response is 500; `why`
+ * explains the condition.
+ */
 export function invariant(condition: unknown, why: string): asserts condition {
   if (!condition) throw new Error(`Invariant broken: ${why}`)
 }

@@ -30,4 +30,4 @@ it.each([
   ['curl/8.5.0', 'Неизвестное устройство'],
   ['', 'Неизвестное устройство'],
   ['Chrome/'.repeat(40), 'Chrome'],
-])('names the device %s as %s', (userAgent, device) => expect(deviceName(userAgent)).toBe(device))
+])('describes the user agent %s as %s', (userAgent, device) => expect(deviceName(userAgent)).toBe(device))

@@ -1,4 +1,7 @@
-/** The first match counts, because nearly every browser also names others. */
+/**
+ * Names of browsers. The first match is used, because nearly every user agent contains names of other
+ * browsers too.
+ */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/YaBrowser|YaApp|YaSearchBrowser/, 'Яндекс Браузер'],
   [/OPR\/|Opera|OPT\/|OPiOS/, 'Opera'],
@@ -24,8 +27,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Readable name of a device from its user agent: «Chrome, Windows». Only for display, because the header is
- * untrusted.
+ * Returns a readable name of a device by its user agent: «Chrome, Windows». Only for display, because the
+ * header is untrusted.
  */
 export function deviceName(userAgent: string): string {
   const known = [browsers, systems].map((names) => names.find(([pattern]) => pattern.test(userAgent))?.[1])

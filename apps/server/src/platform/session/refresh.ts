@@ -13,15 +13,15 @@ import {
 } from './session.sql.ts'
 import { makeToken, readToken } from './tokens.ts'
 
-/** Time in which the previous refresh token still works, for two tabs or a lost response. */
+/** Seconds in which the previous refresh token still works, for a second tab or after a lost response. */
 export const graceSeconds = 30
 const slowMs = 1_000
 
-/** Called in the transaction that ends a session because a spent token was used again. */
+/** Callback in the transaction that ends a session because a spent refresh token was used again. */
 export type OnReuse = (tx: Tx, input: { memberId: string; sessionId: string }) => Promise<void>
 
 /**
- * Spends a refresh token and creates its successor.
+ * Spends a refresh token and returns its successor.
  * @throws Refusal `invalid_refresh_token`
  */
 export async function spendRefreshToken(
@@ -41,8 +41,8 @@ export async function spendRefreshToken(
   const sessionQuery = { id: sessionId, now, idleSince }
   const spent = { ...sessionQuery, seenAt, number, hash: hashToken(written), nextHash: hashToken(next) }
   if (await advanceRefresh(db, spent)) {
-    // The database may have hung long after `now`, and a client that gave up waiting must still get the
-    // successor.
+    // The statement may have waited long for the database, so the grace time starts now: a client that
+    // stopped waiting must still be able to get the successor.
     const refreshedAt = readNow()
     if (refreshedAt.getTime() - now.getTime() > slowMs)
       await setRefreshedAt(db, { id: sessionId, number: number + 1, refreshedAt })
@@ -56,7 +56,7 @@ export async function spendRefreshToken(
   if (refreshOutcome === 'reuse' && (await endReused({ db, onReuse }, { sessionId, now }))) {
     log.warn({ sessionId }, 'a refresh token was used again: its session is ended')
   }
-  // Only this server can sign the token, so its bearer may learn why the session ended.
+  // Only this server can sign such a token, so its owner may learn why the session ended.
   throw new Refusal('invalid_refresh_token', { reason: (await readEndReason(db, sessionId)) ?? 'expired' })
 }
 
@@ -76,8 +76,9 @@ export const createRefreshToken = (key: Buffer, input: { sessionId: string; numb
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * Classifies a token that the row did not accept by its number: an older one is spent, because only this
- * server could sign it. Any other was signed with a removed key: refused, but no sign of theft.
+ * Classifies a token that is not the session's current one. An older number is a spent token, because only
+ * this server could sign the token. Any other token was signed with a removed key, and is refused without a
+ * suspicion of theft.
  */
 function toRefreshOutcome(
   number: number,
@@ -88,7 +89,10 @@ function toRefreshOutcome(
   return number === state.number - 1 && sinceRefreshMs <= graceSeconds * 1000 ? 'grace' : 'reuse'
 }
 
-/** Derives the successor again instead of storing it: one of the current keys matches the hash in the row. */
+/**
+ * Derives the successor again, because only its hash is stored. The token of one of the current keys has that
+ * hash.
+ */
 function deriveSuccessor(
   state: RefreshState,
   { sessionId, keys }: { sessionId: string; keys: Keys },

@@ -11,13 +11,13 @@ declare module 'fastify' {
 }
 
 /**
- * Hook that accepts bearers of these kinds and sets `request.member`; others get `unauthorized`. As
- * `onRequest` it runs before the body is read, as `preHandler` after validation.
+ * Returns a hook that sets `request.member` for a bearer token of these kinds, and refuses others with
+ * `unauthorized`. As `onRequest` it runs before the body is read, as `preHandler` after the validation.
  */
 export const requireMember =
   (sessions: Sessions, kinds: readonly Exclude<TokenKind, 'refresh'>[] = ['access']) =>
   async (request: FastifyRequest): Promise<void> => {
-    // An impersonation was authorized for this route earlier.
+    // The request belongs to an impersonation, which another hook has authorized.
     if (request.member?.view) return
     const token = getBearerToken(request)
     const member = token && (await sessions.resolve(token, kinds))
@@ -25,6 +25,6 @@ export const requireMember =
     request.member = member
   }
 
-/** Token of `Authorization: Bearer …`; an empty string for any other header. */
+/** Returns the token of `Authorization: Bearer …`; an empty string for any other header. */
 export const getBearerToken = (request: FastifyRequest): string =>
   /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''

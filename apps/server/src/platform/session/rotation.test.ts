@@ -13,7 +13,7 @@ const fresh = 'the password of next month, long enough'
 
 const sessionsWith = (passwords: SessionPasswords) => openSessions({ db, clock: aClock(), log, passwords })
 
-test('a rotation of the password signs nobody out', async () => {
+test('keeps all members signed in when the password is rotated', async () => {
   const member = await aMember(db)
   const rotating = sessionsWith([fresh, before])
   expect(await rotating.resolve(member.accessToken, ['access'])).toMatchObject({ memberId: member.memberId })
@@ -25,14 +25,14 @@ test('a rotation of the password signs nobody out', async () => {
   expect((await rotated.refresh(refreshToken)).sessionId).toBe(member.sessionId)
 })
 
-test('two tabs that refresh during the rotation get one successor', async () => {
+test('returns the same successor to two tabs that refresh during a rotation of the password', async () => {
   const member = await aMember(db)
   const made = await sessionsWith([before]).refresh(member.refreshToken)
   const again = await sessionsWith([fresh, before]).refresh(member.refreshToken)
   expect(again.refreshToken).toBe(made.refreshToken)
 })
 
-test('a token of a removed password opens no session, and ends none', async () => {
+test('refuses a token that was signed with a removed password, without ending its session', async () => {
   const member = await aMember(db)
   const without = sessionsWith([fresh])
   expect(await without.resolve(member.accessToken, ['access'])).toBeNull()
@@ -41,7 +41,7 @@ test('a token of a removed password opens no session, and ends none', async () =
   expect(refreshToken).not.toBe(member.refreshToken)
 })
 
-test('records the use of a session at most once a minute, without changing other sessions', async () => {
+test('records the use of a session at most once a minute', async () => {
   const clock = aClock()
   const member = await aMember(db, { clock })
   const other = await aMember(db, { clock })
@@ -58,7 +58,7 @@ test('records the use of a session at most once a minute, without changing other
   expect(await lastUse()).toEqual(usedBefore)
 })
 
-test('returns members of bearers in their order, and none for ended or idle sessions or other kinds of tokens', async () => {
+test('returns the member of each bearer in order, and null for an ended or idle session or another kind of token', async () => {
   const clock = aClock({ stands: true })
   const sessions = openSessions({ db, clock, log, passwords: testPasswords })
   const [one, other, ended] = [

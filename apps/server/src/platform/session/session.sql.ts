@@ -5,7 +5,7 @@ export type SessionRow = {
   id: string
   memberId: string
   createdAt: Date
-  /** Business clock. */
+  /** Time of the last use by the business clock. */
   seenAt: Date
   endsAt: Date
   refreshHash: Buffer
@@ -37,7 +37,7 @@ export async function insertSession(tx: Tx, row: SessionRow): Promise<void> {
 
 type At = { id: string; now: Date; idleSince: Date }
 
-/** Returns the session if it is valid: not ended, not expired, and used since `idleSince`. */
+/** Returns the session if it is valid: not ended, not expired, and used after `idleSince`. */
 export async function findLive(
   on: Queryable,
   { id, now, idleSince }: At,
@@ -52,7 +52,7 @@ export async function findLive(
   return row ? { memberId: row.member_id, lastUsedAt: row.last_used_at } : null
 }
 
-/** Returns the members of valid sessions, by session id. */
+/** Returns the members of the valid sessions among the ids, by session id. */
 export async function findAllLive(
   on: Queryable,
   { ids, now, idleSince }: { ids: readonly string[]; now: Date; idleSince: Date },
@@ -79,7 +79,8 @@ export async function touchSession(
 }
 
 /**
- * The only statement that spends a refresh token; true for exactly one of several parallel requests with it.
+ * Spends a refresh token. Only this statement does so, and it returns true for exactly one of several
+ * parallel requests with the same token.
  */
 export async function advanceRefresh(
   on: Queryable,
@@ -96,7 +97,7 @@ export async function advanceRefresh(
   return rowCount === 1
 }
 
-/** Changes nothing when the session was refreshed again since. */
+/** Changes the time of a refresh, unless the session was refreshed again since then. */
 export async function setRefreshedAt(
   on: Queryable,
   { id, number, refreshedAt }: { id: string; number: number; refreshedAt: Date },
@@ -121,7 +122,7 @@ export async function readRefresh(on: Queryable, { id, now, idleSince }: At): Pr
   return row ? { number: row.refresh_number, hash: row.refresh_hash, refreshedAt: row.refreshed_at } : null
 }
 
-/** Returns why the session was ended; null for one that expired by itself or is unknown. */
+/** Returns the reason why the session was ended; null for a session that expired or is unknown. */
 export async function readEndReason(on: Queryable, id: string): Promise<EndReason | null> {
   const { rows } = await on.query<{ end_reason: EndReason | null }>({
     name: 'session_end_reason',
@@ -131,7 +132,10 @@ export async function readEndReason(on: Queryable, id: string): Promise<EndReaso
   return rows[0]?.end_reason ?? null
 }
 
-/** Ends the session once and returns its member. Nothing sets `ended_at` back. */
+/**
+ * Ends a session and returns its member; null if the session has already ended. An ended session is never
+ * opened again.
+ */
 export async function endSession(
   on: Queryable,
   { id, now, reason }: { id: string; now: Date; reason: EndReason },
@@ -147,7 +151,7 @@ export async function endSession(
 
 export type LiveSession = { id: string; createdAt: Date; lastUsedAt: Date; userAgent: string }
 
-/** Valid sessions of a member, last used first. */
+/** Returns the valid sessions of a member, last used first. */
 export async function selectLive(
   on: Queryable,
   { memberId, now, idleSince }: { memberId: string; now: Date; idleSince: Date },
@@ -162,7 +166,7 @@ export async function selectLive(
   return rows
 }
 
-/** Ends one or all sessions of a member and returns the number of those that were valid. */
+/** Ends sessions of a member and returns how many had not ended before. */
 export async function endMemberSessions(
   on: Queryable,
   { memberId, only, except, now, reason }: SessionFilter & { now: Date; reason: EndReason },
@@ -176,7 +180,7 @@ export async function endMemberSessions(
   return rowCount
 }
 
-/** Sessions of a member: `only` this one, or all `except` that one. */
+/** Filter of a member's sessions: all of them, `only` one, or all `except` one. */
 export type SessionFilter = { memberId: string; only?: string; except?: string }
 
 /** Records the end of expired sessions, and deletes those that ended before `endedBefore`. */

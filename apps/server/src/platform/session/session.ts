@@ -23,7 +23,7 @@ import {
 import { makeToken, rememberingReader, type Token, type TokenKind } from './tokens.ts'
 import { Refusal } from '../refusal/refusal.ts'
 
-/** Lifetimes of a session and its tokens: docs/rules.md, «Signing in». */
+/** Lifetimes of a session and its tokens: see docs/rules.md, «Signing in». */
 export const accessTokenSeconds = 10 * 60
 export const idleDays = 15
 export const maxDays = 90
@@ -38,11 +38,11 @@ export type { OnReuse } from './refresh.ts'
 export type Member = {
   memberId: string
   sessionId: string
-  /** Set when staff impersonate the member: such a request must change nothing. */
+  /** Set when a staff member impersonates the member. A request with `view` must change nothing. */
   view?: { endsAt: Date }
 }
 
-/** Tokens of a session for the browser and the app server. */
+/** Tokens of a session: two for the browser, and one for the app server. */
 export type SessionTokens = {
   sessionId: string
   accessToken: string
@@ -52,41 +52,46 @@ export type SessionTokens = {
 
 export type Sessions = {
   /**
-   * Starts a session. `device` is the browser's own id, stored as a hash to find members who share a browser.
+   * Starts a session. `device` is the id of the browser; only its hash is stored, to find members who share a
+   * browser.
    */
   start(
     tx: Tx,
     input: { memberId: string; ip: string; userAgent: string; device?: string },
   ): Promise<SessionTokens>
   /**
-   * Returns the member of a token of these kinds with a valid session; otherwise null.
-   * @throws Refusal `unavailable` when the database does not answer in time, which must not look like an
+   * Returns the member of a token if the token has one of these kinds and its session is valid; otherwise
+   * null.
+   * @throws Refusal `unavailable` when the database does not respond in time, because null would look like an
    * ended session
    */
   resolve(token: string, kinds: readonly TokenKind[]): Promise<Member | null>
   /**
-   * Returns the members of these session cookies, in their order; null without a valid session. Does not count as use of the
-   * session.
+   * Returns the member of each session bearer, in order; null without a valid session. Does not count as a
+   * use of the session.
    */
   listBearerMembers(bearers: readonly string[]): Promise<(string | null)[]>
-  /** Creates an access token for a session that was just resolved. */
+  /** Creates an access token for a session whose validity was just checked. */
   createAccessToken(sessionId: string): string
   /**
-   * Spends a refresh token. The previous one, used again within 30 seconds (two tabs), gets the same
-   * successor; an older one, or a later use, ends the session.
+   * Spends a refresh token. The previous token, used again within 30 seconds (two tabs), gets the same
+   * successor; a later use of it, or an older token, ends the session.
    * @throws Refusal `invalid_refresh_token` with `reason` in its details
    */
   refresh(token: string): Promise<SessionTokens>
   end(sessionId: string, reason: EndReason): Promise<void>
-  /** Valid sessions of a member, last used first. */
+  /** Returns the valid sessions of a member, last used first. */
   listLiveSessions(on: Queryable, memberId: string): Promise<LiveSession[]>
-  /** Ends one or all sessions of a member with their tokens; returns the number of those that were valid. */
+  /** Ends sessions of a member with their tokens, and returns how many had not ended before. */
   endSessions(on: Queryable, input: SessionFilter & { reason: EndReason }): Promise<number>
-  /** Deletes old sessions on a timer; their lifetimes do not depend on it. */
+  /**
+   * Marks expired sessions and deletes old ones. Called by the hourly cleanup; a session expires without it
+   * as well.
+   */
   sweep(): Promise<void>
 }
 
-/** Looks up the members of all bearers by one statement. */
+/** Returns the members of all bearers with one statement. */
 async function lookupSession(
   { db, read, now }: { db: Db; read: (written: string) => Token | null; now: Date },
   bearers: readonly string[],
@@ -116,7 +121,9 @@ type SessionContext = DbContext & {
   log: Log
   passwords: SessionPasswords
   onReuse?: OnReuse
-  /** Shorter than the app server's timeout for the backend, so that this error reaches the page. */
+  /**
+   * Shorter than the app server's timeout for a call of the backend, so that the page can show this error.
+   */
   lookupTimeoutMs?: number
 }
 
@@ -186,17 +193,17 @@ export function openSessions(context: SessionContext): Sessions {
   }
 }
 
-/** For modules that only end sessions, which needs no secret. */
+/** Returns the function that ends sessions, for modules that need nothing else: it requires no secret. */
 export const endingSessions = (clock: Clock): Pick<Sessions, 'endSessions'> => ({
   endSessions: (on, input) => endMemberSessions(on, { ...input, now: clock.systemNow() }),
 })
 
-/** A session that was not used since this time has expired. */
+/** Returns the time since which a session must have been used; otherwise it has expired. */
 export const toIdleSince = (at: Date): Date => new Date(at.getTime() - idleDays * dayMs)
 
 /**
- * Returns the lookup's result. Without the limit a hanging database would hold every request for a minute,
- * the timeout of a connection.
+ * Returns the result of the lookup. Without this limit, every request would wait a minute for a database that
+ * does not respond.
  * @throws Refusal `unavailable`
  */
 function beforeTimeout<T>(lookup: Promise<T>, timeoutMs: number): Promise<T> {

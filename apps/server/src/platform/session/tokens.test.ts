@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { times } from '../../testing/harness/repeat.ts'
 import { makeToken, rememberingReader } from './tokens.ts'
 
-test('a reader caches the last valid tokens up to its limit', () => {
+test('caches the most recent valid tokens up to the limit', () => {
   const key = Buffer.alloc(32)
   const read = rememberingReader([key], 6)
   const written = times(7, () => makeToken(key, { kind: 'session', sessionId: randomUUID(), number: 0 }))
   const before = written.map((token) => read(token))
   expect(before).not.toContain(null)
-  // A cached token is the same object; an evicted one is parsed again.
+  // A cached token is the same object; a token that is no longer cached is parsed again.
   expect(written.toReversed().map((token) => read(token) === before[written.indexOf(token)])).toEqual([
     ...[true, true, true, true],
     ...[false, false, false],

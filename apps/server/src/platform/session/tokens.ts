@@ -2,8 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Keys } from '../vault/secrets.ts'
 
 /**
- * `access`: the browser's bearer; its number is its expiry in Unix seconds. `refresh`: its number is the
- * count of the session's refreshes. `session`: sealed in the app server's cookie; its number has no meaning.
+ * Kind of a token, with the meaning of its `number`. `access`, for the browser: the time of expiry in Unix
+ * seconds. `refresh`: the number of refreshes of the session. `session`, sealed in the app server's cookie:
+ * no meaning.
  */
 export type TokenKind = 'access' | 'refresh' | 'session'
 
@@ -14,21 +15,23 @@ const kinds = { a: 'access', r: 'refresh', s: 'session' } as const
 const shape = /^([ars])\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(\d{1,12})\.([\w-]{43})$/
 
 /**
- * Creates `<kind>.<sessionId>.<number>.<mac>`: it identifies a session, contains nothing else, and cannot be
- * forged.
+ * Creates `<kind>.<sessionId>.<number>.<mac>`. A token identifies a session, contains nothing else, and
+ * cannot be forged.
  */
 export function makeToken(key: Buffer, { kind, sessionId, number }: Token): string {
   const text = `${letters[kind]}.${sessionId}.${number}`
   return `${text}.${computeMac(key, text)}`
 }
 
-/** Parses a token that this server signed; null for any other. The database says whether its session is valid. */
+/**
+ * Parses a token that this server signed; null for any other. Does not check whether the session is valid.
+ */
 export function readToken(keys: Keys, written: string): Token | null {
   const match = shape.exec(written)
   if (!match) return null
   const [, letter, sessionId, number, mac] = match
   const text = written.slice(0, -44)
-  // Tries every key, so that the time does not reveal which one matched.
+  // Tries every key, so that the duration does not reveal which key matched.
   const fits = keys.map((key) => sameText(computeMac(key, text), mac ?? '')).includes(true)
   if (!fits || !sessionId || !(letter === 'a' || letter === 'r' || letter === 's')) return null
   return { kind: kinds[letter], sessionId, number: Number(number) }
@@ -43,8 +46,9 @@ function sameText(made: string, written: string): boolean {
 }
 
 /**
- * Reads tokens and caches valid ones: a browser sends one token hundreds of times, and verifying its
- * signature costs more than the rest of the lookup. The cache is bounded; evicted tokens are verified again.
+ * Returns a function that reads tokens and caches valid ones: a browser sends one token hundreds of times,
+ * and verifying its signature costs more than the rest of the lookup. Tokens beyond the limit of the cache
+ * are verified again.
  */
 export function rememberingReader(keys: Keys, maxRemembered = 10_000): (written: string) => Token | null {
   let recent = new Map<string, Token>()

@@ -1,7 +1,10 @@
-/** Relying party of passkeys: the origin of the page and its host. */
+/** Relying party of passkeys: origin and host of the page. */
 export type Site = { origin: string; host: string }
 
-/** Passkeys are created for `PUBLIC_URL`. Demo mode may lack it, and then uses the requested address. */
+/**
+ * Returns the site for which passkeys are created: `PUBLIC_URL`, or the address of the request when demo mode
+ * has no `PUBLIC_URL`.
+ */
 export function toSite(
   { publicUrl }: { publicUrl: string | undefined },
   request: { protocol: string; host: string },
@@ -10,10 +13,10 @@ export function toSite(
   return { origin: url.origin, host: url.hostname }
 }
 
-/** Algorithms that every phone and computer supports: EdDSA, ES256, RS256. */
+/** Algorithms that all phones and computers support: EdDSA, ES256, RS256. */
 export const algorithms = [-8, -7, -257]
 
-/** Loaded on first use: its three hundred modules are a quarter of what a command of the CLI loads. */
+/** Imported on first use, because its three hundred modules are a quarter of what a command of `lk` loads. */
 export const webAuthn = () => import('@simplewebauthn/server')
 
 /** Returns the challenge in a browser's response; null if there is none. */

@@ -1,11 +1,11 @@
 import type { PayoutConfig, WithdrawalConfig } from '../config/payout-config.ts'
 
-/** Settings by the operator's names, as texts. */
+/** Settings as texts, by the names of their environment variables. */
 export type Settings = Record<string, string>
 
 /**
- * Settings that affect withdrawals and payouts. The provider's secret is left out, so that the database has
- * no copy: with a wrong one no payout succeeds.
+ * Returns the settings that affect withdrawals and payouts. The provider's secret is omitted, so that the
+ * database has no copy of it; with a wrong secret every payout fails anyway.
  */
 export function toMoneySettings({
   withdrawals,
@@ -28,7 +28,7 @@ export function toMoneySettings({
     PAYOUTS_AGENT_ID: payouts.agentId,
     PAYOUTS_DAILY_CAP: String(payouts.dailyCap),
     PAYOUTS_SECOND_PERSON_FROM: String(payouts.secondPersonFrom),
-    // Normalized, including empty values, so that the order of writing does not matter.
+    // Normalized, with empty fields included, so that the order of the fields in `PAYER` does not matter.
     PAYER: JSON.stringify(Object.fromEntries(Object.entries(payer).toSorted(([a], [b]) => (a < b ? -1 : 1)))),
   }
 }
@@ -38,7 +38,10 @@ function withoutSecrets(address: string): string {
   return origin + pathname
 }
 
-/** `running`: value of the server; `here`: value of this process. Null: the setting is missing there. */
+/**
+ * Setting that differs. `running`: value of the server; `here`: value of this process. Null: the setting is
+ * missing there.
+ */
 export type OtherSetting = { name: string; running: string | null; here: string | null }
 
 export const otherSettings = (running: Settings, here: Settings): OtherSetting[] =>

@@ -9,9 +9,9 @@ export async function selectSettings(on: Queryable): Promise<Settings> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Replaces all settings by these. */
+/** Replaces all stored settings. */
 export async function replaceSettings(tx: Tx, settings: Settings): Promise<void> {
-  // When two processes start at once, one waits for the other.
+  // Makes a second process that starts at the same time wait.
   await tx.query({ text: 'lock table server_settings in share row exclusive mode', values: [] })
   await tx.query({ text: 'delete from server_settings', values: [] })
   await tx.query({

@@ -7,8 +7,8 @@ import { replaceSettings, selectSettings } from './settings.sql.ts'
 type Money = { withdrawals: WithdrawalConfig; payouts: PayoutConfig }
 
 /**
- * Stores the settings that money leaves by from now on. All processes of an installation should have the
- * same; one that differs logs a warning.
+ * Stores the settings by which money is paid out from now on. All processes of an installation should have
+ * the same ones; a process with other settings logs a warning.
  */
 export async function saveSettings(
   { db, log }: { db: Db; log: Pick<Log, 'warn'> },
@@ -25,7 +25,10 @@ export async function saveSettings(
     log.warn({ changed }, 'settings of withdrawals and payouts differ from those of the start before')
 }
 
-/** Returns the settings in which this process differs from the stored ones; none before the first start. */
+/**
+ * Returns the settings in which this process differs from the stored ones; an empty list when nothing was
+ * stored yet.
+ */
 export async function settingsThatDiffer(on: Queryable, config: Money): Promise<OtherSetting[]> {
   const running = await selectSettings(on)
   return Object.keys(running).length === 0 ? [] : otherSettings(running, toMoneySettings(config))

@@ -1,11 +1,11 @@
-/** Client of an SMS provider, following its documentation. */
+/** Client of an SMS provider, written by the provider's documentation. */
 export type SmsProvider = {
   name: string
-  /** Sends once. Never throws: the result describes a broken connection. */
+  /** Sends a message once. Never throws: a broken connection is one of the results. */
   send(message: { phone: string; text: string }): Promise<SmsResult>
-  /** Throws without a response. */
+  /** Returns the status of a message. Throws when the provider does not respond. */
   getDeliveryStatus(message: { id: string; phone: string }): Promise<DeliveryStatus>
-  /** Roubles. Throws without a response. */
+  /** Returns the balance in roubles. Throws when the provider does not respond. */
   balance(): Promise<number>
 }
 
@@ -15,14 +15,14 @@ export type SmsResult =
   | { kind: 'refused'; reason: string }
   /** The request was never sent, so a retry is safe. */
   | { kind: 'unreached' }
-  /** No valid response: the provider may have accepted the message. */
+  /** There was no valid response, so the provider may have accepted the message. */
   | { kind: 'unknown' }
 
 export type DeliveryStatus = { kind: 'waiting' } | { kind: 'delivered' } | { kind: 'failed'; reason: string }
 
 export const callTimeoutMs = 12_000
 
-/** Result of a broken request: it is certainly unsent only if no connection was made. */
+/** Returns the result of a failed request. Only without a connection the message was certainly not sent. */
 export function brokenCall(error: unknown): SmsResult {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return { kind: typeof code === 'string' && withoutConnection.has(code) ? 'unreached' : 'unknown' }
@@ -33,7 +33,7 @@ const withoutConnection = new Set([
   ...['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
 ])
 
-/** Reads a field of a response of any type. */
+/** Returns a field of a response; undefined when the response is not an object. */
 export const getField = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 
@@ -41,7 +41,7 @@ export const getField = (value: unknown, name: string): unknown =>
 export const toText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 
-/** Parses roubles in a response, written as a number or a text. */
+/** Parses roubles that a provider wrote as a number or as a text. */
 export function parseRoubles(value: unknown): number {
   const word = toText(value)
   const roubles = word === undefined || word.trim() === '' ? Number.NaN : Number(word)

@@ -15,9 +15,9 @@ import type { AppContext } from '../context.ts'
 
 type SendSmsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { providers: readonly SmsProvider[] }
 
-/** Providers know soon whether a message has reached the phone. */
+/** Time until the first status check, when a provider usually has the status of a message. */
 const firstCheckMs = 5_000
-/** A member requests another code within this time, and gets it by another provider. */
+/** Minutes in which a member requests another code; the new code is sent by another provider. */
 const silenceMinutes = 10
 
 export const createSmsProviders = ({ sms }: Pick<Config, 'sms'>): SmsProvider[] =>
@@ -33,9 +33,9 @@ export const createSms = (
     : smsThrough({ ...context, providers: createSmsProviders(context.config) })
 
 /**
- * Sends a message by the first provider that accepts it, in their order. Each provider gets a message at most
- * once, because the attempt is stored before the request. A repeated code goes by another provider while the
- * last one is not known to have arrived.
+ * Returns a sender that tries the providers in their order until one accepts the message. Each provider gets
+ * a message at most once, because the attempt is stored before the request. A second code to the same phone
+ * is sent by another provider while the first one is not confirmed as delivered.
  */
 export function smsThrough(context: SendSmsContext): Sms {
   return {
@@ -48,14 +48,14 @@ export function smsThrough(context: SendSmsContext): Sms {
         if (outcome !== 'unreached' && isEnough(outcome, message)) return
         unreached ||= outcome === 'unreached'
       }
-      // The outbox retries; providers that were already called are not called again.
+      // Makes the outbox retry; providers that already got the message do not get it again.
       if (unreached) throw new Error('no provider of SMS could be reached')
       context.log.warn({ job: message.key }, 'no provider of SMS took a message')
     },
   }
 }
 
-/** True when a message that a provider got must not go to another one. */
+/** Returns true when the message must not be sent by one more provider. */
 const isEnough = (state: MessageState, { mayRepeat }: SmsMessage): boolean =>
   state === 'unknown' ? !mayRepeat : state !== 'refused'
 

@@ -4,8 +4,8 @@ export type MessageState = 'unknown' | 'refused' | 'sent' | 'delivered' | 'faile
 type Name = { key: string; provider: string }
 
 /**
- * Commits before the request to the provider. Returns the previous state if this provider already got the
- * message.
+ * Stores an attempt, committed before the request to the provider. Returns the previous state if this
+ * provider already got the message, otherwise null.
  */
 export async function beginMessage(
   db: Db,
@@ -41,7 +41,7 @@ export async function recordSubmitted(
   })
 }
 
-/** Returns the providers that got a message, with its state at each. */
+/** Returns the state of a message at each provider that got it. */
 export async function selectSmsStates(on: Queryable, key: string): Promise<MessageState[]> {
   const { rows } = await on.query<{ state: MessageState }>({
     name: 'sms_states',
@@ -53,7 +53,7 @@ export async function selectSmsStates(on: Queryable, key: string): Promise<Messa
 
 export type Receipt = { key: string; state: 'delivered' | 'failed'; reason: string | null }
 
-/** Returns which of these messages have arrived, and which never will. */
+/** Returns those of the messages whose outcome is final: delivered, or failed at all providers. */
 export async function selectReceipts(on: Queryable, keys: readonly string[]): Promise<Receipt[]> {
   const { rows } = await on.query<Receipt>({
     text: `select key, (array_agg(state order by state))[1] as state, min(reason) as reason from sms_messages
@@ -64,7 +64,9 @@ export async function selectReceipts(on: Queryable, keys: readonly string[]): Pr
   return rows
 }
 
-/** Deletes the attempt of a message that was never sent, so that the provider can get it again. */
+/**
+ * Deletes the attempt of a message that was never sent, so that the same provider may get the message again.
+ */
 export async function forgetMessage(db: Db, { key, provider }: Name): Promise<void> {
   await db.query({
     text: 'delete from sms_messages where key = $1 and provider = $2',
@@ -72,7 +74,7 @@ export async function forgetMessage(db: Db, { key, provider }: Name): Promise<vo
   })
 }
 
-/** Returns providers whose last message to this phone is not known to have arrived. */
+/** Returns the providers whose last message to this phone is not confirmed as delivered. */
 export async function selectUnconfirmedProviders(
   on: Queryable,
   { phone, since }: { phone: string; since: Date },
@@ -90,8 +92,8 @@ export async function selectUnconfirmedProviders(
 export type OpenMessage = Name & { id: string; phone: string; submittedAt: Date; pollCount: number }
 
 /**
- * Takes messages whose status check is due and postpones it at once, so that one of two workers asks the
- * provider.
+ * Returns messages whose status check is due, and postpones the check in the same statement, so that only one
+ * of several workers asks the provider.
  */
 export async function takeMessagesToCheck(
   db: Db,
@@ -154,7 +156,10 @@ export async function countMessages(on: Queryable, { since }: { since: Date }): 
   return rows
 }
 
-/** Counts each provider's latest messages that had time to arrive, and those that did. */
+/**
+ * Counts for each provider the latest messages that had time to be delivered, and those of them that were
+ * delivered.
+ */
 export async function latestArrivals(
   on: Queryable,
   { since, until, latest }: { since: Date; until: Date; latest: number },

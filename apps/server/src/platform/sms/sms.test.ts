@@ -48,7 +48,7 @@ const state = async (key: string) => {
   return Object.fromEntries(rows.map((row) => [row.provider, row.state]))
 }
 
-it('a message is sent completely by the first provider', async () => {
+it('sends a message by the first provider, and nothing by the second one', async () => {
   const code = aCode()
   await sms.send(code)
   expect(first.taken).toEqual([{ id: '1000', phone: code.phone, text: code.text }])
@@ -62,7 +62,7 @@ it.each<[Behaviour, string, number]>([
   ['takes and drops', 'unknown', 1],
   ['fails', 'unknown', 0],
   ['says nonsense', 'unknown', 0],
-])('a code that the first provider %s is sent by the second one', async (behaviour, expected, taken) => {
+])('sends a code by the second provider when the first one %s', async (behaviour, expected, taken) => {
   first.behaviour = behaviour
   const code = aCode()
   await sms.send(code)
@@ -71,7 +71,7 @@ it.each<[Behaviour, string, number]>([
   expect(await state(code.key)).toEqual({ smsc: expected, smsaero: 'sent' })
 })
 
-it('a message that is no code goes to no other provider while the first may have accepted it', async () => {
+it('sends a message without a code by no other provider while the first one may have accepted it', async () => {
   const { phone, text, key } = aCode()
   first.behaviour = 'takes and drops'
   await sms.send({ phone, text, key })
@@ -82,7 +82,7 @@ it('a message that is no code goes to no other provider while the first may have
   expect(second.requestCount).toBe(1)
 })
 
-it('no provider gets a message twice after repeated and parallel attempts', async () => {
+it('sends a message at most once by each provider after repeated and parallel attempts', async () => {
   const behaviours: Behaviour[] = ['works', 'takes and drops', 'refuses', 'fails', 'drops']
   for (const a of behaviours)
     for (const b of behaviours) {
@@ -96,7 +96,7 @@ it('no provider gets a message twice after repeated and parallel attempts', asyn
     }
 }, 60_000)
 
-it('an unreachable provider is tried again later, and another one is used meanwhile', async () => {
+it('retries an unreachable provider later, and uses another one in the meantime', async () => {
   const away = { ...first.smsc, url: 'http://127.0.0.1:1' }
   const only = smsThrough({
     db,
@@ -114,7 +114,7 @@ it('an unreachable provider is tried again later, and another one is used meanwh
   expect(second.taken).toHaveLength(1)
 })
 
-it('a repeated code goes by the other provider while the first one did not arrive', async () => {
+it('sends a second code by the other provider while the first one is not confirmed as delivered', async () => {
   const { phone, text } = aCode()
   const send = () => sms.send({ phone, text, key: newId(), mayRepeat: true })
   await send()
@@ -126,13 +126,13 @@ it('a repeated code goes by the other provider while the first one did not arriv
   expect([first.taken.length, second.taken.length]).toEqual([2, 1])
 })
 
-/** Checks statuses until none is due. */
+/** Checks statuses until no check is due. */
 async function followed(): Promise<void> {
   clock.moveBy({ seconds: 60 })
   while ((await checkMessageStatuses({ db, clock, log, providers })) > 0);
 }
 
-it('the status of a message is checked until it is final, and for at most an hour', async () => {
+it('checks the status of a message until it is final, for at most an hour', async () => {
   const [arrives, fails, isOff] = [aCode(), aCode(), aCode()]
   for (const code of [arrives, fails, isOff]) await sms.send(code)
   first.fates.set(arrives.phone, 'delivered').set(fails.phone, 'failed')
@@ -153,7 +153,7 @@ it('the status of a message is checked until it is final, and for at most an hou
   expect(await checkMessageStatuses({ db, clock, log, providers })).toBe(0)
 })
 
-it('the operator is warned of a low balance and of codes that do not arrive, only when necessary', async () => {
+it('warns the operator of a low balance and of codes that are not delivered, and of nothing else', async () => {
   const runWorker = async () => {
     lines.length = 0
     await checkBalances({ db, clock, log, providers })
@@ -180,7 +180,7 @@ it('the operator is warned of a low balance and of codes that do not arrive, onl
   ])
 })
 
-it('a complete sign-in by SMS leaves no phone, code or secret in logs and request addresses', async () => {
+it('writes no phone, code or secret of a sign-in by SMS into logs or request addresses', async () => {
   first.behaviour = 'refuses'
   const testApp = await buildTestApp({ db, clock, log, sms, realCodes: true })
   const phone = aPhone()
@@ -195,7 +195,7 @@ it('a complete sign-in by SMS leaves no phone, code or secret in logs and reques
   expect(lines.join('\n')).toContain('a provider of SMS took no message')
 })
 
-it('deletes the phones of messages after three days', async () => {
+it('deletes messages with their phones after three days', async () => {
   await sms.send(aCode())
   clock.moveBy({ days: 4 })
   await sweepSms({ db, clock })

@@ -1,11 +1,11 @@
 import { saveDemoMessage } from '../mail/demo-mailbox.ts'
 import type { DbContext } from '../db/db-context.ts'
 
-/** Sends text messages: `demoSms`, or `smsThrough` with the operator's providers. */
+/** Sends SMS: `demoSms` in demo mode, otherwise `smsThrough` with the operator's providers. */
 export type Sms = {
   /**
-   * Resolves when a provider has accepted the message, or when no more can be done. `key` is the same for
-   * every repeat of a message: no provider gets it twice.
+   * Resolves when a provider has accepted the message, or when nothing more can be done. `key` is equal for
+   * all repetitions of a message, so that no provider gets the message twice.
    */
   send(message: SmsMessage): Promise<void>
 }
@@ -14,11 +14,14 @@ export type SmsMessage = {
   phone: string
   text: string
   key: string
-  /** True if the next provider may be used when the outcome is unknown: a repeated code does no harm. */
+  /**
+   * True for a code: another provider may send it when the outcome at the first one is unknown, because a
+   * second SMS does no harm.
+   */
   mayRepeat?: boolean
 }
 
-/** Demo mode: stores messages for the demo's mailbox. Every code is the demo code. */
+/** Stores messages in the demo's mailbox. In demo mode every sign-in code is the demo code. */
 export const demoSms = (context: DbContext): Sms => ({
   send: ({ phone, text, key }) =>
     saveDemoMessage(context, { channel: 'sms', key, to: phone, title: '', text }),

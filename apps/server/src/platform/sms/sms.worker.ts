@@ -7,7 +7,10 @@ import type { AppContext } from '../context.ts'
 const everyMs = 2_000
 const pollIntervalMs = 10 * 60_000
 
-/** Polls message statuses and provider balances until stopped. Does nothing in demo mode. */
+/**
+ * Checks message statuses and provider balances at an interval, until it is stopped. Does nothing in demo
+ * mode.
+ */
 export function startSmsWorker(
   context: Pick<AppContext, 'db' | 'clock' | 'log'> & { config: Pick<Config, 'sms'> },
 ): {

@@ -11,7 +11,7 @@ import {
   toText,
 } from './provider.ts'
 
-/** SMS Aero, version 2: https://smsaero.ru/integration/documentation/api/. */
+/** Client of SMS Aero, version 2: https://smsaero.ru/integration/documentation/api/. */
 export function smsAero({ url, email, apiKey, sign }: SmsAeroAccount): SmsProvider {
   const call = (path: string, body: object) =>
     callHttp({
@@ -32,7 +32,7 @@ export function smsAero({ url, email, apiKey, sign }: SmsAeroAccount): SmsProvid
   }
 }
 
-/** `{ success, data: { id, status, … }, message }`. */
+/** Parses a response: `{ success, data: { id, status, … }, message }`. */
 function toSmsResult({ status, json }: { status: number; json: unknown }): SmsResult {
   const id = toText(getField(getField(json, 'data'), 'id'))
   const success = getField(json, 'success')
@@ -44,7 +44,10 @@ function toSmsResult({ status, json }: { status: number; json: unknown }): SmsRe
 }
 
 const delivered = '1'
-/** Not delivered or rejected. All other statuses are pending: queued, handed over, moderated. */
+/**
+ * Statuses of a failed message: not delivered, rejected. Any status besides these and `delivered` is pending:
+ * queued, handed over, moderated.
+ */
 const ended = new Set(['2', '6'])
 
 function fateIn(json: unknown): DeliveryStatus {

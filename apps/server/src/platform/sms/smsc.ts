@@ -12,7 +12,8 @@ import {
 } from './provider.ts'
 
 /**
- * SMSC.ru over HTTP: https://smsc.ru/api/http. All data are in the body, so that no access log contains them.
+ * Client of SMSC.ru over HTTP: https://smsc.ru/api/http. All parameters are in the body, so that no access
+ * log contains them.
  */
 export function smsc({ url, login, password, apiKey, sender }: SmscAccount): SmsProvider {
   const who: Record<string, string> = apiKey ? { apikey: apiKey } : { login, psw: password }
@@ -39,7 +40,7 @@ export function smsc({ url, login, password, apiKey, sender }: SmscAccount): Sms
   }
 }
 
-/** `{ id, cnt }`, or `{ error, error_code }` for a refused message. */
+/** Parses a response: `{ id, cnt }`, or `{ error, error_code }` for a refused message. */
 function toSmsResult({ status, json }: { status: number; json: unknown }): SmsResult {
   const code = toText(getField(json, 'error_code'))
   if (code !== undefined) return { kind: 'refused', reason: code }
@@ -48,9 +49,9 @@ function toSmsResult({ status, json }: { status: number; json: unknown }): SmsRe
   return status >= 400 && status < 500 ? { kind: 'refused', reason: `http ${status}` } : { kind: 'unknown' }
 }
 
-/** Before delivery: not found yet, suspended, waiting, handed to the operator. */
+/** Statuses before the delivery: not found yet, suspended, waiting, handed to the operator. */
 const waiting = new Set(['-3', '-2', '-1', '0'])
-/** Delivered, read, link opened. */
+/** Statuses after the delivery: delivered, read, link opened. */
 const arrived = new Set(['1', '2', '4'])
 
 function fateIn(json: unknown): DeliveryStatus {

@@ -17,7 +17,7 @@ import {
 } from './sms.sql.ts'
 import type { AppContext } from '../context.ts'
 
-/** Combined state of a message over all its providers; null when no provider got it. */
+/** Returns the best state of a message at all providers; null when no provider got it. */
 export async function findSmsState(on: Queryable, key: string): Promise<MessageState | null> {
   const states = await selectSmsStates(on, key)
   return (
@@ -33,11 +33,11 @@ export const listSmsReceipts = (on: Queryable, keys: readonly string[]): Promise
 type WatchSmsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { providers: readonly SmsProvider[] }
 
 const checkBatchSize = 20
-/** After this time a pending message counts as undelivered. */
+/** Minutes after which a message without a receipt counts as failed. */
 const overdueMinutes = 60
 const retentionDays = 3
 
-/** Requests the status of accepted messages and returns how many were checked. */
+/** Checks the status of accepted messages at their providers, and returns how many were checked. */
 export async function checkMessageStatuses(context: WatchSmsContext): Promise<number> {
   const { db, clock, providers } = context
   const now = clock.systemNow()
@@ -58,7 +58,7 @@ async function checkMessageStatus(
   { provider, message }: { provider: SmsProvider; message: OpenMessage },
 ): Promise<void> {
   const now = clock.systemNow()
-  // The interval grows, so that a phone that is off causes few requests.
+  // The interval grows, so that a phone that is switched off causes few requests.
   const nextCheckAt = later(now, Math.min(5 * 2 ** message.pollCount, 600))
   const isOverdue = now >= later(message.submittedAt, overdueMinutes * 60)
   const giveUp = { state: 'failed' as const, reason: 'no receipt', nextCheckAt: null }
@@ -74,7 +74,7 @@ async function checkMessageStatus(
   }
 }
 
-/** Requests the balance of each provider. */
+/** Reads the balance at each provider and stores it. */
 export async function checkBalances({ db, clock, log, providers }: WatchSmsContext): Promise<void> {
   await Promise.all(
     providers.map(async (provider) => {
@@ -95,15 +95,15 @@ const leastShare = 0.5
 
 export type SmsState = {
   provider: string
-  /** Roubles at the provider; absent if it has never answered. */
+  /** Balance in roubles; absent if the provider has never returned one. */
   balance?: { roubles: number; checkedAt: Date; isLow: boolean }
-  /** Latest messages that had time to arrive; absent if they are too few. */
+  /** Latest messages that had time to be delivered; absent if there are too few of them. */
   arrived?: { messages: number; delivered: number; isLow: boolean }
-  /** Messages of a day by status. */
+  /** Number of messages of the last day, by status. */
   counts: Omit<MessageCount, 'provider'>[]
 }
 
-/** Health of each provider, for the operator, the log and the metrics. */
+/** Returns the state of each provider for the operator, the log and the metrics. */
 export async function smsStates(
   on: Queryable,
   { now, lowBalance }: { now: Date; lowBalance: number },
@@ -127,7 +127,7 @@ export async function smsStates(
   })
 }
 
-/** Logs warnings that need the operator's attention. */
+/** Logs a warning for a low balance, and for a provider whose messages are not delivered. */
 export async function warnAboutSms({
   db,
   clock,
@@ -143,7 +143,7 @@ export async function warnAboutSms({
   }
 }
 
-/** Deletes old messages, because they contain phones and nobody needs them any more. */
+/** Deletes old messages, because they contain phones and are no longer needed. */
 export const sweepSms = ({ db, clock }: Pick<WatchSmsContext, 'db' | 'clock'>): Promise<void> =>
   deleteMessages(db, { before: later(clock.systemNow(), -retentionDays * 86_400) })
 

@@ -33,7 +33,10 @@ import { endStaffSessions, idleSince } from './sign-in/staff-sessions.ts'
 import { selectStaffAccessRows, type StaffAccessRow } from './sign-in/staff-sessions.sql.ts'
 import type { DbContext } from '../db/db-context.ts'
 
-/** `origin`: of the console, for links. `by`: `staff:olga`, or `system` for the command line. */
+/**
+ * Context of an administrator. `origin`: origin of the console, for links. `by`: `staff:olga`, or `system`
+ * for the command line.
+ */
 export type StaffAdminContext = DbContext & { origin: string; by: string }
 
 /** Returns all current and former staff with their access. */
@@ -74,7 +77,7 @@ function toStaffState(accessRow: StaffAccessRow | undefined, now: Date): StaffSt
 }
 
 /**
- * Invites a new person, one known only to the command line, or a former one who returns.
+ * Invites a new staff member, one who so far was known only to the command line, or a former one.
  *
  * @throws Refusal `staff_invalid_name`, `staff_exists`, `staff_has_access`, `staff_forbidden`
  */
@@ -95,8 +98,8 @@ export function createStaff(
 }
 
 /**
- * Sends a new invitation to a person who lost the link, the password or the second factor, and deletes their
- * previous access.
+ * Sends a new invitation to a staff member who lost the link, the password or the second factor, and deletes
+ * the previous access.
  *
  * @throws Refusal `staff_not_found`, `staff_no_roles`, `staff_yourself`, `staff_forbidden`
  */
@@ -109,9 +112,9 @@ export function inviteAgain(context: StaffAdminContext, { name }: { name: string
 }
 
 /**
- * Confirms that the invited person opened the invitation and may have these roles. The sender of the link and
- * the giver of the last role cannot confirm. `seen`: the state that was read, since another invitation or
- * role may have come.
+ * Confirms that the right person accepted the invitation and may have these roles. The staff member who sent
+ * the link or gave the last role cannot confirm. `seen` is the state that the administrator saw, because the
+ * invitation or the roles may have changed since.
  *
  * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_not_waiting`, `staff_inviter`,
  * `staff_too_early`, `staff_forbidden`
@@ -136,12 +139,16 @@ export async function confirmStaff(
   })
 }
 
-/** Longer than a session lasts, so that the confirming person has signed in again with the second factor. */
+/**
+ * Longer than the longest session, so that the administrator signs in with the second factor once more before
+ * confirming.
+ */
 const aloneAfterMs = 24 * 60 * 60_000
 
 /**
- * The first administrator may confirm a second one whom they invited, after a day. Once there has been a
- * second one, nobody may: the remaining administrator could have removed the other to be alone.
+ * Refuses a confirmation by the inviter, with one exception: the first administrator may confirm a second
+ * one, a day after the invitation was accepted. Once there have been two, no inviter may confirm, because an
+ * administrator could remove the other one to be alone.
  */
 async function refuseUnlessFirst(
   tx: Tx,
@@ -159,10 +166,10 @@ const isSame = (one: readonly StaffRole[], other: readonly StaffRole[]): boolean
   one.toSorted().join() === other.toSorted().join()
 
 /**
- * Changes roles. A role that the person never had suspends all roles until a second administrator confirms;
- * otherwise an administrator could invite a reviewer and give them everything alone. While a confirmation is
- * pending only the inviter may add roles, so that link and roles come from one person and the confirmation
- * from another.
+ * Changes roles. An additional role suspends all roles until another administrator confirms; otherwise an
+ * administrator could invite a staff member with few roles and give all other roles alone. While a
+ * confirmation is pending, only the inviter may add roles, so that one administrator gives link and roles,
+ * and another one confirms.
  *
  * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_role_waits`, `staff_forbidden`
  */
@@ -185,7 +192,10 @@ export async function changeRoles(
   })
 }
 
-/** @throws Refusal `staff_not_found`, `staff_yourself`, `staff_forbidden` */
+/**
+ * Removes a staff member and their access.
+ * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_forbidden`
+ */
 export async function dismissStaff(context: StaffAdminContext, { name }: { name: string }): Promise<void> {
   refuseYourself(context, name)
   await asAdministrator(context, name, async (tx) => {
@@ -194,7 +204,7 @@ export async function dismissStaff(context: StaffAdminContext, { name }: { name:
   })
 }
 
-/** Ends all sessions of a person. */
+/** Ends all sessions of a staff member. */
 export async function signOutStaff(context: StaffAdminContext, { name }: { name: string }): Promise<void> {
   await asAdministrator(context, name, async (tx) => {
     await staffMember(tx, name)
@@ -204,8 +214,9 @@ export async function signOutStaff(context: StaffAdminContext, { name }: { name:
 }
 
 /**
- * Locks the rows of both people and checks the actor again, so that the second of two people who act on each
- * other sees the first one's action. Refuses `staff_forbidden` for a former administrator.
+ * Locks the rows of both staff members and checks again that the actor is an administrator, so that two who
+ * act on each other cannot both succeed.
+ * @throws Refusal staff_forbidden for a former administrator
  */
 function asAdministrator<T>(
   { db, by }: Pick<StaffAdminContext, 'db' | 'by'>,
@@ -243,7 +254,7 @@ const audit = (
 ): Promise<void> =>
   recordAudit(tx, { at: clock.systemNow(), actor: by, memberId: null, object: name, ...audited })
 
-/** Refuses to remove oneself or to give oneself roles. */
+/** Refuses an administrator who acts on their own access or roles. */
 function refuseYourself({ by }: Pick<StaffAdminContext, 'by'>, name: string): void {
   if (by === toStaffActor({ name })) throw new Refusal('staff_yourself')
 }

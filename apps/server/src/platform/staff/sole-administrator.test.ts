@@ -27,7 +27,7 @@ const everAdministrators = async () =>
     })
   ).rows.map(({ name }) => name)
 
-it('the day of waiting starts when a person becomes an administrator, however long they were on the staff', async () => {
+it('starts the waiting day when a staff member becomes an administrator, not when they joined the staff', async () => {
   const editor = await aStaffMember(test, { name: 'editor', roles: ['content'] })
   const [ada2 = ada] = await aDayLater(ada)
   const payload = { roles: ['content', 'admin'] }
@@ -41,7 +41,7 @@ it('the day of waiting starts when a person becomes an administrator, however lo
   expect(await everAdministrators()).toEqual([ada.name])
 })
 
-it('the only administrator confirms exactly one other after a day, and from then on each needs the other', async () => {
+it('lets the only administrator confirm exactly one other after a day, and afterwards no inviter can confirm', async () => {
   const [ada1 = ada] = await aDayLater(ada)
   const [boris, dora] = [await invitedBy(ada1, 'boris', 'admin'), await invitedBy(ada1, 'dora', 'admin')]
   const vera = await invitedBy(ada1, 'vera', 'content')
@@ -87,20 +87,23 @@ const ways: [string, (by: Person, other: Person) => Promise<{ statusCode: number
     },
   ],
 ]
-it.each(ways)('the remaining administrator cannot confirm alone after one %s', async (_, way) => {
-  const [[one = ada], other] = [await aDayLater(ada), await aStaffMember(test)]
-  expect((await way(one, other)).statusCode).toBe(200)
-  const puppet = await invitedBy(one, 'puppet', 'admin')
-  expect(await getStaffRow(one, puppet)).toMatchObject({ state: 'waiting', aloneFrom: null })
-  const [later = one] = await aDayLater(one)
-  expect(await getErrorCode(later, puppet)).toBe('staff_inviter')
-  const left = await getStaffRow(later, other)
-  if (left.state === 'waiting') expect(await getErrorCode(later, other)).toBe('staff_inviter')
-  await confirmStaff({ ...test, by: 'system' }, puppet)
-  expect(await getStaffRow(later, puppet)).toMatchObject({ state: 'active' })
-})
+it.each(ways)(
+  'refuses a confirmation by the remaining administrator after one administrator %s',
+  async (_, way) => {
+    const [[one = ada], other] = [await aDayLater(ada), await aStaffMember(test)]
+    expect((await way(one, other)).statusCode).toBe(200)
+    const puppet = await invitedBy(one, 'puppet', 'admin')
+    expect(await getStaffRow(one, puppet)).toMatchObject({ state: 'waiting', aloneFrom: null })
+    const [later = one] = await aDayLater(one)
+    expect(await getErrorCode(later, puppet)).toBe('staff_inviter')
+    const left = await getStaffRow(later, other)
+    if (left.state === 'waiting') expect(await getErrorCode(later, other)).toBe('staff_inviter')
+    await confirmStaff({ ...test, by: 'system' }, puppet)
+    expect(await getStaffRow(later, puppet)).toMatchObject({ state: 'active' })
+  },
+)
 
-it('a person who was ever a confirmed administrator counts for good, also by the command line', async () => {
+it('counts a staff member who was ever a confirmed administrator forever, even if the command line made the changes', async () => {
   const context = { db, clock, origin: test.origin, by: 'system' }
   const [admin, editor] = [await aStaffMember(test), await aStaffMember(test, { roles: ['content'] })]
   await changeRoles(context, { name: editor.name, roles: ['admin'] })
@@ -110,7 +113,7 @@ it('a person who was ever a confirmed administrator counts for good, also by the
   expect(await everAdministrators()).toEqual([ada.name, admin.name, editor.name])
 })
 
-it('the database refuses a confirmation by an inviter who was not alone', async () => {
+it('refuses in the database a confirmation by the inviter when there were other administrators', async () => {
   const [one = ada] = await aDayLater(ada)
   await invitedBy(one, 'boris', 'admin')
   await expect(

@@ -14,18 +14,23 @@ import {
 
 export { isStaffAccount, selectPhones as listStaffPhones, type StaffMember } from './staff.sql.ts'
 
-/** Returns the staff member. Refuses `staff_not_found`, also for a removed one. */
+/**
+ * Returns a staff member who is not removed.
+ * @throws Refusal staff_not_found
+ */
 export async function staffMember(on: Queryable, name: string): Promise<StaffMember> {
   const found = await findStaff(on, name)
   if (!found) throw new Refusal('staff_not_found')
   return found
 }
 
-/** Actor of a staff member in the audit and in histories. */
+/** Returns the name of a staff member as an actor in the audit and in histories. */
 export const toStaffActor = ({ name }: Pick<StaffMember, 'name'>): string => `staff:${name}`
 
 /**
- * Refuses `staff_invalid_name`; `staff_exists` if another current or former person has the name or the phone.
+ * Adds a staff member.
+ * @throws Refusal `staff_invalid_name`; `staff_exists` if another current or former staff member has the name
+ * or the phone
  */
 export async function addStaff(
   on: Queryable,
@@ -39,11 +44,14 @@ export async function addStaff(
   }
 }
 
-/** Removes the person's access; histories keep the name. Refuses `staff_not_found`. */
+/**
+ * Removes a staff member and their access; histories keep the name.
+ * @throws Refusal staff_not_found
+ */
 export const removeStaff = (db: Db, input: { name: string; now: Date }): Promise<void> =>
   db.transaction((tx) => removePerson(tx, input))
 
-/** Like `removeStaff`, within the caller's transaction. */
+/** Removes a staff member as `removeStaff` does, in the caller's transaction. */
 export async function removePerson(tx: Tx, input: { name: string; now: Date }): Promise<void> {
   if (!(await markRemoved(tx, input))) throw new Refusal('staff_not_found')
   await deleteAccess(tx, input.name)
@@ -52,12 +60,12 @@ export async function removePerson(tx: Tx, input: { name: string; now: Date }): 
 export const listStaff = (on: Queryable): Promise<StaffMember[]> => selectStaff(on)
 
 /**
- * Moves the phone of a member who is also on the staff, because the phone identifies their own applications.
- * Violates `staff_phone_key` if another person has the new one.
+ * Changes the phone of a member who is also a staff member, because the phone finds the staff member's own
+ * orders. Violates `staff_phone_key` if another staff member has the new phone.
  */
 export const moveStaffPhone = (tx: Tx, input: { from: string; to: string }): Promise<void> =>
   updateStaffPhone(tx, input)
 
-/** Number of unused recovery codes. */
+/** Returns the number of unused recovery codes. */
 export const recoveryCodesLeft = (on: Queryable, name: string): Promise<number> =>
   countRecoveryCodes(on, name)

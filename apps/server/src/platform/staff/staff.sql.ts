@@ -1,7 +1,10 @@
 import type { StaffRole } from '@impulse/api/staff/console-permissions'
 import type { Queryable, Tx } from '../db/db.ts'
 
-/** `phone`: the person's own number as a member; null if unknown. System clock. */
+/**
+ * Staff member. `phone`: the phone of their own member account; null if unknown. Times are by the system
+ * clock.
+ */
 export type StaffMember = {
   name: string
   phone: string | null
@@ -12,7 +15,7 @@ export type StaffMember = {
 
 const columns = `name, phone, roles, created_at as "createdAt", removed_at as "removedAt"`
 
-/** Returns null for an unknown name or a former member of the staff. */
+/** Returns a current staff member; null for an unknown name or a former one. */
 export async function findStaff(on: Queryable, name: string): Promise<StaffMember | null> {
   const { rows } = await on.query<StaffMember>({
     text: `select ${columns} from staff where name = $1 and removed_at is null`,
@@ -30,7 +33,8 @@ export async function selectStaff(on: Queryable): Promise<StaffMember[]> {
 }
 
 /**
- * Restores a removed person with the same name and phone. Returns false when another person has one of them.
+ * Inserts a staff member, or restores a removed one with the same name and phone. Returns false when another
+ * staff member has the name or the phone.
  */
 export async function insertStaff(
   on: Queryable,
@@ -46,7 +50,7 @@ export async function insertStaff(
   return rowCount === 1
 }
 
-/** Removes the roles as well: a person who returns gets new ones. */
+/** Marks a staff member as removed and deletes the roles: a person who returns gets new ones. */
 export async function markRemoved(
   on: Queryable,
   { name, now }: { name: string; now: Date },
@@ -69,7 +73,10 @@ export async function updateRoles(
   return rowCount === 1
 }
 
-/** Returns the person's own phone as a member, and those of accounts merged into it. */
+/**
+ * Returns the phone of the staff member's own member account, and the phones of accounts that were merged
+ * into it.
+ */
 export async function selectPhones(on: Queryable, { phone }: Pick<StaffMember, 'phone'>): Promise<string[]> {
   if (phone === null) return []
   const { rows } = await on.query<{ phone: string }>({
@@ -80,8 +87,8 @@ export async function selectPhones(on: Queryable, { phone }: Pick<StaffMember, '
 }
 
 /**
- * True when one of these accounts belongs to this person or was merged into theirs. One statement reads both
- * phones, because a change moves them together.
+ * Returns true when one of these accounts belongs to the staff member or was merged into their account. A
+ * single statement reads both phones, because a change of the phone changes both in one transaction.
  */
 export async function isStaffAccount(
   on: Queryable,
@@ -95,7 +102,7 @@ export async function isStaffAccount(
   return rowCount > 0
 }
 
-/** Violates `staff_phone_key` if another person has the new phone. */
+/** Changes a staff member's phone. Violates `staff_phone_key` if another staff member has the new phone. */
 export async function updateStaffPhone(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   await tx.query({ text: 'update staff set phone = $2 where phone = $1', values: [from, to] })
 }

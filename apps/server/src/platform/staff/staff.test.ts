@@ -8,7 +8,7 @@ const now = new Date()
 const remove = (name: string) => removeStaff(db, { name, now })
 const expectRejection = (promise: Promise<unknown>) => expect(promise).rejects
 
-it('an added person acts under their name until they are removed', async () => {
+it('finds an added staff member until they are removed', async () => {
   const phone = aPhone()
   await addStaff(db, { name: 'olga', phone, now })
   expect(await staffMember(db, 'olga')).toMatchObject({ name: 'olga', phone })
@@ -18,7 +18,7 @@ it('an added person acts under their name until they are removed', async () => {
   expect((await listStaff(db)).map(({ name }) => name)).toContain('olga')
 })
 
-it('a name or phone never passes to another person, and the same person returns with both', async () => {
+it('never gives a name or phone to another staff member, and restores the same one with both', async () => {
   const [phone, other] = [aPhone(), aPhone()]
   await addStaff(db, { name: 'petr', phone, now })
   const refused = (field = 'name') => ({ code: 'staff_exists', details: { fields: [{ field }] } })

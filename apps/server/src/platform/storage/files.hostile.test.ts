@@ -15,7 +15,7 @@ import { repeated, times } from '../../testing/harness/repeat.ts'
 import { prepareUpload } from './prepare-upload.ts'
 import type { FileSandbox } from './sandbox/file-sandbox.ts'
 
-/** Result of an upload: the stored bytes, or the code of the refusal. A crash or another error is neither. */
+/** Returns the prepared upload, or the code of the refusal. Throws for a crash or any other error. */
 async function tryUpload(bytes: Buffer, options?: Parameters<typeof prepareUpload>[1]) {
   try {
     return await prepareUpload(bytes, options)
@@ -32,7 +32,7 @@ async function expectClean(bytes: Buffer): Promise<void> {
   expect({ format, exif, icc, xmp, iptc, orientation, pages }).toEqual({ format: 'jpeg' })
 }
 
-/** Two at once, like the server. */
+/** Runs two callbacks at the same time, as the server does. */
 async function each<T>(all: readonly T[], callback: (one: T) => Promise<void>): Promise<void> {
   const left = [...all]
   const work = async () => {
@@ -45,7 +45,7 @@ const nobody: FileSandbox = { carryOut: () => Promise.reject(new Error('a decode
 const often = <K>(kinds: Record<string, K>, count: number) =>
   Object.entries(kinds).flatMap((kind) => times(count, () => kind))
 
-it('refuses a non-image or a too large one with a text before decoding it', async () => {
+it('refuses a file that is not an image or is too large, with a code and before decoding it', async () => {
   const files = often(refusedAtOnce, 9)
   expect(files.length).toBeGreaterThan(200)
   for (const [kind, make] of files)
@@ -57,7 +57,7 @@ it('refuses a non-image or a too large one with a text before decoding it', asyn
   expect(await tryUpload(tooLarge, { sandbox: nobody })).toBe('file_too_large')
 })
 
-it('refuses common file types of phones and offices with a text that names the type', async () => {
+it('refuses common file types of phones and offices with the code for their type', async () => {
   for (const [bytes, code] of [
     [await refusedAtOnce['a HEIC photo']?.(), 'file_heic'],
     [toLatin1Bytes('\0\0\0\x18ftypmif1'), 'file_heic'],
@@ -71,7 +71,7 @@ it('refuses common file types of phones and offices with a text that names the t
     expect(await tryUpload(bytes ?? Buffer.alloc(0), { sandbox: nobody })).toBe(code)
 })
 
-it('nothing hidden in an image is stored: it is drawn again or refused', async () => {
+it('draws every image again or refuses it, so that nothing hidden in an image is stored', async () => {
   const files = often(decoded, repeated(5))
   const drawn: string[] = []
   await each(files, async ([kind, make]) => {
@@ -80,19 +80,19 @@ it('nothing hidden in an image is stored: it is drawn again or refused', async (
     drawn.push(kind)
     return expectClean(outcome.bytes)
   })
-  // The visible text below the hidden one.
+  // At least these images are drawn, so that not all of them are simply refused.
   expect(new Set(drawn).size).toBeGreaterThanOrEqual(14)
   for (const kind of ['a photo with its place', 'a PNG with an archive behind it', 'an animated WebP'])
     expect(drawn).toContain(kind)
 })
 
-it('the same route refuses active, hidden and broken PDFs, and stores complete ones unchanged', async () => {
+it('refuses active, hidden and broken PDFs by the same function, and stores complete ones unchanged', async () => {
   await each(hostilePdfs, async ([name, bytes, code]) =>
     expect([name, await tryUpload(bytes)]).toEqual([name, code]),
   )
 })
 
-it('unusual but complete images become plain ones: grey, transparent, 16-bit', async () => {
+it('draws unusual but complete images: grey, transparent, 16-bit', async () => {
   for (const made of [
     noise().grayscale().jpeg(),
     noise().ensureAlpha(0.5).png(),
@@ -105,7 +105,7 @@ it('unusual but complete images become plain ones: grey, transparent, 16-bit', a
   }
 })
 
-it('an image is rotated as its camera recorded and its sender asks', async () => {
+it('rotates an image as its camera recorded, and then as the member chose', async () => {
   const left = { create: { width: 20, height: 20, channels: 3 as const, background: '#f00' } }
   const wide = sharp({ create: { width: 40, height: 20, channels: 3, background: '#00f' } }).composite([
     { input: await sharp(left).png().toBuffer(), left: 0, top: 0 },
@@ -136,7 +136,7 @@ it('an image is rotated as its camera recorded and its sender asks', async () =>
   expect(await redAt(turned, 90)).toBe('wide, right')
 })
 
-it('a large photo is scaled down', async () => {
+it('scales a large photo down', async () => {
   const large = await sharp({ create: { width: 5000, height: 4000, channels: 3, background: '#888' } })
     .jpeg()
     .toBuffer()
@@ -144,7 +144,7 @@ it('a large photo is scaled down', async () => {
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 3000, height: 2400 })
 })
 
-it('every changed copy of a valid file is either drawn again or refused', async () => {
+it('draws or refuses every damaged copy of a valid image, and never fails otherwise', async () => {
   const good = await Promise.all([
     noise().jpeg().toBuffer(),
     noise().jpeg({ progressive: true }).toBuffer(),

@@ -25,7 +25,7 @@ async function aScan({ memberId }: Pick<SignedIn, 'memberId'>): Promise<string> 
   return stored.id
 }
 
-it('a member’s scan is an uncached download without type sniffing or active content', async () => {
+it('sends a member’s scan as a download without caching, type sniffing or active content', async () => {
   const member = await aMember(db)
   const answer = await sendRequest(test, member, `/api/file/${await aScan(member)}/`)
   expect(answer.statusCode).toBe(200)
@@ -40,7 +40,7 @@ it('a member’s scan is an uncached download without type sniffing or active co
   expect(refusedTo(member)).toEqual([])
 })
 
-it('another member’s scan looks missing, and every attempt is recorded', async () => {
+it('responds to a request for another member’s scan as to a missing file, and records every attempt', async () => {
   const [owner, other] = [await aMember(db), await aMember(db)]
   const id = await aScan(owner)
   const missing = await sendRequest(test, other, '/api/file/00000000-0000-7000-8000-000000000000/')
@@ -54,7 +54,7 @@ it('another member’s scan looks missing, and every attempt is recorded', async
   expect((await test.app.inject({ url: `/api/file/${id}/` })).statusCode).toBe(401)
 })
 
-it('an attempt that cannot be recorded gets no answer either', async () => {
+it('responds 500 to a request for another member’s file when the attempt cannot be recorded', async () => {
   const [owner, other] = [await aMember(db), await aMember(db)]
   const id = await aScan(owner)
   auditWorks = false
@@ -62,7 +62,7 @@ it('an attempt that cannot be recorded gets no answer either', async () => {
   expect(answer.statusCode).toBe(500)
 })
 
-it('a member can store at most 200 files, also in parallel', async () => {
+it('stores at most 200 files of a member, even in parallel', async () => {
   const { memberId } = await aMember(db)
   const content = { mediaType: 'image/jpeg', bytes: Buffer.from('small') }
   const store = () => files.store({ memberId, field: 'innScan', content })
@@ -85,7 +85,7 @@ it('a member can store at most 200 files, also in parallel', async () => {
   })
 })
 
-it('a member can store at most 500 MB, and upload 120 files an hour', async () => {
+it('stores at most 500 MB of a member, and accepts at most 120 uploads an hour', async () => {
   const { memberId } = await aMember(db)
   const { files: limited } = await aFilesFolder(db, undefined, { limits: true })
   const bytes = Buffer.from('no picture')
@@ -105,7 +105,7 @@ it('a member can store at most 500 MB, and upload 120 files an hour', async () =
   })
 })
 
-it('a file cannot be read after its member’s key is destroyed', async () => {
+it('responds 404 for a file whose member’s key was destroyed', async () => {
   const member = await aMember(db)
   const id = await aScan(member)
   await db.query({ text: 'delete from member_keys where member_id = $1', values: [member.memberId] })

@@ -7,7 +7,7 @@ import type { Routes } from '../http/app.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import { requireMember } from '../session/require-member.ts'
 
-/** A member requested another member's file and got the answer that it does not exist. */
+/** Request of a member for another member's file. The member gets the same response as for a missing file. */
 export type RefusedAccess = { memberId: string; ownerId: string; fileId: string }
 
 type FileRoutesContext = {
@@ -17,7 +17,7 @@ type FileRoutesContext = {
   onRefused: (access: RefusedAccess) => Promise<void>
 }
 
-/** A member's own file as a download, never displayed on our origin. */
+/** Sends a member's own file as a download, so that the browser never displays it on the cabinet's origin. */
 export const fileRoutes =
   ({ db, files, sessions, onRefused }: FileRoutesContext): Routes =>
   (app) => {
@@ -29,7 +29,7 @@ export const fileRoutes =
         const content = await files.read(db, { id: request.params.id, reader: { memberId } })
         if (!content) {
           const ownerId = await files.findOwner(db, request.params.id)
-          // Recorded before the response: an attempt that cannot be recorded gets none.
+          // Recorded before the response, so that an attempt that cannot be recorded reveals nothing.
           if (ownerId !== null && ownerId !== memberId)
             await onRefused({ memberId, ownerId, fileId: request.params.id })
           throw new Refusal('not_found')

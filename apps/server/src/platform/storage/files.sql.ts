@@ -47,7 +47,7 @@ export async function deleteFile(tx: Tx, id: string): Promise<void> {
   await tx.query({ text: 'delete from files where id = $1', values: [id] })
 }
 
-/** Returns which of these ids are files. */
+/** Returns those of the ids that are stored files of members. */
 export async function selectFileIds(on: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await on.query<{ id: string }>({
     text: 'select id from files where id = any($1)',

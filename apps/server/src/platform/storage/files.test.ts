@@ -20,7 +20,7 @@ async function aFile(files: Files, memberId: string, bytes = canary): Promise<st
   return stored.id
 }
 
-it('the stored bytes are encrypted, and only the member can read them', async () => {
+it('encrypts the stored bytes, and returns them only to their member', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const { files, filesDir } = await aFilesFolder(db)
   const id = await aFile(files, member.memberId)
@@ -35,7 +35,7 @@ it('the stored bytes are encrypted, and only the member can read them', async ()
   expect(rows[0]?.dump).not.toContain('canary')
 })
 
-it('a file that was swapped with another, or assigned to another member, cannot be decrypted', async () => {
+it('refuses to decrypt a file whose bytes were swapped, or whose row was assigned to another member', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const { files, filesDir } = await aFilesFolder(db)
   const [a, b] = [await aFile(files, member.memberId), await aFile(files, member.memberId)]
@@ -46,7 +46,7 @@ it('a file that was swapped with another, or assigned to another member, cannot 
   await expect(files.read(db, { id: b, reader: other })).rejects.toThrow()
 })
 
-it('the leftovers of a killed upload are deleted after an hour; files and running uploads stay', async () => {
+it('deletes the leftovers of a killed upload after an hour, but no files and no uploads in progress', async () => {
   const { memberId } = await aMember(db)
   await db.query({ text: 'delete from member_keys', values: [] })
   const { files, filesDir } = await aFilesFolder(db)
@@ -70,7 +70,7 @@ it('the leftovers of a killed upload are deleted after an hour; files and runnin
   expect((await readdir(filesDir)).every((shelf) => /^[0-9a-f]{2}$/.test(shelf))).toBe(true)
 })
 
-it('files in a bucket are encrypted as well, and abandoned uploads deleted', async () => {
+it('encrypts files in a bucket as well, and deletes abandoned uploads there', async () => {
   const { memberId } = await aMember(db)
   const filesBucket = await aBucket()
   const clock = aClock()

@@ -18,28 +18,34 @@ import { withinLimits } from './upload-limits.ts'
 /** Purpose of an upload. */
 export type FileField = 'claim' | 'thread' | ScanField
 export type { Content }
-/** Sealed file in the store that belongs to no member yet. */
+/** File that is sealed in the store, and belongs to no member until `adopt`. */
 export type StoredFile = FileRow
 
 export type Files = {
   /**
-   * Converts untrusted bytes to a safe file and stores it. Refuses what `prepareUpload` refuses,
-   * `too_many_files` and `too_many_requests`.
+   * Converts untrusted bytes to a safe file and stores it.
+   * @throws Refusal too_many_files, too_many_requests, and those of `prepareUpload`
    */
   upload(input: { memberId: string; field: FileField; bytes: Buffer; rotate?: Rotation }): Promise<StoredFile>
-  /** Seals and stores durably. It becomes a file only when `adopt` commits; otherwise it is deleted later. */
+  /**
+   * Seals a file and stores it durably. It belongs to the member only after a transaction with `adopt`
+   * commits; otherwise the sweep deletes it.
+   */
   store(input: { memberId: string; field: FileField; content: Content }): Promise<StoredFile>
-  /** Refuses `too_many_files`, exactly, also for parallel uploads. */
+  /**
+   * Inserts the row of a stored file. The limit of files is exact, even for parallel uploads.
+   * @throws Refusal too_many_files
+   */
   adopt(tx: Tx, file: StoredFile): Promise<void>
   /** Deletes the stored bytes of a file without a row. */
   discard(id: string): Promise<void>
-  /** Deletes the row; the caller calls `discard` after the commit. */
+  /** Deletes the row of a file. The caller calls `discard` after the commit. */
   remove(tx: Tx, id: string): Promise<void>
-  /** Serializes the uploads of one member. */
+  /** Makes parallel uploads of the member wait until the end of the transaction. */
   queue(tx: Tx, memberId: string): Promise<void>
   /**
-   * Returns null for an unknown file, another member's, or one whose key was destroyed. `'operator'` may read
-   * any.
+   * Returns a file. Returns null if it is unknown, belongs to another member, or its key was destroyed. The
+   * reader `operator` may read the files of all members.
    */
   read(
     on: Queryable,
@@ -47,7 +53,7 @@ export type Files = {
   ): Promise<Content | null>
   /** Returns the member of a file; null when the file does not exist. */
   findOwner(on: Queryable, id: string): Promise<string | null>
-  /** Deletes stored bytes that never became a file. */
+  /** Deletes stored bytes that have no row an hour after their upload. */
   sweep(): Promise<void>
 }
 
@@ -55,7 +61,7 @@ export type Files = {
 const maxFiles = 200
 const maxBytes = 500 * 1024 * 1024
 
-/** Opens the configured file store. A missing folder is created. */
+/** Opens the configured file store, and creates its folder if it is missing. */
 export async function openConfiguredFiles({
   db,
   clock,
@@ -66,18 +72,18 @@ export async function openConfiguredFiles({
   return openFiles({ db, clock, store, vault, limits: config.limits })
 }
 
-/** Minimum width of a readable page, in pixels. */
+/** Minimum side of a scan in pixels, below which a page cannot be read. */
 const leastScanSide = 200
 
 /**
- * Files of members, encrypted at rest: the member's key seals the file's key, which seals the bytes. Both
- * include the owner and the id, so that a swapped file cannot be decrypted.
+ * Opens the files of members, encrypted at rest. The member's key seals the key of each file, and that key
+ * seals the bytes; both seals include the owner and the id, so that a swapped file cannot be decrypted.
  */
 export function openFiles(context: DbContext & { vault: Vault; store: FileStore; limits: boolean }): Files {
   const { db, clock, store, vault, limits } = context
   const files: Files = {
     async upload({ memberId, field, bytes, rotate = 0 }) {
-      // Cheap checks run before the image is decoded.
+      // Checks that cost little run before the image is decoded.
       await refuseBeyondQuota(db, { memberId, bytes: 0 })
       const leastSide = field === 'claim' || field === 'thread' ? 1 : leastScanSide
       const prepare = () => prepareUpload(bytes, { rotate, leastSide })

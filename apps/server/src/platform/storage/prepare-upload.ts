@@ -7,12 +7,12 @@ import { fileSandbox, type FileSandbox } from './sandbox/file-sandbox.ts'
 export type Content = { mediaType: string; bytes: Buffer }
 
 /**
- * Prepares an upload for storage. An image is drawn again as JPEG, so that none of the sender's bytes are left, neither its
- * location nor hidden data. A PDF stays as it is when it is whole and contains no action:
- * its member downloads it, and staff see its pages drawn (`render-file-page.ts`).
+ * Prepares an upload for storage. An image is drawn again as JPEG, so that none of the sender's bytes are
+ * stored, such as a location or hidden data. A PDF is stored unchanged if it is complete and contains no
+ * action: its member downloads it, and staff see only drawn pages (`render-file-page.ts`).
  *
- * @throws Refusal file_empty, file_too_large, file_heic, file_type, file_broken, file_too_small, file_pixels, file_too_slow,
- * file_pdf_broken, file_pdf_active, file_pdf_locked, unavailable
+ * @throws Refusal file_empty, file_too_large, file_heic, file_type, file_broken, file_too_small, file_pixels,
+ * file_too_slow, file_pdf_broken, file_pdf_active, file_pdf_locked, unavailable
  */
 export async function prepareUpload(
   bytes: Buffer,
@@ -31,7 +31,7 @@ export async function prepareUpload(
     await sandbox.carryOut({ check: 'pdf' }, bytes)
     return { mediaType, bytes }
   }
-  // Checks the header before decoding.
+  // Reads the size from the header, before the image is decoded.
   const size = imageSize(bytes, mediaType)
   if (!size) throw new Refusal('file_broken')
   if (Math.min(size.width, size.height) < leastSide) throw new Refusal('file_too_small')

@@ -11,7 +11,10 @@ const pdf = (bytes: Buffer) => show('application/pdf', bytes)
 const lost = aPdf().toString('latin1').replace('/Kids [10 0 R]', '/Kids [98 0 R]')
 const sized = (side: string, filter: string) =>
   `/Type /XObject /Subtype /Image /Width ${side} /Height ${side} /BitsPerComponent 1 /ColorSpace /DeviceGray ${filter}`
-/** Gigabytes at four bytes a pixel. The largest pages of a PDF use the whole time limit. */
+/**
+ * Side of a page that would take gigabytes at four bytes per pixel. The largest pages that a PDF allows would
+ * only reach the time limit.
+ */
 const side = 20_000
 const enormous = aStream(
   3,
@@ -19,8 +22,8 @@ const enormous = aStream(
   Buffer.alloc(5000),
 )
 
-it('refuses a file that is locked, active, broken, or takes too long', async () => {
-  // One file of each failure; `files.hostile` tests all of them.
+it('refuses a file that is locked, active, broken, or takes too long to draw', async () => {
+  // A file for each kind of failure. `files.hostile` tests all hostile files.
   const few = /password|opened|cut off|bomb/
   const hostile = hostilePdfs.filter(([name]) => few.test(name))
   expect(hostile.length).toBeGreaterThanOrEqual(4)
@@ -32,7 +35,7 @@ it('refuses a file that is locked, active, broken, or takes too long', async () 
   })
 })
 
-it('renders a page with a huge size without using gigabytes, or refuses it', async () => {
+it('draws a page of a huge size without using gigabytes, or refuses it', async () => {
   const outcome = await pdf(aPdf({ objects: [enormous] })).catch((error: { code: string }) => error.code)
   expect(outcome === 'file_not_shown' || (outcome as { pages: number }).pages === 1).toBe(true)
 })

@@ -3,15 +3,15 @@ import { Refusal } from '../refusal/refusal.ts'
 import type { Content } from './prepare-upload.ts'
 import { fileSandbox } from './sandbox/file-sandbox.ts'
 
-/** One page as a JPEG, and the number of pages: 1 for an image. */
+/** Drawn page as a JPEG, and the number of pages, which is 1 for an image. */
 export type Shown = { bytes: Buffer; pages: number }
 
-/** Watermark: the reader, the time by the system clock, and the id of the audit row. */
+/** Text of the watermark: the reader, the time by the system clock, and the id of the audit event. */
 export type FileAccess = { as: string; at: Date; number: bigint }
 
 /**
- * Renders a file for staff, with a watermark of their name, the time and the audit row. Staff never get the
- * file itself.
+ * Draws a page of a file for staff, with a watermark of the staff member's name, the time and the audit
+ * event. Staff never get the file itself.
  *
  * @throws Refusal `file_not_shown`, `not_found` without such a page, `unavailable`
  */

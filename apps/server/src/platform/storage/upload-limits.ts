@@ -3,12 +3,15 @@ import { giveBack, takeOrRefuse } from '../http/requests/rate-limits.ts'
 import { Refusal } from '../refusal/refusal.ts'
 
 const maxUploadsPerHour = 120
-/** Each of them delayed the checks of other members by the maximum. */
+/**
+ * Limit of uploads that were too slow, each of which delayed the checks of other members by the maximum time.
+ */
 const maxSlowUploadsPerHour = 10
 
 /**
- * Runs `prepare` unless the member has sent too many files. Slow files are counted before the check, so that
- * parallel ones are counted too. Refuses `too_many_requests` and what `prepare` refuses.
+ * Runs `prepare` unless the member has uploaded too many files. An upload counts as slow before its check, so
+ * that parallel uploads are counted too.
+ * @throws Refusal too_many_requests, and those of `prepare`
  */
 export async function withinLimits<T>(
   on: Queryable,

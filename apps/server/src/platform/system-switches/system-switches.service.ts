@@ -18,7 +18,7 @@ import type { DbContext } from '../db/db-context.ts'
 
 export type { SignInCodeSwitch } from './system-switches.sql.ts'
 
-/** Returns all switches with their state and the staff who changed them. */
+/** Returns all switches, each with its state and the staff member who changed it last. */
 export async function getSystemSwitches({ db, clock }: DbContext): Promise<SystemSwitches> {
   const [codes, banner] = await Promise.all([selectSignInCodeSwitch(db), selectMaintenance(db)])
   invariant(codes && banner, 'each switch has its row')
@@ -32,7 +32,10 @@ export async function getSystemSwitches({ db, clock }: DbContext): Promise<Syste
   }
 }
 
-/** Pauses or resumes sign-in codes. Refuses `staff_not_found`. */
+/**
+ * Pauses or resumes sign-in codes.
+ * @throws Refusal staff_not_found
+ */
 export const setSignInCodesPaused = (
   { db, clock }: DbContext,
   { isOn, as, reason }: { isOn: boolean; as: string; reason: string },
@@ -49,15 +52,21 @@ export const setSignInCodesPaused = (
 export const getSignInCodeSwitch = (on: Queryable): Promise<SignInCodeSwitch | null> =>
   selectSignInCodeSwitch(on)
 
-/** Refuses `sign_in_codes_paused` for every phone while sign-in codes are paused. */
+/**
+ * Refuses a sign-in code for any phone while sign-in codes are paused.
+ * @throws Refusal sign_in_codes_paused
+ */
 export async function refuseBrakedCodes(on: Queryable): Promise<void> {
   if ((await selectSignInCodeSwitch(on))?.isOn) throw new Refusal('sign_in_codes_paused')
 }
 
-/** Maximum duration of a maintenance banner; staff must extend it. */
+/** Maximum duration of a maintenance banner in days; staff can extend a banner later. */
 const maxDays = 30
 
-/** Shows the maintenance banner to everybody until then. Refuses `maintenance_until`, `staff_not_found`. */
+/**
+ * Shows the maintenance banner to everybody until a moment.
+ * @throws Refusal maintenance_until, staff_not_found
+ */
 export async function announceMaintenance(
   { db, clock }: DbContext,
   { text, until, as }: { text: string; until: Date; as: string },
@@ -68,7 +77,10 @@ export async function announceMaintenance(
   await db.transaction((tx) => changeMaintenance(tx, clock, { text, until, as, reason }))
 }
 
-/** Refuses `staff_not_found`. */
+/**
+ * Removes the maintenance banner.
+ * @throws Refusal staff_not_found
+ */
 export const endMaintenance = ({ db, clock }: DbContext, { as }: { as: string }): Promise<void> =>
   db.transaction((tx) => changeMaintenance(tx, clock, { text: '', until: null, as, reason: '' }))
 
@@ -84,7 +96,7 @@ async function changeMaintenance(
   await recordAudit(tx, { at, actor, action, memberId: null, reason })
 }
 
-/** Returns the text of the maintenance banner at this moment; null without one. */
+/** Returns the current text of the maintenance banner; null without a banner. */
 export async function maintenanceNow(on: Queryable, clock: Clock): Promise<string | null> {
   const banner = await selectMaintenance(on)
   return banner && formatBanner(banner, clock.systemNow())

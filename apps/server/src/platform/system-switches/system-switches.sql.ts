@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../db/db.ts'
 
-/** System clock. */
+/** State of the switch. `changedAt` is by the system clock. */
 export type SignInCodeSwitch = { isOn: boolean; reason: string; actor: string; changedAt: Date | null }
 export type MaintenanceBanner = { text: string; until: Date | null; actor: string; changedAt: Date | null }
 

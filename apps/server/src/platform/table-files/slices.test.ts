@@ -28,7 +28,7 @@ it.each([
     ],
   ],
 ])(
-  'continues rows that exceed a sheet in the next one, without doubling or losing any: %j',
+  'continues rows beyond the limit of a sheet in the next sheet, without doubling or losing any: %j',
   async (sizes, sheets) => {
     expect(await readSheets(sizes)).toEqual(sheets)
   },

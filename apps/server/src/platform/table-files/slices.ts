@@ -1,8 +1,8 @@
 type Chunks<Row> = AsyncIterable<readonly Row[]>
 
 /**
- * Splits rows into slices of at most `maxRows`, at least one. A slice must be read to its end before the next
- * one is requested.
+ * Splits rows into slices of at most `maxRows` rows; yields at least one slice. The caller must read a slice
+ * to its end before requesting the next one.
  */
 export async function* splitIntoSlices<Row>(rows: Chunks<Row>, maxRows: number): AsyncGenerator<Chunks<Row>> {
   const source = rows[Symbol.asyncIterator]()

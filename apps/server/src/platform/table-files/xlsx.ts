@@ -5,8 +5,8 @@ import { splitIntoSlices } from './slices.ts'
 import type { Cell, Table } from './table.ts'
 
 /**
- * Writes a workbook with a sheet per table and compresses it as the rows arrive, with at most one chunk in
- * memory (docs/decisions/0009). Rows that exceed a sheet continue in the next one.
+ * Writes a workbook with a sheet for each table. The rows are compressed as they are read, with at most one
+ * chunk in memory (docs/decisions/0009). Rows beyond the limit of a sheet continue in the next sheet.
  */
 export async function* toXlsx(
   tables: readonly Table[],
@@ -36,7 +36,10 @@ const maxSheetRows = 1_048_575
 
 type Part = [name: string, parts: AsyncIterable<string> | readonly string[]]
 
-/** The parts that list the sheets are written last, when their number is known. */
+/**
+ * Yields the parts of the workbook. The parts that list the sheets are last, because the number of sheets is
+ * known only then.
+ */
 async function* generateParts(tables: readonly Table[], maxRows: number): AsyncGenerator<Part> {
   const sheets: string[] = []
   for (const { name, columns, rows } of tables) {
@@ -62,7 +65,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 
-/** Indexes of the styles below. */
+/** Indexes of the cell formats in `styles`. */
 const style = { figure: 1, moment: 2, headerRow: 3 } as const
 const styles = `${declaration}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="3" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`
 
@@ -83,11 +86,11 @@ async function* sheet(columns: Table['columns'], rows: Table['rows']): AsyncGene
   yield '</sheetData></worksheet>'
 }
 
-/** Every row and cell has a reference, which some readers require. */
+/** Writes a row. Every row and cell has a reference, because some readers require one. */
 const row = (cells: readonly Cell[], number: number): string =>
   `<row r="${number}">${cells.map((cell, place) => cellXml(cell, toCellReference(place, number))).join('')}</row>`
 
-/** «C7»; no table has more columns than letters. */
+/** Returns the reference of a cell: «C7». A table has at most 26 columns. */
 const toCellReference = (place: number, number: number): string =>
   `${String.fromCharCode(65 + place)}${number}`
 
@@ -99,18 +102,18 @@ function cellXml(cell: Cell, address: string): string {
   return textCell(cell, address)
 }
 
-/** Always a text, whatever it begins with: formulas use another element. */
+/** Writes a text cell, which a spreadsheet never computes: a formula would be another element. */
 const textCell = (text: string, address: string, styleIndex = 0): string =>
   `<c r="${address}" t="inlineStr" s="${styleIndex}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
-/** Days since the end of 1899, in Moscow's time. */
+/** Returns the days since the end of 1899, by the time in Moscow. */
 const toExcelSerial = (moment: Date): number =>
   Date.parse(`${moscowIso(moment).slice(0, 16)}:00Z`) / 86_400_000 + 25_569
 
-/** Removes characters that XML 1.0 does not allow. */
+/** Removes the characters that XML 1.0 forbids, and escapes markup. */
 const escaped = (text: string): string =>
   text
-    // The control characters are just what is meant.
+    // Matching control characters is intended here.
     // oxlint-disable-next-line eslint/no-control-regex
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '')
     .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

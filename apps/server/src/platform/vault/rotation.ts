@@ -5,7 +5,10 @@ import { selectKeysNotUnder, type KeyTable, updateKeys } from './vault.sql.ts'
 
 const chunkSize = 500
 
-/** Seals only the keys again. The sealed data stay, so their size does not matter. */
+/**
+ * Seals all keys of a table with the installation's first key, and returns how many it sealed. The data that
+ * those keys have sealed stay unchanged, so their size does not matter.
+ */
 export async function resealAll(
   on: Queryable,
   keys: FileKeys,

@@ -2,12 +2,15 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 const ivBytes = 12
 const tagBytes = 16
-/** Version of the layout: version, iv, tag, cipher text. */
+/** Version of the layout of sealed bytes: version, iv, tag, cipher text. */
 const version = 1
 
 export const newKey = (): Buffer => randomBytes(32)
 
-/** AES-256-GCM. `about` is authenticated, so that bytes of another member or file cannot be decrypted. */
+/**
+ * Encrypts with AES-256-GCM. `about` is authenticated, so that sealed bytes cannot be used in place of those
+ * of another member or file.
+ */
 export function seal(key: Buffer, plain: Buffer, about: string): Buffer {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(about))
@@ -16,7 +19,10 @@ export function seal(key: Buffer, plain: Buffer, about: string): Buffer {
   return Buffer.concat([Buffer.of(version), iv, cipher.getAuthTag(), text, last])
 }
 
-/** @throws when a bit has changed, or `about` or the key differs */
+/**
+ * Decrypts sealed bytes.
+ * @throws when a bit has changed, or `about` or the key differs
+ */
 export function unseal(key: Buffer, sealed: Buffer, about: string): Buffer {
   if (sealed[0] !== version || sealed.length < 1 + ivBytes + tagBytes) throw new Error('not a sealed file')
   const iv = sealed.subarray(1, 1 + ivBytes)

@@ -2,13 +2,16 @@ import type { FileKeys } from './secrets.ts'
 import { seal, unseal } from './seal.ts'
 import type { SealedKey } from './vault.sql.ts'
 
-/** Seals with the first of the installation's keys. */
+/** Seals a key with the first of the installation's keys. */
 export function sealKey(keys: FileKeys, key: Buffer, about: string): SealedKey {
   const [present] = keys
   return { keyId: present.id, sealed: seal(present.key, key, about) }
 }
 
-/** @throws with a text for the operator when the server's keys are not those that sealed it */
+/**
+ * Decrypts a sealed key.
+ * @throws with a text for the operator when the server's keys are not those that sealed it
+ */
 export function openKey(keys: FileKeys, { keyId, sealed }: SealedKey, about: string): Buffer {
   const used = keys.find(({ id }) => id === keyId)
   if (!used) throw new Error(`FILES_KEYS has no key «${keyId}», which sealed the ${about}`)

@@ -14,7 +14,7 @@ const demo = (sessionPasswords: string[] = []) => ({
   config: { mode: 'demo' as const, dataDir, sessionPasswords },
 })
 
-test('demo mode creates a password once, readable only by its owner', async () => {
+test('creates a session password once in demo mode, readable only by its owner', async () => {
   const starts = await Promise.all(Array.from({ length: 20 }, () => readSessionPasswords(demo())))
   expect(new Set(starts.flat()).size).toBe(1)
   expect(starts[0]?.[0].length).toBeGreaterThanOrEqual(32)
@@ -23,7 +23,7 @@ test('demo mode creates a password once, readable only by its owner', async () =
   expect((await stat(join(dataDir, 'session-password'))).mode & 0o777).toBe(0o600)
 })
 
-test('configured passwords are used unchanged, and production creates none', async () => {
+test('uses configured passwords unchanged, and creates none in production', async () => {
   const two = ['first '.repeat(8), 'second '.repeat(8)]
   expect(await readSessionPasswords(demo(two))).toEqual(two)
   const production = { config: { mode: 'production' as const, dataDir, sessionPasswords: [] } }
@@ -31,7 +31,7 @@ test('configured passwords are used unchanged, and production creates none', asy
   expect(await readdir(dataDir)).toEqual([])
 })
 
-test('each purpose has its own keys, in the order of the passwords', () => {
+test('derives different keys for each purpose, in the order of the passwords', () => {
   const [first, second] = keysFor(['one', 'two'], 'a purpose')
   expect(keysFor(['one'], 'a purpose')[0]).toEqual(first)
   expect(keysFor(['two'], 'a purpose')[0]).toEqual(second)

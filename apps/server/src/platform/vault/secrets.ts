@@ -4,16 +4,20 @@ import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 
 /**
- * Passwords for sealing and signing: the first one creates, all verify, so that a rotation signs nobody out.
+ * Passwords of the session cookie and of tokens. New values are signed with the first one; all of them are
+ * accepted, so that a rotation signs nobody out.
  */
 export type SessionPasswords = readonly [string, ...string[]]
 
-/** Keys of one purpose in the order of their passwords: the first one creates, all verify. */
+/**
+ * Keys of one purpose in the order of their passwords. New values are signed with the first one; all of them
+ * are accepted.
+ */
 export type Keys = readonly [Buffer, ...Buffer[]]
 
 /**
- * Returns the configured passwords. Demo mode creates one at the first start and stores it in the data
- * folder, so that a restart signs no member out.
+ * Returns the configured passwords. Demo mode creates a password at the first start and stores it in the data
+ * folder, so that a restart does not sign the members out.
  */
 export async function readSessionPasswords({
   config,
@@ -27,14 +31,14 @@ export async function readSessionPasswords({
   return [await getOrCreateSecret(join(config.dataDir, 'session-password'))]
 }
 
-/** Key that seals members' keys; its id finds it after a rotation. */
+/** Key of the installation that seals members' keys. Its id finds it after a rotation. */
 export type FileKey = { id: string; key: Buffer }
-/** In order: the first one seals, all open. */
+/** Keys of the installation in order: the first one seals, all of them open. */
 export type FileKeys = readonly [FileKey, ...FileKey[]]
 
 /**
- * Returns the keys of uploaded files. Demo mode creates one next to the files. Without the key the files are
- * lost.
+ * Returns the keys of uploaded files. Demo mode creates a key in the data folder. Without the key, the files
+ * cannot be read any more.
  */
 export async function readFileKeys({
   config,
@@ -50,8 +54,8 @@ export async function readFileKeys({
 }
 
 /**
- * Derives a key for one purpose: a signature of one purpose is invalid for another, and neither reveals the
- * password.
+ * Derives the keys of one purpose from the passwords. A signature of one purpose is invalid for another, and
+ * no key reveals its password.
  */
 export function keysFor(passwords: SessionPasswords, purpose: string): Keys {
   const derive = (password: string): Buffer =>
@@ -63,8 +67,8 @@ export function keysFor(passwords: SessionPasswords, purpose: string): Keys {
 async function getOrCreateSecret(path: string): Promise<string> {
   const secret = await readSecret(path)
   if (secret) return secret
-  // Written to a temporary file and linked, which never replaces: two servers that start at once get the same
-  // secret.
+  // Writes a temporary file and links it, because a link never replaces a file: two servers that start at the
+  // same time get the same secret.
   const aside = `${path}.${randomBytes(6).toString('hex')}`
   await writeFile(aside, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
   try {

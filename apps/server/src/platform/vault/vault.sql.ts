@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../db/db.ts'
 
-/** Key sealed by the installation's key with this id. */
+/** Key in sealed form; `keyId` is the id of the installation's key that sealed it. */
 export type SealedKey = { keyId: string; sealed: Buffer }
 type Row = { owner: string; key_id: string; sealed: Buffer }
 
@@ -16,8 +16,8 @@ export async function findMemberKey(on: Queryable, memberId: string): Promise<Se
 }
 
 /**
- * Returns the new or the existing key: of two parallel calls the second finds the first one's. A deleted
- * member gets none.
+ * Inserts the key of a member, unless the member already has one or is deleted. After two parallel calls the
+ * first key is stored.
  */
 export async function insertMemberKey(
   on: Queryable,
@@ -65,12 +65,12 @@ export async function selectUsedKeyIds(on: Queryable): Promise<string[]> {
   return rows.map((row) => row.key_id)
 }
 
-/** Owner column of each table of keys: a member's id, or the purpose of a server key. */
+/** Table of keys. The owner of a key is a member's id, or the purpose of a server key. */
 export type KeyTable = 'member_keys' | 'server_keys'
 const ownerColumn = { member_keys: 'member_id', server_keys: 'purpose' } as const
 const ownerType = { member_keys: 'uuid', server_keys: 'text' } as const
 
-/** Returns keys that the current key has not sealed. */
+/** Returns keys that another key than `keyId` has sealed. */
 export async function selectKeysNotUnder(
   on: Queryable,
   { shelf, keyId, limit }: { shelf: KeyTable; keyId: string; limit: number },
@@ -83,8 +83,8 @@ export async function selectKeysNotUnder(
 }
 
 /**
- * Updates only keys that are unchanged since, and returns their number. A key destroyed since stays
- * destroyed.
+ * Replaces sealed keys that have not changed since they were read, and returns their number. A key that was
+ * destroyed meanwhile is not created again.
  */
 export async function updateKeys(
   on: Queryable,

@@ -12,7 +12,7 @@ const canary = Buffer.from('canary: серия и номер паспорта')
 const keys = [{ id: 'test', key: newKey() }] as const
 const vault = openVault({ db, keys })
 
-it('changed bits or a swapped value cannot be decrypted', () => {
+it('does not decrypt a value with changed bits, or a value in place of another one', () => {
   const [key, sealed] = [newKey(), seal(newKey(), canary, 'x')]
   expect(() => unseal(key, sealed, 'x')).toThrow()
   const about = (place: number) => `number of member b, version ${place}`
@@ -30,7 +30,7 @@ it('changed bits or a swapped value cannot be decrypted', () => {
   }
 })
 
-it('a sealed value opens only for its member, and is encrypted at rest', async () => {
+it('opens a sealed value only with its member’s key, and stores it encrypted', async () => {
   const [{ memberId }, other] = [await aMember(db), await aMember(db)]
   const sealed = (await vault.keyFor(db, memberId)).seal(canary, 'number')
   expect(sealed.includes('canary')).toBe(false)
@@ -39,14 +39,14 @@ it('a sealed value opens only for its member, and is encrypted at rest', async (
   expect(() => othersKey.open(sealed, 'number')).toThrow()
 })
 
-it('parallel calls for a member’s first key get the same one', async () => {
+it('returns the same key to parallel calls for a member’s first key', async () => {
   const { memberId } = await aMember(db)
   const all = await Promise.all(times(20, () => vault.keyFor(db, memberId)))
   const sealed = all[0]?.seal(canary, 'x') ?? canary
   for (const key of all) expect(key.open(sealed, 'x')).toEqual(canary)
 })
 
-it('a destroyed key opens nothing, and a deleted member gets no new one', async () => {
+it('opens nothing after a key was destroyed, and creates no new key for a deleted member', async () => {
   const { memberId } = await aMember(db)
   await vault.keyFor(db, memberId)
   await db.transaction((tx) => vault.destroyKey(tx, memberId))
@@ -58,8 +58,8 @@ it('a destroyed key opens nothing, and a deleted member gets no new one', async 
   await expect(vault.keyFor(db, memberId)).rejects.toThrow('who is a member has a key')
 })
 
-it('a replaced key opens until all keys are sealed again, and can then be removed', async () => {
-  // Seals all keys of a database again, so other tests use their own keys.
+it('opens with a replaced key until all keys are sealed again, and without it afterwards', async () => {
+  // Uses its own database, because this test seals all keys of a database again.
   const { db } = rotation
   const [before, after] = [
     { id: 'before', key: newKey() },
@@ -82,7 +82,7 @@ it('a replaced key opens until all keys are sealed again, and can then be remove
   }
   await opensAll([after, before])
   const both = openVault({ db, keys: [after, before] })
-  // Two servers that reseal in parallel seal each key once.
+  // When two servers seal again in parallel, each key is sealed only once.
   const done = await Promise.all([both.resealKeys(), both.resealKeys()])
   expect(done.reduce((sum, count) => sum + count)).toBe(sealed.length + 1)
   await opensAll([after])
@@ -95,7 +95,7 @@ it('a replaced key opens until all keys are sealed again, and can then be remove
   await expect(wrong.findKey(db, sealed[0]?.memberId ?? '')).rejects.toThrow('not the one that sealed')
 })
 
-it('equal values have equal hashes for one purpose, which cannot be computed without its key', async () => {
+it('returns equal hashes for equal values of one purpose only', async () => {
   const [documents, again, taxes] = await Promise.all(
     ['document', 'document', 'inn'].map((purpose) => vault.hashFor(db, purpose)),
   )

@@ -17,8 +17,9 @@ import {
 } from './vault.sql.ts'
 
 /**
- * Operations with a member's key, which never leaves the vault. `about` names the sealed value (member, field, version) and must
- * be the same at opening, so that no value opens in another's place. `open` throws when a bit has changed.
+ * Seals and opens values with a member's key, which never leaves the vault. `about` describes the value
+ * (member, field, version) and must be equal at opening, so that no value can be used in place of another
+ * one. `open` throws when a bit has changed.
  */
 export type MemberKey = {
   seal(plain: Buffer, about: string): Buffer
@@ -26,25 +27,33 @@ export type MemberKey = {
 }
 
 export type Vault = {
-  /** Key for sealing; created with the first sealed value of a member. */
+  /** Returns the member's key for sealing, and creates it for the first value. */
   keyFor(on: Queryable, memberId: string): Promise<MemberKey>
-  /** Key for opening. Null: nothing was sealed yet, or the key was destroyed, and all values with it. */
+  /**
+   * Returns the member's key for opening. Null: nothing was sealed yet, or the key was destroyed and all
+   * values are lost.
+   */
   findKey(on: Queryable, memberId: string): Promise<MemberKey | null>
-  /** Makes all sealed values of this member unreadable for ever, in every copy of the database. */
+  /** Makes all sealed values of the member unreadable forever, in every copy of the database. */
   destroyKey(tx: Tx, memberId: string): Promise<void>
-  /** Locks one member's key row, so that the member's files are counted exactly. */
+  /**
+   * Locks the row of the member's key, so that parallel uploads of the member are counted one after the
+   * other.
+   */
   queue(tx: Tx, memberId: string): Promise<void>
   /**
-   * Returns a keyed hash for finding equal values without storing them. Its key is created once per purpose
-   * and sealed like members' keys, so a rotation of the server's keys does not change the hashes.
+   * Returns a keyed hash, by which equal values can be found without storing them. Its key is created once
+   * per purpose and sealed like members' keys, so a rotation of the installation's keys does not change the
+   * hashes.
    */
   hashFor(on: Queryable, purpose: string): Promise<(value: string) => Buffer>
-  /** Returns the installation's own key for a purpose, which belongs to no member. */
+  /** Returns a key of the installation for a purpose, which belongs to no member. */
   getServerKey(on: Queryable, purpose: string): Promise<MemberKey>
-  /** Ids of keys that are in use but missing in FILES_KEYS. */
+  /** Returns the ids of keys that are in use but missing in FILES_KEYS. */
   missingKeyIds(): Promise<string[]>
   /**
-   * Seals all keys with the first of FILES_KEYS, after which the others can be removed. Returns their number.
+   * Seals all keys with the first of FILES_KEYS, after which the other ones can be removed. Returns how many
+   * keys were sealed.
    */
   resealKeys(): Promise<number>
 }
@@ -61,8 +70,8 @@ export async function openConfiguredVault({
 }
 
 /**
- * Seals everything that only its member and staff may read: an installation's key seals the member's key,
- * which seals the values.
+ * Opens the vault, which seals what only a member and staff may read. An installation's key seals the
+ * member's key, and the member's key seals the values.
  */
 export function openVault({ db, keys }: { db: Db; keys: FileKeys }): Vault {
   return {
@@ -96,7 +105,7 @@ export function openVault({ db, keys }: { db: Db; keys: FileKeys }): Vault {
   }
 }
 
-/** Created on first use. */
+/** Returns the server key of a purpose, and creates it on first use. */
 async function serverKey(
   on: Queryable,
   { keys, purpose }: { keys: FileKeys; purpose: string },

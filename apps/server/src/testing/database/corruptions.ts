@@ -4,8 +4,8 @@ import type { Queryable } from '../../platform/db/db.ts'
 import type { TestDatabase } from './test-database.ts'
 
 /**
- * Simulates corruption by a person with the owner's rights: runs the statement without triggers and foreign
- * keys, calls `look` on its effect, and rolls back.
+ * Simulates a person who corrupts the data with the rights of the tables' owner. Runs a statement without
+ * triggers and foreign keys, calls `check` on the result, and rolls back.
  */
 export async function openCorruptions({ db, ownerUrl }: TestDatabase) {
   const owner = new pg.Client({ connectionString: ownerUrl })
@@ -22,7 +22,7 @@ export async function openCorruptions({ db, ownerUrl }: TestDatabase) {
   return async <T>(corruption: string, check: (on: Queryable) => Promise<T>): Promise<T> => {
     await owner.query('begin')
     try {
-      // Several statements return several results.
+      // A text with several statements returns an array of results.
       const results = [await owner.query(corruption)].flat()
       if (!results.some(({ rowCount }) => rowCount)) throw new Error('the corruption met no row')
       return await check(on)

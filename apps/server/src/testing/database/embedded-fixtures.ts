@@ -11,22 +11,25 @@ import { openEmbeddedDatabase, postmasterPid } from '../../platform/db/embedded/
 
 export const isRoot = process.getuid?.() === 0
 
-/** Root's home has mode 700, like a checkout in it. */
+/**
+ * Parent of the data folders. For root it is the home folder: its mode is 700, so that the tests use a folder
+ * that no other user can open.
+ */
 const place = isRoot ? homedir() : tmpdir()
 const folders = new Set<string>()
 const children = new Set<ChildProcess>()
 let madeOnce: Promise<string> | undefined
 
 /**
- * Returns an empty folder, or one with a cleanly stopped cluster. Processes that still run in it are killed
- * after the test.
+ * Returns an empty data folder, or one with a PostgreSQL that was stopped cleanly. Processes that still use
+ * the folder are killed after the test.
  */
 export async function aDataFolder(options: { filled: boolean }): Promise<string> {
   const folder = await mkdtemp(join(place, 'impulse-embedded-'))
   folders.add(folder)
   if (options.filled) {
     madeOnce ??= makeCluster()
-    // Ten times as fast as Node's own copying of a thousand small files.
+    // `cp` is ten times as fast as Node's copying of a thousand small files.
     execFileSync('cp', ['-Rp', `${await madeOnce}/.`, folder])
   }
   return folder
@@ -39,8 +42,8 @@ async function makeCluster(): Promise<string> {
 }
 
 /**
- * Called by every file that makes data folders: kills processes that a test left running, and deletes the
- * folders.
+ * Kills the processes that a test left running, and deletes their data folders. Every test file that creates
+ * data folders must call it.
  */
 export function endWhatIsLeft(): void {
   afterEach(async () => {
@@ -79,7 +82,7 @@ export type ServerProcess = {
   kill(): Promise<void>
 }
 
-/** Starts a process that opens the database, with a prefix such as `setpriv …` before its command. */
+/** Starts a process that opens the database. `before` is a prefix of the command, such as `setpriv …`. */
 export function aServer(dataDir: string, before: string[] = []): ServerProcess {
   const script = new URL('../scripts/database-opener.test-script.ts', import.meta.url)
   const [command, ...args] = [...before, process.execPath, ...scriptArguments(script), dataDir]
@@ -115,7 +118,7 @@ export async function queryDatabase(url: string, sql: string): Promise<Record<st
   }
 }
 
-/** Kills a server and waits until its process is gone. */
+/** Kills a process and waits until it has ended. */
 export async function killForGood(pid: number): Promise<void> {
   process.kill(pid, 'SIGKILL')
   while (isThere(pid)) await sleep(5)

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
-/** Resolves as soon as this number of connections waits for locks of others. */
+/** Waits until this number of connections are waiting for locks of other ones. */
 export const untilSomebodyWaits = (db: Db, connections = 1): Promise<void> =>
   vi.waitFor(
     async () => {
@@ -15,7 +15,7 @@ export const untilSomebodyWaits = (db: Db, connections = 1): Promise<void> =>
     { timeout: 20_000, interval: 20 },
   )
 
-/** Runs `lock` in an open transaction and returns a function that ends it. */
+/** Runs `lock` in a transaction that stays open, and returns a function that ends the transaction. */
 export async function holdLock(db: Db, lock: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
   const [locked, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = db.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { type Db, type DbOptions, openDb } from '../../platform/db/db.ts'
 import { withDatabase } from './database-url.ts'
 
-/** Long, because a new connection may take seconds on a busy machine. */
+/** Time to wait for a connection, long because a new connection may take seconds on a busy machine. */
 const queueTimeoutMs = 60_000
 
 export type TestDatabase = {
@@ -15,13 +15,13 @@ export type TestDatabase = {
   servingUrl: string
   /** Folder for keys and files, deleted after the run. */
   folder: string
-  /** Environment with which a server or a command finds both. */
+  /** Environment by which a server or a command finds the database and the folder. */
   env: { DATABASE_URL: string; MIGRATE_DATABASE_URL: string; DATA_DIR: string }
 }
 
 /**
- * Clones a database from the migrated template for one test file and drops it afterwards. `db` has the
- * serving role's rights, like the server.
+ * Creates a database for one test file from the migrated template, and drops it afterwards. `db` has the
+ * rights of the serving role, as in a server.
  */
 export async function testDatabase(
   options: Omit<DbOptions, 'url'> = {},
@@ -41,11 +41,11 @@ export async function testDatabase(
   return { db, ownerUrl, servingUrl, folder, env }
 }
 
-/** Like `testDatabase`, but restored for each test. */
+/** Returns a database as `testDatabase` does, but restores it before each test. */
 export const databaseEach = async (options: Omit<DbOptions, 'url'> = {}): Promise<TestDatabase> =>
   restoredEach(await testDatabase(options))
 
-/** Restores the database before each test to its state before the first one. */
+/** Restores the database before each test to its state before the first test. */
 export function restoredEach(database: TestDatabase): TestDatabase {
   const name = new URL(database.servingUrl).pathname.slice(1)
   let hasTemplate = false
@@ -60,7 +60,7 @@ export function restoredEach(database: TestDatabase): TestDatabase {
   return database
 }
 
-/** Opened on first use, and again on the first use after a close. */
+/** Returns a `Db` that opens its connections on first use, and again on the next use after a close. */
 function reopening(open: () => Db): Db {
   let opened: Db | null = null
   const db = () => (opened ??= open())

@@ -25,7 +25,7 @@ import { aPhoto } from '../files/photos.ts'
 
 export type ClaimsTest = TestApp & { files: Files; filesDir: string; stored: () => Promise<string[]> }
 
-/** Server with the routes of contracts, claims, withdrawals and files, and its own folder. */
+/** Builds a server with the routes of contracts, claims, withdrawals and files, and a folder of its own. */
 export async function aClaimsTest(
   db: Db,
   { log, limits = false }: { log?: Log; limits?: boolean } = {},
@@ -57,7 +57,10 @@ export async function aFilesFolder(
   }
 }
 
-/** Folder that is deleted after the run: a cleanup registered while a test runs would never be called. */
+/**
+ * Creates a folder that is deleted after the run. A cleanup hook would not work here, because hooks cannot be
+ * registered while a test runs.
+ */
 export const aFolder = (): Promise<string> => mkdtemp(join(inject('runFolder'), 'files-'))
 
 /** Returns the names of all files in the folder. */
@@ -78,7 +81,7 @@ type Form = Partial<{
 
 let keys = 0
 
-/** Sends a claim as a browser does. `null` omits a field. */
+/** Sends a claim as a browser does. A field with `null` is omitted. */
 export async function sendClaim(
   { app }: Pick<TestApp, 'app'>,
   { accessToken }: Pick<SignedIn, 'accessToken'>,
@@ -102,7 +105,7 @@ export async function sendClaim(
   })
 }
 
-/** Creates a claim and returns it; fails on a refusal. */
+/** Creates a claim and returns it; throws when the claim is refused. */
 export async function aClaim(
   test: Pick<TestApp, 'app'>,
   member: Pick<SignedIn, 'accessToken'>,

@@ -9,7 +9,7 @@ import {
   readContractFile,
 } from '../../modules/earnings/contracts/contracts.service.ts'
 
-/** Business clock that stands at noon of a Moscow day until it is set. */
+/** Business clock that shows noon of a day in Moscow until the test sets another day. */
 export function aFixedClock(day: string): Clock & { setDay(day: string): void } {
   let now = noon(day)
   return {
@@ -22,9 +22,9 @@ export function aFixedClock(day: string): Clock & { setDay(day: string): void } 
 const noon = (day: string): Date => new Date(moscowMidnight(day).getTime() + 12 * 3_600_000)
 
 const fileKey = { id: 'test', key: Buffer.alloc(32, 7) }
-/** Equal in every process that works on one database. */
+/** Returns a vault with the same key in every process, so that all processes of one database can open it. */
 export const aVault = (db: Db): Vault => openVault({ db, keys: [fileKey] })
-/** The key as in a configuration. */
+/** The same key in the form that the configuration has. */
 export const fileKeys = [{ ...fileKey, key: fileKey.key.toString('base64') }]
 
 export const silentLog = openLog('silent')
@@ -39,7 +39,7 @@ type Line = { number: string; phone: string; day: string } & Partial<{
   status: string
 }>
 
-/** A line of a contract file. */
+/** Returns a line of a contract file. */
 export const aLine = ({
   number,
   phone,
@@ -55,7 +55,7 @@ export const aFile = (lines: readonly string[]): Uint8Array =>
 export const importLines = (db: Db, clock: Clock, lines: readonly string[]): Promise<ImportReport> =>
   importContracts({ db, clock }, readContractFile(aFile(lines)))
 
-/** Totals of a report. */
+/** Returns the totals of an import report. */
 export const toCounts = ({ created, updated, unchanged, rejected }: ImportReport): number[] => [
   created,
   updated,

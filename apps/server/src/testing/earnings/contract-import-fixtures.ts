@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/db.ts'
 
 const api = '/console/api'
 
-/** Two administrators of a console, with their actions on contract files. */
+/** Builds a console with two administrators and their actions on contract files. */
 export async function anImportsTest(db: Db) {
   const test = await buildTestConsole({ db })
   const [ada, boris] = [

@@ -3,7 +3,7 @@ import { verifyRewards } from '../../modules/earnings/rewards/rewards.service.ts
 import { verifyLedger } from '../../ledger/verify.ts'
 import type { Db } from '../../platform/db/db.ts'
 
-/** Expects a consistent ledger, and contracts, months and rewards that match it. */
+/** Expects that the ledger is consistent, and that contracts, months and rewards match it. */
 export async function expectConsistentBooks(db: Db): Promise<void> {
   expect((await db.snapshot(verifyLedger)).differences).toEqual([])
   expect(await db.snapshot(verifyRewards)).toEqual([])

@@ -10,7 +10,7 @@ import {
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { aPhone } from '../identity/member-fixtures.ts'
 
-/** Creates a member with accounts and no money; `available` is rewarded and released first. */
+/** Creates a member with accounts. The points in `available` are posted as a reward and released. */
 export async function aMemberWithMoney(
   db: Db,
   { available = 0n }: { available?: bigint } = {},
@@ -33,7 +33,7 @@ export async function aMemberWithMoney(
   return memberId
 }
 
-/** Posts a frozen reward, whose lot has the number of its transaction. */
+/** Posts a frozen reward. Its lot has the number of the transaction. */
 export async function accrue(
   tx: Tx,
   operation: LedgerOperation & { amount: bigint; releasesAt: Date },
@@ -43,7 +43,7 @@ export async function accrue(
   return posted
 }
 
-/** An operation with a new key and the current time. */
+/** Returns an operation with a new key and the current time. */
 export const aLedgerOperation = (memberId: string): LedgerOperation => ({
   memberId,
   key: randomUUID(),

@@ -2,7 +2,7 @@ import type { RewardRules } from '@impulse/api/rewards/rewards'
 import { approveRules, draftRules, type RuleDraft } from '../../modules/earnings/rewards/rewards.service.ts'
 import type { DbContext } from '../../platform/db/db-context.ts'
 
-/** Rules with the initial products and steps of the programme, unless changed. */
+/** Returns reward rules with the programme's initial products and steps, except for the given changes. */
 export const someRules = ({
   internet = 500,
   tv = 800,
@@ -25,7 +25,7 @@ export const someRules = ({
   holdDays,
 })
 
-/** Drafts and approves rules, with a recalculation if their first day is past. */
+/** Drafts and approves reward rules, with a recalculation if their first day is in the past. */
 export async function activateRules(
   { db, clock }: DbContext,
   { rules, from }: { rules: RewardRules; from: string },

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { addDays, moscowMidnight } from '../../platform/clock/moscow.ts'
 import { accrue, aLedgerOperation } from './ledger-fixtures.ts'
 
-/** Days and times around a change of year, with the first and the last moment of a Moscow day. */
+/** First day of statements in these tests, a few days before a new year. */
 export const firstDay = '2025-12-29'
 export const aMoment = (days: number): fc.Arbitrary<Date> =>
   fc
@@ -22,7 +22,9 @@ export const aStep = fc.record({
 })
 export type Step = typeof aStep extends fc.Arbitrary<infer S> ? S : never
 
-/** Runs these steps for a member at these times, and skips those that the member's balance does not allow. */
+/**
+ * Runs the steps for a member at the given times, and skips those that the member's balance does not allow.
+ */
 export async function live(
   db: Db,
   { memberId, steps, moments }: { memberId: string; steps: readonly Step[]; moments: readonly Date[] },
@@ -59,7 +61,7 @@ type StatementOptions = { accessToken: string; format?: string } & (
   | { year: string }
 )
 
-/** Requests the file of the route. */
+/** Requests a statement as a file. */
 export const requestStatement = (
   app: App,
   { accessToken, format = 'csv', ...days }: StatementOptions,
@@ -70,7 +72,7 @@ export const requestStatement = (
     headers: { authorization: `Bearer ${accessToken}` },
   })
 
-/** Parses a CSV file by RFC 4180 with semicolons; returns header and rows. */
+/** Parses a CSV file by RFC 4180, with semicolons; returns its header and rows. */
 export function readCsv(text: string): { header: string[]; rows: string[][] } {
   const [header = [], ...rows] = text
     .replace(/^\uFEFF/, '')

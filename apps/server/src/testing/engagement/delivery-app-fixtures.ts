@@ -27,7 +27,7 @@ import { anSmsStub } from '../stubs/sms-stub.ts'
 import { buildTestApp } from '../harness/test-app.ts'
 import { aClock } from '../harness/test-clock.ts'
 
-/** Noon in Moscow is outside of quiet hours, whenever the test runs. */
+/** Returns a clock at noon in Moscow, which is outside quiet hours, whenever the test runs. */
 function atNoon() {
   const clock = aClock()
   const hour = (clock.systemNow().getUTCHours() + 3) % 24
@@ -35,7 +35,10 @@ function atNoon() {
   return clock
 }
 
-/** Members, their routes, and stubs of an SMS provider, a mail server and a push service. */
+/**
+ * Builds a server with members and notification routes, and stubs of an SMS provider, a mail server and a
+ * push service.
+ */
 export async function aDeliveryApp(db: Db, { isDemo = false } = {}) {
   const clock = atNoon()
   const [provider, office, service] = await Promise.all([anSmsStub('smsc'), aMailServer(), aPushStub()])
@@ -95,7 +98,7 @@ export async function aDeliveryApp(db: Db, { isDemo = false } = {}) {
 }
 
 let emailCount = 0
-/** Confirms an email address. */
+/** Gives a member a confirmed e-mail address and returns it. */
 export async function withEmail(db: Db, { memberId }: SignedIn): Promise<string> {
   const email = `member${(emailCount += 1)}@impulse.example`
   await db.query({

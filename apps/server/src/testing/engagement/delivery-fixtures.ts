@@ -4,12 +4,14 @@ import { aDeliveryApp, withEmail } from './delivery-app-fixtures.ts'
 import { notify } from '../../platform/notifications/notifications.service.ts'
 import type { Db } from '../../platform/db/db.ts'
 
-/** Members who get notifications by every channel, and the messages that arrived. */
+/**
+ * Builds a server for deliveries, with functions that create members and return the messages sent to them.
+ */
 export async function aDeliveryTest(db: Db) {
   const test = await aDeliveryApp(db)
   const { clock, provider, office, service } = test
 
-  /** Creates a member whom every channel can reach. */
+  /** Creates a member with a phone, a confirmed e-mail address and a subscribed browser. */
   async function aReachable() {
     const member = await aMember(db, { clock })
     const [email, browser] = [await withEmail(db, member), service.aBrowser()]

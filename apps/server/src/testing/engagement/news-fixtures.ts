@@ -21,14 +21,14 @@ const plain: NewsDraft = {
   ...{ audience: 'all', cover: '', content: paragraphs('Подробности') },
 }
 
-/** Creates the two categories of these tests. */
+/** Creates two categories of news. */
 export async function aNewsroom(db: Db): Promise<void> {
   const context = { db, clock: aClock() }
   await setNewsCategory(context, { key: 'programme', name: 'Программа', position: null })
   await setNewsCategory(context, { key: 'offers', name: 'Акции', position: null })
 }
 
-/** Publishes an item at a time, or at once. */
+/** Publishes a news item at a time, or immediately. */
 export async function published(
   context: DbContext,
   { at = null, notifies = false, ...draft }: Partial<NewsDraft> & { at?: Date | null; notifies?: boolean },
@@ -39,7 +39,7 @@ export async function published(
   return slug
 }
 
-/** Reads, likes and unlikes as a member. */
+/** Returns functions that read, like and unlike news as a member. */
 export function newsReader(app: App, { accessToken }: SignedIn) {
   const headers = { authorization: `Bearer ${accessToken}` }
   return {

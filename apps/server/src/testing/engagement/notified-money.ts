@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db/db.ts'
 type Difference = { memberId: string; kind: string; notified: string; moved: string }
 
 /**
- * Lists differences between the ledger and the notifications about money. Empty: one notification for each
- * operation.
+ * Returns the differences between the ledger and the notifications about money. An empty list means that each
+ * operation is in exactly one notification.
  */
 export async function findUnnotifiedMoney(db: Db): Promise<Difference[]> {
   const { rows } = await db.query<Difference>({

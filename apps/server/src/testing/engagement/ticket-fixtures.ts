@@ -14,7 +14,10 @@ import type { AppContext } from '../../platform/context.ts'
 
 export type TicketsTest = TestApp & Pick<AppContext, 'db' | 'files'> & { stored: () => Promise<string[]> }
 
-/** Server with the routes of tickets and files and a clock that stands still; olga is on the staff. */
+/**
+ * Builds a server with the routes of tickets and files, with a clock that does not advance and a staff member
+ * `olga`.
+ */
 export async function aTicketsTest(
   db: Db,
   { limits = false }: { limits?: boolean } = {},
@@ -35,7 +38,7 @@ export async function aTicketsTest(
 let keys = 0
 type Form = Partial<{ text: string; about: string; object: string; files: readonly Buffer[]; key: string }>
 
-/** Sends a new ticket, or with `to` another message, as a browser does. */
+/** Sends a new ticket, or with `to` a further message of a ticket, as a browser does. */
 export async function sendMessage(
   { app, sessions }: Pick<TestApp, 'app' | 'sessions'>,
   { sessionId }: Pick<SignedIn, 'sessionId'>,
@@ -64,7 +67,7 @@ export async function sendMessage(
   })
 }
 
-/** Sends a message and returns the ticket; fails on a refusal. */
+/** Sends a message and returns its ticket; throws when the message is refused. */
 export async function aMessage(...sent: Parameters<typeof sendMessage>): Promise<TicketCard> {
   const response = await sendMessage(...sent)
   if (response.statusCode !== 200) throw new Error(`nothing was sent: ${response.body}`)

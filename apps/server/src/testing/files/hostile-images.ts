@@ -4,7 +4,7 @@ import { chanceBelow, chanceBytes } from '../harness/random.ts'
 
 export const toLatin1Bytes = (words: string): Buffer => Buffer.from(words, 'latin1')
 
-/** Markers that must not survive in a stored picture; too long to appear in a drawing by chance. */
+/** Texts that must not be in any stored picture. Each is too long to be in a drawn picture by chance. */
 export const forbiddenMarkers = [
   '<script',
   '<?php',
@@ -26,7 +26,7 @@ const chunk = (name: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, sum])
 }
 
-/** PNG whose header claims this size, with the bytes of a much smaller image. */
+/** Returns a PNG whose header contains this size, while its image data are much smaller. */
 export function aBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -40,13 +40,13 @@ export function aBomb(width: number, height: number): Buffer {
   ])
 }
 
-/** PNG with additional chunks after its header. */
+/** Returns a PNG with additional chunks after its header. */
 async function withChunks(...chunks: Buffer[]): Promise<Buffer> {
   const png = await noise().png().toBuffer()
   return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
 }
 
-/** JPEG with additional segments after its signature. */
+/** Returns a JPEG with additional segments after its signature. */
 async function withSegments(...segments: [marker: number, data: Buffer][]): Promise<Buffer> {
   const jpeg = await noise().jpeg().toBuffer()
   const made = segments.map(([marker, data]) => {
@@ -57,10 +57,10 @@ async function withSegments(...segments: [marker: number, data: Buffer][]): Prom
   return Buffer.concat([jpeg.subarray(0, 2), ...made, jpeg.subarray(2)])
 }
 
-/** Number of frames before the image data, as in animated PNGs. */
+/** Chunk with a number of frames, as in animated PNGs. */
 const announcedFrames = chunk('acTL', Buffer.from([0, 0, 0, 9, 0, 0, 0, 0]))
 
-/** JPEG with a wrong size in its frame header. */
+/** Returns a JPEG with a wrong size in its frame header. */
 async function aLyingJpeg(width: number, height: number): Promise<Buffer> {
   const jpeg = await noise().jpeg().toBuffer()
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
@@ -75,7 +75,10 @@ const anImage = async (format: 'jpeg' | 'png' | 'webp') =>
   noise().toFormat(format).withExif(exif).withXmp(xmp).toBuffer()
 const magic = { jpeg: '\xff\xd8\xff\xe0', png: '\x89PNG\r\n\x1a\n', webp: 'RIFF\0\0\0\0WEBPVP8 ' }
 
-/** Created anew each time, with random content. Refused by signature or header, without decoding. */
+/**
+ * Files that are refused by their signature or header, without decoding. Each call creates one with new
+ * random content.
+ */
 export const refusedAtOnce: Record<string, () => Buffer | Promise<Buffer>> = {
   nothing: () => Buffer.alloc(0),
   'a page': () => Buffer.concat([toLatin1Bytes('<!doctype html><script>alert(1)</script>'), chanceBytes(50)]),
@@ -115,7 +118,7 @@ export const refusedAtOnce: Record<string, () => Buffer | Promise<Buffer>> = {
   'no width at all': () => aBomb(0, 10),
 }
 
-/** Drawn again or refused as broken, in the sandbox: nothing hidden in them is stored. */
+/** Images that the file sandbox draws again or refuses as broken. No hidden content of them may be stored. */
 export const decoded: Record<string, () => Promise<Buffer>> = {
   'a photo with its place': () => anImage('jpeg'),
   'a PNG with its place': () => anImage('png'),

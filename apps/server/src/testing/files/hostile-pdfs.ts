@@ -3,7 +3,7 @@ import { anObjectStream, aPdf, aStream } from './pdfs.ts'
 
 const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
 
-/** Compressed script in a stream with an irregular start, which some viewers read anyway. */
+/** Returns a compressed script in a stream with an irregular start, which some PDF viewers accept. */
 const beginningWith = (text: string): Buffer =>
   Buffer.from(anObjectStream(script).toString('latin1').replace('>>\nstream\n', text), 'latin1')
 

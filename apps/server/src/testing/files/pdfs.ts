@@ -12,7 +12,10 @@ type Plan = {
   after?: string
 }
 
-/** PDF as a scanner writes it: complete, with its cross-reference table and the given additions. */
+/**
+ * Returns a PDF in the form that scanners write, complete with a cross-reference table, and with the given
+ * additions.
+ */
 export function aPdf({
   pages = 1,
   catalog = '',
@@ -41,7 +44,7 @@ export function aPdf({
   for (const part of parts) {
     const bytes = Buffer.isBuffer(part) ? part : Buffer.from(part, 'latin1')
     const [, number] = /^(\d+) 0 obj/.exec(bytes.toString('latin1', 0, 20)) ?? []
-    // A part without a number stands between objects and is not one.
+    // Bytes without a number are between two objects and need no entry in the table.
     if (number) entries.push(`${number} 1\n${String(at).padStart(10, '0')} 00000 n \n`)
     body.push(bytes)
     at += bytes.length
@@ -64,7 +67,10 @@ export function aStream(number: number, dictionary: string, data: Buffer | strin
   ])
 }
 
-/** Object stream: its objects are compressed, so a search through the file's bytes does not find them. */
+/**
+ * Returns an object stream. Its objects are compressed, so a search in the bytes of the file does not find
+ * them.
+ */
 export function anObjectStream(
   text: string,
   { dictionary = '/Filter /FlateDecode', level = -1 } = {},

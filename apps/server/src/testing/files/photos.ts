@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** Small photo with location data, as a phone takes it. */
+/** Returns a small photo with a camera name and a location, as phones store them. */
 export const aPhoto = (): Promise<Buffer> =>
   sharp({ create: { width: 240, height: 320, channels: 3, background: '#d8c9a3' } })
     .jpeg()

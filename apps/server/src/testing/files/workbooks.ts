@@ -1,9 +1,9 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** Part of an archive; `claims` overrides what the directory says of it. */
+/** File in an archive. `claims` replaces what the archive's directory contains about the file. */
 type Part = { name: string; content: string | Uint8Array; claims?: { size?: number; flags?: number } }
 
-/** Zip archive written by hand, so that it can be invalid. */
+/** Returns a zip archive that is written byte by byte, so that it can be invalid. */
 export function anArchive(parts: readonly Part[]): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []
@@ -43,10 +43,12 @@ const signature = (number: number): Buffer => {
   return bytes
 }
 
-/** Cell: a text, a number, or XML without the reference (`<c s="1"><v>1</v></c>`). */
+/**
+ * Value of a cell: a text, a number, or the XML of a cell without its reference (`<c s="1"><v>1</v></c>`).
+ */
 export type WorkbookCell = string | number
 
-/** Styles of `aWorkbook`: 1 a date, 2 a date with its own format, 3 six digits with leading zeros. */
+/** Cell formats of `aWorkbook`: 1 is a date, 2 a date in a custom format, 3 six digits with leading zeros. */
 const styles = `<styleSheet>
 <numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy&quot; г.&quot;"/><numFmt numFmtId="165" formatCode="000000"/></numFmts>
 <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
@@ -57,16 +59,16 @@ const book = (sheets: string, more = '') =>
   `<?xml version="1.0"?><workbook xmlns:r="${kinds}">${more}<sheets>${sheets}</sheets></workbook>`
 
 type Options = {
-  /** True to store texts in the shared table, as Excel does, instead of their cells. */
+  /** True: texts are stored in the shared table, as Excel does, instead of in their cells. */
   isShared?: boolean
-  /** XML before the sheet's rows. */
+  /** XML before the rows of the sheet. */
   prolog?: string
   since1904?: boolean
   /** Replaces the parts with the same names. */
   parts?: readonly Part[]
 }
 
-/** Excel workbook with a hidden sheet and one with these rows. */
+/** Returns an Excel workbook with a hidden sheet, and a sheet with the given rows. */
 export function aWorkbook(rows: readonly (readonly WorkbookCell[])[], options: Options = {}): Buffer {
   const { isShared = true, prolog = '', since1904 = false, parts = [] } = options
   const strings: string[] = []

@@ -4,8 +4,9 @@ import type { ScriptEnv } from './script-process.ts'
 import type { CommandRequest, Ended } from '../scripts/command-host.test-script.ts'
 
 /**
- * Runs `lk` commands. Starting a process takes five times as long as a command, so one process runs all of
- * them and asserts that each would have ended. `first`: arguments that all commands begin with.
+ * Returns a function that runs `lk` commands. Starting a process takes five times as long as a command, so
+ * one process runs all commands and asserts that a process of its own would have ended after each. `first`:
+ * arguments with which all commands begin.
  */
 export const commandLine =
   (env: ScriptEnv, ...first: string[]) =>
@@ -13,7 +14,7 @@ export const commandLine =
     run([...first, ...args], env)
 
 const script = fileURLToPath(new URL('../scripts/command-host.test-script.ts', import.meta.url))
-// The pinned runtime, not the one that happens to run the tests.
+// The Node version of this project, not the one that happens to run the tests.
 const nodeBinary = fileURLToPath(new URL('../../../../../node_modules/.bin/node', import.meta.url))
 
 let host: ChildProcess | undefined
@@ -37,18 +38,18 @@ async function run(args: string[], env: ScriptEnv): Promise<Ended> {
     }
     const lost = () => settle(() => reject(new Error(`lk ${args.join(' ')} took its process with it`)))
     child.on('message', onMessage).on('close', lost)
-    // A pending call keeps the process running.
+    // Keeps the test process running until the command has ended.
     awaited += 1
     child.channel?.ref()
     child.send({ id, args, env } satisfies CommandRequest)
   })
 }
 
-/** Ends with the parent process, and does not keep it running. */
+/** Starts the process. It ends with the test process, and does not keep the test process running. */
 function started(): ChildProcess {
   const child = fork(script, [], {
     execPath: nodeBinary,
-    // Removes the arguments of vitest and Playwright.
+    // Without the arguments of vitest and Playwright, which a child process would inherit.
     execArgv: [],
     env: {},
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -1,4 +1,4 @@
-/** Repeats a proof: the given number of times, multiplied by `TEST_REPEATS` in a long run. */
+/** Returns how often a test repeats its check: `count`, multiplied by `TEST_REPEATS` in a long run. */
 export const repeated = (count: number): number => count * Number(process.env['TEST_REPEATS'] ?? 1)
 
 /** Returns `count` items, each made from its index. */

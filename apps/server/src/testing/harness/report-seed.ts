@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import { resetRandom, hasDrawn, seed } from './random.ts'
 
-// Each test gets the same sequence, whatever was drawn before.
+// Each test gets the same sequence, however many random values other tests have used.
 resetRandom()
 beforeEach(resetRandom)
 

@@ -34,7 +34,7 @@ export type TestApp = {
   clock: TestClock
   sessions: Sessions
   codes: Codes
-  /** SMS that the provider got, in order. */
+  /** Messages that the SMS provider got, in order. */
   sentSms: SentSms[]
   /** Runs all due outbox jobs. */
   drainOutbox: () => Promise<void>
@@ -44,12 +44,12 @@ type Options = {
   db: Db
   clock?: TestClock
   log?: Log
-  /** True for codes as in production; otherwise every code is 000000. */
+  /** True: sign-in codes as in production. Otherwise every code is 000000. */
   realCodes?: boolean
   config?: Partial<Config>
   captcha?: Captcha
   sms?: Sms
-  /** Additional routes with the same sessions. */
+  /** Further routes, which use the same sessions. */
   routes?: (
     parts: Pick<AppContext, 'db' | 'sessions' | 'config' | 'wakeOutbox'> & {
       clock: TestClock
@@ -59,7 +59,10 @@ type Options = {
   ) => Routes[]
 }
 
-/** Backend with a clock that can be moved and an SMS stub; without a captcha unless one is passed. */
+/**
+ * Builds a backend with a movable clock and a stub of the SMS provider. Without `captcha` it accepts any
+ * captcha value.
+ */
 export async function buildTestApp(options: Options): Promise<TestApp> {
   const { db, clock = aClock(), log = openLog('silent'), realCodes = false, captcha = noCaptcha } = options
   const config: Config = { ...readConfig({}), ...options.config }

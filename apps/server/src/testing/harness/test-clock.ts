@@ -6,8 +6,8 @@ export type TestClock = Clock & {
 }
 
 /**
- * The real time until a test moves it. A clock that stands still makes durations exact, however slow the
- * machine is.
+ * Returns a clock that shows the real time, plus what the test adds. With `stands` the clock does not advance
+ * by itself, so that durations are exact, however slow the machine is.
  */
 export function aClock({ stands = false }: { stands?: boolean } = {}): TestClock {
   let movedMs = 0

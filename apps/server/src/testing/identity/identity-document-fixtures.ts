@@ -30,7 +30,10 @@ export type IdentityDocumentTest = TestApp & {
   stored: () => Promise<string[]>
 }
 
-/** Server with identity documents and scans in its own folder; olga and petr review them. */
+/**
+ * Builds a server with identity documents and scans in its own folder. The staff members `olga` and `petr`
+ * review the documents.
+ */
 export async function anIdentityDocumentTest(
   db: Db,
   { log, clock = aClock() }: { log?: Log; clock?: TestClock } = {},
@@ -49,7 +52,7 @@ export async function anIdentityDocumentTest(
   return { ...test, context, stored: () => storedIn(filesDir) }
 }
 
-/** Valid Russian passport, as an external client sends it. */
+/** Returns a valid Russian passport, in the form that an external client sends. */
 export const aDocument = (change: Partial<IdentityDocumentData> = {}): IdentityDocumentData => ({
   gender: 'male',
   passportType: 'Паспорт гражданина РФ',
@@ -67,7 +70,7 @@ export const aDocument = (change: Partial<IdentityDocumentData> = {}): IdentityD
   ...change,
 })
 
-/** A reviewer takes a waiting document and approves it. */
+/** Takes a waiting identity document as a reviewer and approves it. */
 export async function approveTaken(
   context: Pick<IdentityDocumentContext, 'db' | 'clock'> & { as: string },
   phone: string,
@@ -87,7 +90,7 @@ export const sendDocument = (
 ): Promise<LightMyRequestResponse> =>
   app.inject({ method: 'POST', url: identityDocumentPaths.set, payload, headers: bearer(member) })
 
-/** Sends a document; fails on a refusal. */
+/** Sends an identity document and returns it; throws when it is refused. */
 export async function sentDocument(
   test: Pick<TestApp, 'app'>,
   member: Member,
@@ -110,7 +113,7 @@ export async function getDocument(
   return response.json<{ passportData: IdentityDocumentAnswer }>().passportData
 }
 
-/** Sends a scan as a browser does. `file` null: the form has none. */
+/** Sends a scan as a browser does. With `file` null the form has no file. */
 export async function sendScan(
   { app }: Pick<TestApp, 'app'>,
   member: Member,
@@ -129,7 +132,7 @@ export async function sendScan(
   })
 }
 
-/** Uploads a scan and returns its id; fails on a refusal. */
+/** Uploads a scan and returns its id; throws when it is refused. */
 export async function aScan(
   test: Pick<TestApp, 'app'>,
   member: Member,

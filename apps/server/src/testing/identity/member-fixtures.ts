@@ -11,18 +11,18 @@ import type { SessionPasswords } from '../../platform/vault/secrets.ts'
 import { openSessions } from '../../platform/session/session.ts'
 import { aClock } from '../harness/test-clock.ts'
 
-/** Signing passwords of tests: two, as during a rotation. */
+/** Signing passwords of tests, two of them as during a rotation. */
 export const testPasswords: SessionPasswords = ['test password '.repeat(3), 'the password before '.repeat(2)]
 
 /**
- * Coprime to the size of the range: no phone repeats before all were used, and consecutive ones end
- * differently.
+ * Step from a phone to the next one. The step is coprime to the number of phones, so that no phone repeats
+ * until all were used, and the last digits of consecutive phones differ.
  */
 const phoneStep = 61_803_399
 const allPhones = 100_000_000
 let lastPhone = 0
 
-/** Returns the digits of an unused phone, outside of the demo's range. */
+/** Returns the digits of an unused phone, which no demo member has. */
 export function aPhone(): string {
   lastPhone = (lastPhone + phoneStep) % allPhones
   return `795${String(lastPhone).padStart(8, '0')}`
@@ -38,7 +38,8 @@ export type SignedIn = {
 }
 
 /**
- * Signs in a new member, who by default has given the consent, accepted the rules, and entered name and city.
+ * Signs a new member in. By default the member has given the consents, accepted the rules, and entered name
+ * and city.
  */
 export async function aMember(
   db: Db,

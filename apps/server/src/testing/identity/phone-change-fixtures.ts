@@ -7,7 +7,7 @@ import { aPhone, type SignedIn } from './member-fixtures.ts'
 import { buildTestApp, type TestApp } from '../harness/test-app.ts'
 import type { TestClock } from '../harness/test-clock.ts'
 
-/** Test server with the routes of the phone change, with real codes. */
+/** Builds a server with the routes of the phone change and with real codes. */
 export const aPhoneChangeTest = (
   db: Db,
   { clock, config = {} }: { clock?: TestClock; config?: Partial<Config> } = {},
@@ -50,7 +50,7 @@ export const getAccount = async (test: WithApp, member: SignedIn): Promise<Accou
   (await send(test, member, ['GET', profilePaths.accountInfo])).json<{ accountInfo: AccountInfo }>()
     .accountInfo
 
-/** Returns the attempt of a response and its code. */
+/** Returns the attempt id of a response, and the code of that attempt. */
 export function codeIn(
   { codes }: Pick<TestApp, 'codes'>,
   response: LightMyRequestResponse,
@@ -60,7 +60,7 @@ export function codeIn(
   return { attemptId: code.attemptId, code: codes.deriveCode(code.attemptId) }
 }
 
-/** Starts a phone change and confirms it by the old phone; the code of the new one is pending. */
+/** Starts a phone change and confirms it by the old phone. Returns the pending code of the new phone. */
 export async function aHalfChange(
   test: TestApp,
   member: SignedIn,

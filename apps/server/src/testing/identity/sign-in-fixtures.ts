@@ -3,7 +3,7 @@ import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { aPhone } from './member-fixtures.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
-/** Status and code of a response, by which a page branches. */
+/** Status and code of a response, by which a page chooses what to do. */
 export type Outcome = { status: number; code: string | null; details: Record<string, unknown> }
 
 export function toOutcome(response: LightMyRequestResponse): Outcome {
@@ -28,7 +28,7 @@ export const requestCode = (
     ...(from && { remoteAddress: from }),
   })
 
-/** Starts a sign-in and returns its attempt id; tests derive the code. */
+/** Starts a sign-in and returns its attempt id, from which a test derives the code. */
 export async function anAttempt(test: Pick<TestApp, 'app'>, phone = aPhone()): Promise<string> {
   const response = await requestCode(test, { phone })
   if (response.statusCode !== 200) throw new Error(`no code was given: ${response.body}`)
@@ -49,15 +49,15 @@ export const tryCode = (
     ...(cookie !== undefined && { headers: { cookie } }),
   })
 
-/** Returns the `cookie` header that a browser sends after this response. */
+/** Returns the `cookie` header that a browser sends after a response. */
 export const getCookie = (response: LightMyRequestResponse): string =>
   response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
-/** A well-formed code that is not the attempt's. */
+/** Returns a code in the right format that is not the code of the attempt. */
 export const wrongCodeFor = ({ codes }: Pick<TestApp, 'codes'>, attemptId: string): string =>
   codes.deriveCode(attemptId) === '111111' ? '222222' : '111111'
 
-/** Counts each outcome. */
+/** Counts the responses by code, or by status without a code. */
 export function tally(responses: LightMyRequestResponse[]): Record<string, number> {
   const counted: Record<string, number> = {}
   for (const { status, code } of responses.map(toOutcome)) {
@@ -67,7 +67,7 @@ export function tally(responses: LightMyRequestResponse[]): Record<string, numbe
   return counted
 }
 
-/** Returns the maximum number of times (ms) within any interval of this length in seconds. */
+/** Returns the maximum number of the moments (in ms) within any interval of this many seconds. */
 export const maxCountWithin = (seconds: number, moments: number[]): number =>
   Math.max(
     0,

@@ -52,7 +52,7 @@ export type WholeTest = TestApp &
 type Parts = Pick<WholeTest, 'db' | 'clock' | 'config' | 'files' | 'vault' | 'pictures'>
 type RouteParts = Parts & Pick<TestApp, 'sessions' | 'codes'> & { wakeOutbox: () => void }
 
-/** Test server with every route that stores data of a member, and its own folder. */
+/** Builds a server with all routes that store data of a member, and a folder of its own. */
 export async function aWholeTest(
   db: Db,
   {
@@ -84,7 +84,7 @@ export async function aWholeTest(
   return { ...test, ...parts, folder }
 }
 
-/** Texts that belong only to this member: any copy that contains one has the member's data. */
+/** Texts that only one member has. Any copy of data with one of them contains data of that member. */
 export const canaries = {
   firstName: 'Канарейслав',
   middleName: 'Канарейевич',
@@ -97,7 +97,7 @@ export const canaries = {
   userAgent: 'CanaryBrowser/1.0',
   ip: '203.0.113.77',
   address: 'г. Канарейск, ул. Адресная, 7',
-  // No contract number begins with zeros.
+  // Digits that no contract number contains, because none begins with zeros.
   serial: '0733',
   number: '004422',
   inn: '500100732259',
@@ -187,8 +187,8 @@ async function giveDocument(test: WholeTest, member: SignedIn): Promise<string[]
 }
 
 /**
- * Requests a paid withdrawal to an account, a refused one to a phone, and saves a recipient that was never
- * paid.
+ * Requests a withdrawal to an account, which is paid, and one to a phone, which is rejected. Also saves a
+ * recipient to whom nothing is ever paid.
  */
 async function withdraw(test: WholeTest, member: SignedIn): Promise<{ paid: string; rejected: string }> {
   const { db, clock, config } = test

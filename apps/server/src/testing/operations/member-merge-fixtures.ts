@@ -23,13 +23,13 @@ type Pair = { memberId: string; duplicateId: string }
 export const proposed = (context: MergeContext, pair: Pair): Promise<Merge> =>
   proposeMerge(context, { ...pair, id: randomUUID(), reason: 'Сменил номер', as: 'olga' })
 
-/** Proposed by olga, approved by petr. */
+/** Merges two accounts: the staff member `olga` proposes the merge, and `petr` approves it. */
 export async function merged(context: MergeContext, pair: Pair): Promise<Merge> {
   const { id } = await proposed(context, pair)
   return decideMerge(context, { id, as: 'petr', isMade: true })
 }
 
-/** Imports this number of contracts with the phone. */
+/** Imports contracts with this phone and returns their numbers. */
 export async function importContractsOf(
   { db, clock }: DbContext,
   {
@@ -60,7 +60,7 @@ export const reassigned = ({ db, clock }: DbContext, to: { number: string; phone
 
 export type Lot = { number: string; amount: bigint; releasesAt: Date }
 
-/** Lists frozen lots by contract number. */
+/** Returns the frozen lots of a member, ordered by contract number. */
 export async function getLots(db: Db, memberId: string): Promise<Lot[]> {
   const { rows } = await db.query<Lot>({
     text: `select contract_number as number, remaining as amount, releases_at as "releasesAt" from pending_parts
@@ -70,7 +70,7 @@ export async function getLots(db: Db, memberId: string): Promise<Lot[]> {
   return rows
 }
 
-/** Two accounts with an approved document each, so that both can withdraw. */
+/** Creates two accounts, each with an approved identity document, so that both can withdraw. */
 export async function twoAccounts({
   db,
   clock,

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate'
 
-/** Encodes a text in windows-1251, for the characters of bank files. */
+/** Encodes a text in windows-1251; throws for a character that bank files do not contain. */
 export const inWindows1251 = (text: string): Buffer =>
   Buffer.from(
     Array.from(text, (sign) => {
@@ -26,7 +26,9 @@ export type BicEntry = {
   accountRestricted?: boolean
 }
 
-/** Entry as the Bank of Russia writes it; by default of a bank that can be paid. */
+/**
+ * Returns an entry in the form of the Bank of Russia, by default of a bank to which payments are possible.
+ */
 export const aBicEntry = ({
   bic,
   name = `ПАО &quot;Банк ${bic}&quot;`,
@@ -52,15 +54,15 @@ export const aDirectory = (entries: readonly string[]): string =>
 ${entries.join('\n')}
 </ED807>`
 
-/** As downloaded: compressed, in windows-1251. */
+/** Compresses a directory as the Bank of Russia publishes it. The XML is in windows-1251. */
 export const packed = (xml: Uint8Array, name = '20261121_ED807_full.xml'): Buffer =>
   Buffer.from(zipSync({ [name]: xml }))
 
-/** Returns this number of BICs. */
+/** Returns this number of different BICs. */
 export const createBics = (count: number, from = 0): string[] =>
   Array.from({ length: count }, (_, place) => String(44_525_100 + from + place).padStart(9, '0'))
 
-/** List of the national payment system with these banks. */
+/** Returns a list in the form of the national payment system, with these banks. */
 export const anSbpList = (banks: readonly (readonly [id: string, name: string])[]): Buffer =>
   Buffer.from(
     JSON.stringify({

@@ -20,7 +20,7 @@ export type HttpPayoutTest = PayoutTest & {
   provider: ReturnType<typeof httpProvider>
 }
 
-/** Context of payouts by phone through the stub. */
+/** Returns the context of payouts by phone that are sent to the stub. */
 export async function anHttpPayoutTest(
   db: Db,
   { stub, ...config }: { stub: Stub } & Partial<PayoutTest['config']>,
@@ -30,7 +30,7 @@ export async function anHttpPayoutTest(
   return { ...context, log: openLog('silent'), provider: httpProvider(context.config) }
 }
 
-/** Creates an approved withdrawal whose payout is ready. */
+/** Creates an approved withdrawal whose payout is ready to be sent. */
 export async function aReadyPayout(
   context: PayoutTest,
   options: Parameters<typeof aWithdrawal>[1] = {},
@@ -42,7 +42,7 @@ export async function aReadyPayout(
 
 export const send = (context: HttpPayoutTest) => sendReady(context, new AbortController().signal)
 
-/** Sends and polls until nothing is ready or open, except payouts that may end only a day later. */
+/** Sends and polls payouts until none is ready or open, except those that may be decided only a day later. */
 export async function carryOutAll(context: HttpPayoutTest): Promise<void> {
   for (let iteration = 0; iteration < 2_000; iteration++) {
     const sent = await send(context)
@@ -63,7 +63,7 @@ async function readyCount(db: Db): Promise<number> {
   return rowCount
 }
 
-/** Makes all open payouts older by this interval. */
+/** Makes all open payouts older by an interval. */
 export const makeOlder = (db: Db, interval: string) =>
   db.query({
     text: `update payouts set sent_at = sent_at - $1::interval where state in ('sending', 'pending')`,
@@ -71,8 +71,8 @@ export const makeOlder = (db: Db, interval: string) =>
   })
 
 /**
- * Compares the stub's payouts with ours: the provider paid exactly the payouts that we count as paid, each
- * once.
+ * Compares the payouts of the stub with those in the database: the provider must have paid exactly the
+ * payouts that are stored as paid, each once.
  */
 export async function expectBooksToAgree(db: Db, stub: Stub): Promise<{ paid: number; returned: number }> {
   const { rows } = await db.query<{
@@ -88,7 +88,7 @@ export async function expectBooksToAgree(db: Db, stub: Stub): Promise<{ paid: nu
     values: [],
   })
   for (const { reference, state, status, credited, phone } of rows) {
-    // Rejected before it was sent.
+    // A failed payout was rejected before it was sent.
     expect(status).toBe(state === 'failed' ? 'rejected' : state)
     const theirs = stub.byReference(reference)
     expect(stub.reports.get(reference) ?? 0).toBeLessThanOrEqual(1)

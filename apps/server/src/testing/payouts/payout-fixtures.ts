@@ -14,14 +14,16 @@ import { aMember, aPhone, type SignedIn } from '../identity/member-fixtures.ts'
 import { aLedgerOperation } from '../earnings/ledger-fixtures.ts'
 import { aClock, type TestClock } from '../harness/test-clock.ts'
 
-/** Account at the bank of `aBic` with a valid check digit. */
+/** Account number at the bank `aBic`, with a valid check digit. */
 export const anAccount = '40817810600000123456'
 export const aBic = '044525974'
 export const aBankId = '100000000004'
 
 export type PayoutTest = PayoutContext & { clock: TestClock }
 
-/** Payouts with staff (olga, petr) and the banks of the recipients. */
+/**
+ * Returns the context of payouts, with the staff members `olga` and `petr` and the banks of the recipients.
+ */
 export async function aPayoutTest(
   db: Db,
   config: Partial<PayoutContext['config']> = {},
@@ -41,7 +43,7 @@ export async function aPayoutTest(
   return { db, clock: aClock(), config: { ...readConfig({}).payouts, ...config } }
 }
 
-/** Member with a document and enough money for a few withdrawals. */
+/** Creates a member with an approved identity document and enough points for a few withdrawals. */
 export async function aPayee(db: Db, { phone = aPhone() } = {}): Promise<SignedIn> {
   const member = await aMember(db, { phone })
   const { memberId } = member
@@ -53,7 +55,7 @@ export async function aPayee(db: Db, { phone = aPhone() } = {}): Promise<SignedI
   return member
 }
 
-/** Withdrawal under review: to the member's phone, or to a confirmed account. */
+/** Creates a withdrawal under review, to the member's phone or to a confirmed account. */
 export async function aWithdrawal(
   { db, clock }: Pick<PayoutTest, 'db' | 'clock'>,
   {
@@ -83,7 +85,7 @@ export async function getWithdrawalStatus(
   return (await getWithdrawal(db, number)).status
 }
 
-/** Confirmed long ago. */
+/** Inserts a recipient that was confirmed nine days ago. */
 async function confirmAccount(
   db: Db,
   { memberId, account }: { memberId: string; account: string },

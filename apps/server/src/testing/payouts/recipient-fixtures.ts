@@ -36,7 +36,7 @@ export async function haveBanks(db: Db): Promise<void> {
   })
 }
 
-/** Test server with the routes of recipients, and banks to choose from. Codes are real. */
+/** Builds a server with the routes of recipients, with banks to choose from and real codes. */
 export async function aRecipientsTest(
   db: Db,
   { clock, config = {} }: { clock?: TestClock; config?: Partial<Config> } = {},
@@ -51,7 +51,7 @@ export async function aRecipientsTest(
 type WithApp = Pick<TestApp, 'app'>
 type Bearer = Pick<SignedIn, 'accessToken'>
 
-/** The same member with a new token, for a test that has moved the clock. */
+/** Returns the member with a new access token, for a test that has moved the clock. */
 export const withFreshToken = ({ sessions }: Pick<TestApp, 'sessions'>, member: SignedIn): SignedIn => ({
   ...member,
   accessToken: sessions.createAccessToken(member.sessionId),
@@ -67,7 +67,7 @@ export const saveDetails = (
 ): Promise<LightMyRequestResponse> =>
   app.inject({ method: 'POST', url: recipientPaths.list, payload: details, headers: withBearer(member) })
 
-/** Saves a recipient and returns it with its pending code; fails on a refusal. */
+/** Saves a recipient and returns it with the attempt id of its pending code; throws when it is refused. */
 export async function aRecipient(
   test: WithApp,
   member: Bearer,
@@ -94,7 +94,10 @@ export const confirmWith = (
     headers: withBearer(member),
   })
 
-/** Saves and confirms a recipient as its member does, a minute after the previous request. */
+/**
+ * Saves a recipient and confirms it by the code, as the member does. Call it at least a minute after the
+ * previous request of a code.
+ */
 export async function aConfirmedRecipient(
   test: TestApp,
   member: Bearer,
@@ -115,7 +118,9 @@ export async function listRecipients({ app }: WithApp, member: Bearer): Promise<
   return response.json<{ recipients: Recipient[] }>().recipients
 }
 
-/** Returns the recipient of a withdrawal with these details, or the refusal. */
+/**
+ * Returns the recipient with these details if a withdrawal to it is possible; throws the refusal otherwise.
+ */
 export const payable = (
   db: Db,
   { memberId, details, now }: { memberId: string; details: RecipientDetails; now: Date },

@@ -14,7 +14,7 @@ import { aPhone } from '../identity/member-fixtures.ts'
 import { aLine, aNumber, aVault, importLines, getMemberId, silentLog } from '../earnings/contract-fixtures.ts'
 import type { PayoutTest } from './payout-fixtures.ts'
 
-/** Small limits, so that a few contracts exceed them. */
+/** Low thresholds, so that a few contracts exceed them. */
 export const riskConfig: RiskConfig = {
   ...{ deviceMembers: 3, burstContracts: 3, cancelledContracts: 2, cancelledPercent: 50, cancelledDays: 60 },
   newDetailsHours: 72,
@@ -25,7 +25,7 @@ export const scan = ({ db, clock }: PayoutTest, memberIds: readonly string[], co
 
 type Case = { number: bigint; rule: RiskRule; state: RiskState; facts: string[] }
 
-/** Returns the open cases of a member, oldest first. */
+/** Returns the risk cases of a member, oldest first. */
 export async function getCases(db: Db, memberId: string): Promise<Case[]> {
   const { rows } = await db.query<Case>({
     text: `select c.number, c.rule, c.state, c.facts from risk_cases c join risk_case_members m on m.case_number = c.number
@@ -41,7 +41,9 @@ export async function getOnlyCase(db: Db, memberId: string): Promise<Case> {
   return one
 }
 
-/** Returns the numbers of contracts with blocked rewards, and of blocked withdrawals. */
+/**
+ * Returns the numbers of the contracts whose rewards are blocked, and of the withdrawals that are blocked.
+ */
 export async function getRiskBlocks(
   db: Db,
   memberId: string,
@@ -62,7 +64,7 @@ export async function getRiskBlocks(
   return { contracts: lots.rows.map(({ number }) => number), orders: orders.rows.map(({ number }) => number) }
 }
 
-/** Creates this number of contracts of one phone, connected some days ago. */
+/** Imports this number of contracts with one phone, connected `daysAgo` days ago. */
 export async function createContracts(
   { db, clock }: PayoutTest,
   { phone = aPhone(), count, daysAgo = 0 }: { phone?: string; count: number; daysAgo?: number },
@@ -110,7 +112,7 @@ export const signInFrom = (db: Db, { memberId, device }: { memberId: string; dev
 
 export const releaseAll = ({ db, clock }: PayoutTest) => releaseDue({ db, clock, log: silentLog })
 
-/** Returns each contract's status, and whether its reward is frozen or available. */
+/** Returns the status of each contract, ordered by contract number. */
 export async function listContractStatuses(db: Db, numbers: readonly string[]): Promise<string[]> {
   const { rows } = await db.query<{ status: string }>({
     text: 'select status from contracts where number = any($1) order by number',
@@ -127,7 +129,7 @@ export async function balanceOf(db: Db, memberId: string) {
   return rows[0]
 }
 
-/** Lists all differences, as `lk verify` prints them. */
+/** Returns all differences that `lk verify` would print. */
 export const allDifferences = (db: Db) =>
   db.snapshot(async (on) => [
     ...(await verifyLedger(on)).differences,
@@ -137,7 +139,7 @@ export const allDifferences = (db: Db) =>
     ...(await verifyMerges(on)),
   ])
 
-/** Too many contracts of one day, and their open case. */
+/** Creates too many contracts of one day, and scans the member so that a risk case is opened. */
 export async function aBurstCase(context: PayoutTest, { daysAgo }: { daysAgo: number }) {
   const burst = await createContracts(context, { count: riskConfig.burstContracts, daysAgo })
   await scan(context, [burst.memberId])

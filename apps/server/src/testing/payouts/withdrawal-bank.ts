@@ -1,2 +1,2 @@
-/** Bank of test recipients. */
+/** Id of the bank of the recipients in tests. */
 export const bankId = '100000000004'

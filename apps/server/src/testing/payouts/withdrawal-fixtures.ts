@@ -22,7 +22,10 @@ import { bankId } from './withdrawal-bank.ts'
 
 export { bankId } from './withdrawal-bank.ts'
 
-/** Business clock that stands where it is set; the system clock runs on, so that sessions do not expire. */
+/**
+ * Clock whose business time changes only when a test sets it. Its system time is the real time, so that
+ * sessions do not expire.
+ */
 export type SetClock = TestClock & { set(moment: Date): void }
 
 export function aSetClock(moment = moscowNoon('2026-11-18')): SetClock {
@@ -40,7 +43,7 @@ export const moscowNoon = (day: string): Date => new Date(moscowMidnight(day).ge
 
 export type WithdrawalsTest = TestApp & { db: Db; clock: SetClock; limits: WithdrawalConfig }
 
-/** Withdrawals and balances of a server, with one bank that accepts payments by phone. */
+/** Builds a server with withdrawals and balances, and a bank that accepts payments by phone. */
 export async function aWithdrawalsTest(
   db: Db,
   { clock = aSetClock(), ...changed }: Partial<WithdrawalConfig> & { clock?: SetClock } = {},
@@ -67,7 +70,7 @@ export async function aWithdrawalsTest(
   return { ...test, db, clock, limits }
 }
 
-/** Member with an approved document and these points, who can withdraw. */
+/** Creates a member who can withdraw, with an approved identity document and these points. */
 export async function aMemberWhoMayWithdraw(
   { db, clock }: Pick<WithdrawalsTest, 'db' | 'clock'>,
   { available = 50_000n }: { available?: bigint } = {},
@@ -93,7 +96,7 @@ export const give = (db: Db, { memberId, amount }: { memberId: string; amount: b
 
 type WithdrawalOptions = { amount?: unknown; key?: string | null; body?: unknown; raw?: string }
 
-/** Requests a withdrawal as the form does: by default to the member's own phone. */
+/** Requests a withdrawal as the form does, by default to the member's own phone. */
 export const sendWithdrawal = (
   { app }: Pick<TestApp, 'app'>,
   { accessToken, phone }: Pick<SignedIn, 'accessToken' | 'phone'>,
@@ -110,7 +113,7 @@ export const sendWithdrawal = (
     },
   })
 
-/** Requests a withdrawal and returns it; fails on a refusal. */
+/** Requests a withdrawal and returns it; throws when it is refused. */
 export async function aWithdrawal(
   test: Pick<TestApp, 'app'>,
   member: SignedIn,
@@ -149,6 +152,6 @@ export const cancel = (
     headers: { authorization: `Bearer ${accessToken}`, ...(key !== null && { 'idempotency-key': key }) },
   })
 
-/** Lists all differences in the ledger and in withdrawals. */
+/** Returns all differences in the ledger and in withdrawals. */
 export const listDifferences = (db: Db) =>
   db.snapshot(async (on) => [...(await verifyLedger(on)).differences, ...(await verifyWithdrawals(on))])

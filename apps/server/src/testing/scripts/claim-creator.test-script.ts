@@ -8,7 +8,8 @@ import { aPhoto } from '../files/photos.ts'
 import { makeClaim } from '../../modules/earnings/claims/claims.service.ts'
 
 /**
- * Creates claims of new members, four at a time, until it is killed; prints the id of each acknowledged one.
+ * Creates claims of new members, four at a time, until it is killed. Prints the id of each claim that the
+ * server acknowledged.
  */
 const config = readConfig(process.env)
 const db = openDb({ url: config.databaseUrl ?? '', connections: 6 })

@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url'
 export type CommandRequest = { id: number; args: string[]; env: Record<string, string> }
 export type Ended = { code: number; out: string; err: string }
 
-// As the command line does.
+// Uses the compile cache of the command line.
 enableCompileCache(fileURLToPath(new URL('../../../../../node_modules/.cache/lk', import.meta.url)))
 const { runCommand } = await import('../../cli/run-command.ts')
 
 let running = 0
 process.on('disconnect', () => process.exit())
 process.on('message', (request: CommandRequest) => void answer(request))
-// Both are created on first access.
+// Creates both streams, because Node creates them on first access and they would count as open handles.
 void [process.stdout, process.stderr]
 let idle = process.getActiveResourcesInfo()
 
@@ -26,7 +26,8 @@ async function answer({ id, args, env }: CommandRequest): Promise<void> {
 }
 
 /**
- * Counts handles that would keep the command's process running; with parallel commands only the last one can.
+ * Returns the handles that would keep the process of a command running. While other commands run, their
+ * handles cannot be told apart, so only the last command is checked.
  */
 async function leftOpen(): Promise<string[]> {
   const until = performance.now() + endsWithinMs
@@ -37,13 +38,13 @@ async function leftOpen(): Promise<string[]> {
     for (const resource of idle) if (left.includes(resource)) left.splice(left.indexOf(resource), 1)
     if (running > 0 || left.length === 0) return []
     if (performance.now() < until) continue
-    // Reported once, for the command that left it.
+    // The handles are reported only once, for the command that left them open.
     idle = active
     return left
   }
 }
 
-/** Connections take a moment to close, longer on a busy machine. */
+/** Time in which the connections of a command must be closed, long because the machine may be busy. */
 const endsWithinMs = 30_000
 
 function createOutput() {

@@ -1,7 +1,7 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// The same folder as for the command line.
+// Folder of the compile cache of the command line.
 enableCompileCache(fileURLToPath(new URL('../../../../../node_modules/.cache/lk', import.meta.url)))
-// A killed process cannot write at its end.
+// Writes the cache early, because a killed process cannot write it at its end.
 setTimeout(flushCompileCache, 500).unref()

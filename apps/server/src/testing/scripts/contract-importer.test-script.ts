@@ -6,7 +6,8 @@ import { importContracts, readContractFile } from '../../modules/earnings/contra
 import { releaseDue } from '../../modules/earnings/rewards/rewards.service.ts'
 
 /**
- * Imports the given file and releases due lots until it is killed. Prints `chunk` whenever rows are recorded.
+ * Imports the given file and releases due lots until it is killed. Prints `chunk` each time rows were
+ * recorded.
  */
 const db = openDb({ url: process.env['DATABASE_URL'] ?? '', connections: 4 })
 const clock = await openClock(db, { movable: false })

@@ -1,6 +1,6 @@
 import { openEmbeddedDatabase, postmasterPid } from '../../platform/db/embedded/embedded.ts'
 
-/** Keeps the database open until it reads "stop" or its input ends. Writes one JSON per line. */
+/** Keeps the database open until it reads "stop" or its input ends. Prints one line of JSON per event. */
 const [, , dataDir = ''] = process.argv
 const messages: string[] = []
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
-/** Decoder that misbehaves as its input says. */
+/** Decoder that fails in the way that its input names. */
 process.stdin.once('data', (said: Buffer) => {
   const [what, ...more] = said.toString().split(' ')
   if (what === 'hang') for (;;);

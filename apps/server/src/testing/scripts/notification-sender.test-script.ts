@@ -12,9 +12,7 @@ import { deliveryJobs } from '../../platform/notifications/deliveries/deliveries
 import { toConfiguredChannels } from '../../platform/notifications/deliveries/deliver.ts'
 import { routeDue } from '../../platform/notifications/deliveries/route-notifications.ts'
 
-/**
- * Sends pending notifications until none is left or it reaches the given failpoint. Prints `done` at the end.
- */
+/** Sends pending notifications until none is left, or until the given failpoint. Prints `done` at the end. */
 const { env } = process
 const config = readConfig(env)
 const db = openDb({ url: config.databaseUrl ?? '', connections: 4 })

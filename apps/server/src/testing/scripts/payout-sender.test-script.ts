@@ -16,8 +16,9 @@ import {
 import { startPayoutWorker } from '../../modules/payouts/payouts/providers/payout-providers.worker.ts'
 
 /**
- * Requests withdrawals of the given members, approves as olga, pays through the provider and polls it, until
- * it is killed or reaches a failpoint (`DIES=name/after`). Prints what was acknowledged: `asked NUMBER`.
+ * Requests withdrawals of the given members, approves them as `olga`, and sends and polls their payouts,
+ * until it is killed or reaches a failpoint (`DIES=name/after`). Prints each acknowledged request: `asked
+ * NUMBER`.
  */
 const config = readConfig(process.env)
 const [place, after] = (process.env['DIES'] ?? '').split('/')

@@ -6,7 +6,9 @@ import { riskConfig, getOnlyCase } from '../payouts/risk-fixtures.ts'
 import { scanChangedMembers } from '../../modules/payouts/risk/scan/sweeps.ts'
 import { confirmCase } from '../../modules/payouts/risk/risk.service.ts'
 
-/** Scans changed members, then confirms the given member's case, and exits at its failpoint. */
+/**
+ * Scans changed members, then confirms the risk case of the given member, and ends at the given failpoint.
+ */
 const at = riskFailpoints.find((name) => name === process.env['FAILPOINT'])
 if (!at) throw new Error('no such place')
 const db = openDb({ url: process.env['DATABASE_URL'] ?? '' })

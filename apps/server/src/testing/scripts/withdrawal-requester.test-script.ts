@@ -15,7 +15,7 @@ import {
 
 /**
  * Requests withdrawals of the given members and completes them until it is killed. Prints each intent before
- * the request (`asks MEMBER KEY`) and its acknowledged withdrawal (`got KEY ORDER`).
+ * its request (`asks MEMBER KEY`), and each acknowledged withdrawal (`got KEY ORDER`).
  */
 const config = readConfig(process.env)
 const members = (process.env['MEMBERS'] ?? '').split(',').map((member) => {

@@ -15,27 +15,27 @@ export type StubPayout = {
   succeeded_at: string | null
 }
 
-/** Shares of all requests, from 0 to 1. */
+/** Shares of requests that fail in a certain way, from 0 to 1. */
 export type Faults = {
-  /** A creation without a response: half of them after it was done, half before. */
+  /** A creation gets no response. Half of such requests are carried out before, and half are not. */
   drop: number
-  /** A creation arrives twice, as networks may deliver it. */
+  /** A creation is received twice, as networks may deliver a request. */
   double: number
-  /** The response breaks off. */
+  /** The response ends in the middle. */
   cut: number
-  /** Status 500, done or not. */
+  /** The response is an error of the server, although a creation was carried out. */
   fail: number
-  /** The response has another sum, recipient or reference, or says that a paid one was refused. */
+  /** The response has another sum, recipient or reference, or reports a paid payout as refused. */
   lie: number
-  /** Payouts that are cancelled. */
+  /** A payout is cancelled. */
   cancel: number
-  /** Maximum delay of a response. */
+  /** Maximum delay of a response in milliseconds. */
   delayMs: number
 }
 
 export const noFaults: Faults = { drop: 0, double: 0, cut: 0, fail: 0, lie: 0, cancel: 0, delayMs: 0 }
 
-/** Payout provider that follows YooKassa's documentation over HTTP, and fails as configured. */
+/** Starts a payout provider that follows YooKassa's documentation over HTTP, and fails as configured. */
 export async function aPayoutStub(faults: Partial<Faults> = {}) {
   const stub = new PayoutStub({ ...noFaults, ...faults })
   const server = createServer((request, response) => {
@@ -53,19 +53,19 @@ export async function aPayoutStub(faults: Partial<Faults> = {}) {
 class PayoutStub {
   url = ''
   faults: Faults
-  /** Response to every request, instead of handling it. */
+  /** Response to every request, instead of carrying it out. */
   always: { status: number; json: object } | 'nothing' | null = null
   /** Reason with which the next payouts are cancelled. */
   cancelReason: string | null = null
-  /** Time at which the next payouts are paid, by its own clock. */
+  /** Time at which the next payouts are paid, by the provider's clock. */
   paysAt: string | null = null
-  /** True to keep payouts pending. */
+  /** True: payouts stay pending. */
   isSlow = false
-  /** Payouts by idempotency key: paid, or to be paid. */
+  /** Payouts by idempotency key. */
   readonly payouts = new Map<string, StubPayout>()
-  /** Number of received creations, by key. */
+  /** Number of received creations by idempotency key. */
   readonly reports = new Map<string, number>()
-  /** Number of all requests, whatever the response. */
+  /** Number of received requests, whatever their responses. */
   requestCount = 0
   private count = 0
 
@@ -104,7 +104,7 @@ class PayoutStub {
     send(response, 200, object)
   }
 
-  /** The same key returns the same payout. */
+  /** Creates a payout. A repeated key returns the payout that already has the key. */
   private create(key: string, body: string): StubPayout {
     const before = this.payouts.get(key)
     if (before) return before
@@ -118,7 +118,7 @@ class PayoutStub {
     return payout
   }
 
-  /** Status requests are answered truthfully. Each one advances the payout. */
+  /** Responds to a status request with the real status, or fails. Each request advances the payout. */
   private notify(url: string, response: ServerResponse): void {
     const { pathname, searchParams } = new URL(url, this.url)
     if (chance() < this.faults.fail) return send(response, 502, {})

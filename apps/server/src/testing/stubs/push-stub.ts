@@ -21,8 +21,8 @@ const vapid = createECDH('prime256v1')
 vapid.generateKeys()
 
 /**
- * Push service over HTTPS with its browsers: each message is decrypted with the browser's keys, and its
- * sender verified.
+ * Push service over HTTPS, with its browsers. Decrypts each message with the keys of the browser, and
+ * verifies the sender.
  */
 export class PushStub {
   origin = ''
@@ -41,7 +41,7 @@ export class PushStub {
     }
   }
 
-  /** Result of `PushManager.subscribe`. */
+  /** Subscribes a browser, and returns what `PushManager.subscribe` returns. */
   aBrowser(behaviour: Behaviour = 'works') {
     const keys = createECDH('prime256v1')
     keys.generateKeys()
@@ -92,7 +92,10 @@ export class PushStub {
     return this
   }
 
-  /** RFC 8292: a token for this service, signed with the key that it names. */
+  /**
+   * Returns true for a token as RFC 8292 defines it: for this service, and signed with the key that it
+   * contains.
+   */
   private isOurs(authorization: string): boolean {
     const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? []
     const [header = '', body = '', signature = ''] = token.split('.')
@@ -114,7 +117,7 @@ export class PushStub {
 
 export const aPushStub = (): Promise<PushStub> => new PushStub().open()
 
-/** RFC 8291 and RFC 8188, as a browser decrypts. */
+/** Decrypts a message as a browser does (RFC 8291, RFC 8188). */
 function opened(sealed: Buffer, { keys, auth }: Browser): string {
   const [salt, length] = [sealed.subarray(0, 16), sealed.readUInt8(20)]
   const sender = sealed.subarray(21, 21 + length)

@@ -5,7 +5,10 @@ import S3rver from '@20minutes/s3rver'
 import { afterAll } from 'vitest'
 import type { BucketPlace } from '../../platform/config/storage-config.ts'
 
-/** Bucket of an S3 server that verifies signatures; stopped after the test file. */
+/**
+ * Starts an S3 server that verifies signatures, and returns its bucket. The server is stopped after the test
+ * file.
+ */
 export async function aBucket(): Promise<BucketPlace> {
   const directory = await mkdtemp(join(tmpdir(), 'impulse-bucket-'))
   const server = new S3rver({
@@ -20,7 +23,7 @@ export async function aBucket(): Promise<BucketPlace> {
   })
   return {
     ...{ endpoint: `http://localhost:${port}`, name: 'impulse', region: 'us-east-1' },
-    // The server's only account.
+    // The only account of the server.
     ...{ accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
   }
 }

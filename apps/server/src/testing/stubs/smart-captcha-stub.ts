@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 export type SmartCaptchaStub = {
   url: string
   behaviour: 'works' | 'drops' | 'fails' | 'says nonsense' | 'says ok to everything'
-  /** Host on which the tokens were solved. */
+  /** Host that the stub returns as the one on which the tokens were solved. */
   host: string
-  /** Bodies of the backend's requests. */
+  /** Bodies of the requests that the backend sent. */
   requests: URLSearchParams[]
   close: () => void
 }
 
-/** Widget as the browser gets it: creates a token without interaction. */
+/** Script of the widget for the browser. Solves the captcha without interaction. */
 const script = `window.smartCaptcha = {
   n: 0,
   render(place, options) { this.options = options; place.dataset.sitekey = options.sitekey; return 1 },
@@ -22,7 +22,10 @@ const script = `window.smartCaptcha = {
 }
 window[new URL(document.currentScript.src).searchParams.get('onload')]()`
 
-/** SmartCaptcha as Yandex documents it, over HTTP: tokens that begin with `solved` work once. */
+/**
+ * Starts a server with the API of SmartCaptcha as Yandex documents it. A token that begins with `solved` is
+ * accepted once.
+ */
 export async function aSmartCaptchaStub(): Promise<SmartCaptchaStub> {
   const used = new Set<string>()
   const server = createServer((request, response) => {

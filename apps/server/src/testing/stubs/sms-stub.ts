@@ -4,21 +4,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll } from 'vitest'
 import type { SmscAccount, SmsAeroAccount } from '../../platform/config/sms-config.ts'
 
-/** Behaviour of a provider for the next requests. */
+/** Behaviour of the provider for the next requests. */
 export type Behaviour =
   | 'works'
-  /** Accepts the message, and its response is lost. */
+  /** Accepts the message, but the response is lost. */
   | 'takes and drops'
-  /** The connection breaks before it accepts anything. */
+  /** Breaks the connection without accepting the message. */
   | 'drops'
-  /** Status 500 with an unknown outcome. */
+  /** Responds with an error of the server; the outcome is unknown. */
   | 'fails'
   | 'refuses'
   | 'says nonsense'
 
 type Taken = { id: string; phone: string; text: string }
 
-/** SMS provider that follows the documentation of SMSC.ru or SMS Aero over HTTP, and fails as configured. */
+/**
+ * Starts an SMS provider that follows the documentation of SMSC.ru or SMS Aero over HTTP, and fails as
+ * configured.
+ */
 export async function anSmsStub(kind: 'smsc' | 'smsaero') {
   const stub = new SmsStub(kind)
   const server = createServer((request, response) => {
@@ -38,12 +41,12 @@ class SmsStub {
   behaviour: Behaviour = 'works'
   delayMs = 0
   balance = '1000.50'
-  /** Final status by phone; all others are pending. */
+  /** Final status of messages by phone. Other messages stay pending. */
   readonly fates = new Map<string, 'delivered' | 'failed'>()
   readonly taken: Taken[] = []
-  /** Number of requests to send, whatever the outcome. */
+  /** Number of requests to send a message, whatever their outcome. */
   requestCount = 0
-  /** Addresses of all requests; they must not contain a phone, a text or a secret. */
+  /** URLs of all requests. They must not contain a phone, a text or a secret. */
   readonly addresses: string[] = []
   private readonly kind: 'smsc' | 'smsaero'
 

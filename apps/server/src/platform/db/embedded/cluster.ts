@@ -16,11 +16,11 @@ export type Cluster = {
   dataDir: string
   pgData: string
   logFile: string
-  /** Lock held while the server is created, started or stopped. */
+  /** File of the lock that a process holds while it creates, starts or stops PostgreSQL. */
   startLock: string
-  /** Lock shared by all users of the server. */
+  /** File of the shared lock of all processes that use PostgreSQL. */
   leases: string
-  /** Names the PID namespace in which the server was started. */
+  /** File with the PID namespace in which PostgreSQL was started. */
   namespaceFile: string
   binaries: Binaries
   launch: Launch
@@ -43,14 +43,15 @@ export function isInitialised(cluster: Cluster): boolean {
 }
 
 /**
- * Creates the cluster under a temporary name and renames it, so that an existing cluster is always complete.
+ * Creates the cluster in a temporary folder and renames the folder, so that an existing cluster is always
+ * complete.
  */
 export async function initialiseCluster(cluster: Cluster, log: (message: string) => void): Promise<void> {
   log('Making the database, this takes a second.')
   await removeUnfinished(cluster.dataDir)
   const unfinished = join(cluster.dataDir, `pg.new-${randomBytes(4).toString('hex')}`)
   await mkdir(unfinished, { mode: 0o700 })
-  // Syncing all files once at the end is as safe as syncing each one, and four times as fast.
+  // One sync of all files at the end is as safe as a sync after each file, and four times as fast.
   await runInitdb(cluster, [
     '--no-sync',
     '--data-checksums',
@@ -69,8 +70,8 @@ export async function initialiseCluster(cluster: Cluster, log: (message: string)
 }
 
 /**
- * Removes the folder of an interrupted start. Its initdb may still run; it fails without the folder, and
- * retries outlast it.
+ * Removes the folder of an interrupted start. The initdb of that start may still write files, so the removal
+ * is retried; without the folder that initdb fails.
  */
 async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
@@ -97,8 +98,8 @@ async function runInitdb(cluster: Cluster, options: string[]): Promise<void> {
 }
 
 /**
- * Passes none of our environment variables: they contain secrets, and PostgreSQL's own ones (PGDATA,
- * PGOPTIONS) would affect it.
+ * Returns the environment of PostgreSQL: almost none of the server's own variables, because they contain
+ * secrets, and because variables such as PGDATA and PGOPTIONS would change the behaviour of PostgreSQL.
  */
 export function postgresEnvironment(binaries: Binaries): NodeJS.ProcessEnv {
   const inherited = ['PATH', 'SystemRoot', 'TEMP', 'TMP'].flatMap((name) => {

@@ -19,7 +19,7 @@ import { findLaunch } from './postmaster/privilege.ts'
 
 endWhatIsLeft()
 
-test('refuses a connection without synchronous commit, but not one that also waits for a replica', async () => {
+test('refuses a connection whose commits are not synchronous, and accepts one that also waits for a replica', async () => {
   const database = await open(await aDataFolder({ filled: true }))
   const client = new Client({ connectionString: database.servingUrl })
   await client.connect()
@@ -37,7 +37,7 @@ test('refuses a connection without synchronous commit, but not one that also wai
   await database.stop()
 })
 
-test('refuses to start with a role whose setting disables synchronous commit', async () => {
+test('refuses to start with a role whose setting disables synchronous commits', async () => {
   const folder = await aDataFolder({ filled: true })
   const first = await open(folder)
   await queryDatabase(first.ownerUrl, 'alter role impulse_app set synchronous_commit = off')
@@ -46,7 +46,7 @@ test('refuses to start with a role whose setting disables synchronous commit', a
   expect(postmasterPid(folder)).toBeNull()
 })
 
-test('overrides unsafe settings in the files of the cluster', async () => {
+test('overrides unsafe settings in the configuration files of the cluster', async () => {
   const folder = await aDataFolder({ filled: true })
   const first = await open(folder)
   for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
@@ -57,7 +57,7 @@ test('overrides unsafe settings in the files of the cluster', async () => {
   await second.stop()
 })
 
-test('refuses a running server without fsync', async () => {
+test('refuses a running PostgreSQL without fsync', async () => {
   const folder = await aDataFolder({ filled: true })
   const binaries = await findBinaries(folder)
   const [command, args] = findLaunch()(binaries.postgres, [
@@ -72,7 +72,7 @@ test('refuses a running server without fsync', async () => {
   const careless = spawn(command, args, { stdio: 'ignore', env: postgresEnvironment(binaries) })
   while (readPidFile(join(folder, 'pg'))?.status !== 'ready') await sleep(5)
   await expect(open(folder)).rejects.toThrow('fsync is off, full_page_writes is off')
-  // The server was not started here, so it is not stopped.
+  // PostgreSQL was started by another process, so it is not stopped.
   expect(postmasterPid(folder)).toBe(careless.pid)
 })
 

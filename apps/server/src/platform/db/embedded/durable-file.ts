@@ -16,7 +16,7 @@ export async function writeDurably(path: string, text: string): Promise<void> {
 
 export async function renameDurably(from: string, to: string): Promise<void> {
   await rename(from, to)
-  // Windows cannot open a folder for a sync, and does not need it.
+  // Windows cannot open a folder for a sync, and needs no such sync.
   if (process.platform === 'win32') return
   const folder = await open(dirname(to), 'r')
   try {

@@ -17,7 +17,7 @@ import { postmasterPid } from './embedded.ts'
 
 endWhatIsLeft()
 
-test('shares one PostgreSQL between two servers and two commands, and the last one stops it', async () => {
+test('shares one PostgreSQL between four processes, and the last one stops it', async () => {
   const folder = await aDataFolder({ filled: false })
   const servers = [1, 2, 3, 4].map(() => aServer(folder))
   const said = await Promise.all(servers.map((server) => server.said))
@@ -28,13 +28,13 @@ test('shares one PostgreSQL between two servers and two commands, and the last o
   const [first, second, third, last] = servers
   await Promise.all([first?.stop(), second?.stop()])
   expect(await queryDatabase(said[3]?.servingUrl ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
-  // A killed server does not count, although it did not leave.
+  // A killed process releases its lock, so the last process can stop PostgreSQL.
   await third?.kill()
   await last?.stop()
   expect(postmasterPid(folder)).toBeNull()
 })
 
-test('attaches to the postmaster of a killed server, and stops it at the end', async () => {
+test('attaches to the running PostgreSQL of a killed server, and stops it at the end', async () => {
   const folder = await aDataFolder({ filled: true })
   const killed = aServer(folder)
   const { postmaster } = await killed.said
@@ -47,7 +47,7 @@ test('attaches to the postmaster of a killed server, and stops it at the end', a
   expect(postmasterPid(folder)).toBeNull()
 })
 
-test('starts PostgreSQL again at the same address with all acknowledged data after a kill -9', async () => {
+test('restarts a killed PostgreSQL at the same address with all acknowledged data', async () => {
   const folder = await aDataFolder({ filled: true })
   const first = await open(folder)
   await queryDatabase(first.ownerUrl, 'create table kept as select 7 as number')
@@ -58,14 +58,14 @@ test('starts PostgreSQL again at the same address with all acknowledged data aft
   expect(postmasterPid(folder)).not.toBe(before)
   expect(second.ownerUrl).toBe(first.ownerUrl)
   expect(await queryDatabase(second.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
-  // The first server still uses PostgreSQL, so it keeps running when the second one leaves.
+  // The first process still uses PostgreSQL, so it keeps running when the second one stops using it.
   await second.stop()
   expect(await queryDatabase(first.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
   await first.stop()
   expect(postmasterPid(folder)).toBeNull()
 })
 
-test('finds all acknowledged data after repeated kill -9 of both', async () => {
+test('finds all acknowledged data after PostgreSQL and the server were killed several times', async () => {
   const folder = await aDataFolder({ filled: true })
   for (let iteration = 0; iteration < 3; iteration++) {
     const server = aServer(folder)
@@ -81,7 +81,7 @@ test('finds all acknowledged data after repeated kill -9 of both', async () => {
   }
 })
 
-test('waits for a process of the killed server that can still write', async () => {
+test('waits until a process of the killed PostgreSQL can no longer write', async () => {
   const folder = await aDataFolder({ filled: true })
   const server = aServer(folder)
   const { postmaster, ownerUrl } = await server.said
@@ -106,11 +106,11 @@ function killQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // The process had already ended.
+    // The process has already ended.
   }
 }
 
-/** Data folder of a killed server whose postmaster.pid names another process. */
+/** Returns the data folder of a killed server whose postmaster.pid contains the id of another process. */
 async function aFolderThatNames(pid: number): Promise<string> {
   const folder = await aDataFolder({ filled: true })
   const server = aServer(folder)
@@ -124,7 +124,7 @@ async function aFolderThatNames(pid: number): Promise<string> {
   return folder
 }
 
-test('starts although the old pid belongs to another process of the same user', async () => {
+test('starts although postmaster.pid contains the id of another process of the same user', async () => {
   const other = spawn('sleep', ['60'], { stdio: 'ignore' })
   try {
     const folder = await aFolderThatNames(other.pid ?? 0)
@@ -138,7 +138,7 @@ test('starts although the old pid belongs to another process of the same user', 
   }
 })
 
-test('starts although the old pid belongs to the server of another folder, which it does not stop', async () => {
+test('starts although postmaster.pid contains the id of another folder’s PostgreSQL, and does not stop that one', async () => {
   const elsewhere = await open(await aDataFolder({ filled: true }))
   const [row] = await queryDatabase(
     elsewhere.ownerUrl,
@@ -152,10 +152,10 @@ test('starts although the old pid belongs to the server of another folder, which
   await elsewhere.stop()
 })
 
-test('starts after a first start that was killed midway', async () => {
+test('starts after a first start was killed before it was complete', async () => {
   const folder = await aDataFolder({ filled: false })
   const killed = aServer(folder)
-  // The killed server prints nothing.
+  // The killed process prints nothing, so the promise is rejected.
   killed.said.catch(() => undefined)
   while (!readdirSync(folder).some((name) => name.startsWith('pg.new-'))) await sleep(2)
   await killed.kill()
@@ -184,7 +184,7 @@ test('completes a first start that was killed before it created the role and the
 })
 
 test.runIf(isRoot && canRun(['unshare', '--pid', '--fork', '--mount-proc', 'true']))(
-  'a data folder in use in one container is refused in another',
+  'refuses a data folder that another container uses',
   async () => {
     const folder = await aDataFolder({ filled: true })
     const database = await open(folder)

@@ -18,7 +18,7 @@ endWhatIsLeft()
 
 const asOrdinaryUser = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--']
 
-test('creates a durable database whose serving role owns nothing', async () => {
+test('creates a durable database whose serving role owns no tables', async () => {
   const folder = await aDataFolder({ filled: false })
   const messages: string[] = []
   const database = await open(folder, (message) => messages.push(message))
@@ -86,7 +86,7 @@ test('reuses the existing cluster and its data at a later start', async () => {
   await second.stop()
 })
 
-test('stops the server when the last user leaves, and ignores a repeated leave', async () => {
+test('stops PostgreSQL when its last user stops using it, even if another user has called stop twice', async () => {
   const folder = await aDataFolder({ filled: true })
   const first = await open(folder)
   const second = await open(folder)
@@ -119,7 +119,7 @@ test('writes no values of statements to the server’s log', async () => {
   expect(readFileSync(join(folder, 'pg.log'), 'utf8')).not.toContain('9001112233')
 })
 
-test('passes none of our environment variables to PostgreSQL', async () => {
+test('passes no variables of the server’s environment to PostgreSQL', async () => {
   const folder = await aDataFolder({ filled: true })
   process.env.PGDATA = '/nowhere'
   process.env.SESSION_PASSWORD = 'a secret of the programme'
@@ -136,7 +136,7 @@ test('passes none of our environment variables to PostgreSQL', async () => {
   }
 })
 
-test('refuses a start without the cluster’s passwords in one sentence', async () => {
+test('refuses to start without the cluster’s passwords, with a message of one sentence', async () => {
   const folder = await aDataFolder({ filled: true })
   rmSync(join(folder, 'pg.passwords'))
   await expect(open(folder)).rejects.toThrow(/passwords are missing .*restore that file beside the data\.$/)
@@ -144,7 +144,7 @@ test('refuses a start without the cluster’s passwords in one sentence', async 
 })
 
 test.runIf(isRoot)(
-  'root gets a database under a home of mode 700 and no new user on the machine',
+  'lets root start PostgreSQL without rights and without a new user on the machine',
   async () => {
     const before = readFileSync('/etc/passwd', 'utf8')
     const folder = await aDataFolder({ filled: false })
@@ -158,30 +158,33 @@ test.runIf(isRoot)(
   },
 )
 
-// True when another user can read the checkout and run this Node.
+// True when another user of the machine can read the checkout and run this Node.
 const canBeOrdinary =
   isRoot &&
   canRun([...asOrdinaryUser, process.execPath, '--version']) &&
   canRun([...asOrdinaryUser, 'test', '-r', fileURLToPath(import.meta.url)])
 
-test.runIf(canBeOrdinary)('an ordinary user gets a database, and root is refused on it', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'impulse-embedded-'))
-  chownSync(folder, 65534, 65534)
-  try {
-    const server = aServer(folder, asOrdinaryUser)
-    const said = await server.said
-    expect(said.message).toBeUndefined()
-    expect(await queryDatabase(said.servingUrl, 'select current_user as name')).toEqual([
-      { name: 'impulse_app' },
-    ])
-    expect(statSync(join(folder, 'pg')).uid).toBe(65534)
-    await expect(open(folder)).rejects.toThrow('belongs to another user (id 65534)')
-    await server.stop()
-    expect(postmasterPid(folder)).toBeNull()
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-})
+test.runIf(canBeOrdinary)(
+  'lets an ordinary user start PostgreSQL, and then refuses to open the folder as root',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'impulse-embedded-'))
+    chownSync(folder, 65534, 65534)
+    try {
+      const server = aServer(folder, asOrdinaryUser)
+      const said = await server.said
+      expect(said.message).toBeUndefined()
+      expect(await queryDatabase(said.servingUrl, 'select current_user as name')).toEqual([
+        { name: 'impulse_app' },
+      ])
+      expect(statSync(join(folder, 'pg')).uid).toBe(65534)
+      await expect(open(folder)).rejects.toThrow('belongs to another user (id 65534)')
+      await server.stop()
+      expect(postmasterPid(folder)).toBeNull()
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+)
 
 const withoutNamespaces = [
   'unshare',
@@ -193,7 +196,7 @@ const withoutNamespaces = [
 ]
 
 test.runIf(isRoot && canRun([...withoutNamespaces, 'true']))(
-  'root without user namespaces is told in one sentence what to do',
+  'tells root in one sentence what to do when the system forbids user namespaces',
   async () => {
     const folder = await aDataFolder({ filled: false })
     const said = await aServer(folder, withoutNamespaces).said

@@ -14,29 +14,29 @@ export { assertDurable } from './durability.ts'
 export { postmasterPid } from './postmaster/postmaster-pid.ts'
 
 export type EmbeddedDatabase = {
-  /** URL of the superuser, for migrations only. */
+  /** URL of the role that owns the database, a superuser, for migrations only. */
   ownerUrl: string
-  /** URL of the role `impulse_app`, which may log in and owns nothing, for the server. */
+  /** URL of the role `impulse_app`, with which the server works. The role may sign in and owns nothing. */
   servingUrl: string
-  /** Releases the lease and stops the server when nobody else uses it. Close your connections first. */
+  /** Stops using PostgreSQL, and stops it when no other process uses it. Close your connections first. */
   stop(): Promise<void>
 }
 
 export type EmbeddedOptions = {
   dataDir: string
   log: (message: string) => void
-  /** `small`, for tests, uses less memory and is as durable. */
+  /** `small`, for tests: uses less memory and is as durable. */
   memory?: 'small' | 'normal'
 }
 
-/** Much longer than a first start on a slow disk, or a recovery after a crash. */
+/** Longer than any first start on a slow disk, or any recovery after a crash. */
 const TIMEOUT_MS = 120_000
-/** Maximum time until the pid and the shared memory of a killed server are gone. */
+/** Maximum time until the process id and the shared memory of a killed PostgreSQL are released. */
 const RETRY_MS = 5_000
 
 /**
- * Opens the PostgreSQL in `dataDir/pg`: creates, starts or attaches to it. Several processes may have it
- * open; the last one stops it. Throws errors with one sentence for people.
+ * Opens the PostgreSQL in `dataDir/pg`: creates it, starts it, or attaches to a running one. Several
+ * processes may use it; the last one stops it. Error messages are one sentence, for the operator.
  */
 export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   await mkdir(options.dataDir, { recursive: true })
@@ -63,7 +63,10 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Em
   }
 }
 
-/** PostgreSQL works only for the owner of its folder; a start by another user would create unusable files. */
+/**
+ * Refuses a data folder of another user. PostgreSQL works only for the owner of its folder, and a start by
+ * another user would create files that the owner cannot use.
+ */
 async function refuseForeignFolder(dataDir: string): Promise<void> {
   const owner = (await stat(join(dataDir, 'pg')).catch(() => undefined))?.uid
   if (owner === undefined || process.getuid === undefined || owner === process.getuid()) return
@@ -87,11 +90,11 @@ async function startAndPrepare(
       return port
     } catch (error) {
       if (isPassingFailure(error) && performance.now() < giveUpAt) {
-        // The pid belonged to a server that had just been killed.
+        // The process id in the file belongs to a PostgreSQL that was just killed.
         await sleep(50)
         continue
       }
-      // A server that was already running stays, because another process may use it.
+      // A PostgreSQL that was already running is not stopped, because another process may use it.
       if (startedHere) await stopPostmaster(cluster)
       throw error
     }
@@ -99,7 +102,7 @@ async function startAndPrepare(
 }
 
 async function releaseCluster(cluster: Cluster, lease: HeldLock): Promise<void> {
-  // Under the start lock, so that checking for other users and stopping are one step.
+  // Holds the start lock, so that no process can start between the check for other users and the stop.
   const startLock = await takeExclusive(cluster.startLock, TIMEOUT_MS).finally(lease.release)
   try {
     const onlyOne = tryExclusive(cluster.leases)

@@ -9,7 +9,7 @@ import { takeExclusive, takeShared, tryExclusive } from './file-lock.ts'
 const folder = mkdtempSync(join(tmpdir(), 'impulse-lock-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Process that holds a lock until it is killed. */
+/** Starts a process that holds a lock until it is killed. */
 async function aHolder(path: string, take: 'takeExclusive' | 'takeShared') {
   const moduleUrl = new URL('./file-lock.ts', import.meta.url).href
   const script = `const { ${take} } = await import(${JSON.stringify(moduleUrl)})
@@ -26,7 +26,7 @@ async function aHolder(path: string, take: 'takeExclusive' | 'takeShared') {
   }
 }
 
-test('lets one process hold a lock, and a killed one none', async () => {
+test('gives an exclusive lock to one process at a time, and to the next one when the first is killed', async () => {
   const path = join(folder, 'exclusive')
   const kill = await aHolder(path, 'takeExclusive')
   expect(tryExclusive(path)).toBeUndefined()
@@ -38,7 +38,7 @@ test('lets one process hold a lock, and a killed one none', async () => {
   tryExclusive(path)?.release()
 })
 
-test('shares a lease, also within one process, until the last holder releases it or is killed', async () => {
+test('shares a lease between and within processes until the last holder releases it or is killed', async () => {
   const path = join(folder, 'shared')
   const kill = await aHolder(path, 'takeShared')
   const [one, two] = [takeShared(path), takeShared(path)]

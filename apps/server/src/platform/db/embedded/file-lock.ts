@@ -6,9 +6,9 @@ import { toErrorMessage } from './error-messages.ts'
 export type HeldLock = { release: () => void }
 
 /**
- * Lock between processes on an empty SQLite file. Node has no file locks, and a lock file with a pid must be
- * broken after a kill, which two processes may do at once. SQLite uses kernel locks: shared or exclusive, on
- * every platform, and released when their process ends.
+ * Takes a lock between processes on an empty SQLite file. Node has no file locks, and after a kill a lock
+ * file with a process id would have to be broken, which two processes may do at the same time. SQLite uses
+ * kernel locks, shared or exclusive, which the system releases when the process ends.
  */
 export async function takeExclusive(path: string, timeoutMs: number): Promise<HeldLock> {
   const giveUpAt = performance.now() + timeoutMs
@@ -26,9 +26,12 @@ export function tryExclusive(path: string): HeldLock | undefined {
   return tryLock(path, 'begin exclusive')
 }
 
-/** Takes a shared lock without waiting. Call it under another lock that prevents exclusive locking. */
+/**
+ * Takes a shared lock without waiting. Call it while holding another lock that prevents exclusive locking.
+ */
 export function takeShared(path: string): HeldLock {
-  // SQLite takes its shared lock with the first read of a transaction and holds it until the end.
+  // SQLite takes its shared lock at the first read of a transaction and holds it until the end of the
+  // transaction.
   const lock = tryLock(path, 'begin; select count(*) from sqlite_master')
   if (!lock) throw new Error(`Another process has just locked ${path}.`)
   return lock
@@ -36,14 +39,16 @@ export function takeShared(path: string): HeldLock {
 
 const SQLITE_BUSY = 5
 
-/** References the open files, because garbage collection would close them and release their locks. */
+/**
+ * Keeps references to the open files, because garbage collection would close them and release their locks.
+ */
 const held = new Set<DatabaseSync>()
 
 function tryLock(path: string, statement: string): HeldLock | undefined {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(path)
-    // Without this, an exclusive lock leaves an empty journal file when its owner is killed.
+    // With the default setting, an exclusive lock leaves an empty journal file when its process is killed.
     database.exec('pragma journal_mode = memory')
     database.exec(statement)
   } catch (error) {

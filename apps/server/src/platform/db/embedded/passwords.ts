@@ -6,7 +6,10 @@ import { getErrorCode } from './error-messages.ts'
 
 export type Passwords = { owner: string; serving: string }
 
-/** Two lines, the owner's password first, because `initdb --pwfile` reads only the first line. */
+/**
+ * Returns the path of the passwords: two lines, the owner's first, because `initdb --pwfile` reads only the
+ * first line.
+ */
 export function passwordFile(dataDir: string): string {
   return join(dataDir, 'pg.passwords')
 }

@@ -15,7 +15,7 @@ export function servingUrl(port: number, passwords: Passwords): string {
   return `postgresql://${SERVING}:${passwords.serving}@127.0.0.1:${port}/${DATABASE}`
 }
 
-/** Creates the database and the serving role if they are missing, and refuses a server that may lose data. */
+/** Creates the database and the serving role if they are missing, and refuses settings that may lose data. */
 export async function prepareDatabase(
   port: number,
   passwords: Passwords,
@@ -26,7 +26,7 @@ export async function prepareDatabase(
     await checkServing(port, passwords)
   } catch (error) {
     if (!isMissingRoleOrDatabase(error)) throw error
-    // A previous first start was interrupted.
+    // An earlier first start was interrupted.
     await createRoleAndDatabase(port, passwords)
     await checkServing(port, passwords)
   }
@@ -46,8 +46,9 @@ async function createRoleAndDatabase(port: number, passwords: Passwords): Promis
     await client.query(
       `alter role ${SERVING} with login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password ${password}`,
     )
-    // Error messages may quote values. Our sessions receive errors and log them without values, so the
-    // server's log omits them; its own processes (checkpoints, recovery) still log theirs.
+    // Error messages may contain values of rows. The server receives the errors of its sessions and logs them
+    // without values, so PostgreSQL does not log them. Processes of PostgreSQL itself (checkpoints, recovery)
+    // still log theirs.
     for (const name of [OWNER, SERVING]) await client.query(`alter role ${name} set log_min_messages = 'log'`)
     const database = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (database.rowCount === 0) await client.query(`create database ${DATABASE} owner ${OWNER}`)
@@ -68,12 +69,15 @@ async function withClient(url: string, work: (client: Client) => Promise<void>):
   }
 }
 
-/** 28P01 and 28000: role missing or another password; 3D000: no database; 42501: no right to connect. */
+/**
+ * True for an incomplete first start. 28P01 and 28000: no role, or another password; 3D000: no database;
+ * 42501: no right to connect.
+ */
 function isMissingRoleOrDatabase(error: unknown): boolean {
   return ['28P01', '28000', '3D000', '42501'].includes(getErrorCode(error))
 }
 
-/** Errors of a server that is starting or stopping. */
+/** Returns true for errors of a PostgreSQL that is starting or stopping. */
 export function isPassingFailure(error: unknown): boolean {
   if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'].includes(getErrorCode(error)))
     return true

@@ -3,7 +3,7 @@ import { Refusal } from '../../refusal/refusal.ts'
 import { readMultipart } from './multipart.ts'
 import type { App } from '../routes.ts'
 
-/** File of a form, in memory. Its name and declared type are dropped, because they are untrusted. */
+/** File of a form, in memory, without its name and declared type, because both are untrusted. */
 export class FormFile {
   readonly bytes: Buffer
   constructor(bytes: Buffer) {
@@ -12,16 +12,16 @@ export class FormFile {
 }
 
 const maxParts = 20
-/** Size of the other fields and separators next to the file. */
+/** Maximum size of the other fields and the separators of a form. */
 const maxFieldBytes = 64 * 1024
 const maxConcurrentBodies = 16
-/** Per sender, so that one slow client cannot occupy all slots. */
+/** Limit per sender, so that one slow client cannot occupy all slots. */
 const maxConcurrentPerSender = 12
 
 /**
- * Lets the routes of this scope accept a form with files, in memory, so that an aborted upload leaves nothing
- * behind. Register it behind `requireMember` or another check of the sender. Limits the size of the body and
- * the number of parallel bodies.
+ * Lets the routes of a scope accept a form with files. Forms are kept in memory, so that an aborted upload
+ * leaves no file behind; their size and the number of parallel forms are limited. Register it after
+ * `requireMember` or another check of the sender.
  */
 export function takeForms(
   scope: App,
@@ -33,7 +33,7 @@ export function takeForms(
   let atOnce = 0
   const activeBySender = new Map<string, number>()
   scope.addHook('onRequest', (request, reply, done) => {
-    // The client disconnected during its authentication, so no event would release the slot.
+    // The client has disconnected during its authentication, so no later event would release the slot.
     if (request.raw.socket.destroyed) return done(new Refusal('invalid_request'))
     const sender = getSender(request)
     const activeForSender = activeBySender.get(sender) ?? 0
@@ -54,13 +54,13 @@ export function takeForms(
     { parseAs: 'buffer', bodyLimit: maxFileBytes + maxFieldBytes },
     async (request: FastifyRequest, body: Buffer) => readForm(request.headers['content-type'] ?? '', body),
   )
-  // Errors mention the file, because the user knows nothing of a body.
+  // The message mentions the file instead of a request body, because the user selected a file.
   scope.setErrorHandler((error: FastifyError) => {
     throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? new Refusal('file_too_large') : error
   })
 }
 
-/** Returns the fields by name. Refuses duplicate names, which parsers would read differently. */
+/** Returns the fields by name. Refuses duplicate names, because two parsers may read them differently. */
 function readForm(contentType: string, body: Buffer): Record<string, string | FormFile> {
   const parts = readMultipart(contentType, { body, maxParts })
   if (!parts) throw new Refusal('invalid_request')

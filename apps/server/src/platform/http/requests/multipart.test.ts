@@ -18,7 +18,7 @@ async function sent(fields: Record<string, string | Buffer>): Promise<{ contentT
   }
 }
 
-it('reads a form as the browser meant it, whatever its fields and files contain', async () => {
+it('reads every form exactly as a browser sends it, whatever the fields and files contain', async () => {
   for (const _ of times(repeated(50), () => 0)) {
     const file = Buffer.concat([randomBytes(randomInt(3000)), Buffer.from('\r\n--\r\n\r\n'), randomBytes(5)])
     const text = ['', 'Договор № 1\r\nс «ёлкой»', '--', ' \r\n'][randomInt(4)] ?? ''
@@ -67,7 +67,7 @@ it.each([
   expect(read(contentType, Buffer.from(body))).toBeNull()
 })
 
-it('neither crashes nor reads anything else than another parser for mutated forms', async () => {
+it('neither crashes nor reads a damaged form differently from another parser', async () => {
   const { contentType, body } = await sent({ number: 'Н-1', file: randomBytes(100), last: 'x' })
   let both = 0
   for (const _ of times(repeated(400), () => 0)) {

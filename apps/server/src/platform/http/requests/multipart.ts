@@ -1,11 +1,11 @@
-/** Part of a form as a view of the body, without a copy. */
+/** Part of a form. `bytes` is a view of the body, not a copy. */
 export type FormPart = { name: string; isFile: boolean; bytes: Buffer }
 
 const maxHeaderBytes = 4 * 1024
 
 /**
- * Parses a complete form (RFC 7578); null when it is invalid or has too many parts. Strict, because only
- * libraries write forms: anything ambiguous is invalid.
+ * Parses a complete form (RFC 7578); null when it is invalid, ambiguous or has too many parts. Strict,
+ * because only libraries write forms.
  */
 export function readMultipart(
   contentType: string,
@@ -18,7 +18,7 @@ export function readMultipart(
     return null
   const between = Buffer.from(`\r\n--${boundary}`)
   const parts: FormPart[] = []
-  // A boundary is followed by a line break and a part, or by two dashes and the end.
+  // After a boundary there is a line break with the next part, or two dashes at the end.
   for (let at = boundary.length + 2; !startsWith(body, at, '--');) {
     if (!startsWith(body, at, '\r\n') || parts.length === maxParts) return null
     const headerEnd = body.subarray(at, at + maxHeaderBytes).indexOf('\r\n\r\n')
@@ -36,7 +36,7 @@ export function readMultipart(
 const startsWith = (body: Buffer, at: number, text: string): boolean =>
   body.toString('latin1', at, at + text.length) === text
 
-/** Only the name and the kind of a part matter; the file name is ignored. */
+/** Reads the name and the kind of a part, and ignores the file name. */
 function readPartHeader(header: string): { name: string; isFile: boolean } | null {
   const partHeader = header.split('\r\n').filter((line) => /^content-disposition:/i.test(line))
   const [, name, rest = ''] =

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Returns the network that a limit by address applies to. An IPv6 line has at least a /64 of addresses; an
- * IPv4 address inside IPv6 is the IPv4 address.
+ * Returns the network to which a rate limit by address applies. A single IPv6 line has at least a /64 of
+ * addresses, so they count as one; an IPv4 address inside IPv6 counts as the IPv4 address.
  */
 export function toNetwork(address: string): string {
   const [plain = ''] = address.split('%', 1)
@@ -15,7 +15,7 @@ export function toNetwork(address: string): string {
   return `${network.join(':')}::/64`
 }
 
-/** Returns all eight groups, including omitted zeros. */
+/** Returns all eight groups of an IPv6 address, with its omitted zeros. */
 function toAddressGroups(address: string): number[] {
   const [head = [], tail] = address.split('::').map(parseGroups)
   if (!tail) return head

@@ -9,7 +9,7 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21) + seconds * 1000
 const takeAt = (bucket: string, seconds: number, max = 3) =>
   take(db, { bucket, max, windowSeconds: 60, now: at(seconds) })
 
-test('lets exactly the limit pass of a thousand parallel requests', async () => {
+test('accepts exactly the limit when a thousand requests are sent in parallel', async () => {
   const taken = await Promise.all(Array.from({ length: 1000 }, () => takeAt('race', 0, 10)))
   expect(taken.filter(({ ok }) => ok)).toHaveLength(10)
 })
@@ -20,11 +20,11 @@ test('never exceeds the limit in any window of its length', async () => {
   for (const from of passed) {
     expect(passed.filter((second) => second >= from && second < from + 60).length).toBeLessThanOrEqual(3)
   }
-  // Waiting is not longer than necessary either.
+  // The exact number shows that no request waits longer than necessary.
   expect(passed.length).toBe(15)
 })
 
-test('returns the time of the next possible request with a refusal', async () => {
+test('returns the seconds until the next possible request when it refuses one', async () => {
   for (const second of [0, 10, 20]) await takeAt('wait', second)
   expect(await takeAt('wait', 30)).toEqual({ ok: false, retryAfterSeconds: 30 })
   expect(await takeAt('wait', 59.5)).toEqual({ ok: false, retryAfterSeconds: 1 })
@@ -32,7 +32,7 @@ test('returns the time of the next possible request with a refusal', async () =>
   expect(await takeAt('wait', 61)).toEqual({ ok: false, retryAfterSeconds: 9 })
 })
 
-test('allows a returned slot to be taken again, once', async () => {
+test('allows a slot that was given back to be taken once more', async () => {
   for (const second of [0, 0, 10]) await takeAt('back', second)
   await giveBack(db, { bucket: 'back', now: at(0) })
   await giveBack(db, { bucket: 'back', now: at(5) })
@@ -40,7 +40,7 @@ test('allows a returned slot to be taken again, once', async () => {
   expect((await takeAt('back', 20)).ok).toBe(false)
 })
 
-test('does not sweep a limit that still counts', async () => {
+test('deletes no bucket whose window has not ended', async () => {
   const clock = aClock()
   const limit = (bucket: string, windowSeconds: number) => ({
     bucket,

@@ -3,7 +3,7 @@ import { Refusal } from '../../refusal/refusal.ts'
 import type { DbContext } from '../../db/db-context.ts'
 
 export type Limit = {
-  /** Name of the limit and its subject, for example `sms-hour:79161234567`. */
+  /** Name of the limit and what it limits, for example `sms-hour:79161234567`. */
   bucket: string
   max: number
   windowSeconds: number
@@ -13,8 +13,8 @@ export type Limit = {
 export type Taken = { ok: true } | { ok: false; retryAfterSeconds: number }
 
 /**
- * Takes a slot if fewer than `max` were taken in the sliding window that ends now. One conditional upsert, so
- * it is exact for parallel requests.
+ * Takes a slot if fewer than `max` were taken in the sliding window that ends now. A single conditional
+ * upsert, which is exact for parallel requests.
  */
 export async function take(on: Queryable, { bucket, max, windowSeconds, now }: Limit): Promise<Taken> {
   const since = new Date(now.getTime() - windowSeconds * 1000)
@@ -40,7 +40,8 @@ export async function take(on: Queryable, { bucket, max, windowSeconds, now }: L
 }
 
 /**
- * Takes a slot; in a transaction, a refusal also rolls back slots taken before.
+ * Takes a slot or refuses the request. In a transaction, a refusal also rolls back slots that were taken
+ * before.
  * @throws Refusal too_many_requests
  */
 export async function takeOrRefuse(on: Queryable, limit: Limit): Promise<void> {
@@ -48,7 +49,7 @@ export async function takeOrRefuse(on: Queryable, limit: Limit): Promise<void> {
   if (!taken.ok) throw new Refusal('too_many_requests', { retryAfter: taken.retryAfterSeconds })
 }
 
-/** Returns one slot taken at this moment. */
+/** Gives back one slot that was taken at `now`. */
 export async function giveBack(on: Queryable, { bucket, now }: Pick<Limit, 'bucket' | 'now'>): Promise<void> {
   await on.query({
     name: 'limit_give_back',
@@ -59,7 +60,7 @@ export async function giveBack(on: Queryable, { bucket, now }: Pick<Limit, 'buck
   })
 }
 
-/** Returns all slots of a bucket. */
+/** Gives back all slots of a bucket. */
 export async function forget(on: Queryable, bucket: string): Promise<void> {
   await on.query({
     name: 'limit_forget',
@@ -68,7 +69,7 @@ export async function forget(on: Queryable, bucket: string): Promise<void> {
   })
 }
 
-/** Deletes expired buckets. Run by housekeeping. */
+/** Deletes expired buckets. Called by the hourly cleanup. */
 export async function sweepLimits({ db, clock }: DbContext): Promise<void> {
   await db.query({ text: 'delete from rate_limits where expires_at < $1', values: [clock.systemNow()] })
 }

@@ -4,17 +4,17 @@ import type { App } from '../routes.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Allowed from any site: routes whose key is unknown to browsers. */
+    /** True for a route that any site may call, because its key is never in a browser. */
     anySite?: boolean
   }
 }
 
-/** Probes call by address, under any host name. */
+/** Addresses of health checks, which are called under any host name. */
 const probes = new Set(['/healthz', '/readyz'])
 
 /**
- * Refuses requests to unknown hosts, and API calls from other sites. Requests without `Origin` and
- * `Sec-Fetch-*` pass: they are not from a browser and have no cookie of ours.
+ * Refuses requests to unknown hosts, and API calls from pages of other sites. Requests without `Origin` and
+ * `Sec-Fetch-*` are accepted: they are not from a browser, and so have no cookie of the server.
  */
 export function refuseForeignRequests(app: App, allowsHost: (host: string) => boolean): void {
   // Synchronous, because a promise per request costs more than the check.
@@ -31,7 +31,7 @@ function refusalFor(
   const { headers, url } = request
   if (namesSeveralHosts(request)) return 'unknown_host'
   if (!probes.has(url) && !allowsHost(headers.host ?? '')) return 'unknown_host'
-  // An absolute address in the request line is for proxies, and names its own host.
+  // An absolute address in the request line is meant for proxies, and contains another host than the header.
   if (!url.startsWith('/')) return 'unknown_host'
   if (!isApi(request) || request.routeOptions.config.anySite) return null
   const site = headers['sec-fetch-site']
@@ -41,7 +41,10 @@ function refusalFor(
   return isOwn ? null : 'cross_site'
 }
 
-/** Node uses the first `Host` header, while a proxy may have used the last one (RFC 9112, 3.2). */
+/**
+ * Returns true for a request with two `Host` headers: Node uses the first one, while a proxy may use the last
+ * one (RFC 9112, 3.2).
+ */
 function namesSeveralHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -51,11 +54,17 @@ function namesSeveralHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
   return hosts > 1
 }
 
-/** Checked by the matched route, because the router decodes escapes in addresses (`/%61pi/…`). */
+/**
+ * Returns true for a request of the API. Checks the pattern of the matched route, because the router decodes
+ * escapes in addresses (`/%61pi/…`).
+ */
 export const isApi = (request: FastifyRequest): boolean =>
   /^(?:\/console)?\/api\//.test(request.routeOptions.url ?? request.url)
 
-/** In demo mode the server accepts the host names of the machine itself, on any port. */
+/**
+ * Returns the check of hosts. In demo mode the server also accepts the host names of the machine itself, on
+ * any port.
+ */
 export function createHostCheck({
   publicUrl,
   demo,

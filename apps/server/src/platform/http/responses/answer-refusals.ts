@@ -15,23 +15,23 @@ export type RefusalResponse = {
   code: RefusalCode
   text: string
   details: Record<string, unknown> | undefined
-  /** Request id of a bug, which is also in the log. */
+  /** Id of a request that failed because of a bug, also written to the log. */
   requestId: string | undefined
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Body of this route's refusals when the specification defines another shape. */
+    /** Returns the body of the route's refusals when the specification defines another shape for them. */
     refusalBody?: (refusal: RefusalResponse) => object
   }
 }
 
-/** Turns every refusal and every bug into `{ error: { code, message, details? } }`. */
+/** Responds to every refusal and every bug with `{ error: { code, message, details? } }`. */
 export function answerRefusals(app: App): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { code, details } = toRefusal(error)
     if (code === 'internal') request.log.error({ err: error, id: request.id }, 'request failed')
-    // Logged without the statement: the message of the driver or the server shows what was unavailable.
+    // Logged without the statement. The message of the driver or of the database names the reason.
     else if (isTransient(error)) request.log.warn({ id: request.id, reason: error.message }, 'database away')
     return answer(request, reply, { code, details })
   })
@@ -78,7 +78,10 @@ function toRefusal(error: FastifyError): { code: RefusalCode; details: Record<st
   return { code, details: undefined }
 }
 
-/** The message of a schema is a refusal code if it has one; `details` names the field. */
+/**
+ * Returns the refusal of an invalid request. The message of a schema is used as the code if it is one;
+ * `details` names the fields.
+ */
 function invalid(issues: NonNullable<FastifyError['validation']>): {
   code: RefusalCode
   details: Record<string, unknown>

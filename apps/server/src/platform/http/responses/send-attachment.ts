@@ -3,9 +3,9 @@ import type { FastifyReply } from 'fastify'
 
 /** File that the browser saves instead of displaying it. */
 export type Attachment = {
-  /** File name for the member. */
+  /** File name that the user gets. */
   name: string
-  /** ASCII file name for clients without support for the other one (RFC 6266). */
+  /** ASCII file name for clients that do not support `name` (RFC 6266). */
   plainName: string
   type: string
   body: Buffer | Readable

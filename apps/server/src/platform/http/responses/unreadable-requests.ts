@@ -2,15 +2,16 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refusalBody } from './answer-refusals.ts'
 
-/** Refuses an address that the router cannot parse, with our message. */
+/** Refuses an address that the router cannot parse, with the server's own message. */
 export const refuseBadAddress = (_error: unknown, _request: FastifyRequest, reply: FastifyReply): void => {
   void reply.status(400).header('cache-control', 'no-store').send(refusalBody('invalid_request'))
 }
 
-/** Answers bytes that are not HTTP on the raw connection, and closes it. */
+/** Responds to bytes that are not HTTP on the raw connection, and closes it. */
 export function refuseBadMessage(error: Error & { code?: string }, socket: Socket): void {
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  // Browsers open connections in advance; a response on an unused one would answer its first request.
+  // Browsers open connections in advance. A response on an unused connection would be taken as the response
+  // to the browser's first request.
   const isUnused = isLate && socket.bytesRead === 0
   if (error.code === 'ECONNRESET' || !socket.writable || isUnused) {
     socket.destroy(error)

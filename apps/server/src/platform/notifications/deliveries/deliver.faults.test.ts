@@ -25,7 +25,7 @@ const toPreferences = (...channels: ('mail' | 'push')[]) => ({
   quiet: null,
 })
 
-it('money whose chosen channels all refuse for good is sent once by SMS; if one accepted it, no SMS is sent', async () => {
+it('sends an SMS about money once when all chosen channels have refused, and none when one of them accepted', async () => {
   const member = await aReachable()
   const refused = `${member.memberId}@refused.example`
   await db.query({
@@ -44,7 +44,7 @@ it('money whose chosen channels all refuse for good is sent once by SMS; if one 
   expect(cameTo(member)).toEqual(['sms', 'push'])
 })
 
-it('money that two channels refuse at the same time is sent by SMS', async () => {
+it('sends an SMS about money when two channels are skipped at the same time', async () => {
   const member = await aReachable()
   await test.save(member, toPreferences('mail', 'push'))
   await notifyMember(member, 'withdrawal')
@@ -62,7 +62,7 @@ it('money that two channels refuse at the same time is sent by SMS', async () =>
   expect(cameTo(member)).toEqual(['sms'])
 })
 
-it('money that a service has failed to accept for hours is sent by SMS', async () => {
+it('sends an SMS about money when a push service has failed for hours', async () => {
   const member = await aReachable()
   await test.save(member, toPreferences('push'))
   service.behave(member.browser.endpoint, 'fails')
@@ -76,7 +76,7 @@ it('money that a service has failed to accept for hours is sent by SMS', async (
   expect(cameTo(member)).toEqual(['sms'])
 })
 
-it('sends nothing to an unconfirmed address or a deleted member', async () => {
+it('sends nothing to an unconfirmed e-mail address or to a deleted member', async () => {
   const member = await aMember(db, { clock })
   await db.query({
     text: `insert into email_changes (member_id, email, token_hash, created_at, expires_at)
@@ -95,7 +95,7 @@ it('sends nothing to an unconfirmed address or a deleted member', async () => {
   expect(cameTo(gone)).toEqual([])
 })
 
-it('a notification older than three days is not delivered and stays in the cabinet', async () => {
+it('does not deliver a notification that is older than three days', async () => {
   const member = await aReachable()
   await notifyMember(member, 'account')
   clock.moveBy({ days: 4 })
@@ -103,7 +103,7 @@ it('a notification older than three days is not delivered and stays in the cabin
   expect(cameTo(member)).toEqual([])
 })
 
-it('retries a service that is unavailable, does not retry after a lost response, and deletes a browser that its service no longer knows', async () => {
+it('retries an unavailable push service, does not retry after a lost response, and deletes a browser that its service no longer has', async () => {
   const [away, dropped, gone] = [await aReachable(), await aReachable(), await aReachable()]
   service.behave(away.browser.endpoint, 'fails')
   service.behave(dropped.browser.endpoint, 'takes and drops')
@@ -127,7 +127,7 @@ it('retries a service that is unavailable, does not retry after a lost response,
   expect(cameTo(dropped)).toEqual(['push'])
 })
 
-it('gives up a message that cannot be delivered for hours, and reports it to the operator', async () => {
+it('stops retrying a message after hours of failures, and lists it as failed', async () => {
   const member = await aReachable()
   service.behave(member.browser.endpoint, 'fails')
   await notifyMember(member, 'reward')
@@ -140,7 +140,7 @@ it('gives up a message that cannot be delivered for hours, and reports it to the
   expect(service.countRequests(member.browser.endpoint)).toBe(8)
 })
 
-it('a message that waited for hours is not given up while it is being sent', async () => {
+it('does not end a delayed message while a worker is sending it', async () => {
   const member = await aReachable()
   await test.save(member, { matrix: defaultMatrix, quiet: null })
   service.behave(member.browser.endpoint, 'fails')
@@ -165,7 +165,7 @@ it('a message that waited for hours is not given up while it is being sent', asy
   expect(await listDeliveryStates(member)).toEqual(['push waiting status 503'])
 })
 
-it('records when an SMS has reached the phone', async () => {
+it('records that an SMS was delivered or has failed', async () => {
   const [arrives, fails] = [await aMember(db, { clock }), await aMember(db, { clock })]
   provider.fates.set(arrives.phone, 'delivered')
   provider.fates.set(fails.phone, 'failed')
@@ -180,7 +180,7 @@ it('records when an SMS has reached the phone', async () => {
   expect(await listDeliveryStates(fails)).toEqual([expect.stringMatching(/^sms failed/)])
 })
 
-it('parallel routing creates each delivery once', async () => {
+it('creates each delivery once when notifications are routed in parallel', async () => {
   const members = await Promise.all(times(30, () => aMember(db, { clock })))
   for (const member of members) await notifyMember(member, 'account')
   const setUp = { mail: true, push: true }

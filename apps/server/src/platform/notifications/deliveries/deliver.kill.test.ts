@@ -27,8 +27,8 @@ async function sendOn(dies: { at: string; after: number } | null): Promise<strin
   }
   const child = startScript(script, env)
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
-  // Expires the lease of the killed sender. Its attempts are not counted: a job is leased by more kills here than the
-  // outbox allows, whose limit has its own test.
+  // Expires the lease of the killed sender, and resets its attempts: the test kills a job more often than the
+  // outbox allows, and that limit has its own test.
   await db.query({
     text: 'update outbox set leased_until = null, run_at = now(), attempts = 0 where done_at is null',
     values: [],
@@ -44,7 +44,7 @@ async function listDeliveryCounts(): Promise<{ channel: string; state: string; c
   return rows
 }
 
-it('senders that are killed repeatedly send nothing twice, and lose nothing that could be sent', async () => {
+it('sends no message twice and loses none that could be sent when senders are killed repeatedly', async () => {
   const members: { memberId: string }[] = await Promise.all(
     times(3, async () => {
       const member = await aMember(db, { clock })
@@ -68,7 +68,7 @@ it('senders that are killed repeatedly send nothing twice, and lose nothing that
     expect(await sendOn({ at, after: at === 'notice:routing' ? 0 : kill % 4 })).toBe('SIGKILL')
   }
   expect(await sendOn(null)).toBe(0)
-  // A delivery whose worker died too often is not retried.
+  // After two days `receive` ends the deliveries whose workers were killed while sending.
   clock.moveBy({ days: 2 })
   await test.receive()
 

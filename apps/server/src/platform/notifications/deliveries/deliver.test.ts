@@ -15,7 +15,7 @@ const { db } = await testDatabase()
 const test = await aDeliveryTest(db)
 const { clock, service, aReachable, notifyMember, smsTo, emailsTo, cameTo, listDeliveryStates } = test
 
-it('the daily limit of SMS holds for a member and for a number, also after a change of either', async () => {
+it('applies the daily limit of SMS to a member and to a phone, even after the member’s phone has changed', async () => {
   const member = await aMember(db, { clock })
   for (const _ of times(maxSmsPerDay + 2, Boolean)) await notifyMember(member, 'account')
   await test.deliverAll()
@@ -49,29 +49,33 @@ it.each<[NotificationCategory, string[]]>([
   ['passport', ['mail', 'push']],
   ['account', ['sms', 'mail', 'push']],
   ['news', []],
-])('%s is delivered by %j, once each, however often it is routed and sent', async (category, channels) => {
-  const member = await aReachable()
-  await notifyMember(member, category)
-  const iterations = repeated(10)
-  await Promise.all(times(iterations, () => test.route()))
-  for (let iteration = 0; iteration < iterations; iteration++) {
-    await db.query({
-      text: 'update notifications set routed_at = null where member_id = $1',
+])(
+  'delivers a notification about %s by %j, once by each channel, however often it is routed and sent',
+  async (category, channels) => {
+    const member = await aReachable()
+    await notifyMember(member, category)
+    const iterations = repeated(10)
+    await Promise.all(times(iterations, () => test.route()))
+    for (let iteration = 0; iteration < iterations; iteration++) {
+      await db.query({
+        text: 'update notifications set routed_at = null where member_id = $1',
+        values: [member.memberId],
+      })
+      await test.route()
+    }
+    const { rows } = await db.query<{ id: string }>({
+      text: 'select id from deliveries where member_id = $1',
       values: [member.memberId],
     })
-    await test.route()
-  }
-  const { rows } = await db.query<{ id: string }>({
-    text: 'select id from deliveries where member_id = $1',
-    values: [member.memberId],
-  })
-  const { signal } = new AbortController()
-  await test.send()
-  for (const { id } of rows) await Promise.all(times(iterations, () => deliver(test.context, { id, signal })))
-  expect(cameTo(member)).toEqual(channels)
-})
+    const { signal } = new AbortController()
+    await test.send()
+    for (const { id } of rows)
+      await Promise.all(times(iterations, () => deliver(test.context, { id, signal })))
+    expect(cameTo(member)).toEqual(channels)
+  },
+)
 
-it('an SMS and a push message only announce a notification, the email contains its text', async () => {
+it('announces a notification without its text by SMS and push, and sends the text by e-mail', async () => {
   const member = await aReachable()
   await notifyMember(member, 'withdrawal')
   await test.deliverAll()
@@ -94,7 +98,7 @@ it('an SMS and a push message only announce a notification, the email contains i
   expect(smsTo(member).map(({ text }) => text.length <= 70)).toEqual([true, true])
 })
 
-/** Decodes the parts of an email: Base64, or quoted-printable for mostly Latin text. */
+/** Decodes the parts of an e-mail: Base64, or quoted-printable for mostly Latin text. */
 const decoded = (message = ''): string =>
   message
     .replaceAll(/(?:^[A-Za-z0-9+/=]{1,76}\n)+/gm, (part) => Buffer.from(part, 'base64').toString())
@@ -102,7 +106,7 @@ const decoded = (message = ''): string =>
       Buffer.from(part.replaceAll(/=\n|=/g, ''), 'hex').toString(),
     )
 
-it('rewards of a run are reported once with their sum, a minute after the last one', async () => {
+it('reports all rewards of a run in one notification, a minute after the last reward', async () => {
   const member = await aReachable()
   const day = moscowDay(clock.businessNow())
   const rewards = () => importLines(db, clock, [aLine({ number: aNumber(), phone: member.phone, day })])
@@ -114,9 +118,9 @@ it('rewards of a run are reported once with their sum, a minute after the last o
   expect(cameTo(member)).toEqual(['push'])
 })
 
-it('quiet hours delay a message that can wait until they end; account security does not wait', async () => {
+it('delays a message about a withdrawal until quiet hours end, but not one about the account', async () => {
   const member = await aReachable()
-  // The clock shows noon, and the quiet hours are all but the next morning's.
+  // The clock shows noon, and only the hours from 9 to 11 are not quiet.
   await test.save(member, { matrix: defaultMatrix, quiet: { from: 11, to: 9 } })
   await notifyMember(member, 'withdrawal')
   await test.deliverAll()
@@ -130,7 +134,7 @@ it('quiet hours delay a message that can wait until they end; account security d
   clock.moveBy({ seconds: 3 * 3_600 })
 })
 
-it('a support answer waits for the end of quiet hours, and is never sent by SMS', async () => {
+it('delays a support reply until quiet hours end, and never sends it by SMS', async () => {
   const member = await aReachable()
   await test.save(member, { matrix: defaultMatrix, quiet: { from: 11, to: 9 } })
   const { number } = await aMessage(await aTicketsTest(db), member)
@@ -143,7 +147,7 @@ it('a support answer waits for the end of quiet hours, and is never sent by SMS'
   clock.moveBy({ seconds: 3 * 3_600 })
 })
 
-it('a retry within quiet hours waits for their end', async () => {
+it('delays a retry until quiet hours end', async () => {
   const member = await aReachable()
   service.behave(member.browser.endpoint, 'fails')
   await notifyMember(member, 'reward')
@@ -161,7 +165,7 @@ it('a retry within quiet hours waits for their end', async () => {
   clock.moveBy({ seconds: 21 * 3_600 })
 })
 
-it('a channel that is switched off or has no address is skipped before sending; money is sent by SMS then', async () => {
+it('skips a channel that lost its address after the routing, and sends an SMS about money instead', async () => {
   const member = await aReachable()
   await test.save(member, {
     matrix: { ...defaultMatrix, withdrawal: { cabinet: true, sms: false, mail: true, push: false } },

@@ -39,11 +39,13 @@ export type DeliverContext = DbContext & {
   mail: Mail | null
   push: Push | null
   programme: string
-  /** Address of the cabinet, known once the port is bound. */
+  /** Returns the address of the cabinet, which is known only after the server has opened its port. */
   publicUrl: () => string
 }
 
-/** Result of one attempt. `later`: certainly not accepted, and worth a retry. */
+/**
+ * Result of one attempt. `later` means that the message was certainly not accepted, so it may be sent again.
+ */
 type Outcome = End | { state: 'later'; error: string }
 type Sending = {
   id: string
@@ -55,7 +57,10 @@ type Sending = {
 
 const maxAttempts = 8
 const firstPauseMinutes = 1
-/** More than any normal day needs: the programme pays for each SMS, whatever a member does to cause them. */
+/**
+ * Limit of SMS per day, above the need of any normal day. The programme pays for each SMS, and a member's
+ * actions cause them.
+ */
 export const maxSmsPerDay = 20
 
 type ChannelContext = Pick<DeliverContext, 'mail' | 'push'>
@@ -65,8 +70,9 @@ export const toConfiguredChannels = ({ mail, push }: ChannelContext): Configured
 })
 
 /**
- * Sends one delivery that is due. It is recorded as `sending` first: if the sender dies, nobody knows whether
- * the message was accepted, and only channels that recognize a repeat send it again.
+ * Sends a delivery that is due. The delivery is first recorded as `sending`: if the worker is killed, nobody
+ * can tell whether the message was accepted, and only channels that recognize a repetition send the message
+ * again.
  */
 export async function deliver(
   context: DeliverContext,
@@ -77,8 +83,8 @@ export async function deliver(
   const due = await findDue(db, { id, now, idleSince: toIdleSince(now) })
   if (!due) return
   const { memberId, notificationId } = due
-  // A retry, or a delivery after a stop of the server, may be due within quiet hours although its routing was
-  // not.
+  // Quiet hours are checked again, because a retry, or a delivery after a stop of the server, may be due in
+  // quiet hours although its routing was not.
   const quietUntil = mayWait(due) ? quietEnd(now, toQuietHours(due)) : null
   if (quietUntil !== null && (await waitUntil(context, { id, memberId, dueAt: quietUntil }))) return
   const begun = await beginSending(db, { id, now })
@@ -104,7 +110,7 @@ export async function deliver(
   })
 }
 
-/** Returns false if the delivery is already being sent. */
+/** Delays a delivery until `dueAt`. Returns false if it is already being sent. */
 async function waitUntil(
   { db, clock }: DeliverContext,
   { id, memberId, dueAt }: { id: string; memberId: string; dueAt: Date },
@@ -118,8 +124,8 @@ async function waitUntil(
 }
 
 /**
- * Records the outcome of a delivery. A notification that must reach the member and went by no channel gets an SMS job in the same
- * transaction, so a crash cannot lose it.
+ * Records the outcome of a delivery. If a mandatory notification was delivered by no channel, an SMS job is
+ * added in the same transaction, so that a crash cannot lose it.
  */
 async function end(
   { db, clock }: DeliverContext,
@@ -128,7 +134,8 @@ async function end(
   const { memberId, notificationId } = due
   const now = clock.systemNow()
   await db.transaction(async (tx) => {
-    // When two deliveries end at once, the lock lets the second see that no other is pending.
+    // When two deliveries of a notification end at the same time, the lock makes the second one wait, so that
+    // it finds no other pending delivery.
     if (isMandatory(due)) await lockDeliveries(tx, { memberId, notificationId })
     const isEnded = await recordEnd(tx, { ...came, id, now })
     const isLost = came.state === 'failed' || came.state === 'skipped'
@@ -146,8 +153,8 @@ async function attemptDelivery(
   const { channel, saved } = sending.due
   const reach = toReach(sending.due, toConfiguredChannels(context))
   const channels = chooseDeliveryChannels(sending.due, { saved, reach })
-  // Channels that were switched off, or lost their address, after the routing. A notification that no other
-  // channel delivered is sent by SMS anyway.
+  // The member may have switched the channel off, or its address may have been removed, since the routing. A
+  // mandatory notification that no other channel delivers is sent by SMS anyway.
   const isOwed = async () =>
     channel === 'sms' &&
     isMandatory(sending.due) &&
@@ -157,7 +164,7 @@ async function attemptDelivery(
   return senders[channel](context, sending)
 }
 
-/** Providers of SMS recognize a repeat by its key. */
+/** Only providers of SMS recognize a repetition by its key. */
 const takesRepeats = (channel: DeliveryChannel): boolean => channel === 'sms'
 
 type Sender = (context: DeliverContext, sending: Sending) => Promise<Outcome>
@@ -178,13 +185,16 @@ async function sendSms(
   }
   const state = await findSmsState(db, id)
   if (state === 'unknown') return { state, error: 'no answer' }
-  // The demo's provider confirms nothing.
+  // The demo's provider sends no receipts.
   return state === 'refused' || state === 'failed'
     ? { state: 'failed', error: state }
     : { state: 'sent', providerId: id }
 }
 
-/** False when this member or number has reached the daily limit. The notification stays in the cabinet. */
+/**
+ * Counts an SMS. Returns false when the member or the phone has reached the daily limit; the notification
+ * stays in the cabinet.
+ */
 function takeDailySms(
   db: Db,
   { memberId, phone, now }: { memberId: string; phone: string; now: Date },
@@ -192,7 +202,7 @@ function takeDailySms(
   const limit = { max: maxSmsPerDay, windowSeconds: 86_400, now }
   return db.transaction(async (tx) => {
     const memberLimit = await take(tx, { ...limit, bucket: `notice-sms:${memberId}` })
-    // The number may have belonged to another member.
+    // The phone may have belonged to another member.
     return memberLimit.ok && (await take(tx, { ...limit, bucket: `notice-sms:${phone}` })).ok
   })
 }
@@ -232,8 +242,8 @@ async function sendPush(
 }
 
 /**
- * One accepted browser is enough: a retry would repeat the message in all browsers, so only a message that
- * none accepted is retried.
+ * Combines the results of all browsers. One browser that accepted is enough: a retry would repeat the message
+ * in all browsers, so only a message that no browser accepted is sent again.
  */
 function combineOutcomes(outcomes: readonly PushOutcome[]): Outcome {
   const sent = outcomes.find((outcome) => outcome.kind === 'sent')

@@ -75,7 +75,7 @@ beforeAll(async () => {
   await anAbandonedJob('email-link', { memberId }, 'mailbox of ivan@example.ru is full, code KANAREIKA')
 })
 
-it('each undelivered message is one row, whatever its kind; the console’s start page counts the same rows', async () => {
+it('lists each undelivered message in one row, whatever its kind, and counts the same rows on the console’s start page', async () => {
   const { data, total } = await list('state=undelivered&days=1')
   const delivery = data.map(({ channel, state, category, error }) =>
     [channel, state, category, error].join(' | '),
@@ -96,7 +96,7 @@ it('each undelivered message is one row, whatever its kind; the console’s star
   expect(total).toBe(data.length)
 })
 
-it('filters by channel, state, time and complete phone, and pages in the list’s order', async () => {
+it('filters by channel, state, time and complete phone, and returns pages in the list’s order', async () => {
   expect(await list()).toMatchObject({ total: 10, hasMore: false })
   expect((await list('state=undelivered')).total).toBe(8)
   expect((await list('channel=push')).total).toBe(3)
@@ -110,7 +110,7 @@ it('filters by channel, state, time and complete phone, and pages in the list’
   expect(new Set(pages.flatMap(({ data }) => data.map(({ id }) => id))).size).toBe(10)
 })
 
-it('neither the list nor its export contains a complete phone, an address, a code or a message’s text', async () => {
+it('shows no complete phone, address, code or text of a message in the list or its export', async () => {
   const page = await get(consoleDeliveryPath)
   const csv = await get(`${consoleDeliveryPath}.csv`)
   for (const secret of [
@@ -130,13 +130,13 @@ it('neither the list nor its export contains a complete phone, an address, a cod
   expect(readCsv(csv.body).rows).toHaveLength(10)
 })
 
-it('staff who see no messages on the start page have no list of them', async () => {
+it('refuses the list to staff without the permission for deliveries', async () => {
   const { cookie: verifier } = await aStaffMember(test, { roles: ['verifier'] })
   for (const end of ['', '.csv'])
     expect(toOutcome(await get(`${consoleDeliveryPath}${end}`, verifier))).toMatchObject({ status: 403 })
 })
 
-it('every outbox job that can fail has a Russian title', () => {
+it('has a Russian title for every outbox job that can fail', () => {
   const kinds = [signInJobs, accountJobs, accountDeletionJobs].flatMap((jobs) =>
     Object.keys(jobs({} as never)),
   )

@@ -7,8 +7,9 @@ export type UnroutedNotification = ChannelRow &
   RoutedNotification & { memberId: string; id: string; at: Date }
 
 /**
- * Locks notifications without routing until the end of the transaction, except those locked by another
- * process. Money of a run waits until the run pauses; a clock that was set back delays nothing.
+ * Locks notifications that were not routed yet until the end of the transaction, except those that another
+ * process has locked. A notification about the money of a run is left out until the run has paused, but not
+ * if the business clock was set back.
  */
 export async function lockUnrouted(
   tx: Tx,
@@ -43,7 +44,7 @@ export async function markRouted(
 type NotificationKey = { memberId: string; notificationId: string }
 
 /**
- * Locks the deliveries of a notification: a worker that ends another one of them waits for this transaction.
+ * Locks all deliveries of a notification: a worker that ends another one of them waits for this transaction.
  */
 export async function lockDeliveries(tx: Tx, { memberId, notificationId }: NotificationKey): Promise<void> {
   await tx.query({
@@ -52,7 +53,7 @@ export async function lockDeliveries(tx: Tx, { memberId, notificationId }: Notif
   })
 }
 
-/** Returns true when another delivery of the notification reached the member or still may. */
+/** Returns true when another delivery of the notification has reached the member or still can. */
 export async function hasOtherDelivery(
   on: Queryable,
   { memberId, notificationId, id }: NotificationKey & { id: string },
@@ -74,7 +75,7 @@ export type NewDelivery = {
   dueAt: Date
 }
 
-/** Returns false if this notification already has a delivery by this channel. */
+/** Inserts a delivery. Returns false if the notification already has a delivery by this channel. */
 export async function insertDelivery(tx: Tx, row: NewDelivery): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'delivery_insert',
@@ -90,7 +91,8 @@ export type Due = ChannelRow &
   RoutedNotification & { memberId: string; notificationId: string; channel: DeliveryChannel }
 
 /**
- * Returns the delivery with its recipient's current data; null when it was sent, or deleted with its member.
+ * Returns a delivery with the current addresses of its recipient; null when the delivery has ended or was
+ * deleted with its member.
  */
 export async function findDue(
   on: Queryable,
@@ -111,8 +113,8 @@ export async function findDue(
 }
 
 /**
- * Records the start of sending and commits before the request; an hour later the delivery counts as
- * abandoned. Returns the previous state; null if another worker has ended it.
+ * Records the start of sending, committed before the request to the provider. An hour later the delivery
+ * counts as abandoned. Returns the previous state; null if another worker has ended the delivery.
  */
 export async function beginSending(
   db: Db,
@@ -135,8 +137,8 @@ export type End = {
 }
 
 /**
- * Records the outcome. A worker that was considered dead may still report. Returns false when another worker
- * reported first.
+ * Records the outcome of a delivery, even if the worker was considered dead. Returns false when another
+ * worker recorded an outcome first.
  */
 export async function recordEnd(
   on: Queryable,
@@ -152,7 +154,7 @@ export async function recordEnd(
   return rowCount === 1
 }
 
-/** Returns false if the delivery is not waiting. */
+/** Delays a waiting delivery. Returns false if the delivery is not waiting. */
 export async function postponeToQuietEnd(
   tx: Tx,
   { id, dueAt }: { id: string; dueAt: Date },
@@ -174,7 +176,7 @@ export async function postponeDelivery(
   })
 }
 
-/** Ends deliveries whose last worker died while sending. */
+/** Ends deliveries whose worker was killed while sending, with an unknown outcome. */
 export async function endForsaken(
   on: Queryable,
   { dueBefore, now }: { dueBefore: Date; now: Date },
@@ -187,7 +189,7 @@ export async function endForsaken(
   })
 }
 
-/** Returns the SMS deliveries without a receipt. */
+/** Returns the ids of SMS deliveries without a receipt. */
 export async function selectWithoutReceipt(on: Queryable, { since }: { since: Date }): Promise<string[]> {
   const { rows } = await on.query<{ id: string }>({
     text: `select id from deliveries where channel = 'sms' and state = 'sent' and sent_at > $1 order by sent_at limit 500`,

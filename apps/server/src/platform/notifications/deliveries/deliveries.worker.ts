@@ -16,7 +16,7 @@ export const deliveryJobs = (context: DeliverContext): JobHandlers => ({
 
 const everyMs = 2_000
 
-/** Routes notifications and polls delivery receipts, until stopped. */
+/** Routes notifications and reads delivery receipts at an interval, until it is stopped. */
 export function startDeliveryWorker({
   log,
   wakeOutbox,

@@ -20,8 +20,8 @@ const patterns: readonly [RegExp, (code: string) => string][] = [
 ]
 
 /**
- * Russian text of a stored error. An unknown error has a general text, because it may quote the message or
- * the address.
+ * Returns the Russian text of a stored error. An unknown error gets a general text, because it may contain
+ * the message or the address.
  */
 export function formatDeliveryError(error: string | null): string {
   if (error === null || error === '') return ''

@@ -8,18 +8,21 @@ type NotificationContent = {
   link: string | null
 }
 
-/** Maximum length of one SMS in Cyrillic; a longer text is paid as two. */
+/** Maximum length of one SMS in Cyrillic; the programme pays for a longer text as two. */
 const smsLength = 70
 const more = '. Подробности в кабинете'
 
-/** Contains no sum, name or number, because other people may read the phone's screen. */
+/**
+ * Returns the text of an SMS, without any sum, name or number, because other people may read the phone's
+ * screen.
+ */
 export function notificationSms({ programme, title }: { programme: string; title: string }): string {
   const words = `${programme}: ${title}`
   if ((words + more).length <= smsLength) return words + more
   return words.length <= smsLength ? words : `${words.slice(0, smsLength - 1).trimEnd()}…`
 }
 
-/** Visible on a locked screen, so it says no more than the SMS. */
+/** Returns a push message. It appears on a locked screen, so it contains no more than the SMS. */
 export const notificationPush = ({
   id,
   title,
@@ -29,8 +32,8 @@ export const notificationPush = ({
 })
 
 /**
- * Emails go to confirmed addresses and contain the notification's text; about an identity document they only
- * say that there is news.
+ * Returns an e-mail with the notification's text, because it is sent to a confirmed address. About an identity
+ * document the e-mail only announces the notification.
  */
 export function notificationEmail({
   programme,

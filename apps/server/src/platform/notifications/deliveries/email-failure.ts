@@ -1,6 +1,6 @@
 /**
- * Classifies a failed e-mail. A refusal or a missing connection means that it was not accepted; any other failure has an unknown
- * outcome, and the e-mail is not sent again.
+ * Classifies a failed e-mail. After a refusal or without a connection the e-mail was not accepted; after any
+ * other failure the outcome is unknown, and the e-mail is not sent again.
  */
 export function mailFailure(
   error: unknown,
@@ -14,7 +14,7 @@ export function mailFailure(
 
 const withoutConnection = new Set(['EDNS', 'ECONNREFUSED', 'ENOTFOUND', 'EAUTH', 'ETLS'])
 
-/** Reads nodemailer's error codes. Its messages may quote the email. */
+/** Reads nodemailer's error codes, never its messages, because a message may contain the e-mail. */
 function toErrorDetails(error: unknown): { responseCode: number | undefined; code: string; command: string } {
   const details = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
   const { responseCode, code, command } = details

@@ -2,10 +2,10 @@ import { listSmsReceipts } from '../../sms/watch-sms.ts'
 import { endForsaken, recordReceipt, selectWithoutReceipt } from './deliveries.sql.ts'
 import type { DbContext } from '../../db/db-context.ts'
 
-/** Providers report for about an hour; a status that has not arrived by then never does. */
+/** Hours after which a missing receipt is no longer expected. Providers send receipts for about an hour. */
 const followHours = 24
 
-/** By then the outbox has retried and given up. */
+/** Minutes after which the outbox has retried a delivery for the last time. */
 export const overdueMinutes = 60
 
 /** Records the delivery receipts of SMS providers, and ends abandoned deliveries. */

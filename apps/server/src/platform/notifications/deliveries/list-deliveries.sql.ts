@@ -16,13 +16,13 @@ export type Listed = {
   error: string | null
 }
 
-/** A null filter matches everything. */
+/** Filter of the list; a null field filters nothing. */
 export type DeliveryFilter = {
   states: readonly DeliveryState[] | null
   channel: DeliveryChannel | null
   phone: string | null
   since: Date | null
-  /** A delivery that was due before this time and still waits is overdue. */
+  /** A delivery that was due before this time and is still waiting is overdue. */
   dueBefore: Date
 }
 
@@ -33,7 +33,10 @@ const toSqlValues = ({ dueBefore, states, channel, phone, since }: DeliveryFilte
   ...[dueBefore, states, channel, phone, since],
 ]
 
-/** Deliveries of notifications. A job that was given up is never resumed. */
+/**
+ * SQL: deliveries of notifications. A delivery whose outbox job has failed for good is shown as failed or
+ * unknown, because nothing will send it any more.
+ */
 const notificationDeliveries = `select d.id::text as id, d.created_at as at, d.channel,
     case when d.state not in ('waiting', 'sending') then d.state
       when o.id is not null then case d.state when 'waiting' then 'failed' else 'unknown' end
@@ -46,11 +49,14 @@ const notificationDeliveries = `select d.id::text as id, d.created_at as at, d.c
     where failed_at is not null and payload ->> 'deliveryId' = d.id::text and d.state in ('waiting', 'sending') limit 1
   ) o on true`
 
-/** Values of the column. Few of very many deliveries have other states, which a partial index serves. */
+/**
+ * States of accepted or skipped deliveries, which are nearly all. A partial index serves the few rows of
+ * other states.
+ */
 const taken: readonly DeliveryState[] = ['sent', 'delivered', 'skipped']
 const notTaken = `d.state in ('waiting', 'sending', 'unknown', 'failed')`
 
-/** Joins only rows that can have the requested states, because the table is very large. */
+/** SQL: only deliveries that can have the requested states, because the table is very large. */
 function notificationDeliveriesIn(states: DeliveryFilter['states']): string {
   if (states?.every((state) => taken.includes(state)))
     return `${notificationDeliveries} where d.state = any($2)`
@@ -58,7 +64,10 @@ function notificationDeliveriesIn(states: DeliveryFilter['states']): string {
   return notificationDeliveries
 }
 
-/** Codes: SMS of providers that belong to no notification. One accepted attempt of several is enough. */
+/**
+ * SQL: sign-in codes and other SMS that belong to no notification. A code counts as sent when at least one of
+ * its attempts was accepted.
+ */
 const codes = `select s.key as id, min(s.submitted_at) as at, 'sms' as channel,
     case when bool_or(s.state = 'delivered') then 'delivered' when bool_or(s.state = 'sent') then 'sent'
       when bool_or(o.id is not null) then 'sending' when bool_or(s.state = 'unknown') then 'unknown'
@@ -69,7 +78,7 @@ const codes = `select s.key as id, min(s.submitted_at) as at, 'sms' as channel,
   where not exists (select from deliveries d where d.id = s.key::uuid)
   group by s.key, s.phone, m.id`
 
-/** Failed outbox jobs; those of deliveries and codes are selected above. */
+/** SQL: failed outbox jobs, without those of deliveries and codes, which the queries above return. */
 const effects = `select o.id::text as id, o.failed_at as at,
     case o.kind when 'sms-code' then 'sms' when 'email-link' then 'mail' end as channel, 'failed' as state,
     o.kind as category, m.id as "memberId", coalesce(m.phone, a.phone) as phone, o.attempts, o.last_error as error
@@ -84,7 +93,10 @@ const sources = ({ states }: DeliveryFilter): string[] =>
     (source) => `select * from (${source}) l where ${filtered}`,
   )
 
-/** `limit` null: all rows. Reads at most `limit` rows of each source. */
+/**
+ * Returns the query of a page, which reads at most `skip + limit` rows of each source; null as `limit` means
+ * all rows.
+ */
 export function deliveriesQuery(
   filter: DeliveryFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
@@ -104,7 +116,7 @@ export const countDeliveries = (on: Queryable, filter: DeliveryFilter): Promise<
     values: toSqlValues(filter),
   })
 
-/** Counts the rows, with the oldest time. */
+/** Returns the number of the rows and the time of the oldest one. */
 export async function sumDeliveries(
   on: Queryable,
   filter: DeliveryFilter,

@@ -22,7 +22,7 @@ const dayMs = 86_400_000
 const all = { states: null, channel: null, phone: null, since: null }
 const dueBefore = (now: Date): Date => new Date(now.getTime() - overdueMinutes * 60_000)
 
-/** Returns one page of deliveries, codes and outbox jobs with their states. */
+/** Returns a page of deliveries, codes and failed outbox jobs with their states. */
 export async function deliveriesPage(
   { db, clock }: DbContext,
   query: DeliveryQuery,
@@ -35,7 +35,7 @@ export async function deliveriesPage(
   return listed(rows, { count, page, toDto: deliveryToWire })
 }
 
-/** Returns all of them, for the export. */
+/** Yields all rows that match the filter, for an export. */
 export const everyDelivery = (
   { db, clock }: DbContext,
   query: DeliveryQuery,
@@ -47,7 +47,10 @@ export const everyDelivery = (
   )
 }
 
-/** For the command line, newest first. `failed`: undelivered, or with an unknown outcome. */
+/**
+ * Returns the newest 200 rows for the command line. `failed`: only undelivered ones and those with an unknown
+ * outcome.
+ */
 export async function listDeliveries(
   on: Queryable,
   { failed, now }: { failed: boolean; now: Date },
@@ -57,7 +60,10 @@ export async function listDeliveries(
   return rows
 }
 
-/** Counts the undelivered messages of the last day as the list does, with the oldest time. */
+/**
+ * Returns the number of messages that were not delivered on the last day, counted as the list counts them,
+ * and the time of the oldest one.
+ */
 export const getUndelivered = (on: Queryable, now: Date): Promise<{ count: number; oldestAt: Date | null }> =>
   sumDeliveries(on, {
     ...{ ...all, states: undeliveredStates, dueBefore: dueBefore(now) },
@@ -67,7 +73,7 @@ export const getUndelivered = (on: Queryable, now: Date): Promise<{ count: numbe
 const toFilter = ({ q, channel, state, days }: DeliveryQuery, now: Date): DeliveryFilter => ({
   states: state ? statesIn(state) : null,
   channel: channel ?? null,
-  // Only a complete phone is searched for, because a row shows only its end.
+  // Finds only a complete phone, because a row shows only the last digits of a phone.
   phone: q === '' ? null : (normalizePhone(q) ?? '-'),
   since: days ? new Date(now.getTime() - Number(days) * dayMs) : null,
   dueBefore: dueBefore(now),

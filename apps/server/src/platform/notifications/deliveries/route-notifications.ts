@@ -23,11 +23,11 @@ import type { DbContext } from '../../db/db-context.ts'
 
 export const deliveryJobKind = 'deliver-notice'
 
-/** Seconds without new money after which a run of several transactions is reported once, with its sum. */
+/** Seconds without new money after which a run of several transactions is reported in one notification. */
 const restSeconds = 60
 /**
- * Maximum age of a notification that is still delivered: a long stop of the server causes no flood of old
- * messages.
+ * Maximum age of a notification that is still delivered, so that a long stop of the server does not cause a
+ * flood of old messages.
  */
 const staleHours = 72
 const chunkSize = 200
@@ -35,8 +35,8 @@ const chunkSize = 200
 type RouteNotificationsContext = DbContext & { setUp: ConfiguredChannels }
 
 /**
- * Routes each notification and creates its deliveries in one transaction: a crash neither doubles nor loses
- * one. Returns the number of deliveries.
+ * Chooses the channels of each new notification and creates its deliveries in one transaction, so that a
+ * crash neither doubles nor loses a delivery. Returns the number of deliveries.
  */
 export async function routeDue(
   context: RouteNotificationsContext,
@@ -83,7 +83,8 @@ function owe(
 }
 
 /**
- * Creates a delivery and its outbox job. Returns false if this notification already has one by this channel.
+ * Creates a delivery and its outbox job. Returns false if the notification already has a delivery by this
+ * channel.
  */
 export async function createDelivery(
   tx: Tx,
@@ -92,7 +93,7 @@ export async function createDelivery(
   const { memberId, dueAt } = input
   const id = newId()
   if (!(await insertDelivery(tx, { ...input, id, createdAt: now }))) return false
-  // The payload names the member, so that the job is deleted with the member's data.
+  // The payload contains the member's id, so that the job is deleted with the member's data.
   await enqueue(tx, { kind: deliveryJobKind, payload: { memberId, deliveryId: id }, now, runAt: dueAt })
   return true
 }

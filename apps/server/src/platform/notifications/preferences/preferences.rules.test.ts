@@ -23,20 +23,20 @@ const changed = (
 
 const toNotification = (category: NotificationCategory) => ({ category, canWait: false })
 
-describe('where a member is notified', () => {
+describe('channels of a notification', () => {
   it.each<[NotificationCategory, DeliveryChannel[]]>([
     ['reward', ['push']],
     ['withdrawal', ['sms', 'mail', 'push']],
     ['passport', ['mail', 'push']],
     ['account', ['sms', 'mail', 'push']],
     ['news', []],
-  ])('of %s by default', (category, channels) => {
+  ])('by default, %s uses %j', (category, channels) => {
     expect(chooseDeliveryChannels(toNotification(category), { saved: {}, reach: everything })).toEqual(
       channels,
     )
   })
 
-  it('skips unreachable channels; money and safety then go by SMS, whatever was chosen', () => {
+  it('skips channels without an address, and sends money by SMS when no other channel is left, whatever was chosen', () => {
     const saved = toSavedPreferences(changed('withdrawal', { sms: false }))
     const alone = { ...everything, mail: false, push: false }
     expect(chooseDeliveryChannels(toNotification('withdrawal'), { saved, reach: everything })).toEqual([
@@ -58,7 +58,7 @@ describe('where a member is notified', () => {
     ).toEqual([])
   })
 
-  it('sends nothing that can wait by a mandatory channel', () => {
+  it('does not use a mandatory channel for a notification that can wait', () => {
     const answer = { category: 'account', canWait: true } as const
     const saved = toSavedPreferences(changed('account', { push: false }))
     expect(chooseDeliveryChannels(answer, { saved: {}, reach: everything })).toEqual(['mail', 'push'])
@@ -71,7 +71,7 @@ describe('where a member is notified', () => {
     ])
   })
 
-  it('keeps mandatory channels on, even if something else was stored', () => {
+  it('keeps mandatory channels on, even if the stored choice has them off', () => {
     expect(toNotificationMatrix({ account: [], reward: [] })).toMatchObject({
       account: { cabinet: true, sms: true, mail: false, push: false },
       reward: { cabinet: true, push: false },
@@ -79,7 +79,7 @@ describe('where a member is notified', () => {
   })
 })
 
-describe('refused choices', () => {
+describe('refusal of a member’s choices', () => {
   it.each<[string | null, NotificationMatrix, Reach]>([
     [null, defaultMatrix, everything],
     ['notice_locked', changed('withdrawal', { cabinet: false }), everything],
@@ -95,7 +95,7 @@ describe('refused choices', () => {
     ],
     ['advertising_needed', changed('news', { sms: true }), { ...everything, advertising: false }],
     [null, changed('news', { cabinet: false }), { ...everything, advertising: false }],
-  ])('%s', (refusal, matrix, reach) => {
+  ])('%s (row %#)', (refusal, matrix, reach) => {
     expect(refusalFor(matrix, reach)).toBe(refusal)
   })
 })
@@ -110,7 +110,7 @@ describe('quiet hours in Moscow', () => {
     ['2026-11-21T10:30:00Z', { from: 13, to: 14 }, '2026-11-21T11:00:00.000Z'],
     ['2026-11-21T22:30:00Z', { from: 1, to: 0 }, '2026-11-22T21:00:00.000Z'],
     ['2026-11-21T22:30:00Z', null, null],
-  ])('at %s, with %j: %s', (moment, quiet, end) => {
+  ])('a message at %s with quiet hours %j waits until %s', (moment, quiet, end) => {
     expect(quietEnd(new Date(moment), quiet)?.toISOString() ?? null).toBe(end)
   })
 })

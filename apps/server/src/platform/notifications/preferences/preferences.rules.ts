@@ -10,18 +10,18 @@ import {
 } from '@impulse/api/notifications/notification-channels'
 import type { NotificationCategory } from '@impulse/api/notifications/notification'
 
-/** Stored choices of a member: the enabled channels of each category. */
+/** Stored choices of a member: the channels that are on, by category. */
 export type SavedPreferences = Partial<Record<NotificationCategory, readonly NotificationChannel[]>>
 
-/** Channels by which the member can be reached now. */
+/** True for each channel by which the member can be reached now. */
 export type Reach = Record<DeliveryChannel, boolean> & {
-  /** True with the consent to advertising. */
+  /** True when the member has consented to advertising. */
   advertising: boolean
 }
 
-/** The member's addresses: phone, confirmed email address, browser with push. */
+/** Addresses of a member: phone, confirmed e-mail address, a browser with push. */
 type Ways = { phone: string | null; email: string | null; hasDevice: boolean; advertising: boolean }
-/** Channels that the server's configuration has. */
+/** Channels that the server is configured for; SMS always is. */
 export type ConfiguredChannels = { mail: boolean; push: boolean }
 
 export const toReach = (
@@ -36,7 +36,10 @@ export const toReach = (
 
 const categories = Object.keys(defaultMatrix) as NotificationCategory[]
 
-/** Returns all choices of a member: defaults where none is stored, and mandatory channels always on. */
+/**
+ * Returns the member's choices for all categories. Where none is stored, the default applies; mandatory
+ * channels are always on.
+ */
 export function toNotificationMatrix(saved: SavedPreferences): NotificationMatrix {
   const rows = categories.map((category) => {
     const on = saved[category]
@@ -56,16 +59,20 @@ export const toSavedPreferences = (matrix: NotificationMatrix): SavedPreferences
     ]),
   )
 
-/** Notification to route. `canWait`: neither money nor safety, although its category is. */
+/**
+ * Notification to route. `canWait`: concerns neither money nor safety, although its category usually does.
+ */
 export type RoutedNotification = { category: NotificationCategory; canWait: boolean }
 
-/** Returns true when a way outside the cabinet is required, whatever the member chose. */
+/**
+ * Returns true when the notification must reach the member outside the cabinet, whatever the member chose.
+ */
 export const isMandatory = ({ category, canWait }: RoutedNotification): boolean =>
   !canWait && isMandatoryCategory(category)
 
 /**
- * Returns the channels outside the cabinet. A mandatory notification goes by SMS if no other chosen channel
- * can send it; one that can wait never uses a channel that the member cannot switch off.
+ * Returns the channels outside the cabinet. A mandatory notification is sent by SMS if no chosen channel can
+ * send it; a notification that can wait never uses a channel that the member cannot switch off.
  */
 export function chooseDeliveryChannels(
   notification: RoutedNotification,
@@ -83,7 +90,7 @@ export function chooseDeliveryChannels(
 
 export type NotificationPreferencesRefusal = 'notice_locked' | 'notice_unreachable' | 'advertising_needed'
 
-/** Returns why these choices cannot be stored; null if they can. */
+/** Returns the reason why these choices cannot be stored; null if they can. */
 export function refusalFor(matrix: NotificationMatrix, reach: Reach): NotificationPreferencesRefusal | null {
   const isOff = (category: NotificationCategory) =>
     lockedChannels[category].some((channel) => !matrix[category][channel])
@@ -96,6 +103,9 @@ export function refusalFor(matrix: NotificationMatrix, reach: Reach): Notificati
   return hasNewsOutside && !reach.advertising ? 'advertising_needed' : null
 }
 
-/** Returns true when the delivery waits for the end of quiet hours. Messages about the account's safety never wait. */
+/**
+ * Returns true when a delivery waits for the end of quiet hours. Messages about the account's safety never
+ * wait.
+ */
 export const mayWait = ({ category, canWait }: RoutedNotification): boolean =>
   canWait || category !== 'account'

@@ -23,7 +23,7 @@ import type { DbContext } from '../../db/db-context.ts'
 export type NotificationPreferencesContext = DbContext & { push: Push | null; hasMail: boolean }
 type Asking = { memberId: string; sessionId: string }
 
-/** Returns the member's notification preferences and what can be chosen. */
+/** Returns the member's notification preferences and the channels that can be chosen. */
 export async function getNotificationPreferences(
   { db, clock, push }: NotificationPreferencesContext,
   { memberId, sessionId }: Asking,
@@ -40,7 +40,7 @@ export async function getNotificationPreferences(
     ...{ matrix: toNotificationMatrix(way.saved), quiet: toQuietHours(way) },
     ...{ email: way.email ?? '', advertising: way.advertising },
     push: {
-      // Members who may not subscribe and have no subscription get no key.
+      // The key is only for members who may subscribe or have a subscription.
       key: mayPush || subscriptions.length > 0 ? (push?.key ?? null) : null,
       on: subscriptions.some((one) => one.sessionId === sessionId),
       devices: subscriptions.length,
@@ -48,7 +48,10 @@ export async function getNotificationPreferences(
   }
 }
 
-/** @throws Refusal `notice_locked`, `notice_unreachable`, `advertising_needed` */
+/**
+ * Stores a member's choices.
+ * @throws Refusal `notice_locked`, `notice_unreachable`, `advertising_needed`
+ */
 export async function saveNotificationPreferences(
   context: NotificationPreferencesContext,
   { memberId, matrix, quiet }: NotificationPreferencesRequest & { memberId: string },
@@ -66,8 +69,8 @@ export async function saveNotificationPreferences(
 /**
  * Subscribes the current browser to push messages until its session ends.
  *
- * @throws Refusal `push_off`, `invalid_subscription` for an address that is no push service's or another
- * member's, or an invalid key
+ * @throws Refusal `push_off`; `invalid_subscription` for an invalid key, and for an address that belongs to
+ * no push service or to another member
  */
 export async function savePush(
   { db, clock, push }: NotificationPreferencesContext,
@@ -81,7 +84,9 @@ export async function savePush(
   })
 }
 
-/** True for an uncompressed point of P-256; messages cannot be encrypted for any other key. */
+/**
+ * Returns true for an uncompressed point of P-256, because a message cannot be encrypted for any other key.
+ */
 function isPoint(p256dh: string): boolean {
   try {
     const written = Buffer.from(p256dh, 'base64url')

@@ -35,7 +35,7 @@ const context = { db, clock, as: 'olga' }
 beforeAll(async () => {
   for (const name of ['olga', 'petr']) await addStaff(db, { name, phone: aPhone(), now: clock.systemNow() })
 })
-/** A new version of the consent to advertising, approved by two staff members and in force. */
+/** Creates a new version of the consent to advertising, approved by two staff members and in force. */
 async function anotherText(): Promise<string> {
   const id = crypto.randomUUID()
   const from = new Date(clock.businessNow().getTime() + 60_000)
@@ -46,7 +46,7 @@ async function anotherText(): Promise<string> {
   return version ?? ''
 }
 
-it('stores a member’s own choices, separately from other members’', async () => {
+it('stores each member’s choices separately', async () => {
   const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
   expect(await test.getNotificationPreferences(member)).toEqual({
     ...{ ...choices, email: '', advertising: false },
@@ -63,19 +63,19 @@ it('stores a member’s own choices, separately from other members’', async ()
 it.each([
   ['notice_locked', without('withdrawal', { cabinet: false })],
   ['notice_locked', without('account', { sms: false })],
-  // The address is not confirmed, and no browser is subscribed.
+  // The member has no confirmed e-mail address and no subscribed browser.
   ['notice_unreachable', without('withdrawal', { sms: false })],
   ['advertising_needed', without('news', { push: true })],
   ['invalid_request', { ...choices, quiet: { from: 9, to: 9 } }],
   ['invalid_request', { ...choices, quiet: { from: 9, to: 24 } }],
   ['invalid_request', { ...choices, matrix: { ...defaultMatrix, news: undefined } }],
-])('refuses with %s to switch off a mandatory channel, and changes nothing: %#', async (code, input) => {
+])('refuses invalid choices with %s and stores nothing: %#', async (code, input) => {
   const member = await aMember(db, { clock })
   expect(toOutcome(await test.save(member, input as typeof choices)).code).toBe(code)
   expect(await test.getNotificationPreferences(member)).toMatchObject(choices)
 })
 
-it('sends news outside the cabinet only with the consent to advertising', async () => {
+it('allows news outside the cabinet only with the consent to advertising', async () => {
   const member = await aMember(db, { clock })
   const businessNow = clock.businessNow()
   const { advertising: textVersion } = await presentVersions(db, businessNow)
@@ -85,7 +85,7 @@ it('sends news outside the cabinet only with the consent to advertising', async 
   expect((await test.save(member, input)).json()).toMatchObject({ ...input, advertising: true })
 })
 
-it('a consent to advertising counts only for a current text, and a withdrawn one never returns', async () => {
+it('counts a consent to advertising only for a version that was not cancelled, and never again after its withdrawal', async () => {
   const { memberId, ...member } = await aMember(db, { clock })
   const counts = async () => {
     const { consents } = await getConsents(db, { memberId, businessNow: clock.businessNow() })
@@ -112,7 +112,7 @@ it('a consent to advertising counts only for a current text, and a withdrawn one
   expect(await withdrawn(true)).toBe(false)
 })
 
-it('a category that is switched off in the cabinet is listed without ringing the bell', async () => {
+it('lists a notification of a category that is off in the cabinet, but does not show the bell for it', async () => {
   const member = await aMember(db, { clock })
   await test.save(member, without('passport', { cabinet: false }))
   const { memberId } = member
@@ -131,7 +131,7 @@ const getDevices = async (...members: { memberId: string }[]) => {
   return rows.map(({ endpoint }) => endpoint)
 }
 
-it('a browser gets messages until it unsubscribes, its session ends, or another member subscribes with it', async () => {
+it('keeps a browser subscribed until it unsubscribes, its session ends, or another member subscribes with it', async () => {
   const member = await aMember(db, { clock })
   const browser = test.service.aBrowser()
   for (const _ of ['once', 'again']) expect((await test.subscribe(member, browser)).body).toBe('true')
@@ -155,7 +155,7 @@ it('a browser gets messages until it unsubscribes, its session ends, or another 
   expect((await test.subscribe(member, another)).statusCode).toBe(401)
 })
 
-it('the address of another member’s browser is not reassigned without its keys', async () => {
+it('does not reassign the address of another member’s browser without its keys', async () => {
   const [member, thief] = [await aMember(db, { clock }), await aMember(db, { clock })]
   const [browser, own] = [test.service.aBrowser(), test.service.aBrowser()]
   await test.subscribe(member, browser)
@@ -166,11 +166,11 @@ it('the address of another member’s browser is not reassigned without its keys
     expect(toOutcome(input)).toMatchObject({ status: 400, code: 'invalid_subscription' })
   }
   expect([await getDevices(member), await getDevices(thief)]).toEqual([[browser.endpoint], [own.endpoint]])
-  // Its own member renews the keys.
+  // The member who owns the browser can renew its keys.
   expect((await test.subscribe(member, { ...browser, keys: own.keys })).body).toBe('true')
 })
 
-it('a session that is unused for long ends the subscription of its browser', async () => {
+it('ends the subscription of a browser whose session was unused for a long time', async () => {
   const member = await aMember(db, { clock })
   await test.subscribe(member, test.service.aBrowser())
   await db.query({
@@ -186,7 +186,7 @@ it.each([
   'http://fcm.googleapis.com/x',
   'https://10.0.0.7/x',
   'https://evil.example/',
-])('refuses an address that is no push service’s: %s', async (endpoint) => {
+])('refuses an address that belongs to no push service: %s', async (endpoint) => {
   const member = await aMember(db, { clock })
   const input = await test.subscribe(member, { ...test.service.aBrowser(), endpoint })
   expect(toOutcome(input)).toMatchObject({ status: 400, code: 'invalid_subscription' })
@@ -197,7 +197,7 @@ it.each([
   ['no point', { p256dh: 'A'.repeat(87) }],
   ['a point beside the curve', { p256dh: `B${'A'.repeat(86)}` }],
   ['a secret of another length', { auth: 'A'.repeat(24) }],
-])('refuses keys that no message can be encrypted with: %s', async (_, broken) => {
+])('refuses keys for which no message can be encrypted: %s', async (_, broken) => {
   const member = await aMember(db, { clock })
   const { endpoint, keys } = test.service.aBrowser()
   const input = await test.subscribe(member, { endpoint, keys: { ...keys, ...broken } })
@@ -205,7 +205,7 @@ it.each([
   expect(await getDevices(member)).toEqual([])
 })
 
-it('requires a session for reading and changing preferences', async () => {
+it('requires a session to read and to change preferences', async () => {
   for (const [method, url] of [
     ['GET', notificationPreferencesPaths.settings],
     ['PUT', notificationPreferencesPaths.settings],
@@ -217,7 +217,7 @@ it('requires a session for reading and changing preferences', async () => {
     ).toBe(401)
 })
 
-it('offers push messages once the member has requested a withdrawal', async () => {
+it('offers push messages only after the member has requested a withdrawal', async () => {
   const member = await aMember(db, { clock })
   expect((await test.getNotificationPreferences(member)).push.key).toBeNull()
   await db.query({

@@ -9,15 +9,15 @@ import { totpContext, type AccessContext, totpKey } from '../sign-in/invitations
 import { hashRecoveryCode, findCodeStep } from './second-factor.ts'
 import { staffKeySpender } from './staff-keys.ts'
 
-/** Exactly one of the three. */
+/** Second factor: exactly one of a code, a recovery code and a passkey response. */
 export type SecondFactor = { code: string } | { recoveryCode: string } | { passkey: PasskeyAnswer }
 
 type Spend = (tx: Tx) => Promise<boolean>
 const never: Spend = () => Promise.resolve(false)
 
 /**
- * Returns the statement that spends a valid factor: each code, step and passkey response works once, also in
- * parallel requests.
+ * Returns a function that spends a valid factor in a transaction. Each code, step of the authenticator and
+ * passkey response works once, even in parallel requests.
  */
 export async function prepareFactorSpend(
   context: AccessContext,
@@ -43,8 +43,8 @@ export function wrongFactorRefusal(factor: SecondFactor): Refusal {
 const wrongADay = 20
 
 /**
- * Runs an action after the signed-in person has given the second factor again, in the transaction that spends
- * it.
+ * Runs an action in the transaction that spends a second factor, which the signed-in staff member gives once
+ * more.
  *
  * @throws Refusal `staff_wrong_code`, `staff_wrong_recovery_code`, `staff_wrong_key`, `too_many_requests`
  */
@@ -55,7 +55,7 @@ export async function withSecondFactor<T>(
 ): Promise<T> {
   const { db, clock } = context
   const now = clock.systemNow()
-  // Separate from the limit of sign-ins: guessing in an open console must not block the sign-in.
+  // Separate from the limit of sign-ins, because guesses in an open console must not block the sign-in.
   const limit = { bucket: `staff-code-again:${name}`, max: wrongADay, windowSeconds: 86_400, now }
   await takeOrRefuse(db, limit)
   const spend = await prepareFactorSpend(context, { name, factor, site, now })

@@ -28,7 +28,7 @@ const optionsAt = async (person: { cookie: string }, path: string) =>
   (await sendRequest(person, path)).json<{ options: Record<string, unknown> }>().options
 const getOwnAccess = async ({ cookie }: { cookie: string }) =>
   (await sendAsStaff(test, 'GET', myAccessPaths.list, { cookie })).json<MyAccess>()
-/** Each step of the authenticator works once. */
+/** Returns a code of the next step, because each step of an authenticator works only once. */
 const nextCode = ({ secret }: SignedInStaffActor) => {
   clock.moveBy({ seconds: 30 })
   return { code: codeAt(secret, clock.systemNow()) }
@@ -55,7 +55,7 @@ const keyAnswer = async ({ key, half }: { key: ReturnType<typeof anAuthenticator
   passkey: key.answer(await optionsAt({ cookie: half }, consoleAccessPaths.secondFactorKey)),
 })
 
-it('a passkey replaces the authenticator after the password, each response once', async () => {
+it('accepts a passkey instead of the authenticator after the password, each response once', async () => {
   const olga = await aStaffMember(test)
   const { key, added } = await withKey(olga)
   expect(added.json<MyAccess>().keys).toMatchObject([{ refused: false, lastUsedAt: null }])
@@ -74,7 +74,7 @@ it('a passkey replaces the authenticator after the password, each response once'
   )
 })
 
-it('a passkey works only for its owner and this address, and only after the password', async () => {
+it('accepts a passkey only from its owner, at this address and after the password', async () => {
   const [olga, boris] = [await aStaffMember(test), await aStaffMember(test)]
   const { key } = await withKey(olga)
   const half = getCookies(await sendPassword(boris))
@@ -91,7 +91,7 @@ it('a passkey works only for its owner and this address, and only after the pass
   expect(
     toOutcome(await sendRequest({ cookie: olgas }, consoleAccessPaths.secondFactor, elsewhere)).code,
   ).toBe('staff_wrong_key')
-  // Neither a full session nor a request without one may use this route.
+  // The route refuses a full session and a request without any session.
   for (const cookie of [olga.cookie, 'x=y'])
     expect((await sendRequest({ cookie }, consoleAccessPaths.secondFactorKey)).statusCode).toBe(401)
   const removal = myAccessPaths.keyRemoval.replace(':id', (await getOwnAccess(olga)).keys[0]?.id ?? '')
@@ -101,7 +101,7 @@ it('a passkey works only for its owner and this address, and only after the pass
   expect((await sendRequest(olga, removal, { factor: nextCode(olga) })).json<MyAccess>().keys).toEqual([])
 })
 
-it('a passkey whose counter decreased was copied and is refused from then on', async () => {
+it('refuses a passkey whose counter decreased, and every later use of that passkey', async () => {
   const olga = await aStaffMember(test)
   const { key } = await withKey(olga)
   const once = getCookies(await sendPassword(olga))
@@ -119,7 +119,7 @@ it('a passkey whose counter decreased was copied and is refused from then on', a
   expect((await getOwnAccess(olga)).keys).toMatchObject([{ refused: true }])
 })
 
-it('at most five passkeys can be added, also in parallel, and a new invitation deletes them all', async () => {
+it('accepts at most five passkeys, even in parallel, and deletes them all at a new invitation', async () => {
   const olga = await aStaffMember(test)
   const keys = await Promise.all(
     times(6, async () => {
@@ -142,7 +142,7 @@ it('at most five passkeys can be added, also in parallel, and a new invitation d
   expect(rows).toEqual([])
 })
 
-it('a password change needs the current password and the second factor, and ends all other sessions', async () => {
+it('requires the current password and the second factor to change a password, and then ends all other sessions', async () => {
   const olga = await aStaffMember(test)
   const elsewhere = getCookies(await finish(await sendPassword(olga), nextCode(olga)))
   const change = (payload: object) => sendRequest(olga, myAccessPaths.password, payload)
@@ -157,7 +157,7 @@ it('a password change needs the current password and the second factor, and ends
   )
   const factor = nextCode(olga)
   expect((await change({ ...good, factor })).statusCode).toBe(200)
-  // The action has spent the step.
+  // The change of the password has spent the step, so the code is refused.
   expect(toOutcome(await change({ password: otherPassword, newPassword: goodPassword, factor })).code).toBe(
     'staff_wrong_code',
   )
@@ -168,7 +168,7 @@ it('a password change needs the current password and the second factor, and ends
   expect((await finish(await sendPassword(olga, otherPassword), nextCode(olga))).statusCode).toBe(200)
 })
 
-it('new recovery codes need the second factor and replace the previous ones', async () => {
+it('requires the second factor to replace the recovery codes, and then refuses the previous ones', async () => {
   const olga = await aStaffMember(test)
   const [first = '', second = ''] = olga.recoveryCodes
   expect(
@@ -183,7 +183,7 @@ it('new recovery codes need the second factor and replace the previous ones', as
   expect((await finish(half, { recoveryCode: recoveryCodes[0] })).statusCode).toBe(200)
 })
 
-it('guessing in an open console does not block the sign-in', async () => {
+it('does not block the sign-in after guesses of the second factor in an open console', async () => {
   const olga = await aStaffMember(test)
   const guess = () => sendRequest(olga, myAccessPaths.recoveryCodes, { factor: { code: '000000' } })
   for (const _ of times(20, () => 0)) expect(toOutcome(await guess()).code).toBe('staff_wrong_code')

@@ -23,10 +23,10 @@ import { checkNewStaffKey } from './staff-keys.ts'
 import { deleteStaffKey, insertStaffKey, selectStaffKeys } from './staff-keys.sql.ts'
 import { endOtherStaffSessions } from '../sign-in/staff-sessions.sql.ts'
 
-/** Person who acts on their own access, with the second factor given again. */
+/** Staff member who changes their own access and gives the second factor once more. */
 export type OwnActor = { name: string; sessionId: string; site: Site; factor: SecondFactor }
 
-/** Returns this person's passkeys and number of recovery codes. */
+/** Returns the staff member's passkeys and the number of unused recovery codes. */
 export async function myAccess({ db }: Pick<AccessContext, 'db'>, name: string): Promise<MyAccess> {
   const [recoveryCodesLeft, keys] = await Promise.all([
     countRecoveryCodes(db, name),
@@ -44,7 +44,7 @@ export async function myAccess({ db }: Pick<AccessContext, 'db'>, name: string):
 const wrongPasswordsAnHour = 10
 
 /**
- * Changes the password and ends all other sessions of this person.
+ * Changes the password and ends all other sessions of the staff member.
  *
  * @throws Refusal `staff_wrong_own_password`, `staff_weak_password`, `too_many_requests`, and those of
  * `withSecondFactor`
@@ -71,7 +71,7 @@ export async function changeOwnPassword(
 }
 
 /**
- * Replaces the recovery codes and returns them this one time.
+ * Replaces the recovery codes. Returns the new ones, which cannot be read later.
  *
  * @throws those of `withSecondFactor`
  */
@@ -85,7 +85,10 @@ export async function renewRecoveryCodes(context: AccessContext, oneself: OwnAct
   return codes
 }
 
-/** @throws Refusal `staff_wrong_key`, `staff_too_many_keys`, and those of `withSecondFactor` */
+/**
+ * Adds a passkey of the staff member.
+ * @throws Refusal `staff_wrong_key`, `staff_too_many_keys`, and those of `withSecondFactor`
+ */
 export async function addStaffKey(
   context: AccessContext,
   { made, userAgent, ...oneself }: OwnActor & { made: NewPasskey; userAgent: string },
@@ -103,7 +106,10 @@ export async function addStaffKey(
   })
 }
 
-/** @throws Refusal `staff_key_not_found`, and those of `withSecondFactor` */
+/**
+ * Removes a passkey of the staff member.
+ * @throws Refusal `staff_key_not_found`, and those of `withSecondFactor`
+ */
 export const removeStaffKey = (
   context: AccessContext,
   { id, ...oneself }: OwnActor & { id: string },

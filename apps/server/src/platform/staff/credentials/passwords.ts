@@ -6,20 +6,23 @@ import { createSemaphore } from '../../jobs/semaphore.ts'
 
 const derive = promisify(argon2)
 
-/** 46 MiB, one pass (OWASP, Password Storage). Each hash contains its parameters, so these can be raised. */
+/**
+ * Cost of a hash: 46 MiB, one pass (OWASP, Password Storage). Each hash contains its parameters, so the cost
+ * can be raised later.
+ */
 const cost = { memory: 47_104, passes: 1, parallelism: 1 }
 const saltBytes = 16
 const hashBytes = 32
 
 /**
- * Each hash takes this memory and most of a core; requests beyond the queue are refused with a retry time.
- * Requests from unknown browsers have a separate queue, so that they do not delay people with a known browser
- * or an invitation.
+ * Limits of parallel hashes, because each hash takes that memory and most of a core; requests beyond the
+ * queue are refused with a retry time. Requests from unknown browsers have their own queue, so that they do
+ * not delay staff with a known browser or an invitation.
  */
 const unknownUserSemaphore = createSemaphore({ atOnce: 2, maxWaiting: 50, retryAfter: 5 })
 const knownUserSemaphore = createSemaphore({ atOnce: 1, maxWaiting: 50, retryAfter: 5 })
 
-/** Argon2id in PHC format. */
+/** Hashes a password with Argon2id, in PHC format. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes)
   const hash = await knownUserSemaphore(() =>
@@ -32,8 +35,8 @@ export async function hashPassword(password: string): Promise<string> {
 const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
 /**
- * `storedHash` null: unknown name; takes as long and never matches. `isKnown`: the person has signed in from
- * this browser before.
+ * Returns true when the password matches the hash. `storedHash` null (unknown name) takes as long and never
+ * matches. `isKnown`: the staff member has signed in from this browser before.
  */
 export async function fitsPassword(
   password: string,
@@ -54,20 +57,23 @@ const toArgon2Parameters = (
   password: string,
   options: { salt: Buffer; memory: number; passes: number; parallelism: number },
 ): Argon2Parameters => ({
-  // Normalized, because keyboards compose letters differently.
+  // Normalized, because keyboards can write the same letter as different characters.
   ...{ message: password.normalize('NFKC'), nonce: options.salt, tagLength: hashBytes },
   ...{ memory: options.memory, passes: options.passes, parallelism: options.parallelism },
 })
 
 const encoded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
 
-/** Hash of the usual cost for unknown names. */
+/** Hash of the usual cost, for unknown names. */
 const nobodys = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encoded(Buffer.alloc(saltBytes))}$${encoded(Buffer.alloc(hashBytes))}`
 
-/** On zxcvbn's scale of 0 to 4: «safely unguessable», 10^8 guesses and more. */
+/** Lowest accepted score on zxcvbn's scale of 0 to 4: «safely unguessable», 10^8 guesses and more. */
 const lowestScore = 3
 
-/** Refuses `staff_weak_password`. `about`: personal words that an attacker tries first. */
+/**
+ * Refuses a weak password. `about`: words about the staff member that an attacker tries first.
+ * @throws Refusal staff_weak_password
+ */
 export async function refuseWeakPassword(password: string, about: readonly string[]): Promise<void> {
   const { score } = (await strengthMeter()).check(password, [...about])
   if (score < lowestScore) throw new Refusal('staff_weak_password')
@@ -75,7 +81,10 @@ export async function refuseWeakPassword(password: string, about: readonly strin
 
 let meter: Promise<ZxcvbnFactory> | undefined
 
-/** Loaded on demand: the word lists take memory that most processes do not need. */
+/**
+ * Returns the strength meter, imported on first use: its word lists take memory that most processes do not
+ * need.
+ */
 const strengthMeter = (): Promise<ZxcvbnFactory> => (meter ??= openMeter())
 
 async function openMeter(): Promise<ZxcvbnFactory> {

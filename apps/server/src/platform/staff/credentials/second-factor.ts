@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
 const period = 30
-/** Accepted steps before and after the current one, for clocks that differ. */
+/** Number of accepted steps before and after the current one, because clocks may differ. */
 const window = 1
 
 const createTotp = (secret: Buffer, options: { name: string; programme: string }): TOTP =>
@@ -11,10 +11,10 @@ const createTotp = (secret: Buffer, options: { name: string; programme: string }
     ...{ issuer: options.programme, label: options.name, algorithm: 'SHA1', digits: 6, period },
   })
 
-/** 160 bits: the length that authenticator apps expect with SHA-1. */
+/** Creates a secret of 160 bits, the length that authenticator apps expect with SHA-1. */
 export const newTotpSecret = (): Buffer => randomBytes(20)
 
-/** Texts for the QR code and for typing. */
+/** Returns the secret as the text of a QR code, and as a text for typing. */
 export function describeTotp(
   secret: Buffer,
   options: { name: string; programme: string },
@@ -23,7 +23,9 @@ export function describeTotp(
   return { secret: totp.secret.base32, uri: totp.toString() }
 }
 
-/** Returns the step of a code, which can be spent once; null if it matches no accepted step. */
+/**
+ * Returns the step of a valid code, which the caller spends once; null if the code matches no accepted step.
+ */
 export function findCodeStep(secret: Buffer, { code, now }: { code: string; now: Date }): bigint | null {
   const timestamp = now.getTime()
   const away = createTotp(secret, { name: '', programme: '' }).validate({ token: code, timestamp, window })
@@ -33,7 +35,7 @@ export function findCodeStep(secret: Buffer, { code, now }: { code: string; now:
 const issuedCodes = 10
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** 80 bits each, as `ABCD-EFGH-IJKL-MNOP`. */
+/** Creates recovery codes of 80 bits each, such as `ABCD-EFGH-IJKL-MNOP`. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: issuedCodes }, () =>
     [...randomBytes(16)]
@@ -41,7 +43,7 @@ export const newRecoveryCodes = (): string[] =>
       .join(''),
   )
 
-/** Ignores case, spaces and hyphens. */
+/** Hashes a recovery code. Ignores case, spaces and hyphens. */
 export const hashRecoveryCode = (code: string): Buffer =>
   createHash('sha256')
     .update(code.toUpperCase().replaceAll(/[^A-Z2-7]/g, ''))

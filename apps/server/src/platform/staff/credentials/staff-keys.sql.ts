@@ -12,7 +12,7 @@ export type StaffKey = {
   refusedAt: Date | null
 }
 
-/** A person's passkeys, newest first. */
+/** Returns the passkeys of a staff member, newest first. */
 export async function selectStaffKeys(on: Queryable, name: string): Promise<StaffKey[]> {
   const { rows } = await on.query<StaffKey>({
     text: `select id, name, credential_id as "credentialId", public_key as "publicKey", transports, device,
@@ -23,7 +23,10 @@ export async function selectStaffKeys(on: Queryable, name: string): Promise<Staf
   return rows
 }
 
-/** Locks, so that parallel insertions are counted exactly. */
+/**
+ * Inserts a passkey. Locks the staff member's access, so that passkeys in parallel requests are counted
+ * exactly.
+ */
 export async function insertStaffKey(
   tx: Tx,
   key: Omit<StaffKey, 'lastUsedAt' | 'refusedAt'> & { counter: number; maxCount: number },
@@ -50,8 +53,8 @@ export async function insertStaffKey(
 }
 
 /**
- * Records a use. Returns false when the passkey is refused or deleted, or its counter did not increase, as
- * with a copy.
+ * Records a use of a passkey. Returns false when the passkey is refused or deleted, or its counter did not
+ * increase, which means that the passkey was copied.
  */
 export async function countStaffKeyUse(
   tx: Tx,
@@ -73,7 +76,7 @@ export async function refuseCopiedKey(on: Queryable, input: { id: string; counte
   })
 }
 
-/** Returns the device name of the deleted passkey; null if this person had none with the id. */
+/** Deletes a passkey and returns the name of its device; null if the staff member has no such passkey. */
 export async function deleteStaffKey(tx: Tx, input: { id: string; name: string }): Promise<string | null> {
   const { rows } = await tx.query<{ device: string }>({
     text: 'delete from staff_passkeys where id = $1 and name = $2 returning device',
@@ -91,7 +94,7 @@ export async function insertStaffChallenge(on: Queryable, input: Challenge & { e
   })
 }
 
-/** True for the first caller, which deletes the challenge. */
+/** Deletes a challenge. Returns true for only one of several parallel calls. */
 export async function takeStaffChallenge(on: Queryable, input: Challenge & { now: Date }): Promise<boolean> {
   const { rowCount } = await on.query({
     text: `delete from staff_passkey_challenges

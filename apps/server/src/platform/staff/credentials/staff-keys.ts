@@ -14,15 +14,15 @@ import {
   takeStaffChallenge,
 } from './staff-keys.sql.ts'
 import type { DbContext } from '../../db/db-context.ts'
-/** Owner of a passkey, and its relying party. */
+/** Owner of a passkey, and the site for which the passkey is created. */
 type StaffKeyOwner = { name: string; site: Site }
 
 const challengeMs = 5 * 60_000
 const maxRequestsPerHour = 60
 
 /**
- * Returns the options with which the browser creates a passkey. It is only a second factor and cannot start a
- * sign-in.
+ * Returns the options with which the browser creates a passkey. The passkey is only a second factor and
+ * cannot start a sign-in.
  *
  * @throws Refusal `staff_too_many_keys`, `too_many_requests`
  */
@@ -51,7 +51,10 @@ export async function createStaffRegistrationOptions(
   return { ...options }
 }
 
-/** @throws Refusal `staff_no_keys`, `too_many_requests` */
+/**
+ * Returns the options with which the browser requests a passkey.
+ * @throws Refusal `staff_no_keys`, `too_many_requests`
+ */
 export async function createStaffAssertionOptions(
   context: DbContext,
   { name, site }: StaffKeyOwner,
@@ -76,8 +79,8 @@ async function takeAsking({ db, clock }: DbContext, name: string): Promise<Date>
 }
 
 /**
- * Verifies the new passkey of this person. A wrong response also spends the challenge. Refuses
- * `staff_wrong_key`.
+ * Verifies a new passkey of the staff member. A wrong response spends the challenge as well.
+ * @throws Refusal staff_wrong_key
  */
 export async function checkNewStaffKey(
   context: DbContext,
@@ -100,9 +103,9 @@ export async function checkNewStaffKey(
 }
 
 /**
- * Returns the statement that spends this passkey response in the caller's transaction, or null for an invalid
- * one. Its challenge is already spent. A passkey whose counter did not increase was copied and is refused
- * from then on.
+ * Returns a function that spends a passkey response in the caller's transaction; null for an invalid
+ * response. The challenge is already spent. A passkey whose counter did not increase was copied, and is
+ * refused from then on.
  */
 export async function staffKeySpender(
   context: DbContext,
@@ -118,7 +121,7 @@ export async function staffKeySpender(
     response: answer as AuthenticationResponseJSON,
     ...{ expectedChallenge, expectedOrigin: site.origin, expectedRPID: site.host },
     requireUserVerification: false,
-    // The statement on the row checks the counter, also for parallel responses.
+    // The counter is checked by `countStaffKeyUse`, which is also correct for parallel responses.
     credential: { id: key.credentialId, publicKey: new Uint8Array(key.publicKey), counter: 0 },
   }).catch(() => null)
   if (!verified?.verified) return null

@@ -30,7 +30,7 @@ const giveTheFactor = (cookie: string, payload: object) =>
 const getSession = (cookie: string) => sendAsStaff(test, 'GET', consoleAccessPaths.session, { cookie })
 const nextStep = () => clock.moveBy({ seconds: 30 })
 
-it('the password opens only the second factor, which opens the console with another token', async () => {
+it('opens only the second factor with the password, and the console with another token after the second factor', async () => {
   const olga = await aStaffMember(test, { roles: ['finance'] })
   nextStep()
   const half = await giveThePassword(` ${olga.name.toUpperCase()} `)
@@ -52,7 +52,7 @@ it('the password opens only the second factor, which opens the console with anot
     expect(rows.some(({ text }) => text.includes(secret))).toBe(false)
 })
 
-it('a step of the authenticator, and every earlier one, works once for anybody', async () => {
+it('accepts a step of the authenticator once, and no earlier step afterwards', async () => {
   const olga = await aStaffMember(test)
   const used = codeAt(olga.secret, clock.systemNow())
   const half = await giveThePassword(olga.name)
@@ -66,7 +66,7 @@ it('a step of the authenticator, and every earlier one, works once for anybody',
   expect(tally(answers)).toEqual({ 200: 1, staff_wrong_code: 3 })
 })
 
-it('a recovery code replaces the authenticator once, however it is written', async () => {
+it('accepts a recovery code once instead of the authenticator, with any case and separators', async () => {
   const olga = await aStaffMember(test)
   const written = olga.recoveryCodes[0]!.toLowerCase().replaceAll('-', ' ')
   const [first, second] = [await giveThePassword(olga.name), await giveThePassword(olga.name)]
@@ -77,7 +77,7 @@ it('a recovery code replaces the authenticator once, however it is written', asy
   )
 })
 
-it('five wrong codes end the sign-in, and the password must be given again', async () => {
+it('ends the sign-in after five wrong codes, and requires the password again', async () => {
   const olga = await aStaffMember(test)
   nextStep()
   const half = getCookies(await giveThePassword(olga.name))
@@ -92,7 +92,7 @@ it('five wrong codes end the sign-in, and the password must be given again', asy
   expect((await giveTheFactor(getCookies(await giveThePassword(olga.name)), right)).statusCode).toBe(200)
 })
 
-it('an unknown name, a wrong password and a removed person get the same answer', async () => {
+it('responds in the same way to a wrong password, an unknown name and an impossible name', async () => {
   const olga = await aStaffMember(test)
   const bodies = [
     await giveThePassword(olga.name, { password: 'не тот пароль' }),
@@ -102,7 +102,7 @@ it('an unknown name, a wrong password and a removed person get the same answer',
   expect(new Set(bodies.map((one) => JSON.stringify(one))).size).toBe(1)
 })
 
-it('guesses from an unknown browser block nobody at another address or in a known browser', async () => {
+it('limits guesses from an unknown browser without blocking other addresses or known browsers', async () => {
   const olga = await aStaffMember(test)
   const from = '203.0.113.7'
   const guesses = await Promise.all(
@@ -118,7 +118,7 @@ it('guesses from an unknown browser block nobody at another address or in a know
   )
 })
 
-it('all addresses of one IPv6 network share their limit', async () => {
+it('shares the limit of guesses between all addresses of one IPv6 network', async () => {
   const olga = await aStaffMember(test)
   const guess = (from: string) => giveThePassword(olga.name, { from, password: 'guess' })
   const guesses = await Promise.all(Array.from({ length: 12 }, (_, at) => guess(`2001:db8:5:1::${at + 1}`)))
@@ -126,7 +126,7 @@ it('all addresses of one IPv6 network share their limit', async () => {
   expect(toOutcome(await guess('2001:db8:5:2::1')).code).toBe('staff_wrong_password')
 })
 
-it('a password that was not checked does not count as an attempt', async () => {
+it('does not count an attempt whose password could not be checked', async () => {
   const olga = await aStaffMember(test)
   const broken = (hash: string) => ({
     ...{ text: 'update staff_access set password_hash = $2 where name = $1', values: [olga.name, hash] },
@@ -140,7 +140,7 @@ it('a password that was not checked does not count as an attempt', async () => {
   expect(rows).toEqual([{ tries: 0 }])
 })
 
-it('a session ends half an hour after its last use, and twelve hours after its start', async () => {
+it('ends a session half an hour after its last use, or twelve hours after its start', async () => {
   const { cookie } = await aStaffMember(test)
   for (let hour = 0; hour < 23; hour++) {
     clock.moveBy({ seconds: 29 * 60 })
@@ -157,7 +157,7 @@ it('a session ends half an hour after its last use, and twelve hours after its s
   expect((await getSession(third.cookie)).statusCode).toBe(401)
 })
 
-it('a person sees and ends only their own sessions, and signs out', async () => {
+it('lets a staff member list and end only their own sessions, and sign out', async () => {
   const [olga, petr] = [await aStaffMember(test), await aStaffMember(test)]
   const list = async (cookie: string) =>
     (await sendAsStaff(test, 'GET', consoleAccessPaths.mySessions, { cookie })).json<
@@ -176,7 +176,7 @@ it('a person sees and ends only their own sessions, and signs out', async () => 
   expect((await getSession(petr.cookie)).statusCode).toBe(401)
 })
 
-it('a write from another site or without an origin changes nothing', async () => {
+it('refuses a write from another site or without an origin', async () => {
   const { cookie } = await aStaffMember(test)
   const signOut = (headers: object) =>
     test.app.inject({
@@ -194,7 +194,7 @@ it('a write from another site or without an origin changes nothing', async () =>
   expect((await getSession(cookie)).statusCode).toBe(200)
 })
 
-it('no password, code, secret, token or cookie reaches a log, whatever was requested and refused', async () => {
+it('writes no password, code, secret, token or cookie into the log, whatever is requested or refused', async () => {
   const before = lines.length
   const olga = await aStaffMember(test)
   nextStep()
@@ -209,7 +209,7 @@ it('no password, code, secret, token or cookie reaches a log, whatever was reque
     [...cookie.matchAll(/[\w-]{43}/g)].map(([token]) => token),
   )
   const secrets = [goodPassword, 'не тот пароль вовсе', olga.secret, ...olga.recoveryCodes]
-  // At least one line per request.
+  // Each request writes at least one line.
   expect(lines.length - before).toBeGreaterThanOrEqual(8)
   const log = lines.join('\n')
   for (const secret of [...secrets, code, '918273', ...tokens])

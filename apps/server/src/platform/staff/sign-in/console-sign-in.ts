@@ -17,19 +17,22 @@ import { createStaffAssertionOptions } from '../credentials/staff-keys.ts'
 import { type From, hashToken, startStaffSession } from './staff-sessions.ts'
 import { countSecondFactorTry, deleteStaffSession, findHalfSession } from './staff-sessions.sql.ts'
 
-/** `browser`: id of a browser in which this person has signed in before; null: unknown browser. */
+/**
+ * Request to sign in. `browser`: id of the browser if the staff member has signed in there before; null for
+ * an unknown browser.
+ */
 type Asking = { from: From; browser: string | null }
 
 const hourSeconds = 3600
 const wrongPasswordsAnHour = 10
-/** Counts all names together, for an address that tries many. */
+/** Limit of wrong passwords for all names together, against an address that tries many names. */
 const maxWrongPasswordsPerAddressPerHour = 50
 const wrongCodesADay = 20
 const maxTriesPerSession = 5
 
 /**
- * Checks the password and returns a token for the second factor. An unknown name takes as long and gets the
- * same answer.
+ * Checks the password and returns a token that accepts only the second factor. An unknown name takes as long
+ * and gets the same response.
  *
  * @throws Refusal `staff_wrong_password`, `too_many_requests`
  */
@@ -42,7 +45,7 @@ export async function signInByPassword(
   // Committed before the password is checked, so that parallel attempts are counted.
   for (const limit of limits) await takeOrRefuse(db, limit)
   const storedHash = await findPasswordHash(db, name)
-  // An attempt that was not checked, because too many wait, does not count.
+  // An attempt is not counted when its password was not checked, because too many requests are waiting.
   const looking = fitsPassword(password, { storedHash, isKnown: browser !== null })
   const isRight = await looking.catch(async (error: unknown) => {
     await giveAllBack(db, limits)
@@ -70,7 +73,7 @@ function passwordLimits(params: {
 }
 
 /**
- * Checks the second factor after the password and returns another token, which opens the console.
+ * Checks the second factor after the password and returns a new token, which opens the console.
  *
  * @throws Refusal `staff_unauthorized`: the password must be given again; `staff_wrong_code`,
  * `staff_wrong_recovery_code`, `staff_wrong_key`, `too_many_requests`
@@ -92,7 +95,7 @@ export async function proveSecondFactor(
   if (!half) throw new Refusal('staff_unauthorized')
   const { name, id } = half
   const browser = input.findBrowser(name)
-  // Only a person with the password gets here, so no attacker can use up these attempts.
+  // Only a person who knows the password can use up these attempts.
   const limit = {
     bucket: `staff-code:${name}${browser === null ? '' : `:${browser}`}`,
     ...{ max: wrongCodesADay, windowSeconds: 24 * hourSeconds, now },
@@ -121,7 +124,7 @@ function signedInBy(factor: SecondFactor): AuditAction {
 }
 
 /**
- * Returns the options with which the browser requests a passkey after the password.
+ * Returns the options with which the browser requests a passkey, after the password was checked.
  *
  * @throws Refusal `staff_unauthorized`, `staff_no_keys`, `too_many_requests`
  */

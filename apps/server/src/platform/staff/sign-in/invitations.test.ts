@@ -33,7 +33,7 @@ const accept = async (token: string, { password = goodPassword, code = '' } = {}
   })
 const path = (pattern: string, id: string) => pattern.replace(':id', id)
 
-it('an invitation is accepted once, also in parallel', async () => {
+it('accepts an invitation once, even in parallel requests', async () => {
   const { token } = await invited(test)
   const code = codeAt(await getSecret(token), clock.systemNow())
   const answers = await Promise.all([1, 2, 3].map(() => accept(token, { code })))
@@ -41,7 +41,7 @@ it('an invitation is accepted once, also in parallel', async () => {
   expect(toOutcome(await open(token)).code).toBe('staff_invitation_over')
 })
 
-it('an invitation ends after three days, with a newer one, and with its person’s removal', async () => {
+it('ends an invitation after three days, at a newer invitation, and when the invited person is removed', async () => {
   const admin = await aStaffMember(test)
   const { cookie } = admin
   const old = await invited(test)
@@ -70,7 +70,7 @@ it.each([
   expect(toOutcome(checked).code).toBe(code)
 })
 
-it('a code of another authenticator accepts no invitation, and ten wrong codes end it', async () => {
+it('refuses a code of another authenticator, and all codes after ten wrong ones', async () => {
   const { token } = await invited(test)
   await open(token)
   const outcomes = []
@@ -78,7 +78,7 @@ it('a code of another authenticator accepts no invitation, and ten wrong codes e
   expect(tally(outcomes)).toEqual({ staff_wrong_code: 10, too_many_requests: 1 })
 })
 
-it('an administrator invites, changes roles, resets access and removes; each takes effect at once and is recorded', async () => {
+it('lets an administrator invite, change roles, replace access and remove, each with immediate effect and an audit event', async () => {
   const admin = await aStaffMember(test)
   const sendRequest = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
     sendAsStaff(test, method, url, { cookie: admin.cookie, ...(payload && { payload }) })
@@ -101,7 +101,7 @@ it('an administrator invites, changes roles, resets access and removes; each tak
   const audit = () => sendAsStaff(test, 'GET', consoleAuditPath, { cookie })
   expect(toOutcome(await audit()).code).toBe('staff_forbidden')
   await sendRequest('PUT', path(consoleStaffPaths.one, 'vera'), { roles: ['admin'] })
-  // An additional role suspends all roles until a confirmation; removing a role does not.
+  // An additional role suspends all roles until a confirmation. Removing a role suspends nothing.
   expect(toOutcome(await audit()).code).toBe('staff_forbidden')
   expect(toOutcome(await confirm(admin, await getStaffRow('vera'))).code).toBe('staff_inviter')
   const second = await aStaffMember(test)
@@ -146,7 +146,7 @@ const confirm = ({ cookie }: { cookie: string }, { id, acceptedAt, roles }: Staf
     payload: { acceptedAt, roles },
   })
 
-it('a person who opened an administrator’s invitation has no roles until another administrator confirms this access', async () => {
+it('gives a person who accepted an administrator’s invitation no roles until another administrator confirms', async () => {
   const [anna, boris] = [await aStaffMember(test), await aStaffMember(test)]
   const getStaffRow = async (id: string) =>
     (await sendAsStaff(test, 'GET', path(consoleStaffPaths.one, id), anna)).json<StaffRow>()
@@ -164,8 +164,8 @@ it('a person who opened an administrator’s invitation has no roles until anoth
   expect([first.state, await see(puppet)]).toEqual(['waiting', 403])
   const dashboard = (await sendAsStaff(test, 'GET', consoleTodayPath, puppet)).json<Today>()
   expect(dashboard).toEqual({ isConfirmed: false, pausedSwitches: [], waiting: [] })
-  // Neither the inviter nor the invited person can confirm, and nobody an access that was replaced since it
-  // was viewed.
+  // The inviter and the invited person cannot confirm. Nobody can confirm an access that was replaced after
+  // the administrator saw it.
   expect(toOutcome(await confirm(anna, first)).code).toBe('staff_inviter')
   expect(toOutcome(await confirm(puppet, first)).code).toBe('staff_forbidden')
   clock.moveBy({ seconds: 60 })
@@ -177,7 +177,7 @@ it('a person who opened an administrator’s invitation has no roles until anoth
     staff_not_waiting: 1,
   })
   expect([await see(puppet), await see(second)]).toEqual([401, 200])
-  // Lost factors are no way around it: the roles are suspended again until the command line or another
+  // A new invitation because of a lost factor suspends the roles as well, until the command line or another
   // administrator confirms.
   const third = await opened(await again(boris))
   expect(await see(third)).toBe(403)
@@ -185,7 +185,7 @@ it('a person who opened an administrator’s invitation has no roles until anoth
   expect(await see(third)).toBe(200)
 })
 
-it('an unconfirmed person gets additional roles only from their inviter', async () => {
+it('lets only the inviter add roles to an unconfirmed person', async () => {
   const [anna, boris] = [await aStaffMember(test), await aStaffMember(test)]
   const getStaffRow = async (id: string) =>
     (await sendAsStaff(test, 'GET', path(consoleStaffPaths.one, id), anna)).json<StaffRow>()
@@ -193,17 +193,18 @@ it('an unconfirmed person gets additional roles only from their inviter', async 
     toOutcome(await sendAsStaff(test, 'PUT', path(consoleStaffPaths.one, id), { ...by, payload: { roles } }))
   const payload = { name: 'sock', roles: ['content'] }
   const made = await sendAsStaff(test, 'POST', consoleStaffPaths.list, { ...anna, payload })
-  // Otherwise the person who gives the role could confirm it alone after opening the link.
+  // Otherwise Boris could add a role, accept the invitation himself and confirm it.
   expect(await give(boris, 'sock', ['content', 'admin'])).toMatchObject({ code: 'staff_role_waits' })
   await accept(parseInvitationToken(made.json<InvitedStaff>()))
-  // Otherwise the link's holder and the giver of the last role would be different people.
+  // Otherwise one administrator would have given the link and another one the last role, so that either of
+  // them could confirm.
   expect(await give(boris, 'sock', ['content', 'admin'])).toMatchObject({ code: 'staff_role_waits' })
   expect(toOutcome(await confirm(anna, await getStaffRow('sock'))).code).toBe('staff_inviter')
   expect(await give(boris, 'sock', ['content'])).toMatchObject({ status: 200 })
   expect(await give(anna, 'sock', ['admin'])).toMatchObject({ status: 200 })
   await confirm(boris, await getStaffRow('sock'))
   expect(await getStaffRow('sock')).toMatchObject({ state: 'active', roles: ['admin'] })
-  // An invitation by the command line counts as confirmed with its roles.
+  // An invitation by the command line is already confirmed, with the roles of that invitation.
   const known = await invited(test, { roles: ['content'] })
   expect(await give(anna, known.name, ['admin'])).toMatchObject({ code: 'staff_role_waits' })
   await accept(known.token)
@@ -211,7 +212,7 @@ it('an unconfirmed person gets additional roles only from their inviter', async 
   expect(await getStaffRow(known.name)).toMatchObject({ state: 'waiting' })
 })
 
-it('people cannot change their own roles, or invite or remove themselves', async () => {
+it('refuses administrators who change their own roles, or invite or remove themselves', async () => {
   const { cookie, name } = await aStaffMember(test)
   for (const [method, url, payload] of [
     ['PUT', consoleStaffPaths.one, { roles: ['content'] }],
@@ -223,7 +224,7 @@ it('people cannot change their own roles, or invite or remove themselves', async
   }
 })
 
-it('a sign-in at the moment when the access is removed fails', async () => {
+it('refuses the session of a sign-in that runs while the access is removed', async () => {
   const [admin, vera] = [await aStaffMember(test), await aStaffMember(test)]
   const payload = { name: vera.name, password: goodPassword }
   const half = getCookies(await sendAsStaff(test, 'POST', consoleAccessPaths.session, { payload }))

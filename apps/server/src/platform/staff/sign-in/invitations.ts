@@ -28,16 +28,18 @@ import type { AppContext } from '../../context.ts'
 const lifetimeMs = 3 * 24 * 60 * 60_000
 const triesAnHour = 10
 
-/** `programme`: issuer name in authenticator apps. */
+/** Context of sign-ins. `programme`: name that authenticator apps show as the issuer. */
 export type AccessContext = Pick<AppContext, 'db' | 'clock' | 'vault'> & { programme: string }
 type IssuedInvitation = { token: string }
 
-/** Actor of the command line, whose user could change the database anyway. */
+/**
+ * Actor of the command line. Its user could change the database directly, so no second person must confirm.
+ */
 export const systemActor = 'system'
 
 /**
- * Invites a person and deletes their previous access: sessions, password, second factor. `by` could open the
- * link themselves, so the access is useless until another administrator confirms it.
+ * Invites a staff member and deletes the previous access: sessions, password, second factor. The inviter
+ * could open the link, so the access has no roles until another administrator confirms.
  */
 export async function inviteStaff(
   tx: Tx,
@@ -51,8 +53,9 @@ export async function inviteStaff(
 }
 
 /**
- * Opens the link of an invitation: returns the invited person and a new secret for their authenticator. Only
- * the last opening counts, so that a person who opens the link before handing it over gets no lasting secret.
+ * Opens the link of an invitation, and returns the name of the invited person and a new secret for their
+ * authenticator. Only the last secret is valid, so that a person who opens the link before its recipient gets
+ * no permanent access.
  *
  * @throws Refusal `staff_invitation_over`
  */
@@ -68,7 +71,10 @@ export async function openInvitation(
   return { name, ...opened, ...describeTotp(secret, { name, programme: context.programme }) }
 }
 
-/** @throws Refusal `staff_invitation_over`, `staff_weak_password` */
+/**
+ * Checks a new password of an invited person.
+ * @throws Refusal `staff_invitation_over`, `staff_weak_password`
+ */
 export async function checkNewPassword(
   context: AccessContext,
   { token, password }: IssuedInvitation & { password: string },
@@ -78,7 +84,7 @@ export async function checkNewPassword(
 }
 
 /**
- * Accepts the invitation once and signs in. Returns the recovery codes this one time.
+ * Accepts an invitation once and signs in. Returns the recovery codes, which cannot be read later.
  *
  * @throws Refusal `staff_invitation_over`, `staff_weak_password`, `staff_wrong_code`, `too_many_requests`
  */
@@ -97,11 +103,11 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(password)
   const recoveryCodes = newRecoveryCodes()
   return db.transaction(async (tx) => {
-    // Taken first, in the same order as a removal or a new invitation locks its rows.
+    // Locked first, because a removal and a new invitation lock the rows in the same order.
     await lockStaff(tx, [name])
     const taken = await takeInvitation(tx, { tokenHash: hashToken(token), now })
     if (taken === null) throw new Refusal('staff_invitation_over')
-    // The link was opened again after the code was checked.
+    // The link was opened again after the code was checked, so the secret of the code is no longer valid.
     if (!taken.totpSealed?.equals(totpSealed)) throw new Refusal('staff_wrong_code')
     const { invitedBy } = taken
     const confirmedBy = invitedBy === systemActor ? systemActor : null
@@ -123,7 +129,10 @@ async function getInvitation({ db, clock }: AccessContext, token: string): Promi
   return found
 }
 
-/** Returns the key of the authenticators' secrets of all staff; each secret is sealed for its owner. */
+/**
+ * Returns the key of all staff members' authenticator secrets. Each secret is sealed with the name of its
+ * owner.
+ */
 export function totpKey({ db, vault }: Pick<AccessContext, 'db' | 'vault'>): Promise<MemberKey> {
   return vault.getServerKey(db, 'second factors of the staff')
 }

@@ -4,11 +4,11 @@ import { newOpaqueId } from '../../ids/ids.ts'
 import { keysFor, type SessionPasswords } from '../../vault/secrets.ts'
 
 /**
- * Browsers in which staff have signed in before. The cookie is no access: it gives its owner separate
- * attempts, which no attacker can use up.
+ * Browsers in which staff have signed in before. Their cookie gives no access: it only separates the attempts
+ * of this browser from those of others, so that no attacker can use them up.
  */
 export type KnownBrowsers = {
-  /** Returns the browser's id if this person signed in there last; otherwise null. */
+  /** Returns the id of the browser if this staff member was the last one to sign in there; otherwise null. */
   find(cookies: string | undefined, name: string): string | null
   /** Returns the `Set-Cookie` header that marks the browser as known. */
   remember(name: string): string

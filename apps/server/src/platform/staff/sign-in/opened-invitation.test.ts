@@ -26,7 +26,7 @@ const accept = (token: string, { secret }: OpenedInvitation) =>
     payload: { token, password: goodPassword, code: codeAt(secret, test.clock.systemNow()) },
   })
 
-it('a person who opened an invitation before its recipient keeps no access, and the recipient is informed', async () => {
+it('gives no access to a person who opened the link first, and tells the recipient that the link was opened before', async () => {
   const { token } = await invited(test)
   const inviters = await open(token)
   const guests = await open(token)
@@ -36,7 +36,7 @@ it('a person who opened an invitation before its recipient keeps no access, and 
   expect((await accept(token, guests)).statusCode).toBe(200)
 })
 
-it('one of several parallel openings is the first, and one secret is valid', async () => {
+it('tells all but one of several parallel openings that the link was opened before, and makes only one secret valid', async () => {
   const { token } = await invited(test)
   const opened = await Promise.all(times(10, () => open(token)))
   expect(opened.filter(({ openedBefore }) => !openedBefore)).toHaveLength(1)
@@ -47,7 +47,7 @@ it('one of several parallel openings is the first, and one secret is valid', asy
   expect(counts['200']).toBe(1)
 })
 
-it('a new invitation counts as not opened', async () => {
+it('reports a new invitation as not opened before', async () => {
   const { name, token } = await invited(test)
   await open(token)
   const { cookie } = await aStaffMember(test)

@@ -34,7 +34,9 @@ const toRequestOrigin = ({ ip, headers }: FastifyRequest): From => ({
   userAgent: headers['user-agent'] ?? '',
 })
 
-/** Routes of console sign-in and sign-out, invitations, and own sessions. */
+/**
+ * Routes for signing in to and out of the console, for invitations, and for the staff member's own sessions.
+ */
 export const accessRoutes =
   (context: StaffSignInRoutesContext): Routes =>
   (app) => {

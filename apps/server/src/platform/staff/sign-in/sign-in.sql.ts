@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../../db/db.ts'
 
 export type Invitation = { name: string; totpSealed: Buffer | null }
 
-/** Replaces an older invitation. */
+/** Inserts an invitation, or replaces an older one of the same person. */
 export async function upsertInvitation(
   tx: Tx,
   input: { name: string; by: string; tokenHash: Buffer; expiresAt: Date },
@@ -28,7 +28,9 @@ export async function findInvitation(
   return rows[0] ?? null
 }
 
-/** Replaces the secret of the previous opening. Null: the invitation is over. */
+/**
+ * Replaces the authenticator secret of an invitation. Returns null when the invitation is no longer valid.
+ */
 export async function replaceInvitationSecret(
   on: Queryable,
   { tokenHash, totpSealed }: { tokenHash: Buffer; totpSealed: Buffer },
@@ -43,8 +45,8 @@ export async function replaceInvitationSecret(
 }
 
 /**
- * Returns the inviter and the last opening's secret to the call that takes the invitation; null to all
- * others.
+ * Deletes an invitation, and returns the inviter and the last secret. Returns null to all but one of several
+ * parallel calls.
  */
 export async function takeInvitation(
   tx: Tx,
@@ -88,7 +90,7 @@ export async function insertAccess(
 
 export type Unconfirmed = { invitedBy: string; acceptedAt: Date; waitsSince: Date }
 
-/** Locks and returns an unconfirmed access; null if there is none. */
+/** Locks an unconfirmed access and returns it; null if there is none. */
 export async function lockUnconfirmed(tx: Tx, name: string): Promise<Unconfirmed | null> {
   const { rows } = await tx.query<Unconfirmed>({
     text: `select invited_by as "invitedBy", created_at as "acceptedAt", awaiting_confirmation_since as "waitsSince"
@@ -121,7 +123,7 @@ export async function markConfirmed(
   })
 }
 
-/** Suspends the roles of a person who accepted an invitation until somebody other than `inviter` confirms. */
+/** Suspends the roles of a staff member until a person other than `by` confirms the access. */
 export async function unconfirm(
   tx: Tx,
   { name, by, now }: { name: string; by: string; now: Date },
@@ -134,15 +136,15 @@ export async function unconfirm(
 }
 
 /**
- * In the order in which sign-ins and changes of access lock the tables, so that their transactions are
- * awaited and their rows deleted as well.
+ * Tables in the order in which sign-ins and changes of access lock them, so that a deletion waits for their
+ * transactions and deletes their rows too.
  */
 const tables = [
   ...['staff_invitations', 'staff_access', 'staff_recovery_codes', 'staff_passkey_challenges'],
   ...['staff_passkeys', 'staff_sessions'],
 ]
 
-/** Deletes password, second factors, recovery codes, invitation and sessions of this person. */
+/** Deletes password, second factors, recovery codes, invitation and sessions of a staff member. */
 export async function deleteAccess(tx: Tx, name: string): Promise<void> {
   for (const table of tables) await tx.query({ text: `delete from ${table} where name = $1`, values: [name] })
 }
@@ -157,7 +159,7 @@ export async function updatePassword(
   })
 }
 
-/** Replaces all recovery codes. Of two parallel calls the later one's codes remain. */
+/** Replaces all recovery codes. After two parallel calls only the codes of the later one are valid. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   { name, codeHashes }: { name: string; codeHashes: Buffer[] },
@@ -187,7 +189,7 @@ export async function findTotp(on: Queryable, name: string): Promise<Buffer | nu
   return rows[0]?.totpSealed ?? null
 }
 
-/** Returns false if this step, or a later one, was already used. */
+/** Spends a step of the authenticator. Returns false if this step or a later one was already spent. */
 export async function spendTotpStep(
   tx: Tx,
   { name, step }: { name: string; step: bigint },

@@ -33,7 +33,9 @@ export async function insertStaffSession(
 
 type Live = { id: string; name: string; roles: StaffRole[]; lastUsedAt: Date }
 
-/** Returns the session with the current roles; with none while the access is unconfirmed. */
+/**
+ * Returns the session with the staff member's current roles; without roles while the access is unconfirmed.
+ */
 export async function findStaffSession(
   on: Queryable,
   { tokenHash, now, idleSince }: { tokenHash: Buffer; now: Date; idleSince: Date },
@@ -60,7 +62,10 @@ export async function touchStaffSession(
   })
 }
 
-/** Counts an attempt in a half session. Null: there is none, or its attempts are used up. */
+/**
+ * Counts an attempt at the second factor. Returns null when no session waits for the second factor, or its
+ * attempts are used up.
+ */
 export async function countSecondFactorTry(
   on: Queryable,
   { tokenHash, now, maxTries }: { tokenHash: Buffer; now: Date; maxTries: number },
@@ -75,7 +80,7 @@ export async function countSecondFactorTry(
   return rows[0] ?? null
 }
 
-/** Returns a half session without counting an attempt. */
+/** Returns a session that waits for the second factor, without counting an attempt. */
 export async function findHalfSession(
   on: Queryable,
   { tokenHash, now, maxTries }: { tokenHash: Buffer; now: Date; maxTries: number },
@@ -88,7 +93,7 @@ export async function findHalfSession(
   return rows[0] ?? null
 }
 
-/** Ends all sessions of a person except this one. */
+/** Ends all sessions of a staff member except the one with this id. */
 export async function endOtherStaffSessions(
   tx: Tx,
   { name, id }: { name: string; id: string },
@@ -113,7 +118,7 @@ export async function selectStaffSessions(
 
 export type StaffAccessRow = {
   name: string
-  /** Null: the person has no access. */
+  /** Time at which the invitation was accepted. Null: the staff member has no access. */
   acceptedAt: Date | null
   isConfirmed: boolean
   /** Start of the pending confirmation, or of the last one. */
@@ -124,7 +129,7 @@ export type StaffAccessRow = {
   liveSessions: bigint
 }
 
-/** Returns the access of all current and former staff, with their last use. */
+/** Returns the access of all current and former staff members, with their last use. */
 export async function selectStaffAccessRows(
   on: Queryable,
   { now, idleSince }: { now: Date; idleSince: Date },
@@ -148,7 +153,7 @@ export async function selectStaffAccessRows(
   return rows
 }
 
-/** Ends one session by its id, or all sessions of a person. Returns how many ended. */
+/** Ends one session by its id, or all sessions of a staff member. Returns how many were ended. */
 export async function deleteStaffSessions(
   on: Queryable,
   { name, id }: { name: string; id?: string },

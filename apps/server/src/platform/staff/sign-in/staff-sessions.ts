@@ -20,22 +20,22 @@ export type { StaffSession } from './staff-sessions.sql.ts'
 const minuteMs = 60_000
 const idleMs = 30 * minuteMs
 const maxSessionMs = 12 * 60 * minuteMs
-/** Lifetime of a half session, between the password and the second factor. */
+/** Lifetime of a session that has the password and waits for the second factor. */
 const halfMs = 10 * minuteMs
 /** Minimum interval between updates of the last use, so that most requests only read. */
 const touchEveryMs = minuteMs
 const retentionMs = 90 * 24 * 60 * minuteMs
 
 export type From = { ip: string; userAgent: string }
-/** Random, so that a hash without salt and cost is enough. */
+/** Creates a token of random bytes, which is why a hash without salt and cost is sufficient. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs)
 
 /**
- * Starts a session and returns its token. A half session, which knows only the password, accepts only the
- * second factor and is short.
+ * Starts a session and returns its token. A `half` session has only the password: it accepts nothing but the
+ * second factor, and expires soon.
  */
 export async function startStaffSession(
   on: Queryable,
@@ -52,7 +52,8 @@ export async function startStaffSession(
 }
 
 /**
- * Looks up the session at every request, so that its end and changes of permissions apply to the next one.
+ * Returns the staff member of a token. Reads the session at every request, so that the end of a session or a
+ * change of roles applies to the next request.
  */
 export const resolveStaff =
   ({ db, clock }: DbContext) =>
@@ -67,17 +68,20 @@ export const resolveStaff =
     return { name: live.name, roles: live.roles, sessionId: live.id }
   }
 
-/** Valid sessions, last used first. */
+/** Returns the valid sessions of a staff member, last used first. */
 export const listStaffSessions = ({ db, clock }: DbContext, name: string): Promise<StaffSession[]> => {
   const now = clock.systemNow()
   return selectStaffSessions(db, { name, now, idleSince: idleSince(now) })
 }
 
-/** Ends one or all sessions of a person and returns their number. */
+/** Ends one session or all sessions of a staff member, and returns how many were ended. */
 export const endStaffSessions = (on: Queryable, input: { name: string; id?: string }): Promise<number> =>
   deleteStaffSessions(on, input)
 
-/** Deletes expired sessions; their lifetimes do not depend on it. */
+/**
+ * Deletes expired sessions and challenges. Called by the hourly cleanup; a session expires without it as
+ * well.
+ */
 export const sweepStaffSessions = ({ db, clock }: DbContext): Promise<void> =>
   Promise.all([
     sweepSessionRows(db, new Date(clock.systemNow().getTime() - retentionMs)),

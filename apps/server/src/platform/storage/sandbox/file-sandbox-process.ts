@@ -4,7 +4,7 @@ import { checkPdf } from './pdf-check.ts'
 import { stamp, stampPage, redraw } from './redraw.ts'
 import { type Job, refusedExit } from './file-sandbox.ts'
 
-/** Runs one job on standard input and writes the result to standard output. */
+/** Main program of the sandbox: runs one job on standard input, and writes the result to standard output. */
 const job = JSON.parse(process.argv[2] ?? '{}') as Job
 try {
   const bytes = await buffer(process.stdin)
@@ -19,9 +19,9 @@ try {
   process.exitCode = refusedExit
 }
 
-/** Output: the number of pages in the first byte, then the image. */
+/** Writes the number of pages in the first byte, and then the image. */
 async function writePage(bytes: Buffer, { number, stamp: words }: { number: number; stamp: string }) {
-  // Loaded only for jobs that need it.
+  // Imported only for this job, because the other jobs do not need the library.
   const { drawPage } = await import('./render-page.ts')
   const drawn = await drawPage(bytes, number)
   process.stdout.write(Buffer.concat([Buffer.of(drawn.pages), await stampPage(drawn, words)]))

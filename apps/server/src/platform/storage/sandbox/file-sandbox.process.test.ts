@@ -12,14 +12,14 @@ import { createFileSandbox } from './file-sandbox.ts'
 const script = fileURLToPath(new URL('../../../testing/scripts/file-sandbox.test-script.ts', import.meta.url))
 const job = { check: 'pdf' } as const
 const say = (words: string) => Buffer.from(words)
-/** Number of our processes that run the script. */
+/** Returns the number of child processes that run the script. */
 const running = (): number =>
   execFileSync('ps', ['-eo', 'ppid,args'], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.trim().startsWith(`${process.pid} `) && line.includes('file-sandbox.test-script'))
     .length
 
-it('a job that never ends is killed, also while it works, and the next one runs', async () => {
+it('kills a job that does not end, and runs the next one', async () => {
   const sandbox = createFileSandbox({ script, killAfterMs: 4000, atOnce: 1 })
   await expect(sandbox.carryOut(job, say('hang'))).rejects.toMatchObject({ code: 'file_too_slow' })
   expect(running()).toBe(0)
@@ -28,7 +28,7 @@ it('a job that never ends is killed, also while it works, and the next one runs'
   })
 })
 
-it('a crash of the decoder reports a broken file; our own errors do not', async () => {
+it("reports a broken file when the decoder crashes, but not when the server's own code fails", async () => {
   const sandbox = createFileSandbox({ script })
   await expect(sandbox.carryOut(job, say('crash'))).rejects.toMatchObject({ code: 'file_broken' })
   await expect(sandbox.carryOut(job, say('refuse <script>'))).rejects.toThrow('ended with 3')
@@ -39,14 +39,14 @@ it('a crash of the decoder reports a broken file; our own errors do not', async 
   })
 })
 
-it('the process gets none of our environment', async () => {
+it('passes no environment variables of the server to the process', async () => {
   process.env['CANARY_PASSWORD'] = 'canary'
   onTestFinished(() => void delete process.env['CANARY_PASSWORD'])
   const sandbox = createFileSandbox({ script })
   expect((await sandbox.carryOut(job, say('leak'))).toString()).not.toMatch(/canary|PATH|HOME/)
 })
 
-it('two jobs run in parallel, some wait, and others are refused with a retry time', async () => {
+it('runs two jobs in parallel, lets some wait, and refuses further ones with a retry time', async () => {
   const gate = join(await mkdtemp(join(tmpdir(), 'impulse-gate-')), 'open')
   const sandbox = createFileSandbox({ script, atOnce: 2, maxWaiting: 3, killAfterMs: 60_000 })
   const carry = () => sandbox.carryOut(job, say(`await ${gate}`)).then(String, (error: Refusal) => error.code)
@@ -60,7 +60,7 @@ it('two jobs run in parallel, some wait, and others are refused with a retry tim
   await rm(dirname(gate), { recursive: true })
 })
 
-it('many parallel images are processed two at a time without mixing them', async () => {
+it('processes many parallel images two at a time, without exchanging their results', async () => {
   const sandbox = createFileSandbox({ killAfterMs: 60_000 })
   const pictures = await Promise.all(times(6, () => noise().png().toBuffer()))
   const drawn = await Promise.all(pictures.map((bytes) => sandbox.carryOut({ draw: { rotate: 0 } }, bytes)))

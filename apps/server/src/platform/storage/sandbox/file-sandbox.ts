@@ -6,8 +6,8 @@ import { Refusal } from '../../refusal/refusal.ts'
 import { createSemaphore } from '../../jobs/semaphore.ts'
 
 /**
- * Jobs on untrusted bytes: draw an image again, draw it with a watermark, check a PDF, or render its page
- * with a watermark; the first byte of a page's output is the number of pages.
+ * Job on untrusted bytes: draw an image again, draw it with a watermark, check a PDF, or draw a page of a PDF
+ * with a watermark. The first byte of a drawn page's output is the number of pages.
  */
 export type Job =
   | { draw: { rotate: Rotation } }
@@ -15,7 +15,7 @@ export type Job =
   | { check: 'pdf' }
   | { page: { number: number; stamp: string } }
 
-/** Exit code of a refusal; the process has written the refusal's code. */
+/** Exit code of a refusal, whose code the process has written to its output. */
 export const refusedExit = 3
 
 type Options = {
@@ -28,16 +28,19 @@ type Options = {
 
 export type FileSandbox = {
   /**
-   * Refuses `file_too_slow`, `file_broken` and what the job refuses; `unavailable` when too many jobs wait.
+   * Runs a job in a process of its own and returns its output.
+   * @throws Refusal file_too_slow, file_broken, those of the job, and unavailable when too many jobs are
+   * waiting
    */
   carryOut(job: Job, bytes: Buffer): Promise<Buffer>
 }
 
-/** Memory limit of a rendered page: 512 MB, as pages of WebAssembly. */
+/** Memory limit of a process: 512 MB, given as pages of WebAssembly. */
 const memory = '--wasm-max-mem-pages=8192'
 
 /**
- * Compiling the sources takes half of a start. Node works without the cache where the folder is read-only.
+ * Folder of the compile cache, because compiling the sources takes half of a start. When the folder is
+ * read-only, Node runs without a cache.
  */
 const compileCache = fileURLToPath(
   new URL('../../../../../../node_modules/.cache/file-sandbox', import.meta.url),
@@ -51,8 +54,8 @@ const usual: Options = {
 }
 
 /**
- * Decodes untrusted files, each in its own process without any secret. The process ends after its job, so
- * that a crash, a leak or an endless loop cannot affect the server.
+ * Decodes untrusted files, each in a process of its own without any secret. The process ends after its job,
+ * so that a crash, a leak or an endless loop cannot affect the server.
  */
 export function createFileSandbox(options: Partial<Options> = {}): FileSandbox {
   const { atOnce, maxWaiting, killAfterMs, script } = { ...usual, ...options }
@@ -60,14 +63,14 @@ export function createFileSandbox(options: Partial<Options> = {}): FileSandbox {
   return { carryOut: (job, bytes) => semaphore(() => runProcess({ script, killAfterMs, job, bytes })) }
 }
 
-/** Shared by the whole server, because it limits the machine's memory. */
+/** Sandbox of the whole server, because the limit of parallel jobs is for the machine's memory. */
 export const fileSandbox = createFileSandbox()
 
 type Run = { script: string; killAfterMs: number; job: Job; bytes: Buffer }
 
 async function runProcess({ script, killAfterMs, job, bytes }: Run): Promise<Buffer> {
   const child = spawn(process.execPath, [memory, script, JSON.stringify(job)], {
-    // Passes none of our environment, which contains passwords.
+    // Passes no environment variables of the server, because they contain passwords.
     env: { NODE_COMPILE_CACHE: compileCache },
     stdio: ['pipe', 'pipe', 'ignore'],
     windowsHide: true,
@@ -80,11 +83,11 @@ async function runProcess({ script, killAfterMs, job, bytes }: Run): Promise<Buf
     const { code, signal, written } = await ended(child, bytes)
     if (code === 0) return written
     if (signal === 'SIGKILL') throw new Refusal('file_too_slow')
-    // The decoder crashed.
+    // Any other signal means that the decoder crashed.
     if (signal !== null) throw new Refusal('file_broken')
     const output = written.toString('latin1')
     if (code === refusedExit && isRefusalCode(output)) throw new Refusal(output)
-    // Not caused by the file: for example a missing image library.
+    // The file did not cause this failure: for example, the image library is missing.
     throw new Error(`a process that decodes files ended with ${code}`)
   } finally {
     clearTimeout(deadline)
@@ -100,7 +103,7 @@ function ended(child: ChildProcess, bytes: Buffer): Promise<Ending> {
     child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.once('error', () => reject(new Refusal('unavailable', { retryAfter: 10 })))
     child.once('close', (code, signal) => resolve({ code, signal, written: Buffer.concat(chunks) }))
-    // Ignores a process that exits before it has read all input; its exit code shows the result.
+    // A process may exit before it has read all its input. Its exit code shows the result.
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(bytes)
   })

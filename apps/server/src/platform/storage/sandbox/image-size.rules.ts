@@ -2,7 +2,7 @@ import type { UploadedType } from '@impulse/api/files/file'
 
 export type ImageSize = { width: number; height: number }
 
-/** Reads an image's size from its header; null when the header has none. */
+/** Returns the size of an image by its header; null when the header contains none. */
 export function imageSize(bytes: Uint8Array, type: UploadedType): ImageSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const sizeReaders = { 'image/jpeg': jpegSize, 'image/png': pngSize, 'image/webp': webpSize }
@@ -11,13 +11,13 @@ export function imageSize(bytes: Uint8Array, type: UploadedType): ImageSize | nu
     const size = sizeReaders[type](view)
     return size && size.width > 0 && size.height > 0 ? size : null
   } catch (error) {
-    // Truncated within the header.
+    // The image ends within its header.
     if (error instanceof RangeError) return null
     throw error
   }
 }
 
-/** The first chunk of a PNG is its header. */
+/** Reads the first chunk of a PNG, which is its header. */
 function pngSize(view: DataView): ImageSize | null {
   if (view.getUint32(8) !== 13 || textAt(view, 12) !== 'IHDR') return null
   return { width: view.getUint32(16), height: view.getUint32(20) }
@@ -33,7 +33,7 @@ function webpSize(view: DataView): ImageSize | null {
   return { width: 1 + (bits & 0x3f_ff), height: 1 + ((bits >>> 14) & 0x3f_ff) }
 }
 
-/** Walks the segments up to the first frame. */
+/** Reads the segments of a JPEG up to the first frame. */
 function jpegSize(view: DataView): ImageSize | null {
   for (let at = 2; ;) {
     if (view.getUint8(at) !== 0xff) return null
@@ -41,13 +41,13 @@ function jpegSize(view: DataView): ImageSize | null {
     if (marker === 0xff) at += 1
     else if (isFrame(marker)) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
     else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2
-    // Image data, or the end, before any frame.
+    // Image data or the end of the image comes before any frame.
     else if (marker === 0xda || marker === 0xd9) return null
     else at += 2 + Math.max(2, view.getUint16(at + 2))
   }
 }
 
-/** C0 to CF start a frame, except tables and reserved markers. */
+/** Returns true for the markers C0 to CF, which start a frame, except those for tables and reserved ones. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 

@@ -1,2 +1,4 @@
-/** Maximum pixels of an upload. A passport page at 600 dpi has 14 million. */
+/**
+ * Maximum number of pixels of an uploaded image. A page of an identity document at 600 dpi has 14 million.
+ */
 export const maxPixels = 25_000_000

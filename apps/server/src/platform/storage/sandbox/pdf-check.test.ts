@@ -23,9 +23,9 @@ it.each(hostilePdfs)('refuses a PDF with %s', (_, bytes, code) => {
   expect(getErrorCode(bytes)).toBe(code)
 })
 
-it('accepts scans as other software writes them', async () => {
+it('accepts scans in the forms that other software writes', async () => {
   for (const pages of [1, 20]) expect(getErrorCode(aPdf({ pages }))).toBe('kept')
-  // Data that contain the keywords of streams.
+  // Data that contain the keywords of a stream.
   const odd = aStream(900, '/Subtype /Image', Buffer.from('\xff endstream 5 0 obj stream\n \xff', 'latin1'))
   expect(getErrorCode(aPdf({ objects: [odd] }))).toBe('kept')
   expect(getErrorCode(aPdf({ objects: [anObjectStream('<< /Font /Helvetica >>')] }))).toBe('kept')
@@ -34,7 +34,7 @@ it('accepts scans as other software writes them', async () => {
   expect(getErrorCode(await written())).toBe('kept')
 })
 
-it('accepts a large photo within a PDF that contains the bytes of a script’s name by chance', () => {
+it('accepts a large photo in a PDF that contains the bytes of a script’s name by chance', () => {
   for (const _ of times(repeated(3), () => 0)) {
     const photo = aStream(900, '/Subtype /Image /Filter /DCTDecode', randomBytes(9_000_000))
     expect(getErrorCode(aPdf({ objects: [photo] }))).toBe('kept')
@@ -43,7 +43,7 @@ it('accepts a large photo within a PDF that contains the bytes of a script’s n
   expect(getErrorCode(aPdf({ objects: [pixels] }))).toBe('kept')
 })
 
-it('every changed copy of a PDF is either accepted or refused', () => {
+it('accepts or refuses every damaged copy of a PDF, and never fails otherwise', () => {
   const good = aPdf({ pages: 3, objects: [anObjectStream('<< /Font /Helvetica >>')] })
   for (const _ of times(repeated(500), () => 0)) {
     const bytes = Buffer.from(good)
@@ -52,8 +52,8 @@ it('every changed copy of a PDF is either accepted or refused', () => {
   }
 })
 
-it('reads a construct with many nested beginnings only once', () => {
-  // Without the limit each of these files would take hours to check.
+it('checks a file with millions of nested beginnings in a short time', () => {
+  // Without the limits of the check, each of these files would take hours.
   for (const [text, code] of [
     ['%' + '>>%'.repeat(2_000_000), 'kept'],
     ['stream'.repeat(1_000_000), 'kept'],

@@ -4,37 +4,40 @@ import { namesDecoded, parsePdfParts } from './pdf-streams.ts'
 export const maxPages = 20
 
 /**
- * Returns a function that is true when the text contains one of these names as viewers read it. One search
- * finds all names, because an untrusted file may contain millions of names.
+ * Returns a function that is true when a text contains one of the names in any notation that PDF viewers
+ * accept. A single search finds all names, because an untrusted file may contain millions of names.
  */
 const createNameMatcher = (names: readonly string[]): ((text: string) => boolean) => {
   const found = new RegExp(`/(?:${names.join('|')})(?![^\\0\\t\\n\\f\\r ()<>[\\]{}/%])`)
   return (text) => found.test(namesDecoded(text))
 }
 
-/** Names of active content and attachments. Long enough not to occur by chance. */
+/** Names of active content and of attachments, long enough not to occur by chance. */
 const hasActiveContent = createNameMatcher([
   ...['JavaScript', 'Launch', 'OpenAction', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'XFA'],
   ...['SubmitForm', 'ImportData', 'GoToE', 'GoToR', 'Rendition', 'Movie', 'Sound', 'FileAttachment'],
   ...['OnInstantiate', 'Collection'],
 ])
-/** Names of two letters occur in the data of any photo, so they are searched only in objects. */
+/**
+ * Names of two letters. They occur by chance in the data of any photo, so they are searched only in objects.
+ */
 const hasShortActiveName = createNameMatcher(['JS', 'AA', 'EF', '3D'])
 const isLocked = createNameMatcher(['Encrypt'])
 const hasRoot = createNameMatcher(['Root'])
 
 /**
- * Checks that a PDF may be stored as it came: whole, 1 to 20 pages, without a password and without any action, however it is
- * written or packed.
+ * Checks that a PDF may be stored unchanged: complete, 1 to 20 pages, without a password and without any
+ * action, whatever the notation and the compression.
  *
  * @throws Refusal file_pdf_broken, file_pdf_locked, file_pdf_active, file_pdf_pages
  */
 export function checkPdf(bytes: Buffer): void {
   const text = bytes.toString('latin1')
   refuseUnlessWhole(text)
-  // Nothing else can be read in a locked file.
+  // A locked file cannot be checked any further.
   if (isLocked(text)) throw new Refusal('file_pdf_locked')
-  // Searched everywhere first, because manipulated stream borders cannot hide these names.
+  // Searches the whole file first, because manipulated borders of streams cannot hide a name from this
+  // search.
   if (hasActiveContent(text)) throw new Refusal('file_pdf_active')
   const { objects, contents } = parsePdfParts(text)
   if (hasActiveContent(objects) || hasShortActiveName(objects) || contents.some(hasActiveContent))
@@ -55,13 +58,16 @@ function refuseUnlessWhole(text: string): void {
     table > 0 &&
     pointsToTable(text, table) &&
     hasRoot(text) &&
-    // A file that is also a web page or an archive is refused.
+    // Refuses a file that is also a web page or an archive.
     !/<script|<\?php|<html/i.test(text) &&
     !text.slice(-66_000).includes('PK\x05\x06')
   if (!isWhole) throw new Refusal('file_pdf_broken')
 }
 
-/** True when the end of the file refers to a cross-reference table with its trailer, or to such a stream. */
+/**
+ * Returns true when the end of the file refers to a cross-reference table with a trailer, or to a
+ * cross-reference stream.
+ */
 function pointsToTable(text: string, at: number): boolean {
   const there = text.slice(at, at + 40).trimStart()
   if (there.startsWith('xref')) return text.includes('trailer', at)

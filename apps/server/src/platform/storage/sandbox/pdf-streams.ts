@@ -1,7 +1,7 @@
 import { constants, inflateSync } from 'node:zlib'
 import { Refusal } from '../../refusal/refusal.ts'
 
-/** Parts of a PDF that can contain names. One character of a text is one byte of the file. */
+/** Parts of a PDF that can contain names. Each character of these texts is one byte of the file. */
 export type PdfParts = {
   /** Everything outside of streams, and the content of object streams. */
   objects: string
@@ -10,10 +10,16 @@ export type PdfParts = {
 }
 
 const maxStreams = 20_000
-/** A page at 600 dpi in three colours has 100 MB; two of them never fit in a file of 10 MB. */
+/**
+ * Maximum total of decompressed bytes. A page at 600 dpi in three colours has 100 MB, and no file of 10 MB
+ * contains two such pages.
+ */
 const maxBytes = 128 * 1024 * 1024
 
-/** Refuses `file_pdf_broken`, also for constructs that no scanner writes and that hide objects. */
+/**
+ * Splits a PDF into its parts. Also refuses constructs that no scanner writes and that could hide objects.
+ * @throws Refusal file_pdf_broken
+ */
 export function parsePdfParts(text: string): PdfParts {
   const outside: string[] = []
   const packed: string[] = []
@@ -22,7 +28,7 @@ export function parsePdfParts(text: string): PdfParts {
   let after = 0
   const begun = new Set<number>()
   for (const { index, 0: keyword } of text.matchAll(/\bstream\r?\n/g)) {
-    // Within the previous stream, whose data contain the keyword.
+    // The keyword belongs to the data of the previous stream.
     if (index < after || text.slice(index - 3, index) === 'end') continue
     if (begun.add(index).size > maxStreams) throw new Refusal('file_pdf_broken')
     const before = text.slice(after, index)
@@ -43,8 +49,8 @@ export function parsePdfParts(text: string): PdfParts {
 }
 
 /**
- * Refuses streams within streams and irregular stream starts: viewers follow the table and would find objects
- * in them.
+ * Refuses streams within streams and irregular starts of streams. PDF viewers follow the cross-reference
+ * table, and would find objects there that this check does not read.
  */
 function refuseOthers(text: string, begun: ReadonlySet<number>): void {
   for (const { index } of text.matchAll(/stream/g))
@@ -52,8 +58,8 @@ function refuseOthers(text: string, begun: ReadonlySet<number>): void {
 }
 
 /**
- * True when a dictionary ends before this position, followed only by space and comments. Searches backwards:
- * searching forward from each `>>` would read a long comment repeatedly.
+ * Returns true when a dictionary ends before this position, followed only by spaces and comments. The search
+ * is backwards, because a forward search from each `>>` would read a long comment repeatedly.
  */
 function followsDictionary(text: string, place: number): boolean {
   for (let end = place; ;) {
@@ -71,7 +77,10 @@ function followsDictionary(text: string, place: number): boolean {
   }
 }
 
-/** End of the stream by its length if the keyword is there, because data may contain the keyword too. */
+/**
+ * Returns the end of a stream: by its length if the keyword is at that position, otherwise at the next
+ * keyword. The length has priority, because the data may contain the keyword as well.
+ */
 function findStreamEnd(text: string, { start, dictionary }: { start: number; dictionary: string }): number {
   const reportedEnd = /\/Length\s+(\d{1,9})(?!\s+\d+\s+R)/.exec(dictionary)?.[1]
   const byLength = start + Number(reportedEnd)
@@ -82,15 +91,18 @@ function findStreamEnd(text: string, { start, dictionary }: { start: number; dic
 }
 
 /**
- * Checks everything since the previous stream, because the start of a dictionary can be faked and some
- * viewers ignore an object stream's type.
+ * Returns true for an object stream. Checks everything since the previous stream, because the start of a
+ * dictionary can be faked, and because some PDF viewers ignore the type of an object stream.
  */
 function holdsObjects(before: string): boolean {
   const plain = namesDecoded(before)
   return /\/ObjStm\b/.test(plain) || (/\/First\b/.test(plain) && /\/N\b/.test(plain))
 }
 
-/** Objects that are compressed in an unusual way are readable for some viewers but not for us. */
+/**
+ * Decompresses an object stream. Refuses unusual compression, because some PDF viewers could read such
+ * objects while this check cannot.
+ */
 function unpackObjects(data: string, { before, left }: { before: string; left: number }): string {
   const plain = namesDecoded(before)
   const filters = [...plain.matchAll(/\/Filter(?![A-Za-z])\s*(\[[^\]]*\]|\/\w+|)/g)].map(
@@ -100,20 +112,20 @@ function unpackObjects(data: string, { before, left }: { before: string; left: n
   const elsewhere =
     /\/F\s*[(<\d]/.test(plain.slice(plain.lastIndexOf(' obj'))) || /\/Predictor\s+(?!1\b)/.test(plain)
   if (!usual || elsewhere) throw new Refusal('file_pdf_broken')
-  // Complete, so that nothing can follow an apparent end.
+  // Requires a complete stream, so that no objects can follow a false end.
   const unpacked = filters.length === 0 ? data : inflated(data, { left, finishFlush: constants.Z_FINISH })
   if (unpacked === null) throw new Refusal('file_pdf_broken')
   return unpacked
 }
 
-/** Null: not compressed, not in the usual way, or damaged. */
+/** Decompresses another stream; null when it is not compressed, compressed in an unusual way, or damaged. */
 function unpack(data: string, { dictionary, left }: { dictionary: string; left: number }): string | null {
   const filters = /\/Filter\s*(\[[^\]]*\]|\/\w+|\d)/.exec(namesDecoded(dictionary))?.[1] ?? ''
   if (!/^\[?\s*\/Fl(?:ateDecode)?\b/.test(filters)) return null
   return inflated(data, { left, finishFlush: constants.Z_SYNC_FLUSH })
 }
 
-/** Null: not decompressible. Refuses too much output. */
+/** Decompresses data; null for damaged data. Refuses too much output. */
 function inflated(data: string, { left, finishFlush }: { left: number; finishFlush: number }): string | null {
   try {
     const bytes = inflateSync(Buffer.from(data, 'latin1'), {
@@ -127,12 +139,12 @@ function inflated(data: string, { left, finishFlush }: { left: number; finishFlu
   }
 }
 
-/** Buffer size: large for a page, small for each of twenty thousand streams. */
+/** Returns the buffer size: large for a page, small for each of twenty thousand streams. */
 const chunkFor = (data: string): number => Math.min(1024 * 1024, Math.max(4096, data.length * 4))
 
 /**
- * Decodes `#4A` to its character, as viewers read names. Works byte by byte in one buffer: a hundred
- * kilobytes may unpack to forty million escapes, and a string for each would take gigabytes.
+ * Decodes `#4A` to its character, as PDF viewers read names. Works byte by byte in one buffer: a hundred
+ * kilobytes may decompress to forty million escapes, and a string for each of them would take gigabytes.
  */
 export function namesDecoded(text: string): string {
   if (!text.includes('#')) return text
@@ -147,7 +159,7 @@ export function namesDecoded(text: string): string {
   return bytes.toString('latin1', 0, length)
 }
 
-/** NaN for a byte that is no hexadecimal digit. */
+/** Returns the value of a hexadecimal digit; NaN for any other byte. */
 function digit(byte = 0): number {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30
   const letter = byte | 0x20

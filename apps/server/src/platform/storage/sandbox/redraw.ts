@@ -7,7 +7,7 @@ import { watermark } from './watermark.ts'
 
 const maxSide = 3000
 
-// Enables only the decoders of accepted types, so that no input reaches any other.
+// Enables only the decoders of the accepted types, so that no other decoder ever reads the input.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -16,14 +16,15 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Draws the image as a plain JPEG: rotated as the camera recorded, then as the sender asks. An animation
- * keeps its first frame. Refuses `file_pixels`, `file_broken`.
+ * Draws an image as a plain JPEG, rotated as the camera recorded and then as the member chose. Of an
+ * animation only the first frame is drawn.
+ * @throws Refusal file_pixels, file_broken
  */
 export async function redraw(bytes: Buffer, { rotate }: { rotate: Rotation }): Promise<Buffer> {
   try {
     return await sharp(bytes, {
       limitInputPixels: maxPixels,
-      // Cameras of well-known makers write files that libjpeg warns about; only unreadable data are errors.
+      // Cameras of well-known makers write files for which libjpeg warns, so only unreadable data are errors.
       failOn: 'error',
       sequentialRead: true,
     })
@@ -45,7 +46,7 @@ export async function redraw(bytes: Buffer, { rotate }: { rotate: Rotation }): P
 export const stamp = (bytes: Buffer, words: string): Promise<Buffer> =>
   stampOver(sharp(bytes, { limitInputPixels: maxPixels }), words)
 
-/** Like `stamp`, for a rendered page. */
+/** Draws a rendered page with a watermark. */
 export const stampPage = ({ data, width, height }: DrawnPage, words: string): Promise<Buffer> =>
   stampOver(sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: '#ffffff' }), words)
 

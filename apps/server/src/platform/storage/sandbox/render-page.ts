@@ -2,13 +2,16 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { Refusal } from '../../refusal/refusal.ts'
 import { maxPages } from './pdf-check.ts'
 
-/** Longer side of A4 at 200 dpi. */
+/** Longer side of a drawn page: A4 at 200 dpi. */
 const maxSide = 2340
 
-/** Four bytes a pixel: RGBA. */
+/** Drawn page with four bytes per pixel: RGBA. */
 export type DrawnPage = { data: Uint8Array; width: number; height: number; pages: number }
 
-/** Renders a page of a PDF by its number, from 1. Refuses `file_pdf_broken`, `not_found`. */
+/**
+ * Draws a page of a PDF by its number, starting with 1.
+ * @throws Refusal file_pdf_broken, not_found
+ */
 export async function drawPage(bytes: Buffer, number: number): Promise<DrawnPage> {
   const library = await PDFiumLibrary.init()
   try {
@@ -18,7 +21,7 @@ export async function drawPage(bytes: Buffer, number: number): Promise<DrawnPage
     if (number > pages) throw new Refusal('not_found')
     const page = document.getPage(number - 1)
     const { originalWidth, originalHeight } = page.getOriginalSize()
-    // A page that could not be read has no size.
+    // A page that cannot be read has no size.
     const scale = maxSide / Math.max(originalWidth, originalHeight)
     const [width, height] = [Math.round(originalWidth * scale), Math.round(originalHeight * scale)]
     if (!(width > 0 && height > 0)) throw new Refusal('file_pdf_broken')

@@ -1,17 +1,18 @@
 import { createRequire } from 'node:module'
 import sharp, { type OverlayOptions } from 'sharp'
 
-// The machine may have no fonts.
+// Font of the package, because the machine may have no fonts.
 const fontfile = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/onest/400Regular/Onest_400Regular.ttf',
 )
 
-/** Share of the image's shorter side. */
+/** Height of the text as a share of the image's shorter side. */
 const share = 0.03
 
 /**
- * Draws a diagonal repeated text over an image, transparent enough to read through: it identifies the person
- * who passes on a screenshot. Supports letters, digits and the signs of dates and numbers.
+ * Returns a diagonal repeated text to draw over an image, transparent enough to read the image. The text
+ * shows which staff member passed on a screenshot. Supports letters, digits, and the signs of dates and
+ * numbers.
  */
 export async function watermark(
   words: string,
@@ -32,7 +33,7 @@ export async function watermark(
     .png()
     .toBuffer()
   const { width: widest, height: highest } = await sharp(aslant).metadata()
-  // An overlay must not be larger than the image.
+  // The overlay must not be larger than the image.
   const input = await sharp(aslant)
     .resize({ width: Math.min(widest, width), height: Math.min(highest, height), fit: 'inside' })
     .png()

@@ -29,7 +29,7 @@ describe.each([
 ])('%s', (_, open) => {
   const store = open()
 
-  it('returns the stored bytes unchanged, also to another instance', async () => {
+  it('returns the stored bytes unchanged to another instance as well', async () => {
     const id = newId()
     for (const bytes of [randomBytes(300_000), randomBytes(1), Buffer.alloc(0)]) {
       await store.put(id, bytes)
@@ -38,7 +38,7 @@ describe.each([
     await store.remove(id)
   })
 
-  it('returns nothing after a removal, which can be repeated', async () => {
+  it('returns nothing after a removal, and accepts a repeated removal', async () => {
     const id = newId()
     await store.put(id, Buffer.from('bytes'))
     await store.remove(id)
@@ -46,7 +46,7 @@ describe.each([
     await expect(store.get(id)).rejects.toThrow()
   })
 
-  it('lists exactly the objects stored before a time', async () => {
+  it('lists exactly the objects that were stored before a time', async () => {
     const ids = times(30, newId)
     await Promise.all(ids.map((id) => store.put(id, Buffer.from(id))))
     expect(await listed(store, inAMinute())).toEqual(ids.toSorted())
@@ -63,7 +63,7 @@ describe.each([
   })
 })
 
-it('separates the stores of one place', async () => {
+it('keeps the files of one store separate from those of another store in the same place', async () => {
   for (const config of [
     { filesDir: folder, filesBucket: undefined },
     { filesDir: folder, filesBucket: bucket },
@@ -77,20 +77,20 @@ it('separates the stores of one place', async () => {
   }
 })
 
-it('lists every object of several pages', async () => {
+it('lists all objects when the bucket returns several pages', async () => {
   const store = s3Store({ bucket, storeName: 'many', pageSize: 10 })
   const ids = times(25, newId)
   await Promise.all(ids.map((id) => store.put(id, Buffer.from('x'))))
   expect(await listed(store, inAMinute())).toEqual(ids.toSorted())
 })
 
-it('a bucket that refuses our key throws an error without secrets', async () => {
+it('throws an error without secrets when the bucket refuses the key', async () => {
   const store = s3Store({ bucket: { ...bucket, secretAccessKey: 'another' }, storeName: 'files' })
   await expect(store.put(newId(), Buffer.from('x'))).rejects.toThrow(/403/)
   await expect(store.put(newId(), Buffer.from('x'))).rejects.not.toThrow(/another/)
 })
 
-it('retries a bucket that is briefly unavailable, and then answers «unavailable»', async () => {
+it('retries a bucket that is briefly unavailable, and then refuses with «unavailable»', async () => {
   let failures = 1
   const flaky = createServer((request, response) => {
     failures -= 1

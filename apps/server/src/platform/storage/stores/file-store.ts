@@ -3,23 +3,26 @@ import { join } from 'node:path'
 
 /** Store of bytes by id: a folder or a bucket. */
 export type FileStore = {
-  /** Durable once it resolves. */
+  /** Stores bytes. They are durable once the promise resolves. */
   put(id: string, bytes: Buffer): Promise<void>
   get(id: string): Promise<Buffer>
   remove(id: string): Promise<void>
-  /** Ids of objects stored before this time, in chunks. */
+  /** Yields the ids of objects that were stored before this time, in chunks. */
   olderThan(moment: Date): AsyncGenerator<string[]>
 }
 
-/** Store in a folder with 256 subfolders by the random end of the id, which keeps each short. */
+/**
+ * Opens a store in a folder. The last two digits of an id, which are random, select one of 256 subfolders, so
+ * that none of them gets long.
+ */
 export function folderStore(folder: string): FileStore {
-  // Temporary files also begin with the id.
+  // The digits are taken by position, because the name of a temporary file is the id with a suffix.
   const toShardFolder = (id: string) => join(folder, id.slice(34, 36))
   const toFilePath = (id: string) => join(toShardFolder(id), id)
   return {
     async put(id, bytes) {
       await mkdir(toShardFolder(id), { recursive: true })
-      // Renamed only when complete, because a file with its final name may be read.
+      // Renamed only when complete, because a file with its final name may be read at any time.
       const aside = `${toFilePath(id)}.part`
       await using file = await open(aside, 'w', 0o600)
       await file.writeFile(bytes)

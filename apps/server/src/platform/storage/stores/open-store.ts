@@ -4,10 +4,10 @@ import type { Config } from '../../config/config.ts'
 import { type FileStore, folderStore } from './file-store.ts'
 import { s3Store } from './s3-store.ts'
 
-/** Stores within the place of `FILES_URL`: sealed files, and public pictures. */
+/** Stores at the configured place: sealed files of members, and public pictures. */
 export type FileStoreName = 'files' | 'pictures'
 
-/** Opens the configured store. A missing folder is created. */
+/** Opens a store at the configured place, and creates its folder if it is missing. */
 export async function openStore(
   { filesDir, filesBucket }: Pick<Config, 'filesDir' | 'filesBucket'>,
   storeName: FileStoreName,

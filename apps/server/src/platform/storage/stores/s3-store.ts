@@ -10,15 +10,15 @@ const maxAttempts = 3
 
 type S3Options = {
   bucket: BucketPlace
-  /** Prefix of the store's objects in the bucket. */
+  /** Prefix of the names of the store's objects in the bucket. */
   storeName: string
-  /** Objects per page of a list; S3 allows 1,000. */
+  /** Number of objects on a page of the list; S3 allows 1,000. */
   pageSize?: number
 }
 
 /**
- * Store in an S3 bucket. Acknowledged writes are durable, and every operation can be repeated: a name is used
- * once, and the same bytes under the same name are the same file.
+ * Opens a store in an S3 bucket. Acknowledged writes are durable. Every operation can be repeated, because a
+ * name is used only once, for the same bytes.
  */
 export function s3Store({ bucket, storeName, pageSize = 1_000 }: S3Options): FileStore {
   const sendRequest = askingBucket(bucket)
@@ -37,8 +37,8 @@ export function s3Store({ bucket, storeName, pageSize = 1_000 }: S3Options): Fil
     async *olderThan(moment) {
       let after: string | undefined
       do {
-        // The older list API: every server supports it, and it continues after a name even if that was
-        // removed.
+        // The older list API, because every server supports it, and because it continues after a name even if
+        // that object was removed.
         const query = new URLSearchParams({ prefix: `${storeName}/`, 'max-keys': String(pageSize) })
         if (after !== undefined) query.set('marker', after)
         const answer = await sendRequest('GET', `?${query.toString()}`)
@@ -54,13 +54,13 @@ export function s3Store({ bucket, storeName, pageSize = 1_000 }: S3Options): Fil
 type Answer = { status: number; body: Buffer; requestLine: string }
 type SendRequest = (method: string, path: string, bytes?: Buffer) => Promise<Answer>
 
-/** Retries a few times, then refuses with a retry time. */
+/** Returns a function that sends a request, repeats it a few times, and then refuses with a retry time. */
 function askingBucket({ endpoint, name, region, accessKeyId, secretAccessKey }: BucketPlace): SendRequest {
   const client = new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey })
   const once: SendRequest = async (method, path, bytes) => {
     const request = await client.sign(`${endpoint}/${name}${path}`, {
       ...{ method, signal: AbortSignal.timeout(timeoutMs) },
-      // The signature covers the bytes, so that the bucket refuses damaged ones.
+      // The signature includes the bytes, so that the bucket refuses damaged ones.
       headers: {
         'x-amz-content-sha256': createHash('sha256')
           .update(bytes ?? '')
@@ -83,8 +83,8 @@ function askingBucket({ endpoint, name, region, accessKeyId, secretAccessKey }: 
 }
 
 /**
- * Throws for permanent errors, such as a wrong setting or a missing file. The log gets the code, never the
- * key.
+ * Throws for a permanent error, such as a wrong setting or a missing file. The message contains the code,
+ * never the key.
  */
 function expectStatus(answer: Answer, good: readonly number[]): Answer {
   if (good.includes(answer.status)) return answer
@@ -92,7 +92,7 @@ function expectStatus(answer: Answer, good: readonly number[]): Answer {
   throw new Error(`the bucket answered ${answer.status} ${code} to ${answer.requestLine}`)
 }
 
-/** Our names need no XML escaping. */
+/** Parses a list of objects. The names of the store's objects need no unescaping. */
 function readList(xml: string): { objects: { key: string; modifiedAt: Date }[]; isCut: boolean } {
   const parseText = (element: string, name: string) =>
     new RegExp(`<${name}>([^<]*)</${name}>`).exec(element)?.[1] ?? ''

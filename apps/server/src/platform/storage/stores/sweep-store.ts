@@ -1,16 +1,16 @@
 import type { FileStore } from './file-store.ts'
 
-/** After this time an upload has certainly ended. */
+/** Age after which no upload is still in progress. */
 const sweepAfterMs = 60 * 60_000
 
 type Sweep = {
-  /** System clock. */
+  /** Time by the system clock. */
   now: Date
-  /** Returns the ids that have a row. */
+  /** Returns those of the ids that have a row in the database. */
   selectExistingIds: (ids: readonly string[]) => Promise<Set<string>>
 }
 
-/** Deletes stored objects that never got a row. */
+/** Deletes stored objects that have no row an hour after their upload. */
 export async function sweepStore(store: FileStore, { now, selectExistingIds }: Sweep): Promise<void> {
   for await (const names of store.olderThan(new Date(now.getTime() - sweepAfterMs))) {
     const knownIds = await selectExistingIds(names.filter((name) => /^[0-9a-f-]{36}$/.test(name)))

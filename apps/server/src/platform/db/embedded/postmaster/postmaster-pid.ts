@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export type PidFile = { pid: number; port: number; status: string }
 
-/** Returns the process id of the server that runs on this data folder, or null. */
+/** Returns the process id of the PostgreSQL that runs on this data folder, or null. */
 export function postmasterPid(dataDir: string): number | null {
   if (!existsSync(dataDir)) return null
   const pgData = join(realpathSync(dataDir), 'pg')
@@ -28,7 +28,10 @@ export function readPidFile(pgData: string): PidFile | null {
   return { pid, port: Number(lines[3]), status: (lines[7] ?? '').trim() }
 }
 
-/** Checks the process itself, because pids are reused after a crash or in a new container. */
+/**
+ * Returns true when the process is the PostgreSQL of this folder. The id alone does not prove that, because
+ * ids are reused after a crash or in a new container.
+ */
 export function isPostmaster(pgData: string, pid: number): boolean {
   if (process.platform === 'linux') return worksIn(pgData, pid)
   if (process.platform === 'win32') {
@@ -40,8 +43,8 @@ export function isPostmaster(pgData: string, pid: number): boolean {
 }
 
 /**
- * Checks the working directory: a server works in its data folder, and a zombie has none. Compared by inode,
- * which ignores renamed paths.
+ * Returns true when the process works in this data folder. PostgreSQL always does, and a zombie has no
+ * working directory. Folders are compared by inode, so a renamed path makes no difference.
  */
 function worksIn(pgData: string, pid: number): boolean {
   try {
@@ -54,9 +57,9 @@ function worksIn(pgData: string, pid: number): boolean {
 }
 
 /**
- * PostgreSQL does not start while postmaster.pid names a living process. Writing our own pid there helps,
- * because PostgreSQL ignores its parent process. The file is not removed, because its other lines let
- * PostgreSQL find processes of the dead server that still write.
+ * Writes the server's own process id into postmaster.pid, because PostgreSQL does not start while the file
+ * names a running process, except its parent. The file is not removed: its other lines let PostgreSQL find
+ * processes of the killed one that can still write.
  */
 export function disownPidFile(pgData: string): void {
   if (process.platform === 'win32') return

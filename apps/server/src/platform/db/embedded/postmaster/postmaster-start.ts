@@ -8,12 +8,12 @@ import { serverSettings } from './server-settings.ts'
 
 export type StartOptions = {
   memory: 'small' | 'normal'
-  /** Maximum time without progress, for example while PostgreSQL replays its log after a crash. */
+  /** Maximum duration of a start, which may be long while PostgreSQL replays its log after a crash. */
   timeoutMs: number
   log: (message: string) => void
 }
 
-/** Returns null when the server accepts connections, otherwise its output. */
+/** Starts PostgreSQL. Returns null when it accepts connections, otherwise its last error message. */
 export async function startPostmaster(
   cluster: Cluster,
   options: StartOptions & { port: number },
@@ -24,7 +24,7 @@ export async function startPostmaster(
   const child = spawn(...commandLine(cluster, options), {
     cwd: cluster.dataDir,
     env: postgresEnvironment(cluster.binaries),
-    // Detached and without pipes: PostgreSQL survives a killed server, and Ctrl-C does not reach it.
+    // Detached and without pipes, so that PostgreSQL outlives a killed server and does not receive Ctrl-C.
     detached: true,
     stdio: process.platform === 'win32' ? 'ignore' : ['ignore', output, output],
     windowsHide: true,
@@ -34,7 +34,7 @@ export async function startPostmaster(
   const launched: { failure: string | null } = { failure: null }
   child.once('error', (error) => (launched.failure = error.message))
   child.once('exit', (code) => {
-    // On Windows this is pg_ctl, which exits when the server accepts connections.
+    // On Windows the child is pg_ctl, which exits as soon as PostgreSQL accepts connections.
     if (process.platform !== 'win32' || code !== 0)
       launched.failure = lastComplaint(cluster.logFile, logStart)
   })
@@ -58,7 +58,7 @@ export async function startPostmaster(
 function commandLine(cluster: Cluster, options: StartOptions & { port: number }): [string, string[]] {
   const settings = serverSettings(options)
   if (process.platform === 'win32') {
-    // pg_ctl drops administrator rights, with which PostgreSQL refuses to run.
+    // pg_ctl drops administrator rights. PostgreSQL refuses to run with them.
     const words = ['start', '-w', '-D', cluster.pgData, '-l', cluster.logFile, '-o', settings.join(' ')]
     return [cluster.binaries.pgCtl, words]
   }

@@ -12,8 +12,8 @@ import { disownPidFile, isPostmaster, readPidFile } from './postmaster-pid.ts'
 import { startPostmaster, type StartOptions } from './postmaster-start.ts'
 
 /**
- * Finds the server of this folder or starts it; returns when it accepts connections. Call it under the start
- * lock.
+ * Finds the running PostgreSQL of this folder or starts it, and returns when it accepts connections. Call it
+ * while holding the start lock.
  */
 export async function ensureRunning(
   cluster: Cluster,
@@ -26,7 +26,7 @@ export async function ensureRunning(
     await refuseAnotherContainer(cluster)
     const stale = readPidFile(cluster.pgData)
     if (stale && isProcessRunning(stale.pid)) disownPidFile(cluster.pgData)
-    // Reuses the old port if possible, because a process of the old server may still have clients there.
+    // Reuses the old port if it is free, because another process may still use that address.
     const port = stale && (await isFree(stale.port)) ? stale.port : await freePort()
     const failure = await startPostmaster(cluster, { ...options, port })
     if (failure === null) return { port, startedHere: true }
@@ -37,11 +37,12 @@ export async function ensureRunning(
   }
 }
 
-/** Stops the server if it runs. Fast shutdown: sessions end, committed data stay. */
+/** Stops a running PostgreSQL by a fast shutdown, which ends all sessions and keeps committed data. */
 export async function stopPostmaster(cluster: Cluster): Promise<void> {
   const file = readPidFile(cluster.pgData)
   if (!file || !isPostmaster(cluster.pgData, file.pid)) return
-  // SIGINT requests a fast shutdown. SIGQUIT stops without a checkpoint, and the next start recovers.
+  // SIGINT requests a fast shutdown. SIGQUIT stops without a checkpoint, and the next start recovers the
+  // data.
   for (const [signal, timeoutMs] of [
     ['SIGINT', 20_000],
     ['SIGQUIT', 5_000],
@@ -62,7 +63,7 @@ async function findRunning(cluster: Cluster, timeoutMs: number): Promise<number 
     const file = readPidFile(cluster.pgData)
     if (!file || !isPostmaster(cluster.pgData, file.pid)) return null
     if (file.status === 'ready') return file.port
-    // The server is starting, recovering or stopping; each ends in one of the two results above.
+    // PostgreSQL is starting, recovering or stopping. Then it becomes ready, or its process ends.
     if (performance.now() > giveUpAt) {
       throw new Error(`PostgreSQL (process ${file.pid}) is neither up nor down: see ${cluster.logFile}.`)
     }
@@ -71,8 +72,8 @@ async function findRunning(cluster: Cluster, timeoutMs: number): Promise<number 
 }
 
 /**
- * Refuses a data folder that another container uses. Containers do not see each other's processes, and two
- * servers would destroy the data, but file locks work across containers.
+ * Refuses a data folder that another container uses. File locks work across containers, but process ids do
+ * not, and two PostgreSQL servers would destroy the data.
  */
 async function refuseAnotherContainer(cluster: Cluster): Promise<void> {
   if (process.platform !== 'linux') return
@@ -93,7 +94,7 @@ async function refuseAnotherContainer(cluster: Cluster): Promise<void> {
 
 async function signalPostmaster(cluster: Cluster, pid: number, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   if (process.platform === 'win32') {
-    // On Windows, Node's kill would end the process like kill -9.
+    // On Windows, Node's kill would end the process without a shutdown.
     const mode = signal === 'SIGINT' ? 'fast' : 'immediate'
     const child = spawn(cluster.binaries.pgCtl, ['stop', '-W', '-D', cluster.pgData, '-m', mode], {
       stdio: 'ignore',
@@ -110,8 +111,8 @@ async function signalPostmaster(cluster: Cluster, pid: number, signal: 'SIGINT' 
 }
 
 /**
- * Returns true for temporary failures: remains of a killed server, or a port that another process has just
- * taken.
+ * Returns true for a temporary failure: a killed PostgreSQL is still releasing its resources, or another
+ * process has just taken the port.
  */
 function isPassing(failure: string): boolean {
   return /lock file|pre-existing shared memory|could not create any TCP|could not bind/.test(failure)

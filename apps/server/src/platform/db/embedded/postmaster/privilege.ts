@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Wraps a command of PostgreSQL so that it runs as an ordinary user. */
+/** Function that changes a command of PostgreSQL so that it does not run as root. */
 export type Launch = (command: string, args: string[]) => [command: string, args: string[]]
 
 /**
- * PostgreSQL refuses to run as root. As root, for example in a container, it is started in a user namespace
- * that maps root to another id: PostgreSQL sees an ordinary user, while the kernel still grants access to
- * root's files. No user is added to the machine. The id must be in the password file, because PostgreSQL
- * looks up its user's name.
+ * Returns how to start PostgreSQL, which refuses to run as root. For root, for example in a container, the
+ * command runs in a user namespace that maps root to another id: PostgreSQL finds an ordinary user, while the
+ * kernel still grants access to root's files. The id must be in the password file, because PostgreSQL looks
+ * up the name of its user.
  */
 export function findLaunch(): Launch {
   if (process.getuid?.() !== 0) return (command, args) => [command, args]
@@ -16,7 +16,7 @@ export function findLaunch(): Launch {
   if (someone) {
     const namespace = ['--user', `--map-user=${someone.uid}`, `--map-group=${someone.gid}`, '--']
     const works = spawnSync('unshare', [...namespace, 'true'], { stdio: 'ignore' }).status === 0
-    // unshare replaces itself by the command, so the child's id is that of PostgreSQL.
+    // unshare replaces itself by the command, so the child's process id is that of PostgreSQL.
     if (works) return (command, args) => ['unshare', [...namespace, command, ...args]]
   }
   throw new Error(

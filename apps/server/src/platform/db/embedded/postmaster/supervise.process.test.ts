@@ -7,7 +7,7 @@ import { openDb } from '../../db.ts'
 import { openEmbeddedDatabase, postmasterPid } from '../embedded.ts'
 import { keepRunning } from './supervise.ts'
 
-it('restarts a killed postmaster at its address while the server runs', async () => {
+it('restarts a killed PostgreSQL at the same address while the server runs', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-keep-'))
   const options = { dataDir, log: () => undefined, memory: 'small' as const }
   const opened = await openEmbeddedDatabase(options)
@@ -23,7 +23,7 @@ it('restarts a killed postmaster at its address while the server runs', async ()
   if (before === null) throw new Error('the server runs')
   process.kill(before, 'SIGKILL')
 
-  // A backend may survive its postmaster for a moment and answer once, so only answers of the new server
+  // A session may outlive its killed PostgreSQL and respond once more, so only responses of the new one
   // count.
   let answered = false
   while (!answered || postmasterPid(dataDir) === before) {

@@ -4,8 +4,8 @@ import { toErrorMessage } from '../error-messages.ts'
 import { postmasterPid } from './postmaster-pid.ts'
 
 /**
- * Restarts the embedded PostgreSQL at its old address when it dies while the server runs; the pool then
- * reconnects. Returns `stop`, which releases all leases.
+ * Restarts the embedded PostgreSQL at its old address when it ends while the server runs; the pool then
+ * reconnects. `stop` of the result stops using PostgreSQL.
  */
 export function keepRunning(opened: EmbeddedDatabase, options: EmbeddedOptions): { stop(): Promise<void> } {
   const handles = [opened]
