@@ -47,6 +47,20 @@ it('creates an order with a timeline and lists the contract as submitted', async
   })
 })
 
+it('shows the higher expected reward at the claim that an import would reward later on the same day', async () => {
+  const member = await aMember(db)
+  const rewarded = Array.from({ length: 3 }, () => aLine({ number: aNumber(), phone: member.phone, day }))
+  await importLines(db, clock, rewarded)
+  const [fourth, fifth] = [aNumber(), aNumber()]
+  await aClaim(test, member, { number: fifth })
+  await aClaim(test, member, { number: fourth })
+  const { contracts } = await getContracts(member, '?status=submitted')
+  expect(contracts.map(({ number, expectedReward }) => [number, expectedReward])).toEqual([
+    [fourth, 500],
+    [fifth, 625],
+  ])
+})
+
 it('closes the claim and rewards the contract once when an import contains the contract', async () => {
   const member = await aMember(db)
   const number = aNumber()

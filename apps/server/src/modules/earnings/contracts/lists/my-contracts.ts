@@ -35,12 +35,14 @@ async function getExpectedRewards(
   on: Queryable,
   { memberId, rows, ruleSets }: { memberId: string; rows: readonly MyContractRow[]; ruleSets: RuleSet[] },
 ): Promise<Map<string, bigint>> {
-  const claimed = rows.filter(({ status, product }) => status === 'submitted' && product !== '')
+  const claimed = rows
+    .filter(({ status, product }) => status === 'submitted' && product !== '')
+    // An import rewards contracts in this order: by date, then by number.
+    .toSorted((a, b) => (`${a.connected_on} ${a.number}` < `${b.connected_on} ${b.number}` ? -1 : 1))
   if (claimed.length === 0) return new Map()
   const points = await previewRewards(
     on,
-    // An import would reward the contracts in this order: by date, then by number.
-    claimed.reverse().map(({ product, connected_on: connectedOn }) => {
+    claimed.map(({ product, connected_on: connectedOn }) => {
       return { owner: memberId, memberId, product, connectedOn }
     }),
     ruleSets,
