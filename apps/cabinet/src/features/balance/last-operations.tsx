@@ -8,7 +8,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import css from './last-operations.module.css'
 import { OperationRow } from './operation/operation-row.tsx'
 
-/** Card of the home page with the last operations. Each one links to its details in the history. */
+/** Card of the home page with the last operations. Each operation links to its details in the history. */
 export function LastOperations({ part }: { part: Resource<History> }) {
   const { today } = useAccount()
   return (

@@ -10,7 +10,7 @@ const claim = memberDraft(claimName)
 
 export const saveDraft = (memberId: string, draft: ClaimDraft): void => claim.save(memberId, draft)
 
-/** Loads the draft; null: none is saved. */
+/** Loads the draft, or null when no draft is saved. */
 export function loadDraft(memberId: string): ClaimDraft | null {
   const saved = claim.saved(memberId)
   if (Object.keys(saved).length === 0) return null

@@ -32,7 +32,7 @@ test.each([
   expect(formatTypedDate(written)).toBe(shown)
 })
 
-test('reports the required fields of an empty form in order, and no others', () => {
+test('reports the missing required fields and the invalid values, in the order of the form', () => {
   expect(Object.keys(checkClaim(emptyDraft, { today: '2026-11-21', hasFile: false }))).toEqual([
     'number',
     'date',
@@ -48,7 +48,7 @@ test('reports the required fields of an empty form in order, and no others', () 
   })
 })
 
-test('assigns a server error to its field, or to the whole form', () => {
+test('assigns a server error to its field, or returns null when the error concerns the whole claim', () => {
   expect(toClaimErrors('claim_exists', 'Уже есть')).toEqual({ number: 'Уже есть' })
   expect(toClaimErrors('too_many_claims', 'Много')).toBeNull()
 })

@@ -30,7 +30,7 @@ export function checkClaim(
   return errors
 }
 
-/** Parses «05.11.2026», «5/11/2026» or «05112026» to `YYYY-MM-DD`; null: there is no such day. */
+/** Parses «05.11.2026», «5/11/2026» or «05112026» to `YYYY-MM-DD`. Returns null for an impossible date. */
 export function parseDay(written: string): string | null {
   const match = /^(\d{1,2})[.,/\s-]+(\d{1,2})[.,/\s-]+(\d{4})$|^(\d{2})(\d{2})(\d{4})$/.exec(written.trim())
   if (match === null) return null
@@ -39,14 +39,14 @@ export function parseDay(written: string): string | null {
   return isDay(written10) ? written10 : null
 }
 
-/** Inserts the dots of a date, which numeric keyboards may lack. */
+/** Inserts the dots into a typed date, because numeric keyboards may have no key for a dot. */
 export function formatTypedDate(written: string): string {
   if (/^\d{3,8}$/.test(written))
     return [written.slice(0, 2), written.slice(2, 4), written.slice(4)].filter(Boolean).join('.')
   return written.replace(/^(\d{1,2})\.(\d{2})(\d{1,4})$/, '$1.$2.$3')
 }
 
-/** Assigns a server error to its field. Null: the error concerns the whole claim. */
+/** Assigns a server error to its field. Returns null when the error concerns the whole claim. */
 export function toClaimErrors(code: string, text: string): ClaimErrors | null {
   const field = fieldByErrorCode[code]
   return field === undefined ? null : { [field]: text }

@@ -99,7 +99,7 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
   )
 }
 
-/** Inserts dots only while the caret is at the end, because they would disturb an edit in the middle. */
+/** Inserts dots only while the caret is at the end, because dots would disturb an edit in the middle. */
 function typedDate(field: HTMLInputElement, before: string): string {
   const { value, selectionStart } = field
   return value.length > before.length && selectionStart === value.length ? formatTypedDate(value) : value

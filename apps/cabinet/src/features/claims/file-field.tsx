@@ -14,7 +14,7 @@ type FileFieldProps = {
   onChoose: (file: File | null) => void
 }
 
-/** Field for a photo or a file, with a preview of the chosen one. */
+/** Field for a photo or a file of the contract, with a preview of the chosen photo. */
 export function FileField({ id, file, error, onChoose }: FileFieldProps) {
   const errorId = `${id}-error`
   const described = classNames(error !== undefined && errorId, `${id}-hint`)

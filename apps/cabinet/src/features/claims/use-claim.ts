@@ -22,7 +22,7 @@ import {
   toClaimErrors,
 } from './claim-form.ts'
 
-/** State of the form: draft, file, errors, and one request at a time. */
+/** State of the claim form: draft, file and errors. Sends one request at a time. */
 export function useClaim({ today, number }: { today: string; number: string }) {
   const memberId = useMember()?.userId ?? ''
   const [draft, setDraft] = useState<ClaimDraft>({ ...emptyDraft, number })
@@ -100,8 +100,8 @@ export function useClaim({ today, number }: { today: string; number: string }) {
 type Refused = { errors: ClaimErrors; text: string | null }
 
 /**
- * Sends a claim and opens its order. A repeat of the same claim reuses the idempotency key, so it creates one
- * order.
+ * Sends a claim and opens its order. A repeated request for the same claim reuses the idempotency key, so
+ * that the server creates only one order.
  */
 function useSending(onProgress: (progress: number | null) => void) {
   const navigate = useNavigate()
@@ -144,6 +144,6 @@ function toFormData(draft: ClaimDraft, file: ChosenFile): FormData {
   return form
 }
 
-/** Keeps only errors that are already displayed and still apply. New ones appear at the next attempt. */
+/** Keeps only errors that are already displayed and still apply. New errors appear at the next attempt. */
 const onlyStillWrong = (shown: ClaimErrors, now: ClaimErrors): ClaimErrors =>
   Object.fromEntries(Object.entries(now).filter(([field]) => field in shown))

@@ -16,7 +16,7 @@ const appearanceWith = (changes: Partial<ContractItem>) => {
   ]
 }
 
-test('lists the stages of every status', () => {
+test('returns the text and the stages of a contract in every status', () => {
   expect(appearanceWith({})).toEqual([
     'Заморожено до 19 ноября',
     ['Подтверждён: done', 'Заморожено до 19 ноября: current', 'Доступно к выводу: coming'],

@@ -9,7 +9,7 @@ import { toUrl, type ContractFilters, hasFilters, noFilters } from './contract-f
 export function ContractsEmpty({ filters }: { filters: ContractFilters }) {
   if (hasFilters(filters)) {
     const number = normalizeContractNumber(filters.search)
-    // The claim form starts with the searched number.
+    // The link prefills the claim form with the searched number.
     const claim = number === '' ? '/contracts/claim' : `/contracts/claim?number=${encodeURIComponent(number)}`
     return (
       <NothingFound to={toUrl(noFilters)} action="Показать все договоры">

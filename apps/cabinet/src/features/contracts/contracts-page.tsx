@@ -18,7 +18,8 @@ import { ContractsEmpty } from './contracts-empty.tsx'
 import css from './contracts-page.module.css'
 
 /**
- * Page «Мои договоры»: the member's contracts with their reward status, and a link to claim a missing one.
+ * Page «Мои договоры»: the member's contracts with their reward status, and a link to claim a missing
+ * contract.
  */
 export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedContracts }) {
   const { today } = useAccount()

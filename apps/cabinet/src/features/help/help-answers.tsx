@@ -5,7 +5,9 @@ import { Card } from '../../shared/ui/card.tsx'
 import { RichText } from '../../shared/rich-text/rich-text.tsx'
 import css from './help-answers.module.css'
 
-/** Help articles by category, or search results, best first, with the first one open. */
+/**
+ * Help articles by category. For a search, the found articles, best match first, with the first article open.
+ */
 export function HelpAnswers({ answers, search }: { answers: HelpAnswer; search: string }) {
   useOpenNamed()
   const { categories, articles } = answers
@@ -44,7 +46,7 @@ function Answer({
   return (
     <details className={css.question} open={open}>
       <summary>{question}</summary>
-      {/* The ID is inside `details`, so that the browser opens the article of the URL without any script. */}
+      {/* The ID is inside `details`, so that the browser opens the article in the URL without a script. */}
       <div id={slug} className={css.answer}>
         <RichText blocks={content.content} />
         <a href={`#${slug}`} className={css.link}>

@@ -14,7 +14,7 @@ import { HelpAnswers } from './help-answers.tsx'
 import { NewTicketCard } from './new-ticket-card.tsx'
 
 /**
- * Page «Помощь»: help articles, and how to ask a question: by a ticket for members, by e-mail for visitors.
+ * Page «Помощь»: help articles, the form of a new ticket for members, and the e-mail address of the support.
  */
 export function HelpPage({ loaded: { search, answers, prefilled } }: { loaded: LoadedHelp }) {
   const [params] = useSearchParams()

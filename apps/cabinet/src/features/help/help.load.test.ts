@@ -4,7 +4,7 @@ import { loadHelp } from './help.load.ts'
 
 const notMine = 'Того, о чём вопрос, в вашем кабинете нет'
 
-/** Loads the prefilled ticket of a URL. The server knows only the order `mine` as the member's own. */
+/** Loads the prefilled ticket of a URL for a member who owns only the order `mine`. */
 async function newTicketAt(address: string) {
   const api = createApi(async ({ path }) => {
     if (!path.startsWith('/api/thread/subject/')) return Response.json({ groups: [], articles: [] })

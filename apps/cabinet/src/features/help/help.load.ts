@@ -6,8 +6,8 @@ import type { Api } from '../../shared/api/client.ts'
 import { type NewTicketParams, parseNewTicketParams } from '../../shared/tickets/ticket-subject.ts'
 
 /**
- * Prefilled ticket. `subject`: description of the member's object, or null. `lost`: error text when the
- * object of the URL was not found.
+ * Prefilled ticket. `subject` describes the object that the ticket is about; null for a general ticket.
+ * `lost` is the error text when the object in the URL could not be loaded.
  */
 export type PrefilledTicket = NewTicketParams & { subject: string | null; lost: string | null }
 export type LoadedHelp = {
@@ -38,6 +38,7 @@ async function loadNewTicket(
   const query = { about, object }
   const found = await settle(api.get<SubjectAnswer>(ticketPaths.subject, { query, signal }))
   if (found.status === 'loaded') return { ...prefilled, subject: found.value.subject.words, lost: null }
-  // A subject that belongs to another member, or is gone, becomes a general ticket.
+  // The ticket becomes general when its object cannot be loaded, for example when another member owns the
+  // object.
   return { ...prefilled, about: 'general', object: '', subject: null, lost: getLoadError(found) ?? null }
 }

@@ -26,13 +26,13 @@ test('returns a failed withdrawal with the text of its notification', () => {
     expect(found([order('a', { status })])).toBeNull()
 })
 
-test('returns null when the notification was read or is unknown', () => {
+test('returns null when the notification was read or does not exist', () => {
   expect(found([order('a')], [answer('a', true)])).toBeNull()
   expect(found([order('a')], [])).toBeNull()
   expect(failedWithdrawalIn(undefined, undefined)).toBeNull()
 })
 
-test('returns null after a newer withdrawal request, and ignores older ones', () => {
+test('returns null when a newer withdrawal request exists, and ignores older requests', () => {
   const inReview = (createdAt: string) => order('b', { status: 'review', createdAt, updatedAt: createdAt })
   expect(found([inReview('2026-11-21T10:00:00+03:00'), order('a')])).toBeNull()
   expect(found([inReview('2026-11-19T10:00:00+03:00'), order('a')])?.link).toBe('/order/a')

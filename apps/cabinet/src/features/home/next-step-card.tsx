@@ -11,10 +11,10 @@ import { api } from '../../shared/session/browser-session.ts'
 import { failedText, loadNextStep } from './next-step.load.ts'
 import { type MemberFacts, findNextStep } from './next-step.ts'
 
-/** Card with the next step for the member; empty when there is none or it is unknown. */
+/** Card with the member's next step. Without a step, renders an error if some facts could not be loaded. */
 export function NextStepCard({ loaded }: { loaded: Loadable<MemberFacts> }) {
   const { shown, retry, retrying } = useFreshPart(loadNextStep, loaded)
-  // A review result, or rules accepted in another tab, may change the step without any change of the balance.
+  // A review result, or rules accepted in another tab, can change the step while the balance stays the same.
   useRefreshOnReturn(retry)
   const { balance, today, refreshEverywhere } = useAccount()
   const mask = useMasked()

@@ -9,12 +9,12 @@ import type { Api } from '../../shared/api/client.ts'
 import { failedWithdrawalIn } from './failed-withdrawal.ts'
 import type { MemberFacts } from './next-step.ts'
 
-/** Number of newest entries to read; older ones are found in the lists. */
+/** Number of newest entries to request. Older entries do not become a next step. */
 const newsLimit = 20
 const answered = 'accepted,rejected,closed'
 const withdrawalQuery = { category: 'withdrawal', maxResultCount: newsLimit }
 
-/** Loads the facts that determine the next step. The content of the identity document is not part of them. */
+/** Loads the facts that determine the next step. The facts exclude the content of the identity document. */
 export async function loadNextStep(
   api: Api,
   { signal }: { signal: AbortSignal },
@@ -31,8 +31,8 @@ export async function loadNextStep(
     settle(api.get<{ accountInfo: AccountInfo }>('/api/lk/account-info/', { signal })),
     settle(api.get<MemberConsents>(profilePaths.consents, { signal })),
     settle(api.get<Orders>('/api/order/', { query: withdrawalQuery, signal })),
-    // Requested separately, because a day with many new contracts fills the list above with their
-    // notifications.
+    // Notifications about withdrawals have a request of their own, because notifications about many new
+    // contracts may fill the general list above.
     settle(api.get<Notifications>('/api/notification/', { query: withdrawalQuery, signal })),
   ])
   const all = [document, unreadNotifications, claims, account, consents, withdrawals, answers]

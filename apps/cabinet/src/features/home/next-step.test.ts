@@ -30,7 +30,7 @@ describe('next step', () => {
     expect(titled({ document: document({ status: 'review' }) })).toBeUndefined()
   })
 
-  test('is the document before the rules, the rules before the claim, and the claim before the e-mail', () => {
+  test('prefers the document to the rules, the rules to the claim, and the claim to the e-mail', () => {
     const all = { answer, isEmailWaiting: true }
     expect(titled({ ...all, areRulesNew: true })).toBe('Правила обновились')
     const missing = document({ status: 'none' })
@@ -45,7 +45,7 @@ describe('next step', () => {
     expect(titled({ isEmailWaiting: true })).toBe('Подтвердите почту')
   })
 
-  test('is a failed withdrawal before everything else, with its reason and order', () => {
+  test('prefers a failed withdrawal to any other step, and returns its reason and a link to its order', () => {
     const all = { failedWithdrawal, document: document({ status: 'rejected' }), areRulesNew: true }
     expect(findNextStep({ ...nothing, ...all }, around)).toEqual({
       ...{ tone: 'warn', title: 'Банк вернул 7\u00a0000\u00a0₽', action: 'Что делать дальше' },
@@ -71,7 +71,7 @@ describe('next step', () => {
     expect(titled({ document: null, isPartial: true, answer })).toBe('Договор засчитан')
   })
 
-  test('warns about the end of a document from sixty days before', () => {
+  test('warns that a document expires, from sixty days before the expiry date', () => {
     const ending = (day: string) => titled({ document: document({ endsOn: { day, field: 'validTo' } }) })
     expect(ending('2027-01-20')).toContain('заканчивается')
     expect(ending('2027-01-21')).toBeUndefined()

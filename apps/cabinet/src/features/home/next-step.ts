@@ -5,7 +5,7 @@ import { formatRoubles } from '../../shared/format/amount.ts'
 export type FailedWithdrawal = {
   status: 'rejected' | 'returned'
   amount: number
-  /** Day in Moscow, `YYYY-MM-DD`. */
+  /** Day in Moscow on which the withdrawal failed, `YYYY-MM-DD`. */
   endedOn: string
   notificationId: string
   /** Reason for the failure, and where the money is now. */
@@ -13,7 +13,9 @@ export type FailedWithdrawal = {
   link: string
 }
 
-/** Facts about the member, except the balance. Null: the request failed, or there is nothing to report. */
+/**
+ * Facts about the member, except the balance. A fact is null when its request failed or nothing is to report.
+ */
 export type MemberFacts = {
   failedWithdrawal: FailedWithdrawal | null
   document: {
@@ -23,7 +25,7 @@ export type MemberFacts = {
   } | null
   /** True when the member has not accepted the rules in force. */
   areRulesNew: boolean
-  /** Unread answer to a claim. */
+  /** Unread notification about a decided claim. */
   answer: { notificationId: string; title: string; text: string; link: string } | null
   isEmailWaiting: boolean
   /** True when some facts could not be loaded. */
@@ -36,13 +38,13 @@ export type NextStep = {
   text: string
   to: string
   action: string
-  /** Notification to mark as read when the member follows the step. */
+  /** Notification to mark as read when the member opens the page of the step. */
   notificationId?: string
 }
 
 type Around = { available: number; today: string }
 
-/** Returns the most important step for the member. Null: there is nothing to do. */
+/** Returns the most important step for the member, or null when there is nothing to do. */
 export function findNextStep(known: MemberFacts, around: Around): NextStep | null {
   return (
     failedWithdrawal(known, around) ??
@@ -86,7 +88,10 @@ function refusedDocument({ document }: MemberFacts): NextStep | null {
   }
 }
 
-/** A member without money to withdraw needs no identity document yet. */
+/**
+ * Returns the step for a missing identity document or missing scans. A member without available points need
+ * not fill in the document yet.
+ */
 function missingDocument({ document }: MemberFacts, { available }: Around): NextStep | null {
   if (document?.status === 'none' && available > 0) {
     return {
@@ -121,7 +126,7 @@ function newRules({ areRulesNew }: MemberFacts): NextStep | null {
 function endingDocument({ document }: MemberFacts, { today }: Around): NextStep | null {
   const ends = document?.status === 'approved' ? endsSoon(document.endsOn, today) : null
   if (ends === null) return null
-  // Never `bad`, because screen readers would announce such an alert at every visit for two months.
+  // The tone is never `bad`: screen readers would announce a `bad` alert at every visit for two months.
   const tone = ends.tone === 'info' ? 'info' : 'warn'
   return { tone, title: ends.title, text: ends.text, to: toDocument, action: 'Обновить данные' }
 }

@@ -84,7 +84,7 @@ function actionOf(document: IdentityDocumentAnswer, status: IdentityDocumentStat
   const to = '/lk/document'
   if (status === 'none') return { to, text: 'Заполнить документ', isNext: true }
   if (status === 'rejected') {
-    // The card already lists the fields to correct, so the link opens the first step that has one.
+    // The card already lists the fields to correct, so the link opens the first step with an editable field.
     const [first = 'check'] = openSteps(document.editable)
     return { to: stepAddress(first), text: 'Исправить', isNext: true }
   }

@@ -12,7 +12,7 @@ import { toDocumentStatus } from './document-status.ts'
 import { useFormPart } from './form/use-lazy-form.ts'
 import { useScans } from './scans/use-scans.ts'
 
-/** Page of the document: its current state, or one step of the form that changes it. */
+/** Page of the identity document: the document's current state, or one step of the form that changes it. */
 export function DocumentPage({ loaded: { document, isConsentGiven } }: { loaded: LoadedDocument }) {
   return (
     <>
@@ -29,9 +29,9 @@ function Document({ loaded, isConsentGiven }: { loaded: IdentityDocumentAnswer; 
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const { DocumentForm, hasFailed, retry } = useFormPart()
-  // Reloaded data replaces everything known before.
+  // Data that was loaded again replaces all changes made on the page.
   const document = newer.than === loaded ? newer.document : loaded
-  // Applies a change to the latest known document, because two scans may arrive one after the other.
+  // Applies a change to the latest document, because two uploads of scans may end before the next render.
   const change = (action: (before: IdentityDocumentAnswer) => IdentityDocumentAnswer) =>
     setNewer((before) => ({
       than: loaded,
@@ -39,7 +39,7 @@ function Document({ loaded, isConsentGiven }: { loaded: IdentityDocumentAnswer; 
     }))
   const scans = useScans(document, (field, id) => change((before) => ({ ...before, [field]: id })))
   const open = openSteps(document.editable)
-  // A document in review accepts only additional scans, on the page that shows it.
+  // While the document is in review, the member can only add scans, on the page that displays the document.
   const step = toDocumentStatus(document) === 'review' ? null : parseStep(params.get('step'), open)
   useStepTitle(step === null ? null : stepTitles[step])
   const before = step === null ? undefined : open[open.indexOf(step) - 1]
@@ -86,7 +86,7 @@ function FormToCome({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () =>
 
 const failing = 'Ошибка: '
 
-/** Adds the step to the tab title, after the prefix that announces an error. */
+/** Adds the title of the step to the tab title, after the error prefix if there is one. */
 function useStepTitle(title: string | null): void {
   useEffect(() => {
     if (title === null) return undefined

@@ -37,14 +37,14 @@ test.each([
   else expect(found).toMatchObject(expected)
 })
 
-test('opens the steps that have editable fields, and always the last step', () => {
+test('returns the steps with editable fields, and always the last step', () => {
   expect(openSteps(['inn', 'adressScan'])).toEqual(['person', 'scans', 'check'])
   expect(openSteps([])).toEqual(['check'])
   expect(openSteps(anAnswer().editable)).toEqual(['person', 'document', 'address', 'scans', 'check'])
   expect(getStepByField('validTo')).toBe('document')
 })
 
-test('shows the document when the URL has no step, and the first open step when the URL has a closed one', () => {
+test('shows the document when the URL has no step, and the first open step when the URL names a closed step', () => {
   expect(parseStep(null, ['person', 'check'])).toBeNull()
   expect(parseStep('check', ['person', 'check'])).toBe('check')
   expect(parseStep('scans', ['person', 'check'])).toBe('person')

@@ -7,7 +7,10 @@ import {
 import { identityDocumentStatuses } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
 import type { StatusTone } from '../../shared/ui/status-tag.tsx'
 
-/** Status of a document; one without a status is in review (specification, section 4). */
+/**
+ * Returns the status of a document. A document without a known status is in review (section 4 of the
+ * specification).
+ */
 export function toDocumentStatus({ status }: Pick<IdentityDocumentAnswer, 'status'>): IdentityDocumentStatus {
   const found = Object.entries(identityDocumentStatuses).find(([, text]) => text === status)
   return found ? (found[0] as IdentityDocumentStatus) : 'review'

@@ -128,7 +128,7 @@ function WantingScans({ document, scans }: { document: IdentityDocumentAnswer; s
   )
 }
 
-/** Button that reopens an approved document for changes; it is then reviewed again. */
+/** Button that opens an approved document for changes, after which staff review the document again. */
 function ChangeApproved({ document }: { document: IdentityDocumentAnswer }) {
   const [isAsking, setAsking] = useState(false)
   const navigate = useNavigate()

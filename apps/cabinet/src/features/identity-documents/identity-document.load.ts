@@ -17,8 +17,8 @@ export function loadDocumentCard(
 export type LoadedDocument = { document: Loadable<IdentityDocumentAnswer>; isConsentGiven: boolean }
 
 /**
- * Loads the document, and whether its current consent is recorded. If that is unknown, the form requests
- * consent.
+ * Loads the document, and whether the member has given the current consent. When the consents cannot be
+ * loaded, the form requests the consent.
  */
 export async function loadDocument(api: Api, { signal }: { signal: AbortSignal }): Promise<LoadedDocument> {
   const [document, consents] = await Promise.all([

@@ -11,7 +11,7 @@ import { fieldLabels } from './document-status.ts'
  * document.
  */
 export function RefusedList({ document: { verdicts, comment } }: { document: IdentityDocumentAnswer }) {
-  // The comment about an expired document is complete without the list.
+  // The comment about an expired document is sufficient, so the list is hidden.
   const hasEnded = Object.values<string>(documentExpiredMessages).includes(comment)
   const refused = reviewResultFields.flatMap((field) => {
     const reviewResult = verdicts[field]

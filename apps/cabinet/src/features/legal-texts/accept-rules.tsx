@@ -14,8 +14,8 @@ import { Changes } from './changes-list.tsx'
 import type { LoadedLegalDocument } from './legal-text.load.ts'
 
 /**
- * Requests the member's acceptance of the rules in force, with the changes. Afterwards the member returns to
- * the page that required it.
+ * Asks the member to accept the rules in force, and displays the changes. After the acceptance the member
+ * returns to the page that required the acceptance.
  */
 export function AcceptRules({ loaded: { document, changes } }: { loaded: LoadedLegalDocument }) {
   const { version, versions } = document
@@ -39,7 +39,7 @@ export function AcceptRules({ loaded: { document, changes } }: { loaded: LoadedL
   )
 }
 
-/** Confirmation that replaces the pressed button and receives its focus. */
+/** Confirmation that replaces the pressed button and receives the focus. */
 function Accepted({ version }: { version: string }) {
   const place = useRef<HTMLOutputElement>(null)
   useEffect(() => place.current?.focus(), [])
@@ -65,17 +65,17 @@ function useAccepting(version: string) {
     try {
       const acceptance = { purpose: 'rules', given: true, textVersion: version }
       await api.post(signInPaths.consents, acceptance, repeatable())
-      // The old rules may also block a page in another tab, so every tab refreshes.
+      // Until the acceptance, pages in other tabs may be blocked as well, so every tab refreshes.
       account?.refreshEverywhere()
       await revalidate()
       const next = safePath(params.get('next'))
-      // The previous page is one step back: a link would add it to the history twice.
+      // Goes one step back, because a link would add the previous page to the browser's history again.
       if (next !== null && isFrom(next, state)) return await navigate(-1)
       if (next !== null) return await navigate(next, { replace: true })
       setDone(version)
     } catch (error) {
       setFailed(errorText(error))
-      // The text has changed: the page loads the new version and requests its acceptance.
+      // The rules have changed in the meantime, so the page loads the new version for acceptance.
       if (error instanceof ApiError && error.code === 'consent_outdated') await revalidate()
     }
     setBusy(false)

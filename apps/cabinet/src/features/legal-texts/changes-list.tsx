@@ -7,14 +7,14 @@ import { fillPlaceholders } from './fill-placeholders.ts'
 
 type ChangesProps = {
   since: string
-  /** Editor's summaries of the versions since then. */
+  /** Editor's summaries of the versions after `since`. */
   summaries: readonly string[]
   parts: readonly Change[]
   /** True when the changes start from the version that the member accepted. */
   isAccepted?: boolean
 }
 
-/** Changes since a version: the editor's summary, then paragraph by paragraph. */
+/** Changes since a version: the editor's summaries, then the changed paragraphs before and after. */
 export function Changes({ since, summaries, parts, isAccepted = false }: ChangesProps) {
   const brand = useBrand()
   const filled = (text: string) => fillPlaceholders(text, brand)

@@ -8,12 +8,13 @@ import type {
 
 type Programme = { name: string; supportEmail: string }
 
-/** Replaces `{name}` with the programme's name and `{email}` with its address. */
+/** Replaces `{name}` with the programme's name and `{email}` with its support e-mail address. */
 export const fillPlaceholders = (text: string, { name, supportEmail }: Programme): string =>
   text.replaceAll('{name}', name).replaceAll('{email}', supportEmail)
 
 /**
- * Replaces `{name}` with the programme's name and `{email}` with a link to its address, in a formatted text.
+ * Replaces the placeholders in a formatted text: `{name}` with the programme's name, `{email}` with a link to
+ * the support e-mail address.
  */
 export const filledIn = (blocks: readonly RichBlock[], programme: Programme): RichBlock[] =>
   blocks.map((block) => filledBlock(block, programme))

@@ -15,7 +15,7 @@ type LegalDocumentPageProps = {
   /** URL of the version in force. */
   address: string
   loaded: LoadedLegalDocument
-  /** Content before the text, such as the request to accept it. */
+  /** Content before the text, such as the request to accept the rules. */
   children?: ReactNode
 }
 

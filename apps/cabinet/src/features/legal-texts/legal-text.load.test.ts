@@ -29,7 +29,7 @@ async function loaded(address: string, accepted: string | null, version?: string
   return { changes, requested }
 }
 
-test('lists the summaries of all versions after the accepted one', async () => {
+test('lists the summaries of all versions after the version that the member accepted', async () => {
   expect(await loaded('/rules', '2026-12-01')).toEqual({
     requested: ['', '2026-12-01/'],
     changes: {
@@ -39,7 +39,7 @@ test('lists the summaries of all versions after the accepted one', async () => {
   })
 })
 
-test('prefers the version in the URL to the accepted one', async () => {
+test('compares with the version in the URL rather than with the version that the member accepted', async () => {
   const { changes } = await loaded('/rules?since=2026-12-02', '2026-12-01')
   expect(changes).toMatchObject({ since: '2026-12-02', requested: true, summaries: ['С 2026-12-03'] })
 })

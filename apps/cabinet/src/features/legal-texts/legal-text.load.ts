@@ -5,7 +5,9 @@ import type { Api } from '../../shared/api/client.ts'
 
 export type LoadedLegalDocument = {
   document: LegalDocument
-  /** Changes since the requested version, or since the one that the member accepted; null without either. */
+  /**
+   * Changes since the version in the URL, or else since the accepted version; null without either version.
+   */
   changes: { since: string; requested: boolean; summaries: string[]; parts: Change[] } | null
 }
 
@@ -13,13 +15,11 @@ type LoadArgs = {
   params: { version?: string | undefined }
   url: URL
   signal: AbortSignal
-  /** Version that the member accepted last; null: none. */
+  /** Version that the member accepted last; null when the member has accepted none. */
   accepted: string | null
 }
 
-/**
- * Loads a version with its changes. A second request loads the version to compare with, when there is one.
- */
+/** Loads a version with its changes. A second request loads the earlier version to compare with, if any. */
 export async function loadLegalDocument(
   api: Api,
   kind: DocumentKind,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createApi } from '../../shared/api/client.ts'
 import { loadLatestNews } from './latest-news.load.ts'
 
-test('requests the newest five for the home page (spec 9.5)', async () => {
+test('requests the five newest news items for the home page (spec 9.5)', async () => {
   const paths: string[] = []
   const api = createApi((request) => {
     paths.push(request.path)

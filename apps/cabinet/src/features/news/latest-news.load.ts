@@ -3,12 +3,12 @@ import { type Loadable, settle } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { unlessCancelled } from '../../shared/api/unless-cancelled.ts'
 
-/** Number of news on the home page, pinned ones included (the specification's constant). */
+/** Number of news items on the home page, including pinned items. The specification fixes the number. */
 const latestCount = 5
 
 /**
- * Loads the news on the server, for the first document. In the browser the page does not wait for them: see
- * `LatestNews`.
+ * Loads the news for the document that the server renders. In the browser the page does not wait for the
+ * news: see `LatestNews`.
  */
 export function loadLatestNews(api: Api, { signal }: { signal: AbortSignal }): Promise<Loadable<News[]>> {
   const query = { pinnedFirst: 'true', maxResultCount: latestCount }
@@ -16,5 +16,5 @@ export function loadLatestNews(api: Api, { signal }: { signal: AbortSignal }): P
   return settle(unlessCancelled(request, []), 'Не удалось загрузить новости')
 }
 
-/** Placeholder of a navigation in the browser: a new object each time, which causes a new request. */
+/** Returns the initial state of a navigation in the browser. Each new object causes a new request. */
 export const loadingLatestNews = (): Loadable<News[]> => ({ status: 'loading' })

@@ -19,7 +19,8 @@ const variants = {
 type NewsCoverProps = { news: Pick<News, 'imageUrl'>; variant: keyof typeof variants; first?: boolean }
 
 /**
- * Picture of a news item, or the default one. It has no alternative text, because the title is next to it.
+ * Picture of a news item, or the default picture. The alternative text is empty, because the title is next to
+ * the picture.
  */
 export function NewsCover({ news, variant, first = false }: NewsCoverProps) {
   const { width, sizes, instead } = variants[variant]

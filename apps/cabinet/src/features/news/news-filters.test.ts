@@ -11,7 +11,7 @@ test.each<NewsFilters>([
   expect(read(toUrl(filters))).toEqual(filters)
 })
 
-test('shows the first page of all news, newest first, when the URL has no known values (spec 9.6)', () => {
+test('shows the first page of all news, newest first, when no value in the URL is valid (spec 9.6)', () => {
   const plain = { category: 'all', order: 'new', shown: 10 } as const
   expect(read('/news?category=%3Cb%3E&order=title&shown=-1')).toEqual(plain)
   expect(toUrl(plain)).toBe('/news')

@@ -12,7 +12,7 @@ import type { Api } from '../../shared/api/client.ts'
 import { fetchPages, type LoadedPages } from '../../shared/list/growing-list.ts'
 import { parseFilters, type NewsFilters, queryByOrder } from './news-filters.ts'
 
-/** `category`: the displayed category; `all` when the URL names one that no longer exists. */
+/** `category` is the displayed category: `all` when the category in the URL no longer exists. */
 type FoundNews = LoadedPages<News> & { categories: NewsCategory[]; category: string }
 export type LoadedNews = { filters: NewsFilters; list: Loadable<FoundNews> }
 
@@ -45,7 +45,7 @@ async function fetchNews(api: Api, { filters, signal }: LoadArgs): Promise<Found
   }
 }
 
-/** Null: the item does not exist or was withdrawn. */
+/** News item, or null when the item does not exist or was withdrawn. */
 export type LoadedNewsItem = Loadable<NewsItem | null>
 
 export function loadNewsItem(

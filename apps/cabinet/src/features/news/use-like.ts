@@ -8,8 +8,8 @@ import { showToast } from '../../shared/feedback/toast.ts'
 export type Like = { liked: boolean; likes: number; press: () => void }
 
 /**
- * State of a like that changes at once and is saved in the background. Presses during a request are saved
- * afterwards, the last one counts. A failed save restores the server's state and shows an error.
+ * State of a like, which a press changes immediately and saves in the background. After a running request
+ * only the last of further presses is saved. A failed save restores the server's state and shows an error.
  */
 export function useLike({ slugId, liked, likes }: Pick<News, 'slugId' | 'liked' | 'likes'>): Like {
   const [saved, setSaved] = useState<NewsLike>({ liked, likes })

@@ -11,7 +11,7 @@ test.each([
   expect(read(toUrl(filters))).toEqual(filters)
 })
 
-test('shows the first page of all notifications when the URL has no known values (spec 9.6)', () => {
+test('shows the first page of all notifications when no value in the URL is valid (spec 9.6)', () => {
   expect(read('/notification?category=x&shown=-1')).toEqual({ category: 'all', shown: 10 })
   expect(toUrl({ category: 'all', shown: 10 })).toBe('/notification')
 })

@@ -1,10 +1,10 @@
 import type { NotificationCategory } from '@impulse/api/notifications/notification'
 import { shownIn } from '../../shared/list/growing-list.ts'
 
-/** Page size of the notifications; other lists have a different one. */
+/** Page size of the notifications; other lists have a different page size. */
 export const notificationPageSize = 10
 
-/** Filters and length of the list, both stored in the URL. */
+/** Category and number of notifications to show, stored in the URL. */
 export type NotificationFilters = { category: 'all' | NotificationCategory; shown: number }
 
 export const categoryNames: Record<'all' | NotificationCategory, string> = {

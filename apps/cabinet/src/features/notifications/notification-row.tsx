@@ -15,11 +15,11 @@ const icons: Record<NotificationCategory, IconName> = {
 
 type NotificationRowProps = { notification: Notification; isNew: boolean; today: string }
 
-/** Row of a notification, with a link to its object when there is one. */
+/** Row of a notification, with a link to the page with more details if there is one. */
 export function NotificationRow({ notification, isNew, today }: NotificationRowProps) {
   const mask = useMasked()
   const { category, title, text, date, link } = notification
-  // Notifications of today are below a heading with the day, so they show the time only.
+  // Notifications of today are below the heading «Сегодня», so their rows show only the time.
   const time = moscowDay(date) === today ? formatTime(date) : formatMoment(date, { now: today })
   return (
     <ListRow

@@ -26,9 +26,7 @@ import type { LoadedNotifications } from './notifications.load.ts'
 import css from './notifications-page.module.css'
 import { useMarkAsRead } from './use-mark-as-read.ts'
 
-/**
- * Page «Уведомления»: the member's notifications, newest first. The page marks the displayed ones as read.
- */
+/** Page «Уведомления»: the member's notifications, newest first. Displayed notifications become read. */
 export function NotificationsPage({ loaded: { filters, list: found } }: { loaded: LoadedNotifications }) {
   const { list, failed: notLoaded } = useLastLoadedList(found)
   const items = getLoadedValue(list)?.items ?? []

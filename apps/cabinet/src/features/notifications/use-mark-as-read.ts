@@ -14,13 +14,15 @@ import { showToast } from '../../shared/feedback/toast.ts'
 
 type Reading = {
   /**
-   * Returns true when the notification was unread at first display. Its mark stays until the member leaves
-   * the page.
+   * Returns true when the notification was unread at first display. The notification stays marked as new
+   * until the member leaves the page.
    */
   isNew: (notification: Notification) => boolean
   /** True when there are unread notifications that are not displayed. */
   canReadAll: boolean
-  /** Marks all notifications as read. Returns a function that undoes this; null when the request failed. */
+  /**
+   * Marks all notifications as read. Returns a function that undoes the change; null when the request failed.
+   */
   readAll: () => Promise<(() => Promise<void>) | null>
   busy: boolean
   failed: string | null
@@ -38,7 +40,8 @@ export function useMarkAsRead(items: readonly Notification[]): Reading {
   const [announced, setAnnounced] = useState(nothing)
   const [marked, setMarked] = useState(nothing)
   /**
-   * True when the last response reported further unread notifications. Null: the value of the bell applies.
+   * True when the last response reported further unread notifications. Null while `hasUnread`, the state of
+   * the bell, applies instead.
    */
   const [left, setLeft] = useState<boolean | null>(null)
   if (!hasUnread && left !== null) setLeft(null)
@@ -51,11 +54,11 @@ export function useMarkAsRead(items: readonly Notification[]): Reading {
     setLeft(message)
     refreshEverywhere()
   })
-  // A request accepts at most 200 IDs; the rest is sent after its response.
+  // A request accepts at most 200 IDs; further IDs are sent after the response.
   const telling = unread.slice(0, 200).join(',')
   useEffect(() => {
     if (telling === '') return undefined
-    // A failed request is repeated when the connection or the tab is back.
+    // A failed request is repeated when the network is back or the tab becomes visible.
     const listener = () => {
       if (document.visibilityState === 'visible') markAsRead(telling.split(',')).catch(() => undefined)
     }
@@ -68,7 +71,7 @@ export function useMarkAsRead(items: readonly Notification[]): Reading {
     }
   }, [telling])
 
-  // Compares `mark`, because `hasUnread` may turn true again before this tab has seen it turn false.
+  // Compares `mark`, because `hasUnread` may become false and true again between two updates of this tab.
   const rang = useRef(mark)
   useEffect(() => {
     if (hasUnread && mark !== rang.current) void revalidate()
@@ -112,7 +115,7 @@ function useReadingAll({
       const { message } = await post(notificationPaths.unreadAll, { readAt })
       await show(marked, message)
     } catch (error) {
-      // An error of the undo is a toast, because the member may be on another page by then.
+      // An error of the undo is displayed as a toast, because the member may have opened another page.
       showToast({ text: `Вернуть не\u00a0получилось. ${errorText(error)}` })
     }
   }

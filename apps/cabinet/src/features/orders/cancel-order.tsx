@@ -22,7 +22,7 @@ export function CancelOrder({ fresh: { order, take, reload } }: { fresh: FreshOr
   const [phase, setPhase] = useState<'none' | 'asked' | 'over'>('none')
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
-  // Set while rendering, so that no frame shows the question after the order was processed.
+  // The phase is set during rendering, so that no frame shows the question after the order was processed.
   if (phase === 'asked' && !canCancel) setPhase('over')
   const open = phase === 'asked' && canCancel
   const resultRef = useFocusAfterwards<HTMLDivElement>(open, !canCancel)
@@ -81,8 +81,8 @@ export function CancelOrder({ fresh: { order, take, reload } }: { fresh: FreshOr
 }
 
 /**
- * Result of the cancellation. The page already displays a success, so only screen readers announce it; a
- * failure is an alert.
+ * Result of the cancellation. A success is only announced by screen readers, because the page already
+ * displays the new status; a failure is an alert.
  */
 function CancellationResult({ isCancelled }: { isCancelled: boolean }) {
   if (isCancelled) return <span className="visually-hidden">Заявка отменена</span>

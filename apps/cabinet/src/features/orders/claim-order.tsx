@@ -24,7 +24,7 @@ export function ClaimState({ order }: { order: OrderCard }) {
   )
 }
 
-/** Data of the claim as the member entered it, and the next step after a rejection. */
+/** Data of the claim as entered by the member, and a link to the next step after the decision. */
 export function ClaimFacts({ details, status }: { details: ClaimDetails; status: OrderCard['status'] }) {
   const { today } = useAccount()
   const { contractNumber, connectedAt, productName, comment, file } = details

@@ -3,7 +3,7 @@ import { formatMoment } from '../../shared/format/date.ts'
 import type { Step } from '../../shared/ui/timeline.tsx'
 import { orderAppearance } from './order-status.ts'
 
-/** Titles of the steps; other statuses have their usual label as a title. */
+/** Titles of the steps. A step with another status has the status label as its title. */
 const titles: Partial<Record<OrderStatus, string>> = {
   review: 'Ищем договор',
   accepted: 'Договор добавлен, вознаграждение начислено',

@@ -5,7 +5,7 @@ import { listPageSize, shownIn } from '../../shared/list/growing-list.ts'
 /** State of an order: `open` («В работе») until it has its final status. */
 export type OrderState = 'open' | 'done'
 
-/** Filters and length of the list, both stored in the URL. */
+/** Filters of the list and the number of orders to show, stored in the URL. */
 export type OrderFilters = {
   category: 'all' | OrderCategory
   state: 'all' | OrderState

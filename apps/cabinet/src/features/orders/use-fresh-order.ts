@@ -7,13 +7,15 @@ import { fetchOrder } from './orders.load.ts'
 
 export type FreshOrder = ReturnType<typeof useFreshOrder>
 
-/** State of an order page, which reloads an open order; a changed status also reloads the balance. */
+/**
+ * State of an order page. Reloads an order while it is open, and reloads the balance when the status changes.
+ */
 export function useFreshOrder(loaded: OrderCard) {
   const { refresh } = useAccount()
   const { one, take, reload } = useFreshObject(loaded, {
     find: (signal) => fetchOrder(api, { id: loaded.id, signal }),
     goesOn: ({ status }) => isOpen(status),
-    // A changed status has moved money as well.
+    // A change of the status may also have moved money, so the balance is reloaded.
     onTaken: (next, before) => next.status !== before.status && refresh(),
   })
   return { order: one, take, reload }

@@ -17,7 +17,7 @@ export type LoadedProfile = {
   leaving: Loadable<AccountDeletion>
 }
 
-/** Loads the profile on the server, for the first document. */
+/** Loads the profile for the document that the server renders. */
 export async function loadProfile(api: Api, { signal }: { signal: AbortSignal }): Promise<LoadedProfile> {
   const [personal, account, leaving] = await Promise.all([
     settle(api.get<PersonalInfo>(profilePaths.personalInfo, { signal })),
@@ -27,7 +27,7 @@ export async function loadProfile(api: Api, { signal }: { signal: AbortSignal })
   return { personal, account, leaving }
 }
 
-/** Placeholder for navigation in the browser: the page appears at once, and `usePart` requests the data. */
+/** Returns the initial state of a navigation in the browser; `usePart` requests the data afterwards. */
 export const loadingProfile = (): LoadedProfile => ({
   personal: { status: 'loading' },
   account: { status: 'loading' },

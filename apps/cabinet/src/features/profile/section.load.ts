@@ -13,7 +13,7 @@ export type LoadedSection =
 
 type LoadArgs = { params: { section?: string | undefined }; signal: AbortSignal }
 
-/** Loads a section on the server, for the first document. */
+/** Loads a section for the document that the server renders. */
 export async function loadSection(
   api: Api,
   { params: { section }, signal }: LoadArgs,
@@ -26,7 +26,7 @@ export async function loadSection(
 }
 
 /**
- * Placeholder for navigation in the browser: the page appears at once, and `usePart` requests the data.
+ * Returns the initial state of a navigation in the browser; `usePart` requests the data afterwards.
  * @throws ApiError 404, not_found for an unknown section.
  */
 export async function loadingSection(

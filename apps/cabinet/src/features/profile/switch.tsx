@@ -9,7 +9,7 @@ type SwitchProps = {
   onChange: (isOn: boolean) => void
 }
 
-/** On/off switch that applies a change at once. */
+/** On/off switch that applies a change immediately. */
 export function Switch({ label, isOn, isBusy = false, onChange }: SwitchProps) {
   return (
     <label className={css.label}>

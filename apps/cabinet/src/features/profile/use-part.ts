@@ -5,14 +5,15 @@ import { useRequest } from '../../shared/loading/use-request.ts'
 import { useWhenOnline } from '../../shared/browser/use-when-online.ts'
 
 /**
- * Part of the profile. `retry` requests it again; `take` replaces it with data that the member has just
- * saved.
+ * Part of the profile data. `retry` requests the part again; `take` replaces the part with data that the
+ * member has just saved.
  */
 export type Part<T> = Resource<T> & { take: (value: T) => void }
 
 /**
- * Data that the page has loaded, or that this hook requests. It reloads when the member returns to the tab
- * and when the network is back; the old data stays visible until then.
+ * Returns the data that the page has loaded, or requests the data. Reloads the data when the member returns
+ * to the tab and, after a failed first load, when the network is back; the old data stays visible until the
+ * response.
  */
 export function usePart<T>(path: string, loaded: Loadable<T>): Part<T> {
   const [shown, setShown] = useState(loaded)

@@ -13,7 +13,7 @@ type ContractCountProps = {
 
 /** Number of further contracts: a field and a slider. */
 export function ContractCount({ count, maxCount, forecast, onChange }: ContractCountProps) {
-  // While the typed number is incomplete, the last valid one applies.
+  // While the typed text is not a valid number, the last valid number applies.
   const [typed, setTyped] = useState<string | null>(null)
   const isWrong = typed !== null && countIn(typed, maxCount) === undefined
   const type = (text: string) => {
@@ -60,7 +60,7 @@ export function ContractCount({ count, maxCount, forecast, onChange }: ContractC
   )
 }
 
-/** Line under the thumb, with a dot at the beginning of each step. */
+/** Track of the slider, with a dot at the first contract of each further step. */
 function Track({ count, maxCount, forecast: { counted, steps } }: Omit<ContractCountProps, 'onChange'>) {
   const place = (contracts: number) => `${((contracts - 1) / Math.max(maxCount - 1, 1)) * 100}%`
   const begins = steps.map(({ from }) => from - counted).filter((at) => at > 1 && at <= maxCount)

@@ -26,7 +26,7 @@ test('keeps every bar within the chart, and every non-zero value visible', () =>
   )
 })
 
-test('draws a higher income with a bar that is at least as high', () => {
+test('never draws a lower bar for a higher income', () => {
   fc.assert(
     fc.property(months, (input) => {
       const bars = toIncomeBars(input).bars.toSorted((one, other) => one.month.points - other.month.points)

@@ -13,7 +13,7 @@ export function toIncomeBars(months: readonly IncomeMonth[]): IncomeBars {
   const maxIncome = Math.max(0, ...months.map(({ points }) => points))
   const maxTakenBack = Math.max(0, ...months.map(({ takenBack }) => takenBack))
   const baseline = 100 - spaceBelow(maxIncome, maxTakenBack)
-  // The side with less room limits the scale; a side without values is ignored.
+  // The side of the baseline with less room limits the scale; a side without values is ignored.
   const scale = Math.min(...[baseline / maxIncome, (100 - baseline) / maxTakenBack].filter(Number.isFinite))
   const height = (points: number) => (points === 0 ? 0 : Math.max(points * scale, leastShown))
   return {

@@ -9,8 +9,8 @@ import css from './income-chart.module.css'
 import { monthAddress, formatMonthIncome } from './income-labels.ts'
 
 /**
- * Chart with a bar for each month, oldest first; each bar links to its rewards in the history. `low`: for use
- * above a list.
+ * Chart with a bar for each month, oldest first; each bar links to its rewards in the history. `low` reduces
+ * the height, for use above a list.
  */
 export function IncomeChart({ months, low }: { months: readonly IncomeMonth[]; low: boolean }) {
   const { baseline, bars } = toIncomeBars(months.toReversed())

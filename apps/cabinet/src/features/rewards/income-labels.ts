@@ -8,8 +8,8 @@ export const monthAddress = ({ since, to }: IncomeMonth): string =>
   `/balance?${new URLSearchParams({ category: 'reward', dateSince: since, dateTo: to })}`
 
 /**
- * Formats the contracts of the present month: «14 договоров · на 3 больше, чем в октябре». A smaller number
- * is stated without a difference, because the month is not over.
+ * Formats the contracts of the present month: «14 договоров · на 3 больше, чем в октябре». No difference is
+ * stated when the last month had more contracts, because the present month is not over.
  */
 export function formatCurrentMonth(present: IncomeMonth, last: IncomeMonth | undefined): string {
   const count = present.contracts === 0 ? 'договоров пока нет' : formatContracts(present.contracts)

@@ -8,8 +8,8 @@ export type LoadedRewards = LoadedIncome & { forecast: Loadable<Forecast> }
 type LoadArgs = { signal: AbortSignal }
 
 /**
- * Loads the rewards on the server, for the first document. In the browser the page does not wait for them:
- * see `useFreshPart`.
+ * Loads income and forecast for the document that the server renders. In the browser the page does not wait
+ * for income and forecast: see `useFreshPart`.
  */
 export async function loadRewards(api: Api, args: LoadArgs): Promise<LoadedRewards> {
   const [{ income }, forecast] = await Promise.all([loadIncome(api, args), fetchForecast(api, args)])
@@ -26,6 +26,6 @@ export const fetchForecast = (api: Api, { signal }: LoadArgs): Promise<Loadable<
 export const fetchIncome = (api: Api, { signal }: LoadArgs): Promise<Loadable<Income>> =>
   settle(api.get<Income>(rewardsPaths.income, { signal }), 'Не удалось загрузить доход по месяцам')
 
-/** Placeholder of a navigation in the browser: a new object each time, which causes a new request. */
+/** Returns the initial state of a navigation in the browser. Each new object causes a new request. */
 export const loadingIncome = (): LoadedIncome => ({ income: { status: 'loading' } })
 export const loadingRewards = (): LoadedRewards => ({ ...loadingIncome(), forecast: { status: 'loading' } })

@@ -14,7 +14,9 @@ import {
 
 type SimulatorFieldsProps = { forecast: Forecast; open: boolean; onClose: () => void }
 
-/** Fields of the calculator. The values come from the server, so they equal the later rewards. */
+/**
+ * Fields of the income calculator. The server calculates the values, so that they equal the later rewards.
+ */
 export function SimulatorFields({ forecast }: SimulatorFieldsProps) {
   const [chosen, setChosen] = useState(forecast.nextStep?.product)
   const [count, setCount] = useState(startingCount(forecast))
@@ -62,12 +64,12 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   )
 }
 
-/** Screen readers hear the final figure only, not each one while the slider moves. */
+/** Announces only the final sum to screen readers, not every sum while the slider moves. */
 function Said({ text: message }: { text: string }) {
   return <output className="visually-hidden">{useDebounced(message)}</output>
 }
 
-/** Returns the text for a live region once it has stopped changing. Empty until the first change. */
+/** Returns the text for a live region after the text has stopped changing. Empty until the first change. */
 function useDebounced(text: string): string {
   const [began] = useState(text)
   const [settled, setSettled] = useState('')

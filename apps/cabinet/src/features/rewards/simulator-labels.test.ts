@@ -16,11 +16,11 @@ test.each([
   [8, 1, '×1,25'],
   [8, 2, '×1,25, с 10-го ×1,5'],
   [8, 60, '×1,25, с 10-го ×1,5, с 20-го ×2'],
-  // The next contract is the first one of its step.
+  // The next contract is the first contract of its step.
   [9, 1, '×1,5'],
   [0, 4, '×1'],
   [70, 60, '×2'],
-])('lists the rates after %s contracts for %s more: %s', (counted, count, text) => {
+])('after %s contracts, lists the rates of the next %s contracts: %s', (counted, count, text) => {
   expect(spaced(stepsCrossed({ ...rules, counted }, count))).toBe(text)
 })
 
@@ -29,11 +29,11 @@ test.each([
   [1, '2026-12-31', 'через 1 день после подключения: за сегодняшние — 1 января 2027'],
   [3, '2028-02-28', 'через 3 дня после подключения: за сегодняшние — 2 марта'],
   [0, '2026-11-21', 'сразу после начисления'],
-])('formats the release after a hold of %s days from %s', (holdDays, today, text) => {
+])('formats the release date after a hold period of %s days from %s', (holdDays, today, text) => {
   expect(spaced(formatArrival({ holdDays, today }))).toBe(text)
 })
 
-test('starts the simulator with the contracts missing to the next step, within its range', () => {
+test('starts the calculator with the number of contracts missing to the next step, within the range of the slider', () => {
   const next = (contractsLeft: number) => ({
     ...{ from: 10, percent: 150, contractsLeft, product: 'mobile', income: 1, morePerContract: 1 },
   })
@@ -51,6 +51,6 @@ test.each([
   [2, '2 договора в этом месяце принесут'],
   [11, '11 договоров в этом месяце принесут'],
   [21, '21 договор в этом месяце принесёт'],
-])('matches the verb to %s contracts', (count, text) => {
+])('matches the Russian verb to the number of contracts: %s', (count, text) => {
   expect(spaced(formatContractsToBring(count))).toBe(text)
 })

@@ -3,11 +3,14 @@ import { formatDate } from '../../shared/format/date.ts'
 import { plural } from '../../shared/format/plural.ts'
 import { formatChange, formatContracts, formatRate } from './step-labels.ts'
 
-/** Returns the initial number of contracts: those missing to the next step, otherwise 5. */
+/** Returns the initial number of contracts: the contracts missing to the next step, otherwise 5. */
 export const startingCount = ({ nextStep, products }: Pick<Forecast, 'nextStep' | 'products'>): number =>
   Math.min(nextStep?.contractsLeft ?? 5, products[0]?.income.length ?? 1)
 
-/** Formats the rate of the first contract and of the steps that the others reach: «×1,25, с 10-го ×1,5». */
+/**
+ * Formats the rate of the next contract, and the rates of the steps that later contracts reach: «×1,25, с
+ * 10-го ×1,5».
+ */
 export function stepsCrossed({ counted, steps }: Pick<Forecast, 'counted' | 'steps'>, count: number): string {
   const first = steps.findLast(({ from }) => from <= counted + 1)
   const crossed = steps.filter(({ from }) => from > counted + 1 && from <= counted + count)

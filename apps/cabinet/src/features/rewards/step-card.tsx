@@ -40,8 +40,8 @@ function Steps({ forecast }: { forecast: Forecast }) {
 }
 
 /**
- * Rewards for the next contract. They are the same for all members on this step, so hiding amounts does not
- * hide them.
+ * Rewards for the next contract. All members on the same step get the same rewards, so the rewards stay
+ * visible when the member hides amounts.
  */
 function NextContract({ forecast: { counted, products } }: { forecast: Forecast }) {
   return (

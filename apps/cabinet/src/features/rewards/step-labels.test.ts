@@ -25,7 +25,7 @@ test.each([
   [3, 'Ещё 3 договора — и ставка ×1,25'],
   [5, 'Ещё 5 договоров — и ставка ×1,25'],
   [21, 'Ещё 21 договор — и ставка ×1,25'],
-])('names the next step with %s contracts missing', (contractsLeft, text) => {
+])('shows how many contracts are missing to the next step: %s', (contractsLeft, text) => {
   expect(spaced(stepTitle(forecast({ nextStep: nextStep({ contractsLeft }) })))).toBe(text)
 })
 
@@ -52,9 +52,12 @@ test.each([
   [125, 'За каждый договор «Мобильная связь» — 375 б. вместо 300'],
   [50, 'За каждый договор «Мобильная связь» — 150 б. вместо 300'],
   [100, undefined],
-])('explains a step at %s percent by its product and both rewards', (percent, text) => {
-  expect(spaced(nextStepNote(forecast({ nextStep: nextStep({ percent }) })))).toBe(text)
-})
+])(
+  'explains a next step at %s percent with a product and its rewards before and after the step',
+  (percent, text) => {
+    expect(spaced(nextStepNote(forecast({ nextStep: nextStep({ percent }) })))).toBe(text)
+  },
+)
 
 describe('steps of the month', () => {
   test.each([
@@ -70,7 +73,7 @@ describe('steps of the month', () => {
     expect(steps.map(({ state, filled }) => `${state} ${Math.round(filled)}`)).toEqual(expected)
   })
 
-  test('names the contracts of each step', () => {
+  test('labels each step with the range of its contracts', () => {
     expect(toShownSteps(forecast()).map(({ contracts }) => spaced(contracts))).toEqual([
       ...['1–4', '5-й', '6–19', 'с 20-го'],
     ])

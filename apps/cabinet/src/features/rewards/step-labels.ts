@@ -14,8 +14,8 @@ export const formatContracts = (count: number): string =>
 export const formatChange = (points: number): string => `${formatSignedAmount(points)}\u00a0б.`
 
 /**
- * Formats the way to the next step: «Ещё 3 договора — и ставка ×1,25», or the last rate. The last missing
- * contract already has the new rate.
+ * Formats the contracts missing to the next step: «Ещё 3 договора — и ставка ×1,25», or the last rate. The
+ * last of the missing contracts already has the new rate.
  */
 export function stepTitle({ nextStep, percent, steps }: Forecast): string {
   if (nextStep === null) {
@@ -35,8 +35,8 @@ export function formatCounted({ counted, month, percent }: Forecast): string {
 }
 
 /**
- * Formats the gain of the next step: «За каждый договор «Интернет» — 625 б. вместо 500»; undefined when there
- * is none.
+ * Formats the reward at the next step: «За каждый договор «Интернет» — 625 б. вместо 500»; undefined when the
+ * reward stays the same.
  */
 export function nextStepNote({ nextStep, percent, products }: Forecast): string | undefined {
   const product = products.find(({ key }) => key === nextStep?.product)
@@ -53,7 +53,7 @@ export type ShownStep = {
   state: 'passed' | 'present' | 'ahead'
   /**
    * Percentage of the step's contracts that are counted. The last step has no end, so its first contract
-   * fills it.
+   * fills the whole step.
    */
   filled: number
 }

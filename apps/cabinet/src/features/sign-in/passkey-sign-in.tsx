@@ -9,7 +9,9 @@ import { api, session } from '../../shared/session/browser-session.ts'
 import { wayBack } from '../../shared/session/way-back.ts'
 import { forgetSignIn } from './sign-in-memory.ts'
 
-/** Button «Войти по ключу». The phone field also offers a passkey when this browser has used one. */
+/**
+ * Button «Войти по ключу». The phone field also offers passkeys when this browser has used a passkey before.
+ */
 export function PasskeySignIn() {
   const has = useHasPasskeys()
   const [isBusy, setBusy] = useState(false)

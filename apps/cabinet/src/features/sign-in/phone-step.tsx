@@ -13,7 +13,7 @@ import type { maskPhone } from '../../shared/format/phone-mask.ts'
 
 type PhoneStepProps = SignInState & { onTouched: () => void; focused: boolean }
 
-/** Form of the phone field. Its button is separate, because the captcha is between them. */
+/** Form with the phone field. `PhoneButton` is separate, because the captcha is between field and button. */
 export function PhoneStep({ state, dispatch, requestCode, onTouched, focused }: PhoneStepProps) {
   const field = useRef<HTMLInputElement>(null)
 
@@ -74,8 +74,8 @@ export function PhoneButton({ state }: SignInState) {
 const formId = 'phone-step'
 
 /**
- * Masks the phone field as soon as the mask is loaded, because it is not part of the first load. Without the
- * mask the number stays as typed, and is parsed correctly.
+ * Masks the phone field as soon as the mask's module is loaded, because the module is not part of the first
+ * load. Without the mask the number stays as typed, and is still parsed correctly.
  */
 function applyMaskLazily(field: HTMLInputElement): () => void {
   let mask: Maskito | null = null

@@ -35,7 +35,7 @@ test('shows the message of a structured error (spec 8.5)', async () => {
 })
 
 test.each(['<html>502</html>', '', '{"error":{}}', '{"error":{"code":"odd"}}', 'null'])(
-  'shows the general text for any other response («%s») (spec 8.6)',
+  'shows the general error text for any other response («%s») (spec 8.6)',
   async (body) => {
     expect(signInRefusal(await answer(body, 502), 'code').text).toBe(
       'Неожиданная ошибка сервера, повторите попытку позднее',
@@ -43,13 +43,13 @@ test.each(['<html>502</html>', '', '{"error":{}}', '{"error":{"code":"odd"}}', '
   },
 )
 
-test('shows the general text for an error of the app itself', () => {
+test('shows the general error text for an error in the code of the cabinet', () => {
   expect(signInRefusal(new TypeError('x is undefined'), 'code').text).toBe(
     'Неожиданная ошибка сервера, повторите попытку позднее',
   )
 })
 
-test('shows the general text when a response is missing while the browser is online (spec 8.6)', () => {
+test('shows the general error text when a response is missing while the browser is online (spec 8.6)', () => {
   vi.stubGlobal('navigator', { onLine: true })
   expect(signInRefusal(networkError(), 'code').text).toBe(
     'Неожиданная ошибка сервера, повторите попытку позднее',
@@ -63,7 +63,7 @@ test('shows the offline text when a response is missing while the browser is off
   )
 })
 
-test('treats an unsolved captcha as a failed one', () => {
+test('shows the captcha error when the captcha was not solved', () => {
   expect(signInRefusal(new CaptchaFailed(), 'code')).toMatchObject({
     code: 'invalid_captcha',
     text: 'Не прошла проверка капчи',

@@ -8,9 +8,9 @@ export type SignInRefusal = {
   code: string
   /** Text for the member. */
   text: string
-  /** Seconds until a retry makes sense; null: unknown. */
+  /** Seconds until the server accepts a retry; null when unknown. */
   retryAfter: number | null
-  /** Remaining tries for the code; null: unknown. */
+  /** Remaining tries for the code; null when unknown. */
   triesLeft: number | null
 }
 
@@ -36,7 +36,7 @@ function toSignInMessage(error: ApiError, call: SignInCall): string {
   // (specification, section 8).
   if (isNetworkError(error) && navigator.onLine) return unexpectedErrorText
   if (code === 'invalid_captcha') return signInMessages.invalid_captcha
-  // Checking a code sends no phone, so this error cannot apply there.
+  // The request that checks a code contains no phone, so only the request for a code can have this error.
   if (code === 'invalid_phone' && call === 'code') return signInMessages.invalid_phone
   return text
 }

@@ -32,7 +32,7 @@ const checking: SignIn = { ...atCode, status: 'CODE_CHECKING' }
 
 const path = (...events: SignInEvent[]) => events.reduce(signIn, start)
 
-test('moves from phone to code to signed in', () => {
+test('moves from the phone step to the code step, and then to the signed-in state', () => {
   const state = path(
     { type: 'code-asked', phone },
     { type: 'code-sent', attempt },
@@ -217,7 +217,7 @@ describe('ignores events that do not fit the state', () => {
   })
 })
 
-test('starts an attempt with all its tries and an absolute deadline', () => {
+test('starts an attempt with all tries left, and with the time from which a new code can be requested', () => {
   const sent = { userId: 'a1', codeLength: 6, retryAfter: 60 }
   expect(freshAttempt(sent, { phone, nowMs: 1_000 })).toEqual({ ...attempt, resendAt: 61_000 })
 })

@@ -2,9 +2,9 @@ import { codeTries } from '@impulse/api/sign-in/sign-in'
 import { triesLeftText } from '../../shared/one-time-code/tries-left-text.ts'
 import type { SignInRefusal } from './sign-in-errors.ts'
 
-/** Attempt: a code that was sent, as the server's response describes it. */
+/** Sign-in attempt: one sending of a code, as the server's response describes it. */
 export type Attempt = {
-  /** Opaque id of this attempt, never the member's. */
+  /** Opaque ID of this attempt, not the ID of a member. */
   userId: string
   /** 11 digits. */
   phone: string
@@ -28,9 +28,9 @@ export type SignIn = {
   resent: boolean
   /** Error text at the field of the step. */
   error: string | null
-  /** Error code that the member cannot resolve; it is included in the email to support. */
+  /** Code of an error that the member cannot resolve. The e-mail to support includes the code. */
   closedBy: string | null
-  /** Time until which no code is sent, ms; null: unknown. */
+  /** Time until which no code is sent, ms; null when unknown. */
   blockedUntil: number | null
 }
 
@@ -59,7 +59,9 @@ export const signedOut = (step: 'phone' | 'code'): SignIn => ({
   blockedUntil: null,
 })
 
-/** Returns true while a request is running. A second press or Enter then sends nothing. */
+/**
+ * Returns true while a request is running and after the sign-in. A second press or Enter then sends nothing.
+ */
 export const isBusy = ({ status, step }: SignIn): boolean =>
   status === 'CODE_SENDING' || status === 'CODE_CHECKING' || step === 'signed-in'
 
@@ -141,7 +143,7 @@ function checkRefused(
   state: SignIn,
   { userId, refusal }: Extract<SignInEvent, { type: 'check-refused' }>,
 ): SignIn {
-  // The response concerns a code that has been replaced.
+  // Ignores a response about a code that a new code has replaced.
   if (state.status !== 'CODE_CHECKING' || state.attempt?.userId !== userId) return state
   const { attempt } = state
   const triesLeft =

@@ -36,8 +36,9 @@ export function forgetSignIn(): void {
 let endReason: string | null | undefined
 
 /**
- * Returns why this tab was sent to `/login`, as of page load; null for a visitor and after a sign-out. A
- * remaining refresh token means that the server found its session ended while rendering.
+ * Returns why this tab was redirected to `/login`, as stored at page load; null for a visitor and after a
+ * sign-out by the member. A stored refresh token means that the server found the session ended while
+ * rendering the page.
  */
 export function shownEndReason(): string | null {
   if (endReason === undefined)

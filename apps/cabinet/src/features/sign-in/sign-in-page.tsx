@@ -12,7 +12,8 @@ import { withStep } from './step-of-address.ts'
 import { forgetSnapshot, shownEndReason } from './sign-in-memory.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-// Loaded after the page, because only a member with a passkey needs it. A failed load is ignored.
+// The button is loaded after the page, because only a member with a passkey needs the button. A failed load
+// is ignored.
 const PasskeySignIn = lazy(async () => {
   try {
     return { default: (await import('./passkey-sign-in.tsx')).PasskeySignIn }
@@ -69,7 +70,7 @@ export function SignInPage() {
         </Suspense>
       )}
       <noscript>Чтобы войти, включите в&nbsp;браузере JavaScript</noscript>
-      {/* Outside the forms, so that the widget's fields are not part of them. */}
+      {/* The captcha is outside the forms, so that the widget's fields are not part of a form. */}
       <div ref={place} className={css.captcha} hidden={!atPhone} />
       {atPhone && <PhoneButton {...signing} />}
       <Suspense>{atPhone && <PasskeySignIn />}</Suspense>

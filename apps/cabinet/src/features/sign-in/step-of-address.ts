@@ -2,11 +2,12 @@ import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { session } from '../../shared/session/browser-session.ts'
 
-/** Step in the URL. `hint`: the help «Не приходит сообщение?», displayed in place of the code. */
+/** Step in the URL. `hint` is the help «Не приходит сообщение?», displayed in place of the code field. */
 export type UrlStep = 'phone' | 'code' | 'hint'
 
 /**
- * Stores the step in the URL, so that Back leads from the hint to the code, and from the code to the phone.
+ * Stores the step in the URL, so that the browser's Back opens the code step from the hint, and the phone
+ * step from the code step.
  */
 export function useUrlStep() {
   const [params] = useSearchParams()
@@ -34,8 +35,8 @@ export function withStep(params: URLSearchParams, step: UrlStep): string {
 }
 
 /**
- * Reloads a page that Back restored from the browser's cache after a sign-in; the server then redirects the
- * member.
+ * Reloads a sign-in page that the browser's Back restored from its cache after a sign-in; the server then
+ * redirects the member.
  */
 export function useRedirectWhenSignedIn(): void {
   useEffect(() => {

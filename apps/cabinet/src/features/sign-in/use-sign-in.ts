@@ -16,8 +16,8 @@ export type SignInState = {
   hint: boolean
   goTo: (step: UrlStep) => void
   /**
-   * Requests a code for a phone of 11 digits. A repeat for the same phone within the pause opens the code
-   * step without a new code.
+   * Requests a code for a phone of 11 digits. A repeated request for the same phone before `resendAt` opens
+   * the code step without a new code.
    */
   requestCode: (phone: string) => Promise<void>
   /** Checks a code that has a valid format (`isCode`). */
@@ -112,7 +112,7 @@ function whole<T>(answer: T, parts: readonly (keyof T)[]): T {
   return answer
 }
 
-/** Runs one call at a time. The lock works before React renders the busy button. */
+/** Runs one API call at a time. The lock is set before React renders the button as busy. */
 function useOneCall() {
   const running = useRef<AbortController | null>(null)
   return {

@@ -16,7 +16,9 @@ export function checkErrors({ code, closing, file }: CheckFields): CheckErrors {
 
 const maxFileBytes = 50_000_000
 
-/** Parses sums such as «10 500» or «10500,00 б.» to whole points; null: not a whole sum. */
+/**
+ * Parses sums such as «10 500» or «10500,00 б.» to whole points. Returns null when the text is no whole sum.
+ */
 export function pointsIn(written: string): number | null {
   const plain = written
     .replace(/\s|б\.?/g, '')

@@ -8,7 +8,7 @@ import css from './check-page.module.css'
 import { VerifiedStatement } from './verified-statement.tsx'
 import { useCheck } from './use-check.ts'
 
-/** Public page that verifies a statement: that the server issued it, and with these values. */
+/** Public page that verifies whether the server issued a statement, and displays the issued values. */
 export function CheckPage() {
   const { state, check } = useCheck()
   return (

@@ -12,7 +12,7 @@ type DownloadOutcomeProps = {
   onSaved: (file: File) => void
 }
 
-/** State of the download, shown and announced. */
+/** State of the download, displayed and announced by screen readers. */
 export function DownloadOutcome({ state, atFields, onSaved }: DownloadOutcomeProps) {
   const save = (file: File) => {
     saveFile(file)

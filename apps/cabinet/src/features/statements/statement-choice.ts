@@ -1,22 +1,22 @@
 import { statementPaths } from '@impulse/api/statements/statement'
 import { isSamePeriod, type Period, presetsOn, toYearPeriod } from '../../shared/list/period.ts'
 
-/** Preset periods on this day (`YYYY-MM-DD` in Moscow). */
+/** Returns the preset periods for the day `today` (`YYYY-MM-DD` in Moscow). */
 export const statementPeriods = (today: string): (Period & { name: string })[] => [
   ...presetsOn(today).filter(({ dateSince }) => dateSince !== ''),
   { name: 'Год', ...toYearPeriod(today) },
 ]
 
 /**
- * Returns the preset of the page's period, or this month when the page displays the whole history. `own`: no
- * preset matches.
+ * Returns the preset of the page's period, this month when the page displays the whole history, or `own` when
+ * no preset matches.
  */
 export function getInitialPeriod(periods: readonly Period[], shown: Period): Period | 'own' {
   const isAll = shown.dateSince === '' && shown.dateTo === ''
   return periods.find((known) => isAll || isSamePeriod(known, shown)) ?? 'own'
 }
 
-/** Returns this year and the two before. */
+/** Returns this year and the two years before. */
 export const summaryYears = (today: string): string[] =>
   [0, 1, 2].map((back) => String(Number(today.slice(0, 4)) - back))
 

@@ -18,14 +18,14 @@ import css from './statement-sheet.module.css'
 import { useDownload } from './use-download.ts'
 
 type StatementSheetProps = {
-  /** Period that the page displays; its ends may be open. */
+  /** Period that the page displays; its first or last day may be empty. */
   shown: Period
   today: string
   open: boolean
   onClose: () => void
 }
 
-/** Sheet that makes a statement: period, format, download. */
+/** Sheet in which the member chooses period and format of a statement, and downloads the statement. */
 export function StatementSheet({ shown, today, open, onClose }: StatementSheetProps) {
   return (
     <Modal open={open} onClose={onClose} title="Выписка" closeButton>

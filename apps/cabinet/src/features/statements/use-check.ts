@@ -9,7 +9,9 @@ export type CheckState =
   | { step: 'found'; found: CheckedStatement; closing: number | null }
   | { step: 'failed'; text: string }
 
-/** Verifies a statement by its code, and compares its closing sum and file with those of the visitor. */
+/**
+ * Verifies a statement by its code. Also compares the closing sum and the file if the visitor entered them.
+ */
 export function useCheck() {
   const [state, setState] = useState<CheckState>({ step: 'asked' })
   const busy = useRef(false)

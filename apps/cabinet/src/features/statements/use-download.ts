@@ -27,7 +27,7 @@ export function useDownload() {
     const controller = new AbortController()
     running.current = controller
     setState({ step: 'fetching' })
-    // A renewed token reloads the page, so reloads are held back until the file is loaded.
+    // A renewed access token may reload the page, so reloads wait until the file is downloaded.
     const release = reloads.hold('navigation')
     try {
       const file = await fetchFile(path, { query, signal: controller.signal })
@@ -39,7 +39,7 @@ export function useDownload() {
       setState({ step: 'failed', text: errorText(error), fields: toFieldErrors(error) })
     } finally {
       running.current = null
-      // The browser has saved the file by then.
+      // Releases the reloads after five seconds, because the browser has saved the file by then.
       setTimeout(release, 5_000)
     }
   }

@@ -10,7 +10,7 @@ import css from './check-page.module.css'
 
 type VerifiedStatementProps = { statement: CheckedStatement; closing: number | null }
 
-/** Result of the verification, followed by the data that the paper must show. */
+/** Result of the verification, followed by the values that the printed statement must show. */
 export function VerifiedStatement({ statement, closing }: VerifiedStatementProps) {
   const { name } = useBrand()
   const { closingMatches, fileMatches, initials, since, to, madeAt, items } = statement
@@ -68,7 +68,7 @@ const rows = [
 ] as const
 const accountNames = { available: 'Доступно', frozen: 'Заморожено', debt: 'Долг' } as const
 
-/** Table of the figures as on the paper. Debt and returns appear only when they are not zero. */
+/** Table of the figures as in the printed statement. Debt and returns appear only when they are not zero. */
 function Figures({ statement: { figures } }: { statement: CheckedStatement }) {
   const owed = Object.values(figures.debt).some((points) => points !== 0)
   const accounts = statementAccounts.filter((account) => account !== 'debt' || owed)

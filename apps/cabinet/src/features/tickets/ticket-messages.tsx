@@ -5,7 +5,7 @@ import { classNames } from '../../shared/ui/class-names.ts'
 import { formatMoment } from '../../shared/format/date.ts'
 import css from './ticket-messages.module.css'
 
-/** Messages in their order; new ones are announced to screen readers. */
+/** Messages of a ticket, oldest first. Screen readers announce new messages. */
 export function TicketMessages({ messages, today }: { messages: readonly TicketMessage[]; today: string }) {
   return (
     <ol className={css.messages} aria-label="Переписка" aria-live="polite">

@@ -19,7 +19,7 @@ import { type LoadedTicket, ticketPath } from './tickets.load.ts'
 import { useFreshTicket } from './use-fresh-ticket.ts'
 import { useMessage } from '../../shared/tickets/use-message.ts'
 
-/** Page of a ticket: its messages and the form for the next one. */
+/** Page of a ticket: the messages, and the form for the next message. */
 export function TicketPage({ loaded }: { loaded: LoadedTicket }) {
   if (loaded.status === 'loaded' && loaded.value !== null)
     return <TicketView key={loaded.value.id} loaded={loaded.value} />

@@ -12,7 +12,7 @@ type TicketRatingProps = {
   onRate: (rating: number) => void
 }
 
-/** Rating of the support's help; it can be changed. */
+/** Rating of the support's help, which the member can change later. */
 export function TicketRating({ rating, isJustClosed, onRate }: TicketRatingProps) {
   const question = useRef<HTMLDivElement>(null)
   const takeFocus = useEffectEvent(() => isJustClosed && question.current?.focus())

@@ -15,7 +15,7 @@ import { ticketAppearance } from './ticket-status.ts'
 import css from './tickets-page.module.css'
 import type { LoadedTickets } from './tickets.load.ts'
 
-/** Page «Мои вопросы»: the member's tickets, latest message first. */
+/** Page «Мои вопросы»: the member's tickets, most recently changed first. */
 export function TicketsPage({ loaded: { shown, list: found } }: { loaded: LoadedTickets }) {
   const { list, failed } = useLastLoadedList(found)
   const { today } = useAccount()
@@ -63,7 +63,9 @@ function Row({ ticket, today }: { ticket: Ticket; today: string }) {
   )
 }
 
-/** Returns the first line that the member wrote, without an error code or reference number above it. */
+/**
+ * Returns the first line that the member wrote, without a prefilled error code or reference number above it.
+ */
 const firstLine = (preview: string): string => {
   const lines = preview.split('\n').filter((line) => line.trim() !== '')
   return lines.find((line) => !/^(Ошибка|Номер обращения): /.test(line)) ?? lines[0] ?? ''

@@ -19,7 +19,7 @@ export async function loadTickets(
   return { shown, list: await settle(request) }
 }
 
-/** Null: the ticket does not exist, or it belongs to another member. */
+/** Ticket, or null when the ticket does not exist or belongs to another member. */
 export type LoadedTicket = Loadable<TicketCard | null>
 
 export const loadTicket = (

@@ -5,7 +5,10 @@ import { errorText } from '../../shared/api/api-error.ts'
 import { api } from '../../shared/session/browser-session.ts'
 import { fetchTicket, ticketPath } from './tickets.load.ts'
 
-/** State of a ticket and the actions that change it. The ticket is polled while it waits for an answer. */
+/**
+ * State of a ticket and the actions that change it. Polls the ticket while it waits for a reply of the
+ * support.
+ */
 export function useFreshTicket(loaded: TicketCard) {
   const { one: thread, take } = useFreshObject(loaded, {
     find: (signal) => fetchTicket(api, { id: loaded.id, signal }),

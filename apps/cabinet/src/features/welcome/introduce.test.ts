@@ -29,7 +29,7 @@ const refusal = (status: number, error: object) => new Response(JSON.stringify({
 const names = '/api/lk/edit/set-user-data/'
 const consents = '/api/consents/'
 
-test('records the consents before saving the names, and advertising only when it was ticked', async () => {
+test('records the required consents before saving the names, and no consent to advertising when its box is not ticked', async () => {
   const { api, paths, body } = server(ok)
   expect(
     await introduce(api, { introduction, texts, middleName: 'Ивановна', recorded: new Set() }),
@@ -45,7 +45,7 @@ test('records the consents before saving the names, and advertising only when it
   })
 })
 
-test('records advertising as a separate consent', async () => {
+test('records the consent to advertising separately when its box is ticked', async () => {
   const { api, body } = server(ok)
   await introduce(api, {
     introduction: { ...introduction, advertising: true },
@@ -68,7 +68,7 @@ test('does not record a consent again at the second attempt', async () => {
   expect(paths()).toEqual([consents, consents, names, names])
 })
 
-test("assigns the server's text to its field", async () => {
+test("assigns the server's error text to its field", async () => {
   const fields = [{ field: 'cityName', code: 'invalid_name', message: 'Только русские буквы' }]
   const { api } = server(({ path }) =>
     path === names ? refusal(400, { code: 'invalid_name', message: 'X', details: { fields } }) : ok(),
@@ -79,7 +79,7 @@ test("assigns the server's text to its field", async () => {
   })
 })
 
-test('reports a changed consent text as an error of the consent', async () => {
+test('reports an error at the consent when the text of the consent has changed', async () => {
   const { api } = server(() => refusal(409, { code: 'consent_outdated', message: 'Текст обновился' }))
   expect(await introduce(api, { introduction, texts, middleName: '', recorded: new Set() })).toEqual({
     errors: { consent: 'Текст обновился' },

@@ -10,15 +10,15 @@ import { type Introduction, type IntroductionErrors, nameFields } from './welcom
 type Introducing = {
   introduction: Introduction
   middleName: string
-  /** Versions of the texts that the member saw. */
+  /** Versions of the texts that the page displayed. */
   texts: User['texts'] | null
   recorded: Set<string>
 }
 type Refused = { errors: IntroductionErrors; text: string | null }
 
 /**
- * Records each consent separately, then saves the names. Returns null, or the errors. `recorded` remembers
- * the consents of an earlier attempt, so that they are recorded once.
+ * Records each consent separately, then saves the names. Returns null, or the errors. `recorded` contains the
+ * consents of earlier attempts, so that no consent is recorded twice.
  */
 export async function introduce(
   api: Api,

@@ -28,7 +28,7 @@ function loadDraft(memberId: string): Partial<Record<NameField, string>> {
   )
 }
 
-/** State of the form: its errors, its draft, and one request at a time. */
+/** State of the form: errors and draft. Sends one request at a time. */
 export function useIntroduction() {
   const member = useMember()
   const memberId = member?.userId ?? ''
@@ -87,7 +87,7 @@ export function useIntroduction() {
     locked.current = false
     setBusy(false)
     refuse(refused)
-    // The text may have changed: after a reload the next attempt accepts the new one.
+    // The text of a consent may have changed: after this reload the next attempt records the new version.
     if (refused.errors.consent ?? refused.errors.rules) void revalidate()
   }
   return {
@@ -96,7 +96,7 @@ export function useIntroduction() {
   }
 }
 
-/** Keeps only displayed errors that still apply. New ones appear at the next attempt. */
+/** Keeps only displayed errors that still apply. New errors appear at the next attempt. */
 function onlyStillWrong(shown: IntroductionErrors, now: IntroductionErrors): IntroductionErrors {
   const still = Object.keys(shown).flatMap((field) => {
     const text = now[field as keyof IntroductionErrors]

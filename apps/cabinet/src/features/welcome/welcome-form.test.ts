@@ -25,7 +25,7 @@ test('reports every missing field of an empty form, in order', () => {
   ])
 })
 
-test('recognises texts that name their field', () => {
+test('recognises error texts that name their field', () => {
   const errors = toErrors({ firstName: '', lastName: 'Ivanov', cityName: 'Tver' })
   expect(containsLabel('consent', errors.consent ?? '')).toBe(true)
   expect(containsLabel('firstName', errors.firstName ?? '')).toBe(true)

@@ -27,7 +27,7 @@ export const readIntroduction = (form: FormData): Introduction => ({
   advertising: form.has('advertising'),
 })
 
-/** Returns true when the text names its field. Other texts may appear at several fields at once. */
+/** Returns true when the error text names its field. Any other text is the same at several fields. */
 export const containsLabel = (field: NameField | Required, text: string): boolean =>
   field === 'consent' || field === 'rules' || text === emptyTexts[field]
 

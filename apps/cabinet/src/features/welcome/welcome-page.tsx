@@ -17,8 +17,8 @@ import {
 import css from './welcome-page.module.css'
 
 /**
- * Page after the first sign-in: the consents, then name and city. The cabinet requires it before any other
- * page.
+ * Page after the first sign-in: the consents, then name and city. The member must complete the form before
+ * the cabinet opens any other page.
  */
 export function WelcomePage() {
   const { form, errors, text, attempt, busy, submit, edit, ...needed } = useIntroduction()

@@ -8,7 +8,9 @@ import { SupportLink } from '../../shared/feedback/support-link.tsx'
 import css from './blockers-card.module.css'
 import { formatDeadline } from './moments.ts'
 
-/** Lists what blocks every withdrawal, each with a link to the page that resolves it. */
+/**
+ * Lists the blockers of withdrawals, each with a link to the page where the member can resolve the blocker.
+ */
 export function BlockersCard({ blockers }: { blockers: readonly Blocker[] }) {
   const { today } = useAccount()
   const mask = useMasked()

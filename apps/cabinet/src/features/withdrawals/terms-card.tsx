@@ -8,7 +8,7 @@ import { formatUntil } from '../../shared/format/date.ts'
 import css from './terms-card.module.css'
 import { hoursText } from './withdrawal-messages.ts'
 
-/** Terms of withdrawals. `needs`: also displays the requirements, while the form is not available. */
+/** Terms of withdrawals. With `needs`, also displays the requirements, while the form is not available. */
 export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; needs?: boolean }) {
   const { today } = useAccount()
   const mask = useMasked()
@@ -48,7 +48,7 @@ export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; ne
 }
 
 /**
- * Returns true for blockers of profile and document, which the member can resolve today, unlike time and
- * money.
+ * Returns true for blockers of profile and identity document. The member can resolve such blockers today,
+ * unlike waiting periods and missing points.
  */
 const isDocumentBlocker = (code: BlockerCode): boolean => /^(?:profile|passport)_/.test(code)

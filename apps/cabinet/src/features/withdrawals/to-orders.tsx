@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 
-/** Link to the orders, to check whether an unanswered request arrived. */
+/** Link to the orders, where the member can check whether the server received an unanswered request. */
 export const ToOrders = () => (
   <ButtonLink to="/order" variant="secondary">
     Проверить в&nbsp;заявках

@@ -27,7 +27,7 @@ type WithdrawalProps = { terms: WithdrawalTerms; failed: Failed | null; reloadTe
 
 function Withdrawal({ terms, failed, reloadTerms }: WithdrawalProps) {
   const withdrawing = useWithdrawal({ terms, failed, reloadTerms })
-  // A request that may have arrived can be repeated despite new blockers.
+  // A request that the server may have received can be repeated despite new blockers.
   const isOpen = terms.blockers.length === 0 || withdrawing.isUnsure || withdrawing.step !== 'form'
   if (isOpen)
     return (

@@ -10,7 +10,7 @@ export type Failed = { orderId: string; amount: number; recipient: WithdrawalDet
 
 export type LoadedWithdrawal = { terms: Loadable<WithdrawalTerms>; failed: Failed | null }
 
-/** Loads terms and failed withdrawal on the server, for the first document. */
+/** Loads the terms and the failed withdrawal for the document that the server renders. */
 export async function loadWithdrawal(api: Api, args: LoadArgs): Promise<LoadedWithdrawal> {
   const [terms, failed] = await Promise.all([
     settle(api.get<WithdrawalTerms>(withdrawalPaths.terms, { signal: args.signal })),
@@ -20,16 +20,16 @@ export async function loadWithdrawal(api: Api, args: LoadArgs): Promise<LoadedWi
 }
 
 /**
- * Loads the page in the browser without the terms, so it appears at once; `useTerms` requests them
- * afterwards.
+ * Loads the data for a navigation in the browser, without the terms: the page appears immediately, and
+ * `useTerms` requests the terms afterwards.
  */
 export async function loadWithdrawalInBrowser(api: Api, args: LoadArgs): Promise<LoadedWithdrawal> {
   return { terms: { status: 'loading' }, failed: await loadFailed(api, args) }
 }
 
 /**
- * Loads the failed withdrawal named in `?from=`. Null: it cannot be loaded or did not fail, and the form
- * starts empty.
+ * Loads the failed withdrawal named in `?from=`. Returns null when the order cannot be loaded or did not
+ * fail: the form then starts empty.
  */
 async function loadFailed(api: Api, { url, signal }: LoadArgs): Promise<Failed | null> {
   const from = url.searchParams.get('from')

@@ -10,7 +10,7 @@ type HistoryDaySectionProps = { day: HistoryDay; today: string; onOpen: (item: H
 
 /** Operations of a day under a heading such as «18 ноября, среда · −15 000 б.». */
 export function HistoryDaySection({ day: { key, day, items, sum }, today, onOpen }: HistoryDaySectionProps) {
-  // The number of rows reserves the height of a day outside the viewport, which the browser does not lay out.
+  // CSS reserves the height of a day by its number of rows, because the browser lays out only visible days.
   const reportHeight = (section: HTMLElement | null) =>
     section?.style.setProperty('--rows', String(items.length))
   return (

@@ -15,7 +15,7 @@ const page = (history: History['history'], rest: Partial<History> = {}): History
 describe('days of the history', () => {
   const items = [item(5, '21T00:00', 500), item(4, '20T23:59', -100), item(3, '20T00:00', -200)]
 
-  test('starts a day at midnight in Moscow and uses the sum from the server', () => {
+  test('starts a day at midnight in Moscow and uses the day sum from the server', () => {
     const days = [
       { day: '2026-11-21', availableDelta: 500 },
       { day: '2026-11-20', availableDelta: -1300 },
@@ -32,7 +32,7 @@ describe('days of the history', () => {
     ])
   })
 
-  test('adds the day sums of a later page, also for a day split between two pages', () => {
+  test('adds the day sums of a later page, and keeps one sum for a day that is split between two pages', () => {
     const first = toHistoryList(page(items, { days: [{ day: '2026-11-20', availableDelta: -300 }] }))
     const next = page([item(2, '20T00:00', 0), item(1, '18T11:00', 700)], {
       days: [
@@ -53,7 +53,7 @@ describe('days of the history', () => {
     )
   })
 
-  test('gives a day its own key when it appears again after a clock change', () => {
+  test('gives a second section of the same day a unique key after the business clock was moved', () => {
     const turned = [item(3, '20T10:00', 1), item(2, '21T10:00', 2), item(1, '20T09:00', 3)]
     expect(toHistoryDays(toHistoryList(page(turned))).map(({ key }) => key)).toEqual([
       '2026-11-20',
@@ -62,7 +62,7 @@ describe('days of the history', () => {
     ])
   })
 
-  test('groups an empty history into no days', () => {
+  test('returns no days for an empty history', () => {
     expect(toHistoryDays(toHistoryList(page([])))).toEqual([])
   })
 })
@@ -88,7 +88,7 @@ describe('pages of the history', () => {
     expect(list.totalCount).toBe(7)
   })
 
-  test('keeps the loaded rows behind a reloaded first page', () => {
+  test('keeps the loaded rows after a reloaded first page that overlaps them', () => {
     const list = mergeFirstPage(
       toHistoryList(page(rows(6, 5, 4, 3, 2), { totalCount: 6 })),
       page(rows(8, 7, 6), { totalCount: 8 }),
@@ -104,7 +104,7 @@ describe('pages of the history', () => {
     expect(ids(list)).toEqual([9, 8, 7])
   })
 
-  test('leaves the list unchanged when the first page is the same', () => {
+  test('leaves the list unchanged when the reloaded first page has the same rows', () => {
     const list = toHistoryList(page(rows(4, 3, 2, 1), { totalCount: 4 }))
     expect(mergeFirstPage(list, page(rows(4, 3), { totalCount: 4 }))).toEqual(list)
   })

@@ -3,7 +3,7 @@ import { moscowDay } from '../../../shared/format/date.ts'
 import type { HistoryList } from './history-list.ts'
 
 export type HistoryDay = {
-  /** Unique key of the section: the day, with a counter when a clock change makes the day appear again. */
+  /** Unique key of the section: the day, plus a counter when the moved business clock repeats the day. */
   key: string
   /** Day in Moscow, `YYYY-MM-DD`. */
   day: string

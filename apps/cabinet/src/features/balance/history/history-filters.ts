@@ -3,7 +3,10 @@ import { isDay } from '@impulse/api/fields/day'
 import { maxSearchLength } from '@impulse/api/lists/search'
 import { categories } from '../operation/operation-appearance.ts'
 
-/** Filters of the history. An empty string switches a filter off; days are Moscow days, both inclusive. */
+/**
+ * Filters of the history. An empty string disables a filter. `dateSince` and `dateTo` are days in Moscow,
+ * both inclusive.
+ */
 export type HistoryFilters = {
   category: 'all' | HistoryCategory
   dateSince: string

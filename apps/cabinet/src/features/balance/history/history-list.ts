@@ -28,8 +28,8 @@ export function withNextPage(list: HistoryList, page: History): HistoryList {
 }
 
 /**
- * Replaces the first page with a reloaded one. When the reloaded page does not overlap the list, the rest is
- * dropped, because a gap would hide operations.
+ * Replaces the first page with a reloaded one. When the reloaded page does not overlap the list, the loaded
+ * rows are dropped, because operations between the two would be missing.
  */
 export function mergeFirstPage(list: HistoryList, page: History): HistoryList {
   const fresh = new Set(page.history.map(({ id }) => id))

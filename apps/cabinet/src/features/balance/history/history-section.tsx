@@ -27,7 +27,7 @@ export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
   const history = useHistoryList(loaded)
   const { list, drawn, failure } = history
   const opened = useOpenedOperation()
-  // While other filters load, the old rows stay visible, and fade when loading takes long.
+  // True while the rows of new filters load: the old rows stay visible, and fade when loading takes long.
   const waiting = useNavigation().location?.pathname === '/balance'
 
   return (

@@ -11,7 +11,8 @@ type HistoryTotalsProps = { totals: Loadable<Totals>; filters: HistoryFilters; t
 
 /**
  * Totals of all operations that match the filters, in available points. Refunds of withdrawals are not part
- * of «Пришло». The rewards filter shows earned points instead, because rewards are frozen first.
+ * of «Пришло». The rewards filter shows earned points instead, because a new reward is frozen and not
+ * available.
  */
 export function HistoryTotals({ totals, filters, today }: HistoryTotalsProps) {
   const { revalidate, state } = useRevalidator()

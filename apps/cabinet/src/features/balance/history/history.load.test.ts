@@ -7,7 +7,7 @@ import { noFilters } from './history-filters.ts'
 const signal = new AbortController().signal
 const url = (query = '') => new URL(`http://cabinet.invalid/balance${query}`)
 
-test('sends the active filters of the URL to the API, and no others (spec 9.4)', async () => {
+test('sends only the filters that are set in the URL to the API (spec 9.4)', async () => {
   const requestedPaths: string[] = []
   const api = createApi(async ({ path }) => {
     requestedPaths.push(path)
@@ -33,7 +33,7 @@ test('returns an empty list when the request is cancelled (spec 8.19)', async ()
 })
 
 test.each(['account-history', 'history-totals'])(
-  'reports a failure of %s with its own text, without failing the other part',
+  'returns the error text of the server when %s fails, and loads the other part',
   async (part) => {
     const failed = { status: 'failed', text: 'Не вышло', code: 'x' }
     const api = createApi(async ({ path }) =>

@@ -14,7 +14,7 @@ export type LoadedHistory = {
   totals: Loadable<HistoryTotals>
 }
 
-/** Loads the first page and the totals for the filters in the URL. The server and the browser both use it. */
+/** Loads the first page and the totals for the filters in the URL, on the server and in the browser. */
 export async function loadHistory(
   api: Api,
   { url, signal }: { url: URL; signal: AbortSignal },

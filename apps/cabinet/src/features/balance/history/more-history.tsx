@@ -8,8 +8,8 @@ import css from './more-history.module.css'
 import type { ShownHistory } from './use-history-list.ts'
 
 /**
- * Loads later pages: the first two when the member scrolls to the end, further ones by a button, so the
- * member can reach the footer.
+ * Loads later pages: two pages automatically when the member scrolls to the end, further pages by a button.
+ * Endless automatic loading would keep the member from the footer.
  */
 export function MoreHistory({
   list,

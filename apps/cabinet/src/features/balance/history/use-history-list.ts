@@ -20,24 +20,24 @@ export type ShownHistory = {
   /** Number of pages loaded after the first, by scrolling or by the button. */
   laterPages: number
   showMore: () => void
-  /** Repeats the failed request. It also runs when the network is back. */
+  /** Repeats the failed request. The hook also calls `retry` when the network is back. */
   retry: () => void
   retrying: boolean
 }
 
 /**
- * List of the history that grows page by page. After the browser's Back it has its former length, so that the
- * scroll position can be restored.
+ * List of the history that grows page by page. After the browser's Back the list has its former length, so
+ * that the browser can restore the scroll position.
  */
 export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory {
   const place = `${useLocation().key} ${toUrl(filters)}`
-  // Back needs the full length at once, otherwise the scroll position cannot be restored.
+  // After the browser's Back the first render draws all rows, otherwise the scroll position would be lost.
   const [drawn, setDrawn] = useState(() => (cached.has(place) ? Infinity : drawnFirst))
   useEffect(() => startTransition(() => setDrawn(Infinity)), [])
   const [shown, setShown] = useState(() => begin(place, first))
   const [more, setMore] = useState<'idle' | 'loading' | { failed: string }>('idle')
   const running = useRef<AbortController | null>(null)
-  // Set during rendering, so that no frame shows the rows of the old filters under the new ones.
+  // The state is set during rendering, so that no frame shows the old rows under the new filters.
   if (shown.place !== place || shown.first !== first) {
     setShown(shown.place === place ? refreshed(shown, first) : begin(place, first))
     setMore('idle')
@@ -46,7 +46,7 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
   useEffect(() => {
     if (shown.list !== null) save(shown.place, shown.list)
   }, [shown])
-  // Cancels a page that belongs to the old filters.
+  // Cancels the request for a page of the old filters.
   useEffect(() => () => running.current?.abort(), [place, first])
 
   const showMore = () => {
@@ -68,7 +68,7 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
   const { refresh } = useAccount()
   const retry = () => {
     if (first.status !== 'failed') return showMore()
-    // The balance is reloaded together with the history, so that it is not older.
+    // Reloads the balance together with the history, otherwise the balance would be older than the history.
     refresh()
     void revalidate()
   }
@@ -88,8 +88,8 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
 }
 
 /**
- * Number of rows in the first render, more than a screen shows. The server renders these; the browser adds
- * the rest.
+ * Number of rows in the first render: more than fit on a screen. The server renders only these rows; the
+ * browser adds the other rows.
  */
 const drawnFirst = 50
 
@@ -109,8 +109,8 @@ function refreshed({ place, list }: Shown, first: Loadable<History>): Shown {
 }
 
 /**
- * Lists by history entry and filters, in the browser's memory only: effects do not run on the server. A page
- * load clears them.
+ * Loaded lists by browser history entry and filters, kept in memory until the page is reloaded. The map stays
+ * empty on the server, because effects do not run there.
  */
 const cached = new Map<string, HistoryList>()
 const maxCachedPlaces = 20

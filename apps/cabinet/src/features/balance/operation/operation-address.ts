@@ -1,11 +1,12 @@
 /*
- * The open operation is part of the URL: `/balance?operation=57`, so it can be shared and survives a reload.
- * The URL changes in the modal's history entry without the router, which would load the page again.
+ * The URL contains the open operation, `/balance?operation=57`, so that the member can share the URL and a
+ * reload opens the operation again. The URL is changed without the router, because the router would load the
+ * page again.
  */
 
 const parameter = 'operation'
 
-/** Returns the operation ID from a query string; null: none or invalid. */
+/** Returns the operation ID from a query string, or null when the ID is absent or invalid. */
 export function parseOperationId(search: string): string | null {
   const id = new URLSearchParams(search).get(parameter)
   return id !== null && /^[1-9]\d{0,17}$/.test(id) ? id : null
@@ -20,8 +21,8 @@ export function searchWith(search: string, id: string | null): string {
 }
 
 /**
- * Sets the operation in the URL of the page's entry (`isModal` false) or of the modal's entry. Does nothing
- * while the browser is at the other entry.
+ * Sets or removes the operation in the URL of the page's history entry (`isModal` false) or of the modal's
+ * history entry. Does nothing while the browser is at the other entry.
  */
 export function setOperationInAddress(id: string | null, { isModal }: { isModal: boolean }): void {
   const { history, location } = window
@@ -32,14 +33,14 @@ export function setOperationInAddress(id: string | null, { isModal }: { isModal:
 }
 
 /**
- * Operation in the URL when the document was loaded. After a reload the browser may have left the modal's
- * entry already.
+ * Operation in the URL when the document was loaded. Stored because, after a reload, the browser may already
+ * have left the modal's history entry, whose URL contains the operation.
  */
 let loadedWith = import.meta.env.SSR ? null : parseOperationId(window.location.search)
 
 /**
- * Returns the operation to open on arrival: from the current URL, otherwise, once only, from the URL at page
- * load.
+ * Returns the operation to open together with the page: from the current URL, otherwise from the URL at
+ * document load. The URL at document load is used only once.
  */
 export function getInitialOperationId(): string | null {
   const id = parseOperationId(window.location.search) ?? loadedWith

@@ -12,7 +12,7 @@ const reward = anItem({
   releasesAt: '2026-11-28T00:00:00+03:00',
 })
 
-test('shows the end date of a frozen reward, and not in green', () => {
+test('shows a frozen reward with its release date, and not in green', () => {
   const { icon, tone, text: message } = operationAppearance(reward, { now })
   expect([icon, tone, plain(message)]).toEqual(['snowflake', 'frozen', 'Заморожено до 28 ноября'])
 })
@@ -39,7 +39,7 @@ test('shows only available money in green', () => {
 const shares = (item: Parameters<typeof anItem>[0]) =>
   toShares(anItem(item)).map(({ name, text: message }) => plain(`${name}: ${message}`))
 
-test('describes debt in words', () => {
+test('describes the debt that an operation created or repaid', () => {
   expect(shares({})).toEqual([])
   expect(shares({ amount: 500, availableDelta: 200, debtDelta: 300 })).toEqual([
     'Зачтено в счёт долга: 300 б.',

@@ -8,7 +8,7 @@ export type OperationAppearance = {
   icon: IconName
   /** Colour of the tile and the amount. Green is only for points that have become available. */
   tone: 'income' | 'frozen' | 'plain' | 'warn'
-  /** Meaning of the icon and colour in words, for people who do not see colours. */
+  /** Meaning of the icon and colour as text, for members who cannot see icon or colour. */
   text: string
 }
 
@@ -22,14 +22,14 @@ export const categoryNames: Record<'all' | HistoryCategory, string> = {
 }
 
 /**
- * Categories in display order. The list is not taken from the API schemas, so the browser does not download
- * them.
+ * Categories in display order. The list is not taken from the API schemas, so that the browser need not
+ * download the schemas.
  */
 export const categories = Object.keys(categoryNames) as (keyof typeof categoryNames)[]
 
 /**
- * Operation of the history; null `category`: a payout, displayed with its withdrawal but absent from the
- * history.
+ * Operation with the fields of the history. A null `category` means a payout, which is displayed with its
+ * withdrawal but is absent from the history.
  */
 type OperationParts = Omit<HistoryItem, 'category'> & { category: HistoryCategory | null }
 
@@ -62,8 +62,8 @@ function correctionAppearance(item: OperationParts): OperationAppearance {
 export type Share = { name: string; text: string }
 
 /**
- * Returns the parts of an operation outside the available points, frozen or debt: «Снято с замороженного»,
- * «−500 б.». Empty for most operations.
+ * Returns the frozen points and the debt that an operation changed: «Снято с замороженного», «−500 б.». Empty
+ * for most operations.
  */
 export function toShares(item: OperationParts): Share[] {
   const { debtDelta } = item
@@ -84,7 +84,10 @@ export function toShares(item: OperationParts): Share[] {
 const getFrozenDelta = ({ category, amount, availableDelta, debtDelta }: OperationParts): number =>
   category === 'correction' ? amount - availableDelta - debtDelta : 0
 
-/** Returns the appearance of a reward. An empty lot was released or clawed back; another row shows which. */
+/**
+ * Returns the appearance of a reward. A reward without frozen points was released or clawed back; another row
+ * of the history shows which of the two.
+ */
 function rewardAppearance(
   { frozenAmount, releasesAt, onCheck }: OperationParts,
   { now }: { now: Moment },

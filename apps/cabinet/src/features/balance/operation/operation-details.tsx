@@ -38,7 +38,7 @@ export function OperationDetails({ open, onClose, opened, items, today }: Operat
   const content = useRef<HTMLDivElement>(null)
   useFocusThatFollows(id, content)
   if (shown === null) return null
-  // The response contains the operation, also when the list has not loaded it.
+  // The response contains the operation even when the list has not loaded the operation.
   const item = getLoadedValue(resource.shown)?.operation ?? items.find((one) => one.id === shown)
   return (
     <Modal open={open} onClose={onClose} title={item?.title ?? 'Операция'} closeButton>
@@ -85,8 +85,8 @@ const places = (
 )
 
 /**
- * Moves the focus after a change of the operation, because the pressed link is gone: to the link to the
- * previous operation, or to the first button.
+ * Moves the focus when another operation opens, because the pressed link disappears. The target is the link
+ * to the previous operation, otherwise the first button.
  */
 function useFocusThatFollows(id: string | null, content: RefObject<HTMLDivElement | null>): void {
   const last = useRef(id)

@@ -6,26 +6,26 @@ import { getInitialOperationId, setOperationInAddress, parseOperationId } from '
 export type OpenedOperation = {
   /** Null when no operation is open. */
   id: string | null
-  /** Previous operation within the sheet; null: the open operation is the first. */
+  /** Previous operation within the sheet; null while the first operation is open. */
   before: string | null
   open: (id: string) => void
-  /** Opens an operation that the open one links to. */
+  /** Opens an operation to which the open operation links. */
   follow: (id: string) => void
   back: () => void
   close: () => void
 }
 
 /**
- * State of the details sheet: a stack of operations, each opened from the one before. The URL has the last
- * one.
+ * State of the details sheet: a stack of operations, each opened from the previous operation. The URL
+ * contains the last operation.
  */
 export function useOpenedOperation(): OpenedOperation {
   const [ids, setIds] = useState<readonly string[]>([])
   const id = ids.at(-1) ?? null
   const before = ids.at(-2) ?? null
   const back = () => setIds((now) => now.slice(0, -1))
-  // Counts as another modal, so the browser's Back returns to the previous operation. Escape closes the
-  // sheet.
+  // Registers a further operation like another modal, so that the browser's Back opens the previous
+  // operation. Escape closes the whole sheet.
   useOpenModal(before === null ? null : back)
 
   const { key } = useLocation()
@@ -33,11 +33,11 @@ export function useOpenedOperation(): OpenedOperation {
     const arrived = getInitialOperationId()
     if (arrived === null) return
     setIds([arrived])
-    // Removes the operation from the page's own entry, or Back would open it again.
+    // Removes the operation from the page's history entry, otherwise the browser's Back would open it again.
     setOperationInAddress(null, { isModal: false })
   })
   useEffect(() => {
-    // A reload leaves the modal's history entry first, so the operation opens afterwards.
+    // After a reload the browser first leaves the modal's history entry, so the operation opens afterwards.
     const timer = setTimeout(() => onArrival())
     return () => clearTimeout(timer)
   }, [key])

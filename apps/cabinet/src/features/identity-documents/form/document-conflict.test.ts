@@ -10,7 +10,7 @@ test('reports no difference for a field that only the member changed', () => {
   expect(toConflict({ draft: mine, base }, anAnswer({ version: 4 })).differences).toEqual([])
 })
 
-test('reports no difference when both sides made the same change', () => {
+test('reports no difference when the member typed the value that was saved elsewhere', () => {
   const current = anAnswer({ version: 4, registrationAddress: 'г. Тверь', inn: '' })
   expect(toConflict({ draft: mine, base }, current).differences).toEqual([])
 })
@@ -25,7 +25,7 @@ test('lists a field that was changed elsewhere, with both values', () => {
   expect(isUntouched({ draft: mine, base }, 'registrationAddress')).toBe(false)
 })
 
-test('replaces the chosen values alone', () => {
+test('replaces only the fields for which the member chose the value of the server', () => {
   const theirs = toDraft(anAnswer({ registrationAddress: 'г. Калуга', registrationExpiresAt: '2027-02-01' }))
   expect(settled(mine, theirs, ['registrationExpiresAt'])).toEqual({
     ...mine,
@@ -51,7 +51,7 @@ test('reports a typed value of a read-only field as lost, with the value of the 
   expect(withClosedFields(draft, current)).toMatchObject({ inn: '770712345633', dateOfBirth: '02.01.1991' })
 })
 
-test('reports a read-only series as lost when the member typed another one, and not when it is unchanged', () => {
+test('reports a read-only series as lost only when the member typed another series', () => {
   const current = anAnswer({ version: 4, status: 'Отклонён', serial: '4512', editable: ['number'] })
   const typed = { ...base, serial: '4513' }
   expect(toConflict({ draft: typed, base }, current)).toMatchObject({

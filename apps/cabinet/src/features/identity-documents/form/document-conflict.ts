@@ -9,19 +9,22 @@ import {
 } from './document-draft.ts'
 import { toDocumentStatus } from '../document-status.ts'
 
-/** Field whose typed value differs from the value that the server has received since. */
+/** Field whose typed value (`mine`) differs from the value that was saved elsewhere (`theirs`). */
 export type Difference = { field: DraftField; mine: string; theirs: string }
 
 export type Conflict = {
   current: IdentityDocumentAnswer
   differences: readonly Difference[]
-  /** Typed values of fields that are read-only now. The page lists them, because they are not saved. */
+  /**
+   * Typed values of fields that have become read-only. The page lists the values, because they are not saved.
+   */
   lost: readonly Difference[]
 }
 
 /**
- * Compares the draft with a document that was changed elsewhere. Fields changed on one side only are merged;
- * the others are listed. While the document is in review, all differences are listed.
+ * Compares the draft with a document that was changed elsewhere. A field is a difference when its typed value
+ * differs from a value changed elsewhere; other fields are merged. While the document is in review, read-only
+ * fields count as differences, not as lost.
  */
 export function toConflict(
   { draft, base }: { draft: Draft; base: Draft },
@@ -44,7 +47,7 @@ export function toConflict(
   }
 }
 
-/** Returns the draft with the server's values in these fields. */
+/** Returns the draft with the server's values in the given fields. */
 export function settled(draft: Draft, theirs: Draft, fields: readonly DraftField[]): Draft {
   const next = { ...draft }
   for (const field of fields) next[field] = theirs[field]

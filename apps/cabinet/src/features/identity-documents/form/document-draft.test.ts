@@ -25,7 +25,7 @@ test('starts an empty document as a Russian passport without other values', () =
   })
 })
 
-test('sends a Russian passport with Russia as country and no expiry, whatever was typed for another kind (spec 5.10)', () => {
+test('sends a Russian passport with Russia as country and no expiry date, whatever was typed for another document type (spec 5.10)', () => {
   const draft = { ...toDraft(anAnswer()), passportCountry: 'Чили', validTo: '10.01.2030' }
   expect(toIdentityDocumentData(draft)).toMatchObject({ passportCountry: 'Россия', validTo: null })
   expect(toIdentityDocumentData({ ...draft, ...foreign })).toMatchObject({
@@ -33,7 +33,7 @@ test('sends a Russian passport with Russia as country and no expiry, whatever wa
   })
 })
 
-test('sends empty registration days as null, and no end of a permanent registration (spec 5.11)', () => {
+test('sends empty registration dates as null, and no end date of a permanent registration (spec 5.11)', () => {
   const draft = { ...toDraft(anAnswer()), registrationIssuedAt: ' ', registrationExpiresAt: '01.02.2027' }
   expect(toIdentityDocumentData(draft)).toMatchObject({
     registrationIssuedAt: null,

@@ -11,7 +11,7 @@ import {
   russianPassport,
 } from '@impulse/api/identity-documents/identity-document-fields'
 
-/** Values of the form as typed. Days are written as «21.11.2026». */
+/** Values of the form as typed. Dates are written as «21.11.2026». */
 export type DraftField = Exclude<IdentityDocumentField, 'issuer'>
 export type Draft = Record<DraftField, string> & {
   /** True when the registration has an end date. */
@@ -45,7 +45,7 @@ export const draftFields = [
 
 /**
  * Creates a draft from the server's data. An empty document starts as a Russian passport, the most common
- * kind.
+ * type.
  */
 export function toDraft(document: IdentityDocumentAnswer): Draft {
   const draft = Object.fromEntries(
@@ -61,7 +61,9 @@ export function toDraft(document: IdentityDocumentAnswer): Draft {
 export const isRussian = ({ passportType }: Pick<Draft, 'passportType'>): boolean =>
   passportType === russianPassport
 
-/** Converts a draft to the request data. An invalid day is sent as typed, and the validation rejects it. */
+/**
+ * Converts a draft to the request data. An invalid date stays as typed, so that the validation rejects it.
+ */
 export function toIdentityDocumentData(draft: Draft): IdentityDocumentData {
   const type = identityDocumentTypes.find((known) => known === draft.passportType) ?? russianPassport
   const text = (field: DraftField) => draft[field].normalize('NFC').trim().replace(/\s+/g, ' ')
@@ -89,7 +91,7 @@ export function listDifferences(one: IdentityDocumentData, other: IdentityDocume
   return draftFields.filter((field) => (one[field] ?? '') !== (other[field] ?? ''))
 }
 
-/** Parses «21.11.2026» to `YYYY-MM-DD`; null: there is no such day. */
+/** Parses «21.11.2026» to `YYYY-MM-DD`. Returns null for an impossible date or another format. */
 export function parseDay(written: string): string | null {
   const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(written.trim()) ?? []
   const found = `${year}-${month}-${day}`

@@ -96,7 +96,7 @@ const listedErrors = ({ errors }: Form, step: Step) =>
 
 type Shown = { step: Step; listed: ReturnType<typeof listedErrors>; isScanRequired: boolean }
 
-/** Focuses the heading of a new step, or its single error. A page that has just loaded keeps its focus. */
+/** Focuses the heading of a new step, or the field of the only error. Keeps the focus after a page load. */
 function useStepFocus({ attempt, text }: Form, { step, listed, isScanRequired }: Shown) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key } = useLocation()
@@ -108,11 +108,11 @@ function useStepFocus({ attempt, text }: Form, { step, listed, isScanRequired }:
     const isTyping = shown.current === null && document.activeElement instanceof HTMLInputElement
     shown.current = step
     if (listed.length === 1) document.getElementById(listed[0]?.id ?? '')?.focus()
-    // Two or more errors focus their summary, and a required scan focuses its input.
+    // `ErrorSummary` focuses two or more errors, and `ScansStep` focuses the input of a required scan.
     else if (isNew && !isTyping && listed.length === 0 && !(step === 'scans' && isScanRequired))
       heading.current?.focus()
   })
-  // Runs after a new step or a failed attempt only: corrections must not move the focus.
+  // Runs only after a new step or a failed attempt, so that corrections do not move the focus.
   useEffect(() => begin(), [step, attempt])
   return heading
 }

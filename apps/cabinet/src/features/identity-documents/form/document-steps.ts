@@ -28,7 +28,7 @@ export const getStepByField = (field: DraftField): Step =>
   allSteps.find((step) => listStepFields(step).includes(field)) ?? 'check'
 
 /**
- * Returns the steps that have editable fields, and the last one, where the member checks and sends the form.
+ * Returns the steps that have editable fields, and the last step, where the member checks and sends the form.
  */
 export function openSteps(editable: readonly string[]): Step[] {
   const isOpen = (fields: readonly (DraftField | ScanField)[]) =>
@@ -41,8 +41,8 @@ export function openSteps(editable: readonly string[]): Step[] {
 export const stepAddress = (step: Step): string => `/lk/document?step=${step}`
 
 /**
- * Parses the step of a URL. Null: the URL has no step, so the document is displayed. An unknown or closed
- * step gives the first open one.
+ * Parses the step of a URL. Returns null when the URL has no step: the page then displays the document.
+ * Returns the first open step for an unknown or closed step.
  */
 export function parseStep(written: string | null, open: readonly Step[]): Step | null {
   if (written === null) return null

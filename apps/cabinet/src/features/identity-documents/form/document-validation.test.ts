@@ -13,7 +13,7 @@ test('accepts a valid document without errors and warnings', () => {
   expect(toWarnings(good, today)).toEqual({})
 })
 
-test('requires each mandatory field by name, and only in the fields of the step', () => {
+test('names each missing mandatory field, and checks only the given fields', () => {
   const empty = toDraft(emptyAnswer)
   expect(checkDraft(empty, { fields: ['dateOfBirth', 'gender', 'inn'], today })).toEqual({
     dateOfBirth: 'Введите дату рождения',
@@ -23,25 +23,25 @@ test('requires each mandatory field by name, and only in the fields of the step'
   ])
 })
 
-test('reports one error for series and number of a Russian passport', () => {
+test('reports the same error for the series and the number of a Russian passport', () => {
   const text = 'Серия и номер — это 10 цифр. Введите все'
   expect(check({ serial: '45', number: '' })).toEqual({ serial: text, number: text })
   expect(check({ serial: '', number: '' })).toMatchObject({ number: 'Введите серию и номер паспорта' })
 })
 
-test('reports the number alone when only the number of a Russian passport is editable', () => {
+test('checks the number alone when only the number of a Russian passport is editable', () => {
   expect(check({ number: '12' }, ['number'])).toEqual({ number: 'Номер паспорта — 6 цифр' })
   expect(check({ serial: '4' }, ['number'])).toEqual({})
 })
 
-test('requires the end of a temporary registration, and ignores it for a permanent one', () => {
+test('requires the end date of a temporary registration, and ignores the end date of a permanent registration', () => {
   expect(check({ temporary: true, registrationExpiresAt: '' })).toEqual({
     registrationExpiresAt: 'Введите, до какого дня действует регистрация',
   })
   expect(check({ temporary: false, registrationExpiresAt: '01.02.2020' })).toEqual({})
 })
 
-test('rejects an impossible day and an address that is too long', () => {
+test('rejects an impossible date and an address that is too long', () => {
   expect(check({ issuedAt: '31.02.2011' })).toHaveProperty('issuedAt', expect.stringContaining('ДД.ММ.ГГГГ'))
   expect(check({ registrationAddress: 'а'.repeat(301) })).toHaveProperty('registrationAddress')
 })

@@ -16,7 +16,7 @@ import {
 
 export type DocumentErrors = Partial<Record<DraftField, string>>
 
-/** Returns the errors of these fields, in the order of the form. */
+/** Returns the errors of the given fields, in the order of the form. */
 export function checkDraft(
   draft: Draft,
   { fields, today }: { fields: readonly DraftField[]; today: string },
@@ -36,7 +36,7 @@ export function checkDraft(
   return pickErrors(isOneField ? withOneNumber(draft, errors) : errors, fields)
 }
 
-/** Returns the warnings next to the fields. A warning does not block sending. */
+/** Returns the warnings about unusual values. A warning does not prevent the member from sending the form. */
 export function toWarnings(draft: Draft, today: string): DocumentErrors {
   const codes = identityDocumentWarnings(toIdentityDocumentData(draft), today)
   return Object.fromEntries(

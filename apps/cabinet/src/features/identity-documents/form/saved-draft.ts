@@ -6,7 +6,7 @@ const documentDraft = memberDraft('document')
 
 export type SavedDraft = {
   draft: Draft
-  /** Server's values when the member began the draft. A comparison with them finds later changes. */
+  /** Server's values when the member began the draft. Changes made elsewhere are found by comparison. */
   base: Draft
   version: number
 }
@@ -16,8 +16,8 @@ export type SentScan = { id: string; name: string; bytes: number }
 export type SentScans = Partial<Record<ScanField, SentScan>>
 
 /**
- * Saves the draft in the browser until the member sends it. Scans are uploaded at once; the draft has only
- * their names.
+ * Saves the draft in the browser until the member sends the document. The draft contains no scans, because a
+ * chosen scan is uploaded immediately.
  */
 export const saveDraft = (memberId: string, saved: SavedDraft): void => save(memberId, saved)
 

@@ -27,13 +27,13 @@ type Sending = {
   draft: Draft
   version: number
   recorded: { current: boolean }
-  /** Version of the consent text that the member saw. */
+  /** Version of the consent text that the page displayed. */
   textVersion: string
 }
 
 /**
- * Records the consent, then sends the document for review. `recorded` remembers a consent of an earlier
- * attempt, so that it is recorded once.
+ * Records the consent, then sends the document for review. `recorded` is true when an earlier attempt
+ * recorded the consent, so that the consent is recorded only once.
  */
 export async function sendDocument(
   api: Api,
@@ -61,8 +61,8 @@ export async function sendDocument(
 }
 
 /**
- * Treats a version conflict as success when the server already has these values: the response of an earlier
- * request was lost.
+ * Treats a version conflict as success when the server already has the values of the draft, because then only
+ * the response of an earlier request was lost.
  */
 function afterChange(current: IdentityDocumentAnswer, draft: Draft): Sent {
   const isMine =

@@ -21,7 +21,7 @@ type FormParts = {
 
 export type DocumentForm = ReturnType<typeof useDocumentForm>
 
-/** State of the form: draft, errors, navigation between steps, and one request at a time. */
+/** State of the form: draft, errors and navigation between steps. Sends one request at a time. */
 export function useDocumentForm({ document, scans, isConsentGiven, onSent }: FormParts) {
   const { today } = useAccount()
   const walk = useWalk(document)
@@ -46,7 +46,7 @@ export function useDocumentForm({ document, scans, isConsentGiven, onSent }: For
   const edit = (changed: Partial<Draft>) => {
     keeping.change({ ...keeping.latest(), draft: { ...keeping.latest().draft, ...changed } })
     setText(null)
-    // A change can only remove errors. New ones appear at the next attempt.
+    // An edit only removes errors. New errors appear at the next attempt to continue.
     const wrong = check(open)
     setErrors((shown) => Object.fromEntries(Object.entries(wrong).filter(([field]) => field in shown)))
   }
@@ -99,8 +99,8 @@ function useErrors() {
 }
 
 /**
- * Navigation between steps. Each step has a URL, so the browser's Back works. A step opened from the last
- * step leads back to it.
+ * Navigation between steps. Each step has a URL, so that the browser's Back works. After a step that was
+ * opened from the last step, the form returns to the last step.
  */
 function useWalk({ editable }: IdentityDocumentAnswer) {
   const navigate = useNavigate()

@@ -9,12 +9,12 @@ type FormPart = {
 
 const load = () => import('./document-form.tsx')
 
-// Loaded together with the page, because most members visit it to fill in the form.
+// The form is loaded together with the page, because most members open the page to fill in the form.
 if (!import.meta.env.SSR) void load().catch(() => undefined)
 
 /**
- * Loads the form separately, to keep the first load small. A failed load is repeated when the network is
- * back.
+ * Loads the code of the form separately, to keep the first load small. Repeats a failed load when the network
+ * is back.
  */
 export function useFormPart(): FormPart {
   const [part, setPart] = useState<Omit<FormPart, 'retry'>>({ DocumentForm: null, hasFailed: false })

@@ -7,7 +7,7 @@ import { type Conflict, toConflict, settled, withClosedFields } from './document
 import { type Draft, type DraftField, toDraft } from './document-draft.ts'
 import { dropDraft, saveDraft, type SavedDraft, loadDraft } from './saved-draft.ts'
 
-/** Draft of the form, saved across reloads, with its conflict when the document was changed elsewhere. */
+/** Draft of the form, saved across reloads, and its conflict with a document that was changed elsewhere. */
 export function useDraft(document: IdentityDocumentAnswer) {
   const memberId = useMember()?.userId ?? ''
   const [saved, setSaved] = useState(() => newDraft(document))
@@ -27,8 +27,8 @@ export function useDraft(document: IdentityDocumentAnswer) {
   const rebase = (draft: Draft, current: IdentityDocumentAnswer) =>
     change({ draft: withClosedFields(draft, current), base: toDraft(current), version: current.version })
   /**
-   * Merges a document that was changed elsewhere. Fields changed on both sides become a conflict for the
-   * member.
+   * Merges a document that was changed elsewhere. Typed values that differ from changed values, or that
+   * cannot be saved, become a conflict for the member to resolve.
    */
   const meet = (current: IdentityDocumentAnswer) => {
     const found = toConflict(latest.current, current)

@@ -1,7 +1,7 @@
 import { Icon } from '../../../shared/icon/icon.tsx'
 import css from './photo-examples.module.css'
 
-/** Example pictures: a good photo of a document next to a bad one. */
+/** Example pictures: a good photo of a document next to a bad photo. */
 export function GoodPhotoExample() {
   return (
     <div className={css.shots}>

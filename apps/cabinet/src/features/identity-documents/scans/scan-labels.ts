@@ -1,7 +1,7 @@
 import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
 import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 
-/** Scans without which a document cannot be reviewed. */
+/** Scans that the review of a document requires. */
 export const neededScans: readonly ScanField[] = ['pasportScan', 'adressScan']
 
 /** Returns the required scans that are missing. */
@@ -13,7 +13,7 @@ export const isNeeded = (field: ScanField): boolean => neededScans.includes(fiel
 /** Minimum of the longer side in pixels: small print in a smaller picture is rarely readable. */
 export const smallSide = 600
 
-/** Descriptions of the scans, and texts for a missing or small one. */
+/** Descriptions of the scans, and texts for a missing or small scan. */
 export const slotMessages: Record<ScanField | 'wanting' | 'small', string> = {
   pasportScan: 'Разворот документа с\u00a0фото и\u00a0номером. JPEG, PNG, WebP или PDF до\u00a010\u00a0МБ',
   adressScan: 'Страница со\u00a0штампом или свидетельство о\u00a0регистрации. До\u00a010\u00a0МБ',

@@ -18,7 +18,7 @@ type ScanSlotProps = {
   field: ScanField
   document: IdentityDocumentAnswer
   scans: Scans
-  /** True after the member tried to continue without this scan. */
+  /** True after the member tried to continue without a required scan. */
   isRequired: boolean
 }
 

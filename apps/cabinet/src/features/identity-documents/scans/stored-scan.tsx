@@ -15,7 +15,7 @@ import css from './scan-slot.module.css'
 type SavedScanProps = {
   field: ScanField
   id: string
-  /** File name on this device, when the scan was uploaded from it. */
+  /** File name and size, when the scan was uploaded from this device. */
   sent?: { name: string; bytes: number } | undefined
   onShown: (file: ChosenFile) => void
 }

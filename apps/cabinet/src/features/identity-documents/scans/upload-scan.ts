@@ -9,8 +9,8 @@ export type UploadedScan = { id: string; mediaType: string; bytes: number }
 type Uploading = { field: ScanField; blob: Blob; onProgress: (share: number) => void; signal: AbortSignal }
 
 /**
- * Uploads a scan separately from the document. The upload continues during navigation in the cabinet; on
- * leaving the page the browser requires a confirmation.
+ * Uploads a scan separately from the document. The upload continues during navigation in the cabinet; when
+ * the member leaves the cabinet, the browser asks for a confirmation.
  */
 export async function uploadScan({ field, blob, onProgress, signal }: Uploading): Promise<UploadedScan> {
   const form = new FormData()

@@ -17,7 +17,7 @@ import { uploadScan } from './upload-scan.ts'
 /** State of a scan field: its file and the progress of the upload. */
 export type Slot = {
   file: ChosenFile | null
-  /** Progress of the upload from 0 to 1; null: nothing is uploading. */
+  /** Progress of the upload from 0 to 1; null when no upload is in progress. */
   share: number | null
   /** Error of the last upload. */
   error: string | null
@@ -37,14 +37,16 @@ export type Scans = ReturnType<typeof useScans>
 
 const empty: SavedSlot = { file: null, share: null, error: null, isFinal: false, arrived: null }
 
-/** State of the three scan fields. A chosen file is uploaded at once, independently of the others. */
+/**
+ * State of the three scan fields. A chosen file is uploaded immediately, independently of the other fields.
+ */
 export function useScans(document: IdentityDocumentAnswer, onChange: (field: ScanField, id: string) => void) {
   const { sent, note } = useSentScans()
   const [slots, setSlots] = useState<Partial<Record<ScanField, SavedSlot>>>({})
   const getSlot = (field: ScanField): Slot => shownSlot(slots[field] ?? empty, document[field] !== '')
   const put: Put = (field, change) =>
     setSlots((before) => ({ ...before, [field]: { ...empty, ...before[field], ...change } }))
-  /** Returns the reviewer's comment on the stored scan. A scan uploaded since the review has none. */
+  /** Returns the reviewer's comment on the stored scan. A scan uploaded after the review has no comment. */
   const getRefusal = (field: ScanField): string | undefined =>
     document[field] !== '' && sent[field]?.id === document[field] ? undefined : document.verdicts[field]?.text
   const uploads = useUploads(put, (field, scan) => {
@@ -99,7 +101,7 @@ const noScan = [400, 413, 415, 422]
 
 type Put = (field: ScanField, change: Partial<SavedSlot>) => void
 
-/** Uploads in progress. A new upload of a scan cancels the older one. */
+/** Uploads in progress. A new upload of a scan cancels the older upload of the same scan. */
 function useUploads(put: Put, onArrived: (field: ScanField, scan: SentScan) => void) {
   const sending = useRef<Partial<Record<ScanField, AbortController>>>({})
   const begin = (field: ScanField): AbortController => {

@@ -22,7 +22,7 @@ type CheckStepProps = {
   scans: Scans
 }
 
-/** Last step: all values before sending, each part with a link back to its step. */
+/** Last step: displays all values before sending. Each group of values has a link to its step. */
 export function CheckStep({ document, form, steps, scans }: CheckStepProps) {
   const { draft, today, consent } = form
   const warnings = Object.entries(toWarnings(draft, today))
@@ -90,7 +90,7 @@ const scanState = (id: string, { share, error }: Slot): string => {
   return id === '' ? 'Не загружен' : 'Загружен'
 }
 
-/** Returns the fields that apply to this kind of document. */
+/** Returns the fields that apply to the type of the document. */
 const shownFields = (fields: readonly DraftField[], draft: Draft): DraftField[] =>
   fields.filter((field) => {
     if (field === 'passportCountry' || field === 'serial' || field === 'validTo') return !isRussian(draft)

@@ -10,8 +10,8 @@ import { RadioGroup } from './radio-group.tsx'
 import type { DocumentForm } from '../form/use-document-form.ts'
 
 /**
- * Conflict with a change made elsewhere: displays both values of each field, for the member to choose. The
- * draft stays saved.
+ * Step that resolves a conflict with a change made elsewhere: the member chooses one of two values for each
+ * field. The draft stays saved until then.
  */
 export function ConflictPart({ conflict, form }: { conflict: Conflict; form: DocumentForm }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -76,7 +76,7 @@ function Choice({ conflict, form }: { conflict: Conflict; form: DocumentForm }) 
 }
 
 /**
- * Conflict with a document that was sent for review elsewhere. The typed values are displayed, but cannot be
+ * Message about a document that was sent for review elsewhere. The typed values are displayed, but cannot be
  * saved.
  */
 function Closed({ conflict }: { conflict: Conflict }) {

@@ -11,7 +11,7 @@ import type { DocumentForm } from '../form/use-document-form.ts'
 
 const kinds = identityDocumentTypes.map((value) => ({ value, label: value }))
 
-/** Step with the kind of document, its number and dates. */
+/** Step with the type, the number and the dates of the document. */
 export function IdentityStep({ form }: { form: DocumentForm }) {
   const { draft, open, edit, getError, getWarning } = form
   const isEnding = !isRussian(draft)
@@ -67,7 +67,7 @@ export function IdentityStep({ form }: { form: DocumentForm }) {
   )
 }
 
-/** One input of ten digits for a Russian passport; two free inputs for other documents. */
+/** One input of ten digits for a Russian passport; two inputs without a mask for other documents. */
 function NumberFields({ form }: { form: DocumentForm }) {
   const { draft, open, edit, getError, getWarning } = form
   const both = open.includes('serial') && open.includes('number')
@@ -88,7 +88,7 @@ function NumberFields({ form }: { form: DocumentForm }) {
   return <HalfNumberField form={form} />
 }
 
-/** Input for the series or the number alone, when a reviewer accepted the other one. */
+/** Input for the series alone or the number alone, when a reviewer has accepted the other value. */
 function HalfNumberField({ form: { draft, open, edit, getError, getWarning } }: { form: DocumentForm }) {
   if (open.includes('number'))
     return (

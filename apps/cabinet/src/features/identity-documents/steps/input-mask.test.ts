@@ -17,6 +17,6 @@ test.each([
   ['21112026', '21.11.2026'],
   ['21/11/2026', '21.11.2026'],
   ['2111', '21.11'],
-])('formats the day «%s» as «%s»', (typed, shown) => {
+])('formats the date «%s» as «%s»', (typed, shown) => {
   expect(maskitoTransform(typed, dayMask)).toBe(shown)
 })

@@ -3,7 +3,7 @@ import { Maskito, maskitoInitialCalibrationPlugin, type MaskitoOptions } from '@
 const d = /\d/
 const plugins = [maskitoInitialCalibrationPlugin()]
 
-/** Mask of a day, «21.11.2026». It inserts the dots, which numeric keyboards may lack. */
+/** Mask of a date, «21.11.2026». The mask inserts the dots, because numeric keyboards may have no dot. */
 export const dayMask: MaskitoOptions = { mask: [d, d, '.', d, d, '.', d, d, d, d], plugins }
 
 /** Mask of series and number, «45 11 123456». */
@@ -12,7 +12,7 @@ export const russianPassportMask: MaskitoOptions = {
   plugins,
 }
 
-/** Masks of a series and of a number, when only one of them was refused and is editable. */
+/** Masks of a series and of a number, for the case that only one of the two was refused and is editable. */
 export const russianSerialMask: MaskitoOptions = { mask: [d, d, ' ', d, d], plugins }
 export const russianNumberMask: MaskitoOptions = { mask: [d, d, d, d, d, d], plugins }
 

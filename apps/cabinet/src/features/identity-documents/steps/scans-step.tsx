@@ -17,7 +17,7 @@ export function ScansStep({ document, scans, form: { attempt, areScansRequired }
     const wanting = scans.wanting.find((field) => open.includes(field))
     if (areScansRequired && wanting !== undefined) window.document.getElementById(toFieldId(wanting))?.focus()
   })
-  // Runs after a failed attempt only: a later upload must not move the focus.
+  // Runs only after a failed attempt, so that a later upload does not move the focus.
   useEffect(() => goToWanting(), [attempt])
   return (
     <div className={css.fields}>

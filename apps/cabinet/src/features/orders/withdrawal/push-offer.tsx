@@ -9,8 +9,8 @@ import { api } from '../../../shared/session/browser-session.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 
 /**
- * Offers push notifications after a withdrawal was sent. Hidden when the browser has already granted or
- * denied permission.
+ * Offers push notifications after the member has sent a withdrawal request. Hidden when the browser has
+ * already granted or denied the permission.
  */
 export function PushOffer() {
   const vapidKey = useVapidKey()
@@ -43,7 +43,7 @@ export function PushOffer() {
   )
 }
 
-/** Returns the key for push subscriptions. Null: there is nothing to offer. */
+/** Returns the VAPID key for push subscriptions, or null when push notifications cannot be offered. */
 function useVapidKey(): string | null {
   const hasPush = useHasPush()
   const [key, setKey] = useState<string | null>(null)

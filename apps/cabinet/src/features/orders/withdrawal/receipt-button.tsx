@@ -18,7 +18,7 @@ export function ReceiptButton({ order: { id } }: { order: Pick<OrderCard, 'id'> 
     setBusy(true)
     setFailed(null)
     setSaved(null)
-    // A renewed token reloads the page, so reloads are held back until the browser has the file.
+    // A renewed access token may reload the page, so reloads wait until the browser has saved the file.
     const release = reloads.hold('navigation')
     try {
       const file = await fetchFile(withdrawalPaths.receipt.replace(':id', id))

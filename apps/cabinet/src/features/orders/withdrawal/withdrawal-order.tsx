@@ -18,7 +18,7 @@ import { withdrawalSteps } from './withdrawal-steps.ts'
 
 type Withdrawal = { order: OrderCard; details: WithdrawalDetails }
 
-/** Page of a withdrawal: sums, recipient, state, and the next step after a failure. */
+/** Upper part of a withdrawal's page: credited sum, recipient, state, and the next step after a failure. */
 export function WithdrawalState({ order, details }: Withdrawal) {
   const { today } = useAccount()
   const mask = useMasked()

@@ -69,7 +69,7 @@ test.each<[OrderStatus[], string]>([
   expect(steps.slice(0, -1).every((step) => /\| (done|undone) \|/.test(step))).toBe(true)
 })
 
-test('shows the money as received once the bank has confirmed it, and no longer after the bank returned it', () => {
+test('shows the money as received after the bank confirmed the payment, and no longer after the bank returned the money', () => {
   const arrived = (statuses: OrderStatus[]) => toSteps(statuses).includes(`Деньги у вас | done | ${when}`)
   expect(arrived(['review', 'approved', 'sent'])).toBe(false)
   expect(arrived(['review', 'approved', 'sent', 'paid'])).toBe(true)
@@ -79,7 +79,7 @@ test('shows the money as received once the bank has confirmed it, and no longer 
   expect(cameBack.at(-2)).toBe(`Банк сообщил о зачислении | undone | ${when}`)
 })
 
-test('dates the payment with the day that the bank reports, not with the time of the response', () => {
+test('shows the payment date that the bank reports, not the time when the server received the report', () => {
   const paid = toSteps(['review', 'approved', 'sent', 'paid'], '2026-11-21', '2026-11-18')
   expect(paid.slice(-2)).toEqual([`Отправили в банк | done | ${when}`, 'Деньги у вас | done | 18 ноября'])
   const cameBack = toSteps(['review', 'approved', 'sent', 'paid', 'returned'], '2026-11-21', '2026-11-18')
@@ -89,17 +89,17 @@ test('dates the payment with the day that the bank reports, not with the time of
   ])
 })
 
-test('stops promising an overdue answer', () => {
+test('hides the promised decision date after that date has passed', () => {
   expect(toSteps(['review'], '2026-11-24')[1]).toContain('Ответим не позже 24 ноября')
   expect(toSteps(['review'], '2026-11-25')[1]).toBe('Проверяем данные | current | ')
 })
 
-test('shows the expected day until it has passed, then stops promising it', () => {
+test('shows the expected payment date until it has passed, then a text about the delay', () => {
   expect(toSteps(['review', 'approved', 'sent'], '2026-11-24').at(-1)).toBe(expected)
   expect(toSteps(['review', 'approved', 'sent'], '2026-11-25').at(-1)).toContain('Ожидали до 24 ноября.')
 })
 
-test('shows no expected day while the withdrawal is being checked', () => {
+test('shows no expected date while an open risk case blocks the withdrawal', () => {
   const steps = withdrawalSteps(
     {
       ...{ status: 'review', expectedOn: '2026-11-24', paidOn: null, onCheck: true },

@@ -2,7 +2,7 @@ import type { OrderCard, OrderStatus, WithdrawalDetails } from '@impulse/api/ord
 import { formatDate, formatMoment } from '../../../shared/format/date.ts'
 import type { Step } from '../../../shared/ui/timeline.tsx'
 
-/** Titles of past steps. The title of `paid` applies only after the bank has confirmed the payment. */
+/** Titles of past steps. A `paid` step has another title when the bank returned the money later. */
 const happenedTitles: Partial<Record<OrderStatus, string>> = {
   review: 'Заявка принята',
   approved: 'Данные проверены',
@@ -18,7 +18,7 @@ type Tracked = Pick<OrderCard, 'status' | 'timeline'> &
 
 /**
  * Returns the steps of a withdrawal: «Заявка принята → Проверяем данные → Отправили в банк → Деньги у вас»,
- * or its failure.
+ * or the steps up to its failure.
  */
 export function withdrawalSteps(withdrawal: Tracked, { today }: { today: string }): Step[] {
   const happened = withdrawal.timeline.map((step, place): Step => {
@@ -29,8 +29,8 @@ export function withdrawalSteps(withdrawal: Tracked, { today }: { today: string 
         ? 'Банк сообщил о\u00a0зачислении'
         : (happenedTitles[step.status] ?? 'Заявка изменилась'),
       state: cameBack ? 'undone' : toStepState(step.status, isLast),
-      // The date of a payment is the day that the bank reports, as on the receipt, not the time of the
-      // response.
+      // The date of a payment is the day that the bank reports, as on the receipt, not the time when the
+      // server received the report.
       message:
         step.status === 'paid' && withdrawal.paidOn !== null
           ? formatDate(withdrawal.paidOn, { now: today })
@@ -59,7 +59,7 @@ function stepsAhead({ status, expectedOn, onCheck }: Tracked, today: string): St
         ...(!onCheck && today <= expectedOn && answerBy(expectedOn, today)),
       },
       { title: 'Отправили в\u00a0банк', state: 'coming' },
-      // A check has no expected day.
+      // A withdrawal that a risk case blocks has no expected payment date.
       onCheck ? { title: arrival.title, state: arrival.state } : arrival,
     ]
   if (status === 'approved')
@@ -67,7 +67,7 @@ function stepsAhead({ status, expectedOn, onCheck }: Tracked, today: string): St
   return status === 'sent' ? [arrival] : []
 }
 
-/** Promises the answer by the expected day of the payment, because the answer comes before the payment. */
+/** Promises the decision by the expected payment date, because staff decide before the payment. */
 const answerBy = (expectedOn: string, today: string) => ({
   message: `Ответим не\u00a0позже ${noWrapDay(expectedOn, today)}`,
 })
@@ -75,7 +75,7 @@ const answerBy = (expectedOn: string, today: string) => ({
 const noWrapDay = (day: string, today: string): string =>
   formatDate(day, { now: today }).replaceAll(' ', '\u00a0')
 
-/** Formats the expected day, or the delay. ISO days can be compared as text. */
+/** Formats the expected payment date, or a text about the delay. ISO dates can be compared as text. */
 function formatExpectedDay(expectedOn: string, today: string): string {
   const day = noWrapDay(expectedOn, today)
   return today <= expectedOn

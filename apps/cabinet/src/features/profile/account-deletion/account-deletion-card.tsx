@@ -9,7 +9,8 @@ import { AccountDeletionAlert } from './account-deletion-alert.tsx'
 import { notLoadedText, useLazyModule } from '../use-lazy.ts'
 
 /**
- * Card of the account deletion: what prevents it, the button that starts it, or the alert of a requested one.
+ * Card of the account deletion: the reason that prevents a deletion, the button that starts a deletion, or
+ * the alert about a requested deletion.
  */
 export function AccountDeletionCard({ found }: { found: AccountDeletion }) {
   const [isOpen, setOpen] = useState(false)

@@ -20,8 +20,8 @@ import { useProfile } from '../profile-context.ts'
 type AccountDeletionSheetProps = { open: boolean; found: AccountDeletion; onClose: () => void }
 
 /**
- * Sheet of the account deletion: what is erased and retained, then the code. Afterwards a card displays the
- * date.
+ * Sheet of the account deletion: a list of the data to be erased and retained, then the field for the SMS
+ * code. Afterwards `AccountDeletionCard` displays the date of the deletion.
  */
 export function AccountDeletionSheet({ open, found, onClose }: AccountDeletionSheetProps) {
   const [isAgreed, setAgreed] = useState(false)

@@ -33,7 +33,10 @@ export function ConsentSwitch({ purpose, label, consents, onChanged }: ConsentSw
   )
 }
 
-/** Time of the change, displayed until the server returns its own. */
+/**
+ * Returns the time of this browser, displayed as the time of the change until the server returns its own
+ * time.
+ */
 const rightNow = (): string => new Date().toISOString()
 
 const withConsent = ({ consents, log, ...rest }: MemberConsents, consent: Consent): MemberConsents => ({

@@ -12,12 +12,14 @@ import { api } from '../../../shared/session/browser-session.ts'
 type Outcome =
   | { step: 'confirming' }
   | { step: 'confirmed' }
-  /** `token`: set when the server did not respond, so that the confirmation can be repeated. */
+  /**
+   * `token` is set when the server gave no definite response, so that the member can repeat the confirmation.
+   */
   | { step: 'failed'; text: string; token: string | null }
 
 /**
- * Page of the link in a confirmation e-mail. The token after # confirms the address, with or without a
- * session.
+ * Page of the link in a confirmation e-mail. The token after `#` confirms the address, whether or not the
+ * member is signed in.
  */
 export function EmailPage() {
   const member = useMember()

@@ -7,8 +7,8 @@ export type AccountValues = Record<AccountField, string>
 export const accountLabels: AccountValues = { email: 'Электронная почта', userName: 'Имя пользователя' }
 
 /**
- * Returns the values of the form. An unconfirmed address has priority, because it is the one that the member
- * wants.
+ * Returns the values of the form. An unconfirmed e-mail address has priority, because the member has entered
+ * that address last.
  */
 export const toAccountValues = ({ email, pendingEmail, userName }: AccountInfo): AccountValues => ({
   email: pendingEmail ?? email,
@@ -30,8 +30,8 @@ export function checkAccount({ email, userName }: AccountValues): Partial<Accoun
 }
 
 /**
- * Returns the changed fields only, because sending an unconfirmed address again would restart its
- * confirmation.
+ * Returns only the changed fields, because sending an unconfirmed address again would restart the
+ * confirmation of the address.
  */
 export function toAccountChanges(
   values: AccountValues,

@@ -12,7 +12,7 @@ import css from '../card.module.css'
 import { setAccountData } from '../forms/profile-calls.ts'
 import { useProfile } from '../profile-context.ts'
 
-/** Card of an unconfirmed address, with buttons that send the e-mail again or cancel the change. */
+/** Card of an unconfirmed e-mail address, with buttons that send the e-mail again or cancel the change. */
 export function PendingEmail({ info, pending }: { info: AccountInfo; pending: string }) {
   const { account } = useProfile()
   const { demoCode } = useBrand()

@@ -21,7 +21,7 @@ export function useExport() {
     const controller = new AbortController()
     running.current = controller
     setState({ step: 'fetching', bytes: 0 })
-    // A renewed token reloads the page, so reloads are held back until the browser has the file.
+    // A renewed access token may reload the page, so reloads wait until the browser has saved the file.
     const release = reloads.hold('navigation')
     try {
       const file = await fetchFile(profilePaths.exported, {

@@ -15,7 +15,7 @@ import { SectionPage } from '../section-page.tsx'
 import { useEndSession } from './use-end-session.ts'
 import { type Part, usePart } from '../use-part.ts'
 
-// Loaded separately: the page neither waits for the card nor fails with it.
+// The card is loaded separately, so that the page neither waits for the card nor fails when the card fails.
 const PasskeysCard = lazy<ComponentType>(async () => {
   try {
     return { default: (await import('./passkeys-card.tsx')).PasskeysCard }
@@ -39,8 +39,8 @@ export function DevicesPage({ loaded }: { loaded: Loadable<MemberSessions> }) {
       </ResourceView>
       <Suspense>
         {/*
-         * Ending all sessions deletes the passkeys, so the new key remounts the card, which requests them
-         * again.
+         * «Выйти везде» also deletes the passkeys. A new React key remounts the card, which then requests
+         * the passkeys again.
          */}
         <PasskeysCard key={ends} />
       </Suspense>

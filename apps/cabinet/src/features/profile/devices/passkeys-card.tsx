@@ -15,7 +15,7 @@ import { FormSkeleton } from '../form-skeletons.tsx'
 import { formatMoment } from '../moments.ts'
 import { usePart } from '../use-part.ts'
 
-/** Card «Ключи для входа»: the member's passkeys, and how to remove them. */
+/** Card «Ключи для входа»: the member's passkeys, with buttons that add or remove a passkey. */
 export function PasskeysCard() {
   const part = usePart<Passkeys>(passkeyPaths.list, { status: 'loading' })
   const [result, setResult] = useState<string | null>(null)

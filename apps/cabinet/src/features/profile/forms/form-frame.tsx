@@ -35,7 +35,7 @@ export function FormFrame<Field extends string>({ form, labels, children }: Form
   const goToOnlyError = useEffectEvent(() => {
     if (attempt > 0 && listed.length === 1) document.getElementById(listed[0]?.id ?? '')?.focus()
   })
-  // Runs after a failed attempt only: corrections must not move the focus.
+  // Runs only after a failed attempt, so that the focus stays while the member corrects a field.
   useEffect(() => goToOnlyError(), [attempt])
   return (
     // Before hydration a `dialog` form sends nothing, so an early Enter does not lose the typed values.

@@ -3,7 +3,8 @@ import type { Api } from '../../../shared/api/client.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 
 /**
- * Calls `set-account-data` (specification, section 8). A failure returns false; `explain` receives the error.
+ * Calls `set-account-data` (specification, section 8). On failure returns false and passes the error to
+ * `explain`.
  */
 export async function setAccountData(
   api: Api,
@@ -18,11 +19,11 @@ export async function setAccountData(
   }
 }
 
-/** Calls `set-place-of-work`. Any error is thrown. */
+/** Calls `set-place-of-work`. Throws any error. */
 export const setPlaceOfWork = (api: Api, work: PlaceOfWork): Promise<boolean> =>
   api.put<boolean>(profilePaths.setPlaceOfWork, work, repeatable())
 
-/** Calls `set-img`. A failure is logged and returns false; `explain` receives the error. */
+/** Calls `set-img`. Logs a failure, returns false, and passes the error to `explain`. */
 export async function setImage(
   api: Api,
   picture: Blob,

@@ -2,7 +2,7 @@ import { memberDraft } from '../../../shared/drafts/member-draft.ts'
 
 export type ProfileFormName = 'personal' | 'work' | 'account'
 
-/** Draft: changed fields only. */
+/** Draft of a form, which contains only the changed fields. */
 export type Draft<Field extends string> = Partial<Record<Field, string>>
 
 export function saveDraft<Field extends string>(

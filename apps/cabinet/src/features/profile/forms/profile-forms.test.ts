@@ -20,7 +20,7 @@ const account: AccountInfo = {
 describe('personal data', () => {
   const values = toPersonalValues(info)
 
-  test('requires all fields except the patronymic, in the order of the form', () => {
+  test('reports all empty fields except the patronymic, in the order of the form', () => {
     expect(checkPersonal(values)).toEqual({})
     const none = { lastName: ' ', firstName: '', middleName: '', cityName: '' }
     expect(Object.values(checkPersonal(none))).toEqual(['Введите фамилию', 'Введите имя', 'Введите город'])
@@ -35,12 +35,12 @@ describe('personal data', () => {
     expect(Object.keys(checkPersonal({ ...values, middleName: name }))).toEqual(['middleName']),
   )
 
-  test('sends names trimmed and in Unicode’s composed form', () => {
+  test('sends names trimmed and in composed Unicode form (NFC)', () => {
     const typed = { ...values, firstName: '  Пётр '.normalize('NFD'), lastName: 'Салтыков\u2010Щедрин' }
     expect(normalizePersonal(typed, info)).toMatchObject({ firstName: 'Пётр', lastName: 'Салтыков-Щедрин' })
   })
 
-  test('sends only the city changed while a document is in review', () => {
+  test('sends the saved names and the typed city while a document is in review', () => {
     const typed = { ...values, firstName: 'Мария', cityName: 'Орёл' }
     expect(normalizePersonal(typed, { ...info, names: 'reviewed' })).toMatchObject({
       firstName: 'Анна',
@@ -52,13 +52,13 @@ describe('personal data', () => {
 describe('account data', () => {
   const values = toAccountValues(account)
 
-  test('accepts an empty address and an empty user name', () => {
+  test('accepts an empty e-mail address and an empty user name', () => {
     expect(checkAccount(values)).toEqual({})
     expect(checkAccount({ email: '', userName: ' ' })).toEqual({})
   })
 
   test.each(['anna', 'anna@', '@example.ru', 'a b@example.ru', 'a@example'])(
-    'rejects the address «%s»',
+    'rejects the e-mail address «%s»',
     (email) => expect(checkAccount({ ...values, email })).toHaveProperty('email'),
   )
 
@@ -66,13 +66,13 @@ describe('account data', () => {
     expect(checkAccount({ ...values, userName })).toHaveProperty('userName'),
   )
 
-  test('sends the changed fields only', () => {
+  test('sends only the changed fields', () => {
     expect(toAccountChanges({ ...values, userName: ' anna.o ' }, { userName: ' anna.o ' })).toEqual({
       userName: 'anna.o',
     })
   })
 
-  test('marks a new address as pending, clears it when the old one is restored, and removes both when it is empty', () => {
+  test('stores a new address as pending, drops the pending address when the member enters the confirmed address, and removes both when the field is empty', () => {
     const waiting = savedAccount(account, { email: 'b@example.ru' })
     expect(waiting).toMatchObject({ email: 'a@example.ru', pendingEmail: 'b@example.ru' })
     expect(toAccountValues(waiting).email).toBe('b@example.ru')
@@ -91,6 +91,6 @@ describe('place of work', () => {
     expect(checkWork({ ...work, DcNumber: '1\u00002' })).toHaveProperty('DcNumber')
   })
 
-  test('sends text composed and trimmed', () =>
+  test('sends texts trimmed and in composed Unicode form (NFC)', () =>
     expect(normalizeWork({ ...work, JobPost: ' Монтажёр '.normalize('NFD') }).JobPost).toBe('Монтажёр'))
 })

@@ -4,7 +4,7 @@ import type { ReopenStep } from './use-personal-form.ts'
 
 type ReopenSheetProps = { reopenStep: ReopenStep; onAnswer: (isConfirmed: boolean) => void }
 
-/** Warning before a changed name: the identity document is reviewed again. */
+/** Warning before a change of the name: staff review the identity document again after the change. */
 export function ReopenSheet({ reopenStep, onAnswer }: ReopenSheetProps) {
   return (
     <Modal open={reopenStep !== null} onClose={() => onAnswer(false)} title="Изменить имя?" closeButton>

@@ -17,8 +17,8 @@ import { useProfile } from '../profile-context.ts'
 import { useProfileForm } from './use-profile-form.ts'
 
 /**
- * Time of the warning: before the names are unlocked, or after the server rejected changed names. Null: no
- * warning.
+ * Moment of the warning: before the names are unlocked, or after the server rejected changed names. Null when
+ * no warning is displayed.
  */
 export type ReopenStep = 'before' | 'after' | null
 
@@ -53,7 +53,7 @@ export function usePersonalForm(info: UserInfo) {
     setUnlocked(false)
     personal.take({ userInfo: { ...info, ...data } })
     personal.retry()
-    // Reloads the greeting, the initials of the avatar and other places that show the member.
+    // Reloads the greeting, the initials of the avatar and other parts of the cabinet that show the member.
     void revalidate()
     return null
   }

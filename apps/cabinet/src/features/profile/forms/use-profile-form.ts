@@ -16,7 +16,9 @@ type FormParts<Field extends string> = {
   /** Values stored on the server. */
   saved: Values<Field>
   check: (values: Values<Field>) => Errors<Field>
-  /** Sends the values. Null: the server stored them, and `saved` already contains them. */
+  /**
+   * Sends the values. Returns null when the server has stored the values and `saved` contains them already.
+   */
   save: (values: Values<Field>, changed: Draft<Field>) => Promise<RefusedForm<Field> | null>
 }
 
@@ -111,8 +113,8 @@ function useDraft<Field extends string>(name: ProfileFormName, fields: readonly 
 }
 
 /**
- * Keeps only displayed errors that still apply, and drops the server's text. New errors appear at the next
- * attempt.
+ * Keeps only displayed errors that still apply, and drops the server's general error text. New errors appear
+ * at the next attempt.
  */
 function stillRefused<Field extends string>(shown: Errors<Field>, now: Errors<Field>): RefusedForm<Field> {
   const still = Object.entries(now).filter(([field]) => field in shown)

@@ -5,7 +5,7 @@ import type { Api } from '../../../shared/api/client.ts'
 
 export type LoadedNotificationPreferences = { settings: Loadable<NotificationPreferences> }
 
-/** Loads the preferences on the server, for the first document. */
+/** Loads the preferences for the document that the server renders. */
 export async function loadNotificationPreferences(
   api: Api,
   { signal }: { signal: AbortSignal },
@@ -17,7 +17,7 @@ export async function loadNotificationPreferences(
   }
 }
 
-/** Placeholder for navigation in the browser: the page appears at once, and `usePart` requests the data. */
+/** Returns the initial state of a navigation in the browser; `usePart` requests the data afterwards. */
 export const loadingNotificationPreferences = (): LoadedNotificationPreferences => ({
   settings: { status: 'loading' },
 })

@@ -10,7 +10,7 @@ type NotificationMatrixProps = {
   onChange: (matrix: NotificationMatrix) => void
 }
 
-/** Categories by channel. Required ones are ticked and disabled. */
+/** Checkboxes for each category and channel. Required channels are ticked and disabled. */
 export function NotificationMatrixFields({ matrix, isSaving, onChange }: NotificationMatrixProps) {
   return categoryLabels.map(([category, text]) => (
     <fieldset key={category} className={css.category}>

@@ -8,7 +8,10 @@ import { Switch } from '../switch.tsx'
 
 type QuietHoursProps = { quiet: QuietHours; onChange: (quiet: QuietHours) => void }
 
-/** Card of the quiet hours, when only messages about account security are sent by SMS, e-mail or push. */
+/**
+ * Card of the quiet hours, during which the server sends only messages about account security by SMS, e-mail
+ * or push.
+ */
 export function QuietHoursCard({ quiet, onChange }: QuietHoursProps) {
   return (
     <section className={css.card} aria-labelledby="quiet">
@@ -46,7 +49,7 @@ function Hour({ text: message, hour, other, onChange }: HourProps) {
       <label htmlFor={id}>{message}</label>
       <span className={own.select}>
         <select id={id} value={hour} onChange={({ target }) => onChange(Number(target.value))}>
-          {/* The same hour twice would mean the whole day. */}
+          {/* Excludes the other hour, because equal hours would mean the whole day. */}
           {Array.from({ length: 24 }, (_, one) => one)
             .filter((one) => one !== other)
             .map((one) => (

@@ -9,8 +9,8 @@ import { repeatable } from '../../../shared/api/repeatable.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 
 /**
- * State of the preferences. A change is displayed at once; when the server rejects it, it is undone and the
- * error is displayed.
+ * State of the preferences. A change is displayed immediately; when the server rejects the change, the hook
+ * undoes the change and displays the error.
  */
 export function useNotificationPreferences(
   saved: NotificationPreferences,

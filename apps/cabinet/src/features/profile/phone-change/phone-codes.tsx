@@ -19,7 +19,7 @@ type PhoneCodesProps = {
   onOver: (text: string) => void
 }
 
-/** Steps of a phone change: the code for the old phone, then the code for the new one. */
+/** Steps of a phone change: the code for the old phone, then the code for the new phone. */
 export function PhoneCodes({
   info,
   change: { step, phone },

@@ -19,7 +19,9 @@ import css from './phone-sheet.module.css'
 import { useProfile } from '../profile-context.ts'
 import { memberDraft } from '../../../shared/drafts/member-draft.ts'
 
-/** Draft of a new number, stored because the member may close the sheet or the page before sending it. */
+/**
+ * Draft of a new number, stored because the member may close the sheet or the page before sending the number.
+ */
 const numberDraft = memberDraft('profile.phone')
 
 function loadNumber(memberId: string): string {
@@ -29,7 +31,9 @@ function loadNumber(memberId: string): string {
 
 type PhoneSheetProps = { open: boolean; info: AccountInfo; onClose: () => void }
 
-/** Sheet that changes the sign-in phone: the new number, a code for the old phone, a code for the new one. */
+/**
+ * Sheet that changes the sign-in phone: the new number, then a code for the old and a code for the new phone.
+ */
 export function PhoneSheet({ open, info, onClose }: PhoneSheetProps) {
   const { account } = useProfile()
   const [isDone, setDone] = useState(false)
@@ -74,7 +78,7 @@ export function PhoneSheet({ open, info, onClose }: PhoneSheetProps) {
 }
 
 type NewNumberProps = {
-  /** Error of the previous number, whose change the server has ended. */
+  /** Error about the number entered before, after the server has ended the change to that number. */
   refused: string | null
   onSent: (answer: PhoneChangeAnswer, phone: string) => void
 }

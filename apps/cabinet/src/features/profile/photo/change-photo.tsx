@@ -14,7 +14,7 @@ import css from './person-card.module.css'
 import { setImage } from '../forms/profile-calls.ts'
 import { notLoadedText, useLazyModule } from '../use-lazy.ts'
 
-/** Buttons that take or choose a photo, which is then cropped, or remove the current one. */
+/** Buttons that take or choose a photo, or remove the current photo. The member then crops a chosen photo. */
 export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
   const [photo, setPhoto] = useState<OpenedPhoto | null>(null)
   const [isOpen, setOpen] = useState(false)
@@ -36,7 +36,7 @@ export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
   const onSaved = () => {
     setOpen(false)
     setResult('Фото сохранено')
-    // Reloads every place that shows the picture.
+    // Reloads all parts of the cabinet that show the photo.
     void revalidate()
   }
   const text = failed ?? (later.hasFailed ? notLoadedText : null)
@@ -102,7 +102,9 @@ function useRemoval(report: (failed: string | null) => void, onChanged: () => vo
   return { busy, remove: () => void remove() }
 }
 
-/** Downloads the current photo. Null: it is not available, so it cannot be restored. */
+/**
+ * Downloads the current photo. Returns null when the photo is not available and so cannot be restored later.
+ */
 async function pictureAt(url: string): Promise<Blob | null> {
   const answer = await fetch(url).catch(() => null)
   return answer?.ok === true ? answer.blob() : null

@@ -1,11 +1,12 @@
-/** Crop, in pixels of the rotated photo. */
+/** Cropped area, in pixels of the rotated photo. */
 export type CropArea = { x: number; y: number; width: number; height: number }
 
-/** Largest side in pixels; the server stores no larger pictures (`features/pictures`). */
+/** Largest side in pixels; the server stores no larger avatar (`avatarSide` in `platform/pictures`). */
 const maxSide = 1024
 
 /**
- * Returns the cropped square of a photo rotated clockwise, as a JPEG. Null: the browser could not create it.
+ * Returns the cropped square of a photo rotated clockwise, as a JPEG, or null when the browser could not
+ * create the JPEG.
  */
 export async function croppedPhoto(
   picture: ImageBitmap,

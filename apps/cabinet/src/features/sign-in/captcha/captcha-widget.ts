@@ -9,12 +9,12 @@ import { networkError } from '../../../shared/api/api-error.ts'
 import { type Captcha, CaptchaFailed } from './captcha.ts'
 
 /*
- * Separate chunk, because a member with a session does not need it. The `external` build has no inline styles
- * or workers, so it works under a strict Content-Security-Policy.
+ * This module is a separate chunk, because a signed-in member does not need the captcha. The `external` build
+ * of ALTCHA has no inline styles or workers, so that a strict Content-Security-Policy allows it.
  */
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker())
 
-// The package's own texts lack «ё» and use a different word for the check.
+// Replaces the Russian texts of the package, which lack «ё» and name the check differently.
 $altcha.i18n.set('ru', {
   ...$altcha.i18n.get('ru'),
   error: 'Проверка не удалась. Попробуйте ещё раз',
@@ -26,7 +26,7 @@ $altcha.i18n.set('ru', {
   waitAlert: 'Идёт проверка… Подождите немного',
 })
 
-/** Mounts the widget. It solves the challenge without any action; the member may also press it. */
+/** Mounts the widget. The widget solves the challenge by itself; the member may also press the widget. */
 export async function mountCaptcha(place: HTMLElement): Promise<Captcha & { remove: () => void }> {
   const widget = document.createElement('altcha-widget')
   const loaded = new Promise((resolve) => widget.addEventListener('load', resolve, { once: true }))
@@ -43,8 +43,8 @@ export async function mountCaptcha(place: HTMLElement): Promise<Captcha & { remo
   let unreachable = false
   widget.addEventListener('statechange', (event) => {
     const { state, payload } = (event as CustomEvent<{ state: string; payload?: string | null }>).detail
-    // An expired solution is reset silently, because the member did not request it. (During solving,
-    // `expired` only means that this device's clock is fast.)
+    // An expired solution is reset silently, because the member did not request the solution. (During
+    // solving, `expired` only means that this device's clock is fast.)
     if (state === 'expired' && solved !== null) queueMicrotask(() => widget.reset())
     solved = state === 'verified' && payload ? { payload, atMs: performance.now() } : null
   })
@@ -58,7 +58,7 @@ export async function mountCaptcha(place: HTMLElement): Promise<Captcha & { remo
     },
   })
 
-  // A second call of `verify` would start a parallel run that spoils the first one, so all callers share one
+  // A second call of `verify` would start a parallel run that breaks the first run, so all callers share one
   // run.
   let running: Promise<VerifyResult | null> | null = null
   const solve = () => {
@@ -77,12 +77,12 @@ export async function mountCaptcha(place: HTMLElement): Promise<Captcha & { remo
     },
     async take() {
       if (running !== null) await running
-      // The member has pressed the widget, and it is still solving.
+      // The member has pressed the widget, and the widget is still solving the challenge.
       else if (widget.getState() === 'verifying') await nextState(widget)
       if (solved === null || performance.now() - solved.atMs > freshMs) await solve()
       const payload = solved?.payload
-      // A solution is valid for one call. The reset also hides the widget's error text, because the page
-      // displays its own.
+      // A solution is valid for one API call. The reset also hides the widget's error text, because the page
+      // displays an error text as well.
       widget.reset()
       if (payload !== undefined) return payload
       throw unreachable ? networkError() : new CaptchaFailed()
@@ -92,8 +92,8 @@ export async function mountCaptcha(place: HTMLElement): Promise<Captcha & { remo
 }
 
 /**
- * Maximum age of a solution, ms. A challenge lives two minutes by the server's clock, which may differ from
- * this device's.
+ * Maximum age of a solution, ms. A challenge is valid for two minutes by the server's clock, which may differ
+ * from the clock of this device.
  */
 const freshMs = 90_000
 

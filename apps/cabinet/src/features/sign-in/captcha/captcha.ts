@@ -1,9 +1,9 @@
-/** Captcha: proof that the visitor is a person, valid for one call. */
+/** Captcha: proof that the visitor is a person, valid for one API call. */
 export type Captcha = {
   /** Starts to solve a challenge in advance, while the member is typing. */
   prepare: () => void
   /**
-   * Returns a payload to send.
+   * Returns the payload to send with the API call.
    * @throws CaptchaFailed, or a network ApiError.
    */
   take: () => Promise<string>

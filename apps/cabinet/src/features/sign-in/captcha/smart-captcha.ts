@@ -21,18 +21,19 @@ declare global {
 type Mounted = Captcha & { remove: () => void }
 
 /**
- * Without any response for this long the service counts as unavailable. A displayed puzzle has no time limit.
+ * Time without any response after which the service counts as unavailable. A displayed puzzle has no time
+ * limit.
  */
 const timeoutMs = 15_000
 
 class Unreachable extends Error {}
 
 /**
- * Yandex SmartCaptcha, which shows a puzzle to suspicious visitors only. When it is unavailable, or the
- * server rejects its token, the next attempt uses ALTCHA.
+ * Mounts Yandex SmartCaptcha, which shows a puzzle only to suspicious visitors. ALTCHA replaces SmartCaptcha
+ * immediately when the service is unavailable, and at the next attempt when the server rejected a token.
  */
 export async function mountSmartCaptcha(place: HTMLElement, access: SmartCaptchaAccess): Promise<Mounted> {
-  // A separate element, so that the widget of ALTCHA is not placed inside it.
+  // SmartCaptcha has an element of its own, so that the ALTCHA widget is not placed inside that element.
   const yandexPlace = place.appendChild(document.createElement('div'))
   let yandex: Promise<Yandex> | null = null
   let altcha: Promise<Mounted> | null = null
@@ -52,7 +53,7 @@ export async function mountSmartCaptcha(place: HTMLElement, access: SmartCaptcha
   return {
     prepare: () => {
       const ahead = isAway ? withAltcha().then((widget) => widget.prepare()) : withYandex()
-      // A failed preparation fails again, and is reported, when the captcha is needed.
+      // A failed preparation is ignored, because the failure is reported when the captcha is needed.
       void ahead.catch(() => undefined)
     },
     take: async () => {
@@ -87,7 +88,7 @@ async function open(place: HTMLElement, access: SmartCaptchaAccess): Promise<Yan
   let timer: ReturnType<typeof setTimeout> | undefined
   const hear = (event: string, listener: () => void) => smart.subscribe(widget, event, listener)
   hear('challenge-visible', () => clearTimeout(timer))
-  // The puzzle also closes when it is solved, and the token follows shortly afterwards, hence the delay.
+  // The delay waits for the token, because a solved puzzle also closes shortly before the token is available.
   hear('challenge-hidden', () => setTimeout(() => waiting?.reject(new CaptchaFailed()), 1_000))
   for (const event of ['network-error', 'javascript-error'])
     hear(event, () => waiting?.reject(new Unreachable()))

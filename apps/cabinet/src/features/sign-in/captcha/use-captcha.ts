@@ -6,8 +6,8 @@ import { type Captcha, CaptchaFailed } from './captcha.ts'
 type Mounted = Captcha & { remove: () => void }
 
 /**
- * Captcha of the page, and the element for its widget. The chunk is loaded after hydration; a failed load is
- * repeated when the captcha is needed.
+ * Returns the captcha of the page, and the ref of the element for its widget. The captcha's code is loaded
+ * after hydration; a failed load is repeated when the captcha is needed.
  */
 export function useCaptcha(): { captcha: Captcha; place: RefObject<HTMLDivElement | null> } {
   const place = useRef<HTMLDivElement>(null)
@@ -23,7 +23,7 @@ export function useCaptcha(): { captcha: Captcha; place: RefObject<HTMLDivElemen
       })
       return mounting.current
     }
-    // A failed preparation fails again, and is reported, when the captcha is needed.
+    // A failed preparation is ignored, because the failure is reported when the captcha is needed.
     const inAdvance = (action: (widget: Mounted) => void) => void mounted().then(action, () => undefined)
     return {
       load: () => inAdvance(() => undefined),
@@ -34,7 +34,7 @@ export function useCaptcha(): { captcha: Captcha; place: RefObject<HTMLDivElemen
   }, [])
 
   useEffect(() => {
-    // After the first frame, so that the page does not wait for the captcha.
+    // The load starts after the first frame, so that the page does not wait for the captcha.
     const timer = setTimeout(captcha.load)
     return () => {
       clearTimeout(timer)

@@ -15,7 +15,9 @@ import { isCode, malformedCodeText } from '../../../shared/one-time-code/code-te
 import { useMessageCode } from '../../../shared/one-time-code/use-message-code.ts'
 import type { SignInState } from '../use-sign-in.ts'
 
-/** Step with the code field. The server also renders it, without the phone, which only the browser knows. */
+/**
+ * Step with the code field. The server renders the step without the phone, which only the browser has stored.
+ */
 export function CodeStep(signing: SignInState) {
   const { state, dispatch, hint, goTo, checkCode } = signing
   const { attempt, screen, resent } = state
@@ -28,7 +30,7 @@ export function CodeStep(signing: SignInState) {
   const enter = (entered: string) => {
     setCode(entered)
     dispatch({ type: 'edited' })
-    // A complete code is sent without a button. A code that was just rejected is not sent again.
+    // A complete code is sent without a press of the button. A code that was just rejected is not sent again.
     if (isCode(entered) && entered.length === codeLength && entered !== code) void checkCode(entered)
   }
   useMessageCode(screen === 'INITIAL' && !hint && !isBusy(state), enter)
@@ -37,7 +39,7 @@ export function CodeStep(signing: SignInState) {
     // The member may have typed before hydration.
     if (field.current?.value) setCode(field.current.value)
   }, [setCode])
-  // Runs before the error is painted, so that the next key replaces the old digits.
+  // Selects the rejected digits before the error is painted, so that the next digit replaces them.
   useLayoutEffect(() => {
     ;(field.current ?? fatal.current)?.focus()
     if (state.status === 'CODE_ERROR') field.current?.select()

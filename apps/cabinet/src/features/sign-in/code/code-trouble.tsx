@@ -8,7 +8,7 @@ import { ResendCode } from './resend-code.tsx'
 import { formatCountdown, useCountdown } from '../../../shared/one-time-code/use-countdown.ts'
 import type { SignInState } from '../use-sign-in.ts'
 
-/** Help for a code that does not arrive. */
+/** Help for a member who does not receive the code. */
 export function CodeHint(signing: SignInState) {
   const { state, goTo } = signing
   const { supportEmail } = useBrand()

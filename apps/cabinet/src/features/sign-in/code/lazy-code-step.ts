@@ -1,6 +1,6 @@
 import { type ComponentProps, createElement, use } from 'react'
 import { notLoaded } from '../../../shared/api/api-error.ts'
-// The server renders this step, so the document needs its styles before the code is loaded.
+// The server renders the code step, so the document needs the styles before the step's module is loaded.
 import '../../../shared/one-time-code/code-field.module.css'
 import type { CodeStep as Step } from './code-step.tsx'
 
@@ -22,8 +22,8 @@ const load = (): Promise<typeof Step> =>
 export const loadCodeStep = (): void => void load().catch(() => undefined)
 
 /**
- * Code step, loaded separately from the first load. `lazy` is not used, because it suspends even when the
- * module is loaded.
+ * Code step, loaded separately from the first load. React's `lazy` is not used, because `lazy` suspends even
+ * when the module is loaded.
  */
 export function CodeStep(props: ComponentProps<typeof Step>) {
   return createElement(loaded ?? use(load()), props)

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-// Rarely needed, so not part of the first load.
+// The help for a missing code is rarely needed, so the module is not part of the first load.
 const trouble = () => import('./code-trouble.tsx')
 
 /** Loads the help in advance, because the network may be down when the member needs it. */

@@ -3,7 +3,7 @@ import { BankTile } from './bank-tile.tsx'
 import css from './bank-line.module.css'
 
 type BankLineProps = {
-  /** Null before the choice of a bank; no tile is displayed then. */
+  /** Name of the bank for the tile. Null before a bank is chosen: then no tile is displayed. */
   bank: string | null
   name: string
   text?: ReactNode
@@ -12,7 +12,7 @@ type BankLineProps = {
   id?: string
 }
 
-/** Tile, name and remark of a bank, as buttons, fields and radio rows display them. */
+/** Tile, name and remark of a bank, for use inside buttons, fields and radio rows. */
 export function BankLine({ bank, name, text: message, note, id }: BankLineProps) {
   return (
     <>

@@ -20,7 +20,7 @@ type BankSheetProps = {
   onChoose: (bank: Bank) => void
 }
 
-/** Sheet with the list of banks: popular banks first, the others by search. */
+/** Sheet with the list of banks, popular banks first, and a search field. */
 export function BankSheet({ open, banks, ...rest }: BankSheetProps) {
   return (
     <Modal open={open} onClose={rest.onClose} title="Банк получателя" closeButton>
@@ -52,7 +52,7 @@ const banksFailedText = 'Не удалось загрузить список б�
 type BankListProps = Pick<BankSheetProps, 'chosenId' | 'onChoose'> & { banks: Banks['banks'] }
 
 /**
- * List of banks as radio buttons. A click chooses a bank at once; with the arrow keys the member moves
+ * List of banks as radio buttons. A click chooses a bank immediately; with the arrow keys the member moves
  * between banks and confirms by Enter or by the button.
  */
 function BankList({ banks: { items, popularCount }, chosenId, onChoose }: BankListProps) {
@@ -121,7 +121,7 @@ function BankList({ banks: { items, popularCount }, chosenId, onChoose }: BankLi
 
 type BankRowProps = {
   bank: Bank
-  /** Name of a merged bank that the search matched; it is now part of this bank. */
+  /** Name that the search matched: the former name of a bank that has merged into `bank`. */
   formerly: string | null
   isPicked: boolean
   onPick: () => void

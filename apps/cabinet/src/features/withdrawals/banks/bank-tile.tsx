@@ -3,8 +3,8 @@ import { bankHue, distinctiveName } from './bank-hue.ts'
 import css from './bank-tile.module.css'
 
 /**
- * Tile with the first character of a bank name instead of a logo. CSS draws it, so it is not part of the
- * accessible name.
+ * Tile with the first character of a bank name instead of a logo. CSS draws the character, so that the
+ * accessible name does not contain it.
  */
 export function BankTile({ name }: { name: string }) {
   const letter = /[\p{L}\d]/u.exec(distinctiveName(name))?.[0].toUpperCase() ?? '₽'

@@ -9,12 +9,12 @@ import css from './pick-field.module.css'
 type PickFieldProps = {
   id: string
   label: string
-  /** Name of the picked bank, drawn next to the label; null before the choice. */
+  /** Name of the picked bank, displayed as the value of the field; null before the choice. */
   bankName: string | null
   /** Text displayed before the choice, in place of the bank name. */
   nothing: string
   text?: ReactNode
-  /** Remark about the picked value, displayed below it. */
+  /** Remark about the picked value, displayed below the field. */
   note?: string | null
   error: string | null
   /** True after a press, while the sheet is loading. */

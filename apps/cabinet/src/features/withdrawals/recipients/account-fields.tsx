@@ -50,8 +50,8 @@ export function AccountFields({ typed, errors, onType, toFieldId }: AccountField
 type Found = { bic: string; text: string; isUnknown: boolean }
 
 /**
- * Finds the bank name of a complete BIC. Null when there is nothing to show, also when the request fails: the
- * server checks the BIC again on save.
+ * Returns the bank name of a complete BIC. Returns null while the BIC is incomplete or when the request
+ * failed: the server checks the BIC again when the member saves the recipient.
  */
 function useBankByBic(bic: string): Found | null {
   const [found, setFound] = useState<Found | null>(null)

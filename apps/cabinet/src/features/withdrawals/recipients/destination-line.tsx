@@ -2,7 +2,9 @@ import type { RecipientDetails } from '@impulse/api/recipients/recipient'
 import { NoWrap } from '../../../shared/ui/no-wrap.tsx'
 import { toDestinationLabel } from './destination.ts'
 
-/** Displays the full destination number on one line: «по номеру +7 (912) 345-67-89». */
+/**
+ * Displays payment method and full number: «по номеру +7 (912) 345-67-89». The number is kept on one line.
+ */
 export function Place({ details }: { details: RecipientDetails }) {
   const { by, number } = toDestinationLabel(details)
   return (

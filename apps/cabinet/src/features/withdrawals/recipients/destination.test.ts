@@ -15,14 +15,14 @@ const account: Recipient = {
   account: '40817810100000000777',
 }
 
-test("treats the member's own phone as one destination, saved or not", () => {
+test("returns the same destination for the member's own phone, whether or not the phone is saved as a recipient", () => {
   expect(toDestination(own, { phone, recipients: [] })).toEqual({
     ...{ kind: 'own', bankId: '100000000004', bankName: 'Т-Банк' },
   })
   expect(toDestination(wife, { phone, recipients: [] })).toEqual({ kind: 'saved', recipientId: 'wife' })
 })
 
-test('starts the form with the own phone at its last bank, or else with a recipient that can be paid at once', () => {
+test("starts the form with the member's own phone at its last bank, or else with a recipient that can be paid immediately", () => {
   const beginsWith = (...recipients: Recipient[]) => getDefaultDestination({ phone, recipients })
   expect(beginsWith()).toBeNull()
   expect(beginsWith(wife, own)).toMatchObject({ kind: 'own', bankId: '100000000004' })
@@ -32,7 +32,7 @@ test('starts the form with the own phone at its last bank, or else with a recipi
   expect(beginsWith({ ...wife, confirmed: false })).toBeNull()
 })
 
-test('returns the full number, both for the request and for display', () => {
+test('returns the full number of the recipient for the request and for display', () => {
   const recipients = [own, wife, account]
   const getDestination = (recipientId: string) => {
     const target = findTarget({ kind: 'saved', recipientId }, { phone, recipients })

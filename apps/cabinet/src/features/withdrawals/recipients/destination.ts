@@ -4,8 +4,9 @@ import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { formatPhone } from '@impulse/api/fields/phone'
 
 /**
- * Destination of the money, as the form stores it. The member's own phone is stored as a bank ID, any other
- * recipient as its ID, so the browser's storage never contains a phone or an account number.
+ * Destination of the money, as the form stores it. The member's own phone is stored as the ID of its bank,
+ * any other recipient as a recipient ID, so that the browser's storage never contains a phone or an account
+ * number.
  */
 export type Destination =
   | { kind: 'own'; bankId: string; bankName: string }
@@ -15,7 +16,7 @@ export type Destination =
 export type Target = {
   bankName: string
   details: RecipientDetails
-  /** Earliest time of a payout, ISO 8601; null: a payout is possible at once. */
+  /** Earliest time of a payout, ISO 8601; null when a payout is possible immediately. */
   payableFrom: string | null
 }
 
@@ -23,7 +24,7 @@ type Known = Pick<WithdrawalTerms, 'phone' | 'recipients'>
 
 export const isOwn = ({ phone }: Pick<Recipient, 'phone'>, { phone: own }: Known): boolean => phone === own
 
-/** Finds the data of a destination. Null: the recipient was removed or is not confirmed. */
+/** Finds the data of a destination. Returns null when the recipient was removed or is not confirmed. */
 export function findTarget(destination: Destination | null, known: Known): Target | null {
   if (destination === null) return null
   if (destination.kind === 'own') {
@@ -38,8 +39,8 @@ export function findTarget(destination: Destination | null, known: Known): Targe
 }
 
 /**
- * Converts a recipient to a destination. The member's own phone gives the same destination whether it is
- * saved or not.
+ * Converts a recipient to a destination. The member's own phone gives the same destination whether or not the
+ * phone is saved as a recipient.
  */
 export function toDestination(recipient: Recipient, known: Known): Destination {
   const { id, bankId, bankName } = recipient
@@ -48,14 +49,19 @@ export function toDestination(recipient: Recipient, known: Known): Destination {
     : { kind: 'saved', recipientId: id }
 }
 
-/** Initial destination: the own phone at its last bank, otherwise a recipient that can be paid at once. */
+/**
+ * Returns the initial destination: the member's own phone at its last bank, otherwise a recipient that can be
+ * paid immediately.
+ */
 export function getDefaultDestination(known: Known): Destination | null {
   const payable = known.recipients.filter(({ confirmed, payableFrom }) => confirmed && payableFrom === null)
   const usual = payable.find((recipient) => isOwn(recipient, known)) ?? payable[0]
   return usual === undefined ? null : toDestination(usual, known)
 }
 
-/** Finds the destination of an earlier order. Null: its recipient is no longer saved or confirmed. */
+/**
+ * Finds the destination of an earlier order. Returns null when its recipient is not saved or not confirmed.
+ */
 export function findOrderDestination(
   { bankId, bankName, phone, account, bic }: WithdrawalDetails['recipient'],
   known: Known,

@@ -82,7 +82,7 @@ export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSav
           {isOwn ? 'Выбрать' : 'Продолжить'}
         </Button>
       </form>
-      {/* Outside the form, so that a form submitted inside the sheet does not submit this one. */}
+      {/* The sheet is outside the form, so that submitting the sheet's form does not submit this form. */}
       <BankSheet
         open={isPicking}
         banks={banks}
@@ -143,6 +143,6 @@ function useSaving(typed: TypedRecipient, onSaved: (answer: RecipientAnswer) => 
   return { errors, text: isSame ? result.text : null, attempt, busy, save }
 }
 
-/** Keeps only errors that are already displayed. New ones appear at the next attempt to save. */
+/** Keeps only errors that are already displayed. New errors appear at the next attempt to save. */
 const stillWrong = (shown: TypedErrors, now: TypedErrors): TypedErrors =>
   Object.fromEntries(Object.entries(now).filter(([field]) => field in shown))

@@ -9,7 +9,7 @@ import { api } from '../../../shared/session/browser-session.ts'
 
 type RecipientKeyProps = { id: string; onConfirmed: (answer: RecipientAnswer) => void }
 
-/** Confirms a recipient with a passkey instead of a code. Displayed only when the member has a passkey. */
+/** Button that confirms a recipient with a passkey instead of a code, for members who have a passkey. */
 export function RecipientKey({ id, onConfirmed }: RecipientKeyProps) {
   const has = useHasPasskeys()
   const [isOwner, setOwner] = useState(false)

@@ -17,14 +17,16 @@ type RecipientsSheetProps = {
   open: boolean
   terms: WithdrawalTerms
   chosen: Destination | null
-  /** Failed withdrawal whose recipient prefills the form, because it may no longer be in the list. */
+  /** Failed withdrawal whose recipient prefills the form, because the list may lack the recipient by now. */
   failed: Failed | null
   onClose: () => void
   onChoose: (to: Destination | null) => void
   reloadTerms: () => void
 }
 
-/** Sheet of recipients: the saved ones, a form for a new one, and the code that confirms it. */
+/**
+ * Sheet with the saved recipients, the form for a new recipient, and the field for the code that confirms it.
+ */
 export function RecipientsSheet({ open, failed, ...rest }: RecipientsSheetProps) {
   const banks = useResource<Banks>(bankPaths.list, { isOpen: open })
   const { typed, type, settle } = useTypedRecipient(failed, rest.terms)

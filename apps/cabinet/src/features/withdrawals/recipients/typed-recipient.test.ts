@@ -10,7 +10,7 @@ import {
 const phone = '79000000000'
 const empty = toTypedRecipient(null, { phone })
 
-test('starts a new recipient with the own phone, or with the recipient of the failed withdrawal', () => {
+test("prefills a new recipient with the member's own phone, or with the recipient of the failed withdrawal", () => {
   expect(empty).toEqual({ by: 'phone', phone: '+7 (900) 000-00-00', bank: null, bic: '', account: '' })
   const recipient = { kind: 'account', bankName: 'Альфа', bankId: null, phone: null, fullName: 'И' } as const
   const numbers = { bic: '044525593', account: '40817810100000000777' }
@@ -26,7 +26,7 @@ test('reports each missing value at its field', () => {
   expect(parseTypedRecipient({ ...empty, bank })).toEqual({ bankId: '100000000004', phone })
 })
 
-test('checks an account number against its BIC once both are complete, whatever the spacing', () => {
+test('checks an account number against its BIC when both numbers are complete, whatever the spacing', () => {
   const bic = '044525593'
   const good = '4081 7810 1000 0000 0777'
   expect(accountError({ bic, account: good })).toBeNull()
@@ -40,7 +40,7 @@ test('checks an account number against its BIC once both are complete, whatever 
   expect(parseTypedRecipient(typed)).toEqual({ bic, account: '40817810100000000777' })
 })
 
-test('rejects an account that is not a personal rouble account, at its field', () => {
+test('rejects an account that is not a personal rouble account, with an error at the account field', () => {
   const bic = '044525225'
   for (const account of ['40702810200000000001', '40817840000000000001', '40802810100000000001'])
     expect(accountError({ bic, account })).toMatch(/личный счёт в рублях/)
@@ -48,7 +48,7 @@ test('rejects an account that is not a personal rouble account, at its field', (
   expect(findErrorField('account_not_personal')).toBe('account')
 })
 
-test('assigns a server error to its field, or to the whole form', () => {
+test('assigns a server error to its field, or returns null when the error concerns the whole form', () => {
   expect(findErrorField('bank_not_found')).toBe('bank')
   expect(findErrorField('too_many_recipients')).toBeNull()
 })

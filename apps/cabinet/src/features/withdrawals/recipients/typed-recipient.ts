@@ -19,7 +19,7 @@ export type TypedRecipient = {
 export type TypedField = 'phone' | 'bank' | 'bic' | 'account'
 export type TypedErrors = Partial<Record<TypedField, string>>
 
-/** Initial values: the member's own phone, or the recipient of the failed withdrawal. */
+/** Returns the initial values: the member's own phone, or the recipient of the failed withdrawal. */
 export function toTypedRecipient(
   failed: Failed | null,
   { phone }: Pick<WithdrawalTerms, 'phone'>,
@@ -53,7 +53,7 @@ export function checkTyped({ by, phone, bank, bic, account }: TypedRecipient): T
 
 const notTwenty = 'Введите номер счёта: 20\u00a0цифр'
 
-/** Checks the account type and its check digit against the BIC, once both numbers are complete. */
+/** Checks the account's type, and its check digit against the BIC, when both numbers are complete. */
 export function accountError({ bic, account }: Pick<TypedRecipient, 'bic' | 'account'>): string | null {
   const both = { bic: stripSeparators(bic), account: stripSeparators(account) }
   if (both.account.length > 20) return notTwenty
@@ -70,7 +70,7 @@ export function parseTypedRecipient({ by, phone, bank, bic, account }: TypedReci
     : { bic: stripSeparators(bic), account: stripSeparators(account) }
 }
 
-/** Returns the field of a server error code. Null: the error concerns the whole form. */
+/** Returns the field of a server error code, or null when the error concerns the whole form. */
 export const findErrorField = (code: string): TypedField | null => fieldByErrorCode[code] ?? null
 
 const fieldByErrorCode: Record<string, TypedField> = {

@@ -7,11 +7,11 @@ import { type TypedRecipient, toTypedRecipient } from './typed-recipient.ts'
 import type { Failed } from '../withdrawal.load.ts'
 
 /**
- * Draft of a new recipient. It is stored in the browser, so closing the sheet or the page does not lose it.
+ * Draft of a new recipient, stored in the browser so that the draft survives closing the sheet or the page.
  */
 export function useTypedRecipient(failed: Failed | null, terms: WithdrawalTerms) {
   const memberId = useMember()?.userId ?? ''
-  // The server never renders the sheet, so its first render can read the browser's storage.
+  // The server never renders the sheet, so the first render of the sheet can read the browser's storage.
   const [typed, setTyped] = useState(() => loadTyped(memberId) ?? toTypedRecipient(failed, terms))
   const hold = useTypingHold()
   return {

@@ -38,7 +38,7 @@ export function AmountField({ id, value, terms, error, onChange }: AmountFieldPr
           </>
         }
       >
-        {/* A label, so that a press anywhere in the box focuses the input. */}
+        {/* The box is a label, so that a press anywhere in the box focuses the input. */}
         <label className={classNames(field.box, css.box, error && field.failed)}>
           <input
             id={id}

@@ -39,7 +39,7 @@ test.each([
   expect(amountError(written, limits)).toMatchObject({ isSaidAtOnce: false })
 })
 
-test('treats a number beyond the safe integers as above every limit, never as a smaller amount', () => {
+test('treats a number above the largest safe integer as above every limit, never as a smaller amount', () => {
   for (const written of ['9007199254740993', '9'.repeat(40)]) {
     expect(wholePoints(written)).toBe(Number.MAX_SAFE_INTEGER)
     expect(amountError(written, limits)).toMatchObject({ instead: 30_000, isSaidAtOnce: true })
@@ -57,7 +57,7 @@ test.each([
   expect(groupDigits(written)).toBe(shown)
 })
 
-test('names the first limit that an amount exceeds, and suggests a possible amount', () => {
+test('names the limit that an amount violates, and suggests a possible amount', () => {
   const said = (written: string, change: Partial<typeof limits> = {}) => {
     const refused = amountError(written, { ...limits, ...change })
     return refused && [refused.text.replaceAll('\u00a0', ' '), refused.instead]
@@ -70,7 +70,7 @@ test('names the first limit that an amount exceeds, and suggests a possible amou
   expect(said('500', { available: 300 })).toEqual(['На балансе 300 б.', null])
 })
 
-test('offers only possible amounts, and «Всё» is the largest of them', () => {
+test('offers only possible amounts, with «Всё» for the largest possible amount', () => {
   const offered = (change: Partial<typeof limits>) =>
     toAmountPresets({ ...limits, ...change }).map(({ label, amount }) => [
       label.replaceAll('\u00a0', ' '),
@@ -91,7 +91,7 @@ test('offers only possible amounts, and «Всё» is the largest of them', () =
 })
 
 test('rejects an amount that fee and tax would consume completely', () => {
-  // The 13% tax on this year's income was not withheld: 1 950, and more with each point.
+  // The 13% tax on this year's income of 15 000 was not withheld: 1 950 is due, plus the tax on the amount.
   const charges = { fee: 30, tax: 'ndfl' as const, yearIncome: 15_000, yearTax: 0 }
   const owing = { ...limits, charges }
   const nothing = amountError('2 000', owing)

@@ -5,8 +5,9 @@ import { formatAmount, formatPoints } from '../../../shared/format/amount.ts'
 type Limits = Pick<WithdrawalTerms, 'available' | 'minimum' | 'maximum' | 'monthLeft' | 'charges'>
 
 /**
- * Parses whole points with spaces and a currency sign: «15 000», «15 000 б.», «15000₽». Null: not a whole
- * number. Numbers beyond the safe integers become the largest one, which exceeds every limit.
+ * Parses whole points with spaces and a currency sign: «15 000», «15 000 б.», «15000₽». Returns null when the
+ * text is not a whole number. A number above the largest safe integer becomes that integer, which exceeds
+ * every limit.
  */
 export function wholePoints(written: string): number | null {
   const bare = written.replaceAll(/\s/g, '').replace(/(?:б\.?|₽|руб\.?)$/i, '')
@@ -23,7 +24,7 @@ export function groupDigits(written: string): string {
 export const getMaxAmount = ({ available, maximum, monthLeft }: Limits): number =>
   Math.max(0, Math.min(available, maximum, monthLeft))
 
-/** Amounts that fill the field with one press; the last one is the largest possible amount. */
+/** Returns the amounts that fill the field with one press. The last preset is the largest possible amount. */
 export function toAmountPresets(limits: Limits): { label: string; amount: number }[] {
   const maxAmount = getMaxAmount(limits)
   if (maxAmount < limits.minimum) return []
@@ -38,24 +39,24 @@ export function toAmountPresets(limits: Limits): { label: string; amount: number
 }
 
 /**
- * Returns true when fee and tax leave something. Tax not withheld earlier in the year may consume a small
- * amount.
+ * Returns true when something remains after fee and tax. Tax that was not withheld earlier in the year may
+ * consume a small amount.
  */
 const hasCreditedAmount = (amount: number, { charges }: Limits): boolean =>
   calculateQuote(amount, charges).credited > 0
 
 export type AmountError = {
   text: string
-  /** Possible amount to suggest instead; null: there is none. */
+  /** Possible amount to suggest instead; null when no amount is possible. */
   instead: number | null
   /**
-   * True when the error is displayed during typing: further digits cannot correct it, or no amount is
-   * possible.
+   * True when the error is displayed during typing: the amount is above a limit, or nothing would remain
+   * after fee and tax.
    */
   isSaidAtOnce: boolean
 }
 
-/** Validates an amount against the limits. The server validates it again. */
+/** Validates an amount against the limits. The server validates the amount again. */
 export function amountError(written: string, limits: Limits): AmountError | null {
   const refuse = (text: string, instead: number | null, isSaidAtOnce = false) => ({
     text,

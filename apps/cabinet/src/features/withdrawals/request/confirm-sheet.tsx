@@ -19,11 +19,18 @@ type ConfirmSheetProps = {
   amount: number
   target: Target | null
   terms: WithdrawalTerms
-  /** Error of the last attempt, after which the withdrawal may exist. */
+  /**
+   * Error text of the last attempt; null without an error. The withdrawal may exist in spite of the error.
+   */
   sendRefusal: string | null
-  /** True when the same request was sent before without a response, so it may have arrived. */
+  /**
+   * True when the same request was sent before and got no response, so that the server may have received it.
+   */
   isUnsure: boolean
-  /** True when an earlier request with another amount or recipient may have arrived. Both would be paid. */
+  /**
+   * True when the server may have received an earlier request with another amount or recipient. Both
+   * withdrawals would then be paid.
+   */
   isAdditional: boolean
   onClose: () => void
   onConfirm: () => void

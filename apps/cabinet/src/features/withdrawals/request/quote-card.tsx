@@ -13,9 +13,11 @@ type QuoteCardProps = {
   /** Null while no valid amount is typed. */
   amount: number | null
   terms: WithdrawalTerms
-  /** Earliest payout to the chosen recipient; null: a payout is possible at once. */
+  /** Earliest time of a payout to the chosen recipient; null when a payout is possible immediately. */
   payableFrom: string | null
-  /** True when the same request may have arrived. The balance may already be reduced by the amount. */
+  /**
+   * True when the server may have received the same request before: the balance may be reduced by the amount.
+   */
   isUnsure: boolean
 }
 

@@ -40,11 +40,14 @@ test.each([
   ['a proxy’s page', 502, null, 'unknown', 'Не удалось отправить заявку'],
   ['a proxy that waited in vain', 408, null, 'unknown', 'Не удалось отправить заявку'],
   ['a refusal without a body', 413, null, 'refused', 'Не удалось отправить заявку'],
-] as const)('classifies %s correctly (spec 5.14, 8.8)', (_, status, body, kind, text) => {
-  expect(toOutcome(status, body)).toMatchObject({ kind, error: { text, status } })
-})
+] as const)(
+  'returns the outcome and the error text for %s (spec 5.14, 8.8)',
+  (_, status, body, kind, text) => {
+    expect(toOutcome(status, body)).toMatchObject({ kind, error: { text, status } })
+  },
+)
 
-test('keeps the code and details of a rejection on the error (spec 8.7, 8.9)', () => {
+test('returns the code and the details of a rejection in the error (spec 8.7, 8.9)', () => {
   const body = {
     success: false,
     error: 'Рано',
@@ -56,7 +59,7 @@ test('keeps the code and details of a rejection on the error (spec 8.7, 8.9)', (
   })
 })
 
-test('reports a lost connection as an unknown outcome, and rethrows an ended session (spec 8.8)', async () => {
+test('reports a lost connection as an unknown outcome, and throws when the session has ended (spec 8.8)', async () => {
   const lost = await requestWithdrawal(() => Promise.reject(new TypeError('Failed to fetch')), input)
   expect(lost).toMatchObject({ kind: 'unknown', error: { text: 'Произошла ошибка при отправке заявки' } })
   await expect(requestWithdrawal(() => Promise.reject(signedOutError()), input)).rejects.toMatchObject({

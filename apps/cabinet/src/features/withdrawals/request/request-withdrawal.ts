@@ -12,14 +12,16 @@ export type Outcome =
   | { kind: 'accepted'; order: Pick<Order, 'id'> }
   /** The server rejected the request and moved no money. The error has the server's code and text. */
   | { kind: 'refused'; error: ApiError }
-  /** The request may have arrived: the server's response was lost. */
+  /**
+   * The server may have received the request, but its response was lost or says nothing about the request.
+   */
   | { kind: 'unknown'; error: ApiError }
 
 export type WithdrawalInput = { amount: number; details: RecipientDetails; key: string }
 
 /**
- * Submits a withdrawal. It counts as accepted only with status 200, `success` that is not false, and an order
- * (specification, section 5).
+ * Submits a withdrawal request. The request counts as accepted only when the response has status 200,
+ * `success` that is not false, and an order (specification, section 5).
  * @throws ApiError with status 401 when the session ended or cannot be renewed.
  */
 export async function requestWithdrawal(
@@ -41,14 +43,15 @@ export async function requestWithdrawal(
     })
     return toOutcome(answer.status, await answer.json().catch(() => null))
   } catch (error) {
-    // The session ended, or cannot be renewed at the moment.
+    // The session has ended, or cannot be renewed at the moment.
     if (error instanceof ApiError && error.status === 401) throw error
     return { kind: 'unknown', error: new ApiError({ code: 'network', text: sendingFailedText, status: 0 }) }
   }
 }
 
 /**
- * Longer than the server needs. After the timeout the member sees an error and can repeat the same request.
+ * Timeout of the request, longer than the server needs. After the timeout the page displays an error, and the
+ * member can repeat the same request.
  */
 const timeoutMs = 30_000
 

@@ -6,8 +6,9 @@ import {
 import { formatRoubles } from '../../../shared/format/amount.ts'
 
 /**
- * Explains a tax that earlier income of the year changes: a higher rate, or tax left unpaid. Null: the tax is
- * that of this amount alone, give or take a rouble of rounding. Null `amount`: only unpaid tax is checked.
+ * Explains a tax that earlier income of the year changes: a higher rate, or tax that was not withheld.
+ * Returns null when the tax equals the tax on this amount alone, within a rouble of rounding. A null `amount`
+ * checks only tax that was not withheld.
  */
 export function formatTax(amount: number | null, charges: WithdrawalCharges): string | null {
   const { tax, yearIncome, yearTax } = charges

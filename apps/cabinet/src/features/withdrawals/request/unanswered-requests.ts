@@ -2,8 +2,9 @@ import { safeStorage } from '../../../shared/drafts/safe-storage.ts'
 import type { Intent } from './withdrawal-draft.ts'
 
 /**
- * Unanswered requests, which outlive the draft: repeating one after the next sign-in returns the same
- * withdrawal. Only key and slow hash are stored, so the browser's storage reveals no sum, bank or recipient.
+ * Requests without a response, stored longer than the draft: a request repeated after the next sign-in
+ * returns the same withdrawal. Only the key and a slow hash are stored, so that the browser's storage reveals
+ * no sum, bank or recipient.
  */
 type Sent = { key: string; hash: string }
 type SentByMember = Record<string, Sent[]>
@@ -11,7 +12,10 @@ type SentByMember = Record<string, Sent[]>
 const place = 'impulse.sent'
 const values = safeStorage(() => window.localStorage)
 
-/** Stores a request; the caller awaits this before sending. Without Web Crypto only the draft has the key. */
+/**
+ * Stores a request. The caller must await the promise before sending the request. Without Web Crypto nothing
+ * is stored, and only the draft contains the key.
+ */
 export async function rememberSent(memberId: string, { key, fingerprint }: Intent): Promise<void> {
   if (sentBy(memberId).some((sent) => sent.key === key)) return
   const hash = await hashRequest({ memberId, key, fingerprint })

@@ -16,12 +16,12 @@ import {
 
 export type SavedForm = {
   form: Form
-  /** Returns the current form, also before the next render. */
+  /** Returns the latest form, even before the next render. */
   latest: () => Form
   change: (form: Form) => void
-  /** While true, changes made in other tabs are ignored, because the form is being sent. */
+  /** Ignores changes made in other tabs while `isOn` is true, because the form is being sent. */
   freeze: (isOn: boolean) => void
-  /** ID of the order that another tab created with the same key; null: none. */
+  /** ID of the order that another tab created with the same key; null when there is no such order. */
   sentElsewhere: string | null
   startOver: () => void
 }
@@ -29,8 +29,8 @@ export type SavedForm = {
 type FormOptions = { memberId: string; beginning: Draft; from: string | null }
 
 /**
- * State of the form, stored across reloads and shared between the member's tabs, so there is one draft with
- * one key.
+ * State of the form, stored across reloads and shared between the member's tabs, so that all tabs use one
+ * draft with one key.
  */
 export function useSavedForm({ memberId, beginning, from }: FormOptions): SavedForm {
   const [form, setForm] = useState(() => newForm(beginning, from))

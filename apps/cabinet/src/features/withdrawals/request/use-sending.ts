@@ -20,7 +20,7 @@ import {
 } from './withdrawal-draft.ts'
 import { toWithdrawalRefusal } from './withdrawal-refusal.ts'
 
-/** Server's error for one fingerprint, so it disappears with the next change of the form. */
+/** Server's error for the request with this fingerprint. The error disappears when the form changes. */
 export type SendRefusal = { fingerprint: string } & ReturnType<typeof toWithdrawalRefusal>
 
 type Step = 'form' | 'confirming' | 'sending' | 'sent'
@@ -33,7 +33,7 @@ type SendingOptions = {
   reloadTerms: () => void
 }
 
-/** Steps of sending: form, confirmation, request, then the order page or the server's error. */
+/** State of sending: form, confirmation, request, then the order page or the server's error. */
 export function useSending({ memberId, saved, target, isThere, reloadTerms }: SendingOptions) {
   const { today, refresh } = useAccount()
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ export function useSending({ memberId, saved, target, isThere, reloadTerms }: Se
   const [sendRefusal, setSendRefusal] = useState<SendRefusal | null>(null)
   const isBusy = useRef(false)
   const setStep = (step: Step) => setState({ step, key: saved.latest().intent.key })
-  // Another tab may have changed the request by now, so the open confirmation no longer applies.
+  // When another tab has changed the request, the open confirmation no longer applies.
   const isOther = state.step === 'confirming' && state.key !== saved.form.intent.key
   const step = isOther ? 'form' : state.step
 
@@ -82,7 +82,8 @@ export function useSending({ memberId, saved, target, isThere, reloadTerms }: Se
     saved.change(submittedForm(before))
     await rememberSent(memberId, intent)
     const fingerprint = { amount, details: target.details, key: intent.key }
-    // Only an ended session throws: the member is sent to /login, and returns to this draft after signing in.
+    // Throws only when the session has ended: the member is redirected to /login, and returns to the stored
+    // draft after signing in.
     const outcome = await requestWithdrawal(authorizedSend, fingerprint).catch(() => null)
     isBusy.current = false
     saved.freeze(false)
@@ -113,7 +114,9 @@ export function useSending({ memberId, saved, target, isThere, reloadTerms }: Se
   }
 }
 
-/** Restores the stored key of the same request, because another tab or an earlier visit may have sent it. */
+/**
+ * Restores the stored key of the same request, because another tab or an earlier visit may have used the key.
+ */
 async function withStoredIntent(form: Form, memberId: string): Promise<Form> {
   const { fingerprint } = form.intent
   const sent = await findUnansweredRequest(memberId, fingerprint)

@@ -18,7 +18,7 @@ import type { Failed } from '../withdrawal.load.ts'
 
 type WithdrawalOptions = { terms: WithdrawalTerms; failed: Failed | null; reloadTerms: () => void }
 
-/** State of the withdrawal form: typed values, errors, and one request at a time. */
+/** State of the withdrawal form: typed values and errors. Sends one request at a time. */
 export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions) {
   const memberId = useMember()?.userId ?? ''
   const isThere = usePresence()
@@ -29,8 +29,8 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
   const target = findTarget(form.draft.to, terms)
   const sending = useSending({ memberId, saved, target, isThere, reloadTerms })
   const { step, attempt, sendRefusal } = sending
-  // A request that may have arrived has reserved its money already, and the server does not check a repeat
-  // again.
+  // A request that the server may have received may already have reserved its amount. The server accepts a
+  // repeat without new checks, so the amount is not validated.
   const isSent = isOutcomeUnknown(form)
   const wrongAmount = isSent ? null : amountError(form.draft.amount, terms)
   const said = sendRefusal?.fingerprint === form.intent.fingerprint ? sendRefusal : null
@@ -47,7 +47,7 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
   }
   return {
     ...{ form, target, step, attempt, edit, submit },
-    /** During the first attempt no earlier request exists, so the outcome is not unknown yet. */
+    /** True when an earlier attempt may have reached the server; false during the first attempt. */
     isUnsure: step === 'form' || step === 'confirming' ? isSent : sending.isRepeat,
     errors: toFormErrors({ wrongAmount, target, said, isTried: attempt > 0 }),
     sendRefusal: said?.field === null ? said.text : null,
@@ -94,7 +94,7 @@ function toInitialDraft(terms: WithdrawalTerms, failed: Failed | null): Draft {
   }
 }
 
-/** Returns a function that returns false once the member has left the page. */
+/** Returns a function that returns false after the member has left the page. */
 function usePresence(): () => boolean {
   const there = useRef(true)
   useEffect(() => {

@@ -16,7 +16,7 @@ const own = { kind: 'own', bankId: '100000000004', bankName: 'Т-Банк' } as 
 const aForm = (): Form => newForm({ amount: '15000', to: own })
 const getIntentKey = ({ intent }: Form): string => intent.key
 
-test('keeps the key while amount and destination mean the same, however they are written', () => {
+test('keeps the key when only the spelling of amount and destination changes', () => {
   const form = aForm()
   expect(getIntentKey(edited(form, { amount: '15\u00a0000' }))).toBe(getIntentKey(form))
   expect(getIntentKey(edited(form, { to: { ...own, bankName: 'ТБанк' } }))).toBe(getIntentKey(form))
@@ -60,7 +60,7 @@ test('keeps the key after a rejection, unless the key belongs to another request
   expect(getIntentKey(refused(sent, { isKeyTaken: true }))).not.toBe(getIntentKey(sent))
 })
 
-test('reads only data of this member in the expected shape', () => {
+test('reads stored data only when they belong to the member and have the expected shape', () => {
   const form = { ...aForm(), from: null }
   const read = (found: unknown) => toSavedWithdrawal(JSON.parse(JSON.stringify(found)), 'm1')
   expect(read({ memberId: 'm1', form })).toEqual({ form })
@@ -81,7 +81,7 @@ test('reads only data of this member in the expected shape', () => {
     expect(read(found)).toBeNull()
 })
 
-test('restores a draft for fifteen days', () => {
+test('restores a draft that is less than fifteen days old', () => {
   const form = { ...aForm(), from: null }
   const typed = (daysAgo: number) =>
     `${Date.now() - daysAgo * 86_400_000} ${JSON.stringify({ memberId: 'm1', form })}`

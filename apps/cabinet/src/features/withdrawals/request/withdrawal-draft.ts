@@ -6,19 +6,22 @@ import type { Destination } from '../recipients/destination.ts'
 /** Values of the form. */
 export type Draft = { amount: string; to: Destination | null }
 
-/** Intent to withdraw. All requests under its key, from any tab and any number of times, create one order. */
+/**
+ * Intent to withdraw. All requests with the intent's key create only one order, from whichever tab and
+ * however often the requests are sent.
+ */
 export type Intent = { key: string; fingerprint: string }
 
 export type Form = {
   draft: Draft
   intent: Intent
-  /** Sent requests without a response: each may have arrived. */
+  /** Sent requests without a response: the server may have received each of the requests. */
   unanswered: readonly Intent[]
   /** ID of the failed order that prefilled the form. */
   from: string | null
 }
 
-/** Stored state of the form: the draft, or its result. */
+/** Stored state of the form: the draft, or the order that was created from the draft. */
 export type SavedWithdrawal =
   | { form: Form; sent?: never }
   | { sent: { key: string; orderId: string }; form?: never }
@@ -33,8 +36,8 @@ export const newForm = (draft: Draft, from: string | null = null): Form => ({
 })
 
 /**
- * Changes the draft. Another amount or destination gets a new key; restoring an unanswered request reuses its
- * key.
+ * Changes the draft. Another amount or destination gets a new key; the amount and destination of an
+ * unanswered request get the key of that request again.
  */
 export function edited(form: Form, change: Partial<Draft>): Form {
   const draft = { ...form.draft, ...change }
@@ -60,8 +63,8 @@ export const restoredForm = (form: Form, intent: Intent): Form => ({
 })
 
 /**
- * State after a rejection. It leaves the key reusable, unless another request uses the key (`isKeyTaken`).
- * `isUnsure`: an earlier attempt may still have arrived.
+ * Returns the form after a rejection. The form keeps its key, unless another request uses the key
+ * (`isKeyTaken`). `isUnsure` means that the server may have received an earlier attempt.
  */
 export const refused = (form: Form, { isKeyTaken = false, isUnsure = false } = {}): Form => ({
   ...form,
@@ -105,7 +108,7 @@ function readText(text: string | null, memberId: string): SavedWithdrawal | null
   }
 }
 
-/** Validates stored data. Null: another member or another version of the app wrote it. */
+/** Validates stored data. Returns null for data of another member or of another version of the cabinet. */
 export function toSavedWithdrawal(found: unknown, memberId: string): SavedWithdrawal | null {
   const saved = found as { memberId?: unknown; form?: Partial<Form>; sent?: Record<string, unknown> } | null
   if (saved?.memberId !== memberId) return null

@@ -125,7 +125,7 @@ export function WithdrawalForm({ withdrawing, terms, failed, reloadTerms }: With
 const amountId = 'withdrawal-amount'
 const recipientId = 'withdrawal-recipient'
 
-/** Alerts above the form: an earlier request, another tab, the server's refusal. */
+/** Alert above the form: about a request sent in another tab, an earlier request, or the server's refusal. */
 function WithdrawalAlerts({ withdrawing }: { withdrawing: WithdrawalFormState }) {
   const { form, step, sendRefusal, failure, isUnsure, sentElsewhere, startOver } = withdrawing
   if (sentElsewhere !== null)
