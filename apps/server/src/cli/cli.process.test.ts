@@ -21,7 +21,7 @@ const lk = async (args: string[], env: Record<string, string> = {}): Promise<End
   return { ...ended, out: out.trimEnd().split('\n') }
 }
 
-/** Runs each command in its own process, like an operator. */
+/** Runs the command in a separate process, like an operator. */
 const lkProcess = (args: string[], env: Record<string, string> = {}): Promise<Ended> =>
   new Promise((resolve) => {
     execFile(
@@ -41,7 +41,7 @@ async function saved(bytes: Uint8Array | string): Promise<string> {
   return path
 }
 
-it('an import prints four counts after the rejected rows and exits with 0 despite rejected rows', async () => {
+it('an import prints the rejected rows and then four counts, and exits with 0', async () => {
   const phone = aPhone()
   const path = await saved(
     aFile([
@@ -64,7 +64,7 @@ it('an import prints four counts after the rejected rows and exits with 0 despit
   expect(JSON.parse(again.out.join(''))).toMatchObject({ created: 0, updated: 0, unchanged: 1, rejected: 1 })
 })
 
-it('an unreadable file exits with 1 and one message on standard error', async () => {
+it('importing an unreadable file exits with 1 and one message on standard error', async () => {
   const wrong = await lkProcess(['import', 'contracts', await saved('id;name\n1;2\n')])
   expect(wrong).toMatchObject({ code: 1, out: [''] })
   expect(wrong.err).toContain('contract_file_header')
@@ -79,7 +79,7 @@ it('an unreadable file exits with 1 and one message on standard error', async ()
   })
 })
 
-it('a data folder that is a file is refused in one line', async () => {
+it('refuses a DATA_DIR that is a file with a message of one line', async () => {
   const dataDir = await saved('not a folder')
   const { code, err } = await lk(['verify'], {
     DATABASE_URL: '',
@@ -89,7 +89,7 @@ it('a data folder that is a file is refused in one line', async () => {
   expect({ code, err }).toEqual({ code: 1, err: `${dataDir}: файл с таким именем уже есть\n` })
 })
 
-it('refuses anything but a regular file before reading a byte', async () => {
+it('refuses to import a device or a pipe before reading a byte', async () => {
   const fifo = join(folder, 'fifo')
   await promisify(execFile)('mkfifo', [fifo])
   for (const path of ['/dev/zero', '/dev/null', fifo]) {
@@ -100,7 +100,7 @@ it('refuses anything but a regular file before reading a byte', async () => {
   }
 })
 
-it('reads no more of a too large file than needed to refuse it', async () => {
+it('refuses a too large file without reading all of it', async () => {
   const path = await saved('number;product;phone;city;connectedAt;status\n')
   await truncate(path, 1e9)
   const { code, err } = await lk(['import', 'contracts', path])
@@ -126,7 +126,7 @@ it('unknown arguments exit with 1 and a message', async () => {
   expect(await lk(['--help'])).toMatchObject({ code: 0, err: '' })
 })
 
-it('the business clock moves and comes back', async () => {
+it('lk clock moves the business clock forward and resets it', async () => {
   const parseClockTime = ({ out }: Ended) =>
     Date.parse(out[0]?.slice('Часы программы: '.length, -' МСК'.length) ?? '')
   const before = parseClockTime(await lk(['clock']))
@@ -136,7 +136,7 @@ it('the business clock moves and comes back', async () => {
   expect(Math.round((parseClockTime(await lk(['clock', 'reset'])) - before) / 86_400_000)).toBe(0)
 })
 
-it('verify exits with 0 for a correct ledger, and with 1 and each difference otherwise', async () => {
+it('verify exits with 0 when the ledger is correct; otherwise it prints each difference and exits with 1', async () => {
   expect(await lk(['verify'])).toMatchObject({ code: 0, err: '' })
   const andrey = await getMemberId(db, '79000000000')
   await db.query({
@@ -175,7 +175,7 @@ it('without a database URL lk starts the embedded PostgreSQL and stops it', asyn
   expect(await lkProcess(['verify'], env)).toMatchObject({ code: 0 })
 })
 
-it('reward rules go from a file to a draft, a simulation and an approval', async () => {
+it('reward rules from a file are simulated, saved as a draft, and approved or discarded', async () => {
   const phone = aPhone()
   await lk([
     'import',
@@ -226,13 +226,13 @@ it.each([
   [['reward-rules', 'draft', '/nowhere/rules.json'], 'Файл /nowhere/rules.json не открыть'],
   [['reward-rules', 'simulate', '--since', '2026-02-30'], '«2026-02-30» — не день'],
   [['reward-rules', 'approve', '99'], 'Таких правил нет'],
-])('lk %j prints the missing arguments', async (args, words) => {
+])('lk %j exits with 1 and says which argument is wrong', async (args, words) => {
   const { code, err } = await lk(args)
   expect(code).toBe(1)
   expect(err).toContain(words)
 })
 
-it('a wrong rule file prints an error for each field', async () => {
+it('a draft from an invalid rule file prints an error for each invalid field', async () => {
   const path = await saved('{"products":{"a":{"name":"А","base":-1}},"steps":[],"holdDays":14,"more":1}')
   const { code, err } = await lk(['reward-rules', 'draft', path])
   expect(code).toBe(1)

@@ -5,10 +5,16 @@ import type { ServerDatabase } from '../open-database.ts'
 export type CommandInvocation = {
   args: string[]
   config: Config
-  /** Opens the database when arguments and files are valid; it is closed after the command. */
+  /**
+   * Opens the database; a command calls it after its arguments and files are checked. `runCommand` closes the
+   * database.
+   */
   openDatabase: () => Promise<ServerDatabase['db']>
   print: (line: string) => void
 }
 
-/** `name`: the words of the command. `help`: its own help text, in addition to the list of all commands. */
+/**
+ * `name`: the words of the command. `help`: a help text of this command, in addition to the list of all
+ * commands.
+ */
 export type Command = { name: string[]; run(invocation: CommandInvocation): Promise<number>; help?: string }

@@ -33,7 +33,10 @@ async function writeContractFile(lines: string[]): Promise<string> {
   return path
 }
 
-/** Starts an import and interrupts it by `cut` while it waits for a lock. */
+/**
+ * Calls `cut` while the started import waits for a lock. Returns the exit code and the standard error of the
+ * import.
+ */
 async function cutOff(child: ReturnType<typeof start>, cut: () => unknown) {
   const [said, code] = [text(child.stderr), getExitCode(child)]
   await db.transaction(async (tx) => {
@@ -49,12 +52,15 @@ const manyLines = (phones: number) =>
     times(40, () => aLine({ number: aNumber(), phone, day: '2026-01-10' })),
   )
 
-it.each(['SIGTERM', 'SIGINT'] as const)('%s ends an import between two of its rows', async (signal) => {
-  const child = start(['import', 'contracts', await writeContractFile(manyLines(100))])
-  expect(await cutOff(child, () => child.kill(signal))).toEqual({ code: 1, said: 'Прервано\n' })
-})
+it.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s interrupts a running import, which exits with 1 and a message',
+  async (signal) => {
+    const child = start(['import', 'contracts', await writeContractFile(manyLines(100))])
+    expect(await cutOff(child, () => child.kill(signal))).toEqual({ code: 1, said: 'Прервано\n' })
+  },
+)
 
-it('an import reports a database that disappears', async () => {
+it('an import whose database connection is cut exits with 1 and a message without a stack', async () => {
   const away = await aWayTo(servingUrl)
   const child = start(['import', 'contracts', await writeContractFile(manyLines(2))], {
     DATABASE_URL: away.url,
@@ -65,7 +71,7 @@ it('an import reports a database that disappears', async () => {
   expect(said).not.toMatch(/^ +at /m)
 })
 
-it('a command whose output is not read any more completes and closes the database', async () => {
+it('a command whose output pipe was closed completes its work and closes the database', async () => {
   const phone = aPhone()
   const wrong = times(5_000, () => aLine({ number: aNumber(), phone: 'none', day: '2026-01-10' }))
   const good = aLine({ number: aNumber(), phone, day: '2026-01-10' })
@@ -80,7 +86,7 @@ it('a command whose output is not read any more completes and closes the databas
   expect(JSON.parse(await text(again.stdout))).toMatchObject({ created: 0, unchanged: 1, rejected: 5_000 })
 })
 
-/** A proxy to a database; closing it cuts every connection. */
+/** Starts a proxy to a database. `close` cuts every connection through the proxy. */
 async function aWayTo(url: string) {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()

@@ -9,7 +9,7 @@ const pages = readdirSync(new URL('docs/', root), { recursive: true, encoding: '
   .filter((name) => name.endsWith('.md'))
   .map((name) => `docs/${name}`)
 
-it('every command that README and docs name is listed by the help', async () => {
+it('lk --help lists every command that README and docs mention', async () => {
   const stdout = new PassThrough()
   await runCommand(['--help'], {}, { stdout, stderr: new PassThrough() })
   stdout.end()

@@ -6,7 +6,10 @@ import { Refusal } from '../platform/refusal/refusal.ts'
 import { CommandError } from './command-error.ts'
 import { formatFileError } from './file-error-messages.ts'
 
-/** Returns the text of an error for the operator; for a bug with its stack, which the operator can report. */
+/**
+ * Returns the message of an error for the operator. For a bug it includes the stack, which the operator can
+ * report to the developers.
+ */
 export function toErrorMessage(error: unknown): string {
   if (error instanceof Refusal) {
     const { line, at } = error.details ?? {}
@@ -28,7 +31,7 @@ export function toErrorMessage(error: unknown): string {
   return `Ошибка в самой программе. Передайте разработчикам то, что ниже:\n${text}`
 }
 
-/** Refusals that need another text on the command line. */
+/** Second lines of refusals on the command line: the command that helps, or the expected format. */
 const hints: Partial<Record<RefusalCode, string>> = {
   staff_not_found: 'Всех показывает lk staff list, заводит lk staff add',
   staff_has_access: 'Новое приглашение: lk staff invite',

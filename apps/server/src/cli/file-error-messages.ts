@@ -1,4 +1,7 @@
-/** Why the system did not do what was asked of a file, in words; null for an error that is not the system's. */
+/**
+ * Returns the Russian reason of a failed file operation; null when the error is not from the operating
+ * system.
+ */
 export function formatFileError(error: unknown): string | null {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return null
   return words.get(String(error.code)) ?? `ошибка ${String(error.code)}`

@@ -47,7 +47,7 @@ it.each([
   [['payouts', 'answer', entry, '--as', 'olga']],
   [['tax', 'register', '2026']],
 ])(
-  'lk %j does nothing with other settings than the server',
+  'lk %j does nothing and exits with 1 when a setting differs from the server',
   async (args) => {
     await saveSettings({ db, log }, readConfig(strict))
     expect(await lk({ ...strict, PAYOUTS_DAILY_CAP: '5' }, ...args)).toMatchObject({
@@ -62,7 +62,7 @@ it('payouts can be stopped from a shell with any settings', async () => {
   expect((await lk({}, 'payouts', 'stop', '--reason', 'Сверка', '--as', 'olga')).code).toBe(0)
 }, 120_000)
 
-it('the payer is compared regardless of its spelling, and the provider’s secret is not stored', async () => {
+it('PAYER is compared regardless of the order of its fields, and the provider’s secret is not stored', async () => {
   const { payer } = readConfig({}).payouts
   const http = { PAYOUTS: 'http', PAYOUTS_AGENT_ID: 'agent', PAYOUTS_SECRET: 'the-secret-of-the-provider' }
   await saveSettings({ db, log }, readConfig({ ...http, PAYER: JSON.stringify(payer) }))

@@ -5,8 +5,8 @@ import { CommandError } from './command-error.ts'
 import type { CommandInvocation } from './command.ts'
 
 /**
- * Opens the database for commands that send or count money, which need the settings of the running server.
- * The payer is not compared after it was changed in the console.
+ * Opens the database for commands that send or count money. Refuses when a setting differs from the running
+ * server's. PAYER is not compared once the payer was changed in the console.
  */
 export async function openBySettings({ openDatabase, config }: CommandInvocation): Promise<Db> {
   const db = await openDatabase()

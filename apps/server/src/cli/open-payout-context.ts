@@ -7,13 +7,16 @@ import { openBySettings } from './open-by-settings.ts'
 type OpenPayoutContext = PayoutContext & AsyncDisposable
 
 /**
- * Opens the payout context with the business clock and settings; `await using` closes the clock, and the
- * database closes after the command.
+ * Opens the database, clock and settings for payout commands; refuses settings that differ from the running
+ * server's. `await using` closes the clock; `runCommand` closes the database.
  */
 export const openPayoutContext = async (invocation: CommandInvocation): Promise<OpenPayoutContext> =>
   payoutContextAt(await openBySettings(invocation), invocation)
 
-/** Opened with any settings, so that payouts can be stopped from any shell. */
+/**
+ * Opens the payout context without comparing the settings, so that an operator can stop payouts from any
+ * shell.
+ */
 export const openPayoutSwitch = async (invocation: CommandInvocation): Promise<OpenPayoutContext> =>
   payoutContextAt(await invocation.openDatabase(), invocation)
 
@@ -25,7 +28,7 @@ async function payoutContextAt(
   return { db, clock, config: config.payouts, [Symbol.asyncDispose]: async () => clock.close() }
 }
 
-/** Name of the staff member who acts. */
+/** Returns the name of the acting staff member from `--as`. */
 export function nameIn({ as }: { as?: string | undefined }): string {
   if (as === undefined) throw new CommandError('Нужно ваше имя: --as ИМЯ. Все имена показывает lk staff list')
   return as
@@ -43,7 +46,7 @@ export function numberIn(written: readonly string[], usage: string): bigint {
   return number
 }
 
-/** Parses a text that a person will read: one line of limited length. */
+/** Returns a text of one line; null when the text is empty, too long or contains control characters. */
 export function parseLine(written: string | undefined, maxLength: number): string | null {
   const text = written?.normalize('NFC').trim() ?? ''
   return text === '' || text.length > maxLength || /\p{Cc}/u.test(text) ? null : text

@@ -3,7 +3,10 @@ import type { FileSource } from '../modules/earnings/contracts/contracts.service
 import { CommandError } from './command-error.ts'
 import { formatFileError } from './file-error-messages.ts'
 
-/** Opens a file for the whole command, so a path that is replaced meanwhile does not change the content. */
+/**
+ * Opens a file once for the whole command, so that replacing the file at this path does not change what the
+ * command reads.
+ */
 export async function openFile(path: string): Promise<FileSource & AsyncDisposable> {
   try {
     // Without this flag, opening a FIFO waits for a writer and cannot be interrupted.
@@ -28,7 +31,7 @@ export async function openFile(path: string): Promise<FileSource & AsyncDisposab
   }
 }
 
-/** Reads the whole file, up to the maximum. */
+/** Reads the whole file. Refuses a file that is larger than `maxBytes`. */
 export async function readBytes(path: string, { maxBytes }: { maxBytes: number }): Promise<Buffer> {
   await using file = await openFile(path)
   if (file.size > maxBytes)
@@ -47,7 +50,9 @@ export async function readJsonFile(path: string, { maxBytes }: { maxBytes: numbe
   }
 }
 
-/** Reads from the beginning each time, because a handle's own stream can be opened only once. */
+/**
+ * Reads from position 0 at each call, because the built-in stream of a file handle can be opened only once.
+ */
 async function* readChunks(file: FileHandle): AsyncGenerator<Uint8Array> {
   for (let position = 0; ;) {
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, position)

@@ -2,7 +2,10 @@ import { openClock } from '../platform/clock/clock.ts'
 import type { CommandInvocation } from './command.ts'
 import type { DbContext } from '../platform/db/db-context.ts'
 
-/** An action by the business clock, which is closed behind it; the database is closed for the command. */
+/**
+ * Calls `callback` with the database and an open clock, and closes the clock afterwards. `runCommand` closes
+ * the database.
+ */
 export async function withClock<T>(
   { openDatabase, config }: CommandInvocation,
   callback: (context: DbContext) => Promise<T>,

@@ -14,7 +14,7 @@ export async function apiKeyCreateCommand(invocation: CommandInvocation): Promis
   return 0
 }
 
-/** `lk api-key revoke NAME`. */
+/** `lk api-key revoke NAME`: revokes the key. */
 export async function apiKeyRevokeCommand(invocation: CommandInvocation): Promise<number> {
   const { name, db, now } = await opened(invocation)
   await revokeKey(db, { name, now })
@@ -22,7 +22,10 @@ export async function apiKeyRevokeCommand(invocation: CommandInvocation): Promis
   return 0
 }
 
-/** `lk api-key list`: names, beginnings of keys, times of creation, last use and revocation. */
+/**
+ * `lk api-key list`: prints names, first characters of keys, and the times of creation, last use and
+ * revocation.
+ */
 export async function apiKeyListCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   const keys = await listKeys(await openDatabase())

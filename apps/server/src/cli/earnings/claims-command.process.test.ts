@@ -31,7 +31,7 @@ const aClaim = async (product = 'internet') => {
   return { member, fields, order, number: String(order.number) }
 }
 
-it('the operator lists claims, saves the file, accepts once and rejects with a reason', async () => {
+it('the operator lists claims, saves the file of a claim, accepts a claim once, and rejects another claim with a reason', async () => {
   const [good, bad] = [await aClaim(), await aClaim('')]
   const list = await lk('list')
   expect(list).toMatchObject({ code: 0, err: '' })
@@ -68,7 +68,7 @@ it('the operator lists claims, saves the file, accepts once and rejects with a r
   expect((await lk('show', '99999999')).err).toContain('claim_not_found')
 }, 180_000)
 
-it('a cancelled claim has no file', async () => {
+it('cancelling a claim deletes its file, and lk claims file is then refused', async () => {
   const { order, member, number } = await aClaim()
   const before = (await storedIn(config.filesDir)).length
   await claimKind({ db, clock, files }).cancel({

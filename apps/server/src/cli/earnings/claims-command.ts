@@ -20,7 +20,9 @@ import { CommandError } from '../command-error.ts'
 import { formatFileError } from '../file-error-messages.ts'
 import type { CommandInvocation } from '../command.ts'
 
-/** `lk claims list [--all]`: open claims, oldest first; with `--all` the latest ones in any status. */
+/**
+ * `lk claims list [--all]`: lists open claims, oldest first; with `--all`, the latest claims in any status.
+ */
 export async function claimsListCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   const { values } = parseArgs({ args, options: { all: { type: 'boolean', default: false } } })
   const claims = await listClaims(await openDatabase(), values)
@@ -30,7 +32,7 @@ export async function claimsListCommand({ args, openDatabase, print }: CommandIn
   return 0
 }
 
-/** `lk claims show N`. */
+/** `lk claims show N`: prints a claim with its timeline. */
 export async function claimsShowCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
   const db = await openDatabase()
@@ -56,8 +58,8 @@ export async function claimsShowCommand({ args, openDatabase, print }: CommandIn
 }
 
 /**
- * `lk claims accept N [--product P] [--city C] [--date D]`: records the contract and rewards it by its date,
- * once.
+ * `lk claims accept N [--product P] [--city C] [--date D]`: records the contract and posts its reward, by the
+ * reward rules of its connection date.
  */
 export async function claimsAcceptCommand({
   args,
@@ -88,7 +90,7 @@ export async function claimsAcceptCommand({
   return 0
 }
 
-/** `lk claims reject N --reason TEXT`: the member reads the reason. */
+/** `lk claims reject N --reason TEXT`: rejects the claim. The member reads the reason. */
 export async function claimsRejectCommand({
   args,
   config,
@@ -126,7 +128,7 @@ export async function claimsFileCommand({
   await using clock = await getClock(db, config)
   const { fileId, memberId } = await getClaim(db, parseOrderNumber([written ?? '']))
   const files = await openConfiguredFiles({ db, clock, config })
-  // Recorded before the file is read.
+  // The access is audited before the file is read.
   const access = { at: clock.systemNow(), actor: 'operator', action: 'file.read', memberId } as const
   if (fileId !== null) await recordAudit(db, { ...access, object: fileId })
   const content = fileId === null ? null : await files.read(db, { id: fileId, reader: 'operator' })

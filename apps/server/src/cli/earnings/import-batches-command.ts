@@ -6,7 +6,7 @@ import { type Batch, listBatches, undoImport } from '../../modules/earnings/cont
 import { CommandError } from '../command-error.ts'
 import type { CommandInvocation } from '../command.ts'
 
-/** `lk import list`: the last imports, newest first. */
+/** `lk import list`: lists the latest imports, newest first. */
 export async function importListCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   const batches = await listBatches(await openDatabase())
@@ -25,11 +25,11 @@ export async function importListCommand({ args, openDatabase, print }: CommandIn
 function formatState({ finishedAt, undoBeganAt, undoneAt }: Batch): string {
   if (undoneAt) return 'отменена'
   if (undoBeganAt) return 'отменена не до конца'
-  // Running or interrupted: only the import's own process knows.
+  // The import is running or was interrupted; the database does not record which.
   return finishedAt ? 'завершена' : 'не закончена'
 }
 
-/** `lk import undo N [--json]`: reverses everything that an import did by counter-entries. */
+/** `lk import undo N [--json]`: undoes everything that an import did, by new ledger operations. */
 export async function importUndoCommand({
   args,
   config,
@@ -60,7 +60,10 @@ export async function importUndoCommand({
 
 type Undone = Awaited<ReturnType<typeof undoImport>>
 
-/** Printed chunk by chunk, because an interrupted undo would not report them later. */
+/**
+ * Formats the new debts and the skipped contracts of one chunk. Each chunk is printed when it is undone,
+ * because a resumed undo reports only the rest.
+ */
 const chunkLines = ({ debts, skipped }: Pick<Undone, 'debts' | 'skipped'>): string[] => [
   ...debts.map(
     ({ number, phone, amount }) =>

@@ -16,7 +16,10 @@ import { openFile } from '../operator-file.ts'
 import type { CommandInvocation } from '../command.ts'
 import { showProgress } from './import-progress.ts'
 
-/** `lk import contracts FILE [--mapping NAME] [--dry-run] [--json]`. Rejected rows are part of the report, not a failure. */
+/**
+ * `lk import contracts FILE [--mapping NAME] [--dry-run] [--json]`: imports contracts. Rejected rows are
+ * listed in the report; the exit code stays 0.
+ */
 export async function importCommand({
   args,
   config,
@@ -59,8 +62,8 @@ export async function importCommand({
 }
 
 /**
- * The usual message for a wrong header names the standard columns; with a mapping it has to name the
- * mapping's.
+ * Replaces the refusal of a wrong header, which lists the standard columns, by a message that lists the
+ * columns of the mapping.
  */
 function inItsColumns(error: unknown, { columns }: ColumnMapping): unknown {
   if (!(error instanceof Refusal && error.code === 'contract_file_header')) return error

@@ -25,7 +25,7 @@ async function saved(name: string, bytes: Uint8Array | string): Promise<string> 
   return path
 }
 
-it('a dry run prints the effect on money, and the import then has this effect', async () => {
+it('a dry run prints the same effect on money as the import after it', async () => {
   const phone = aPhone()
   const lines = [
     aLine({ number: aNumber(), phone, day: '2026-01-10' }),
@@ -52,7 +52,7 @@ it('a dry run prints the effect on money, and the import then has this effect', 
   expect((await lk('import', 'contracts', path)).out[0]).toBe('Менять нечего: всё уже загружено')
 })
 
-it('continuing an interrupted import prints its number', async () => {
+it('an import that continues an interrupted one prints the number of the interrupted batch', async () => {
   const lines = [aLine({ number: aNumber(), phone: aPhone(), day: '2026-01-10' })]
   const path = await saved('broken-off.csv', aFile(lines))
   await lk('import', 'contracts', path)
@@ -74,7 +74,7 @@ it('continuing an interrupted import prints its number', async () => {
   )
 })
 
-it('an undo prints withdrawn points by contract and in total, also as JSON', async () => {
+it('undoing an import prints the new debt of each contract and in total; --json prints the same as JSON', async () => {
   const [number, phone, other] = [aNumber(), aPhone(), aPhone()]
   const undoing = async (lines: string[], ...args: string[]) => {
     const path = await saved(`${number}.csv`, aFile(lines))
@@ -110,7 +110,7 @@ it('an undo prints withdrawn points by contract and in total, also as JSON', asy
   expect(listed.find((line) => line.startsWith(`${first.batch} `))).toContain('  отменена  ')
 })
 
-it('imports a workbook of another system by its saved mapping, whatever the file name', async () => {
+it('imports a workbook of another system by a saved column mapping, whatever the extension of the file name', async () => {
   const [phone, number] = [aPhone(), aNumber()]
   const columns = ['--number', '№ договора', '--product', 'Тариф', '--phone', 'Агент', '--city', 'Город']
   const more = ['--connected-at', 'Дата', '--status', 'Состояние']
@@ -175,11 +175,11 @@ it.each([
     'такого файла или папки нет',
   ],
   ['that is not there', ['import', 'mapping', 'remove', 'a'], 'column_mapping_not_found'],
-])('a mapping %s is refused in words', async (_case, args, said) => {
+])('a mapping %s is refused with a message', async (_case, args, said) => {
   expect(await lk(...args)).toMatchObject({ code: 1, err: expect.stringContaining(said) })
 })
 
-it('an API key is printed once, listed by its beginning, and revoked', async () => {
+it('an API key is printed only at its creation, listed by its first characters, and revoked', async () => {
   const { code, out } = await lk('api-key', 'create', 'billing')
   expect({ code, key: out[0] }).toEqual({ code: 0, key: expect.stringMatching(/^impulse_[\w-]{43}$/) })
   const listed = (await lk('api-key', 'list')).out.join('\n')
@@ -190,7 +190,7 @@ it('an API key is printed once, listed by its beginning, and revoked', async () 
   expect(await lk('api-key', 'create')).toMatchObject({ code: 1, err: expect.stringContaining('одно имя') })
 })
 
-it('lists members with points who never signed in, and no others', async () => {
+it('members never-activated lists only members who have points and have never signed in', async () => {
   const neverActivated = aPhone()
   const { phone: signedIn } = await aMember(db)
   const day = '2026-01-10'
@@ -222,7 +222,7 @@ it.each([
     'contract_file_password',
   ],
   ['nothing but its first bytes', Buffer.from('PK\u0003\u0004'), 'contract_file_workbook'],
-])('a workbook with %s is refused in one line', async (_case, bytes, code) => {
+])('a workbook with %s is refused with a message of one line', async (_case, bytes, code) => {
   const { code: exit, err } = await lk('import', 'contracts', await saved('bad.xlsx', bytes))
   expect({ exit, lines: err.trim().split('\n').length }).toEqual({ exit: 1, lines: 1 })
   expect(err).toContain(`[${code}]`)

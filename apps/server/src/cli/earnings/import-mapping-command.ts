@@ -61,7 +61,10 @@ export async function mappingSaveCommand({
   return 0
 }
 
-/** `lk import mapping list`: each mapping with its name, as JSON for `--from`. */
+/**
+ * `lk import mapping list`: prints the name of each mapping and its JSON, which `lk import mapping save
+ * --from` accepts.
+ */
 export async function mappingListCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   const mappings = await listMappings(await openDatabase())
@@ -70,7 +73,7 @@ export async function mappingListCommand({ args, openDatabase, print }: CommandI
   return 0
 }
 
-/** `lk import mapping remove NAME`. */
+/** `lk import mapping remove NAME`: removes the mapping. */
 export async function mappingRemoveCommand({
   args,
   openDatabase,
@@ -88,7 +91,7 @@ function onlyName([name, ...more]: string[]): string {
   return name
 }
 
-/** Parses arguments like `активен=confirmed`. */
+/** Parses replacements such as `активен=confirmed`: the word of the other system and our word. */
 function parseReplacements(written: readonly string[]): Record<string, string> {
   const words: Record<string, string> = {}
   for (const pair of written) {

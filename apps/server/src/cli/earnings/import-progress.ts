@@ -4,8 +4,8 @@ const width = 30
 const everyMs = 200
 
 /**
- * Shows a progress bar on standard error when it is a terminal. The report says when an interrupted import
- * continues.
+ * Shows a progress bar when standard error is a terminal. Prints a line when an interrupted import is
+ * resumed.
  */
 export function showProgress({
   isPreview,
@@ -48,7 +48,7 @@ export function showProgress({
   }
 }
 
-/** `[#####     ]  45 %  450 000 из 1 000 000  9 100 в секунду, ещё 60 с`. */
+/** Formats the progress bar: `[#####     ]  45 %  450 000 из 1 000 000  9 100 в секунду, ещё 60 с`. */
 export function formatProgressBar(
   at: Exclude<ImportProgress, { stage: 'resumed' }>,
   elapsedMs: number,

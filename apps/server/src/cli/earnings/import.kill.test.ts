@@ -20,7 +20,7 @@ const { folder } = whole
 
 const entry = fileURLToPath(new URL('../../cli.ts', import.meta.url))
 
-/** Starts the import as a process of its own, which can be killed without a signal handler. */
+/** Starts the import in a separate process, which the test can kill without any signal handler running. */
 const start = ({ env }: TestDatabase, path: string): ChildProcess =>
   spawn(process.execPath, [entry, 'import', 'contracts', path], {
     env,
@@ -45,7 +45,7 @@ async function queryRows({ db }: TestDatabase, statement: string): Promise<unkno
   return (await db.query({ text: statement, values: [] })).rows
 }
 
-/** Returns the number of recorded rows. */
+/** Returns how many rows of the file were recorded. */
 async function recorded(database: TestDatabase): Promise<number> {
   const [row] = await queryRows(
     database,
@@ -54,7 +54,10 @@ async function recorded(database: TestDatabase): Promise<number> {
   return Number((row as { count: bigint }).count)
 }
 
-/** All effects of an import, compared by content and not by generated ids. */
+/**
+ * Returns all effects of an import without generated ids, so that the effects in two databases can be
+ * compared.
+ */
 const getState = (database: TestDatabase): Promise<unknown[]> =>
   queryRows(
     database,
@@ -73,10 +76,10 @@ const getState = (database: TestDatabase): Promise<unknown[]> =>
 const kills = repeated(15)
 const rows = repeated(10_000)
 
-it('an import that is killed repeatedly ends like an uninterrupted one, and importing again changes nothing', async () => {
+it('an import that was killed repeatedly has the same result as an uninterrupted import, and importing the file again changes nothing', async () => {
   const today = moscowDay(new Date())
   const phones = times(rows / 20, aPhone)
-  // Some are released at once, others are frozen.
+  // Some of the rewards are released immediately, the others are frozen.
   const contracts = times(rows, (i) => ({
     number: aNumber(),
     phone: phones[(i * 7) % phones.length] ?? '',
@@ -100,7 +103,8 @@ it('an import that is killed repeatedly ends like an uninterrupted one, and impo
     const ended = once(child, 'exit')
     const over = ended.then(() => true)
     const until = randomInt(began, Math.floor(ends))
-    // Every second kill happens at a random moment: at the start, while reading, at the end.
+    // Every second kill happens at a random time, which may be before, during or after the import. The other
+    // kills happen when a random number of rows is recorded.
     if (kill % 2 === 0) await Promise.race([over, setTimeout(randomInt(3_000))])
     else while ((await recorded(killed)) < until && !(await Promise.race([over, setTimeout(5, false)])));
     child.kill('SIGKILL')

@@ -7,8 +7,8 @@ import type { CommandInvocation } from '../command.ts'
 import { parseLine } from '../open-payout-context.ts'
 
 /**
- * `lk contracts reassign NUMBER PHONE [--reason TEXT]`: moves the contract and its reward to the right
- * member.
+ * `lk contracts reassign NUMBER PHONE [--reason TEXT]`: moves the contract and its reward to the member with
+ * this phone.
  */
 export async function reassignCommand({
   args,

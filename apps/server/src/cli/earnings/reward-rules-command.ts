@@ -17,7 +17,7 @@ import type { CommandInvocation } from '../command.ts'
 import { withClock } from '../with-clock.ts'
 import type { DbContext } from '../../platform/db/db-context.ts'
 
-/** `lk reward-rules list`: every version with its state. */
+/** `lk reward-rules list`: lists every version of the reward rules with its state. */
 export async function rulesListCommand(invocation: CommandInvocation): Promise<number> {
   parseArgs({ args: invocation.args, options: {} })
   return calculateRules(invocation, async ({ db, clock }) => {
@@ -34,7 +34,10 @@ export async function rulesListCommand(invocation: CommandInvocation): Promise<n
   })
 }
 
-/** `lk reward-rules show N [--json]`: with `--json` as a file for another draft. */
+/**
+ * `lk reward-rules show N [--json]`: prints the rules; with `--json`, in the format of a file for `lk
+ * reward-rules draft`.
+ */
 export async function rulesShowCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,
@@ -61,7 +64,7 @@ export async function rulesShowCommand(invocation: CommandInvocation): Promise<n
   return 0
 }
 
-/** `lk reward-rules draft FILE [--from DAY]`. */
+/** `lk reward-rules draft FILE [--from DAY]`: saves the rules of the file as a draft. */
 export async function rulesDraftCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,
@@ -80,7 +83,9 @@ export async function rulesDraftCommand(invocation: CommandInvocation): Promise<
   })
 }
 
-/** `lk reward-rules approve N [--retroactive]`: also continues an interrupted recalculation. */
+/**
+ * `lk reward-rules approve N [--retroactive]`: approves a draft, or continues an interrupted recalculation.
+ */
 export async function rulesApproveCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,
@@ -108,7 +113,7 @@ export async function rulesApproveCommand(invocation: CommandInvocation): Promis
   })
 }
 
-/** `lk reward-rules discard N`. */
+/** `lk reward-rules discard N`: discards a draft. */
 export async function rulesDiscardCommand(invocation: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const version = versionIn(positionals, 'lk reward-rules discard НОМЕР')
@@ -141,7 +146,7 @@ export async function readRuleFile(path: string): Promise<string> {
   }
 }
 
-/** Prints the problems of a rule file, one on each line. */
+/** Replaces the refusal of a rule file by an error that lists its problems, one per line. */
 export async function withProblems<T>(callback: () => Promise<T>): Promise<T> {
   try {
     return await callback()

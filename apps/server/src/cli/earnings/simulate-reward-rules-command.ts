@@ -14,8 +14,8 @@ import { calculateRules, isVersion, readRuleFile, withProblems } from './reward-
 const usage = 'lk reward-rules simulate [ФАЙЛ | НОМЕР] [--since ГГГГ-ММ-ДД] [--to ГГГГ-ММ-ДД] [--json]'
 
 /**
- * `lk reward-rules simulate`: calculates past contracts by a file, a draft, or the rules in force (without a
- * difference).
+ * `lk reward-rules simulate [FILE|N]`: replays past contracts with the rules of a file or of version N.
+ * Without an argument the rules in force are used, and the difference must be 0.
  */
 export async function rulesSimulateCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({

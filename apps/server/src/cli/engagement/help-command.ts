@@ -8,7 +8,7 @@ import type { Command, CommandInvocation } from '../command.ts'
 import { readJsonFile } from '../operator-file.ts'
 import { withClock } from '../with-clock.ts'
 
-/** `lk help import FILE.json`: replaces all help articles by the operator's own. */
+/** `lk help import FILE.json`: replaces all help articles by the articles of the file. */
 async function importCommand(invocation: CommandInvocation): Promise<number> {
   const set = await readJsonFile(pathIn(invocation.args, 'lk help import ФАЙЛ.json'), {
     maxBytes: maxHelpBytes,
@@ -18,7 +18,10 @@ async function importCommand(invocation: CommandInvocation): Promise<number> {
   return 0
 }
 
-/** `lk help export FILE.json`: in the format of `import`. Never overwrites a file. */
+/**
+ * `lk help export FILE.json`: saves the help articles in the format of `lk help import`. Never overwrites a
+ * file.
+ */
 async function exportCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   const path = pathIn(args, 'lk help export ФАЙЛ.json')
   const set = await helpSetInForce(await openDatabase())
@@ -31,7 +34,7 @@ async function exportCommand({ args, openDatabase, print }: CommandInvocation): 
   return 0
 }
 
-/** `lk help reset`. */
+/** `lk help reset`: restores the help articles that the product is delivered with. */
 async function resetCommand(invocation: CommandInvocation): Promise<number> {
   parseArgs({ args: invocation.args, options: {} })
   await withClock(invocation, resetHelp)

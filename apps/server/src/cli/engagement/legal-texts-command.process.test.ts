@@ -30,7 +30,8 @@ it('the operator of an empty database publishes the first legal text for a futur
     'policy  2099-01-01  ждёт  с 2099-01-01 00:00  olga  Стало короче\n' +
       'policy  2026-11-01  действует  —  типовой текст\n',
   )
-  // Later versions, and all versions once there are members, are proposed and approved in the console.
+  // Later versions are proposed and approved in the console. When the programme has members, so is the first
+  // version.
   await writeFile(file, JSON.stringify(paragraphs('Ещё')))
   const again = ['--summary', 'Ы', '--as', 'olga']
   expect((await lk('publish', 'policy', file, '--from', '2099-02-01', ...again)).err).toContain('в консоли')
@@ -40,7 +41,7 @@ it('the operator of an empty database publishes the first legal text for a futur
   expect(then.content.content[0]).toMatchObject({ content: [{ text: '1. Зачем этот документ' }] })
 }, 300_000)
 
-it('missing and wrong arguments are reported in words', async () => {
+it('missing and wrong arguments are refused with a message', async () => {
   expect((await lk('publish', 'rules', 'nothing.json', '--summary', 'Ы')).err).toContain('--as ИМЯ')
   expect((await lk('list', 'passport')).err).toContain('Виды: policy, rules')
   const file = join(folder, 'no.json')

@@ -14,7 +14,7 @@ import { nameIn } from '../open-payout-context.ts'
 import { readJsonFile } from '../operator-file.ts'
 import { withClock } from '../with-clock.ts'
 
-/** `lk legal-texts list [KIND]`: every version, future ones included. */
+/** `lk legal-texts list [KIND]`: lists every version, including versions that start in the future. */
 async function listCommand(invocation: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const wanted = documentKinds.filter((kind) => positionals.length === 0 || positionals.includes(kind))
@@ -41,7 +41,10 @@ async function listCommand(invocation: CommandInvocation): Promise<number> {
   return 0
 }
 
-/** `lk legal-texts show KIND [VERSION]`: the editor's JSON, as the start of the next version. */
+/**
+ * `lk legal-texts show KIND [VERSION]`: prints the editor's JSON of a version, from which the next version
+ * can be written.
+ */
 async function showCommand(invocation: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const [kind, version = null, ...more] = positionals
@@ -55,8 +58,8 @@ async function showCommand(invocation: CommandInvocation): Promise<number> {
 }
 
 /**
- * `lk legal-texts publish KIND FILE --summary … [--from …] --as NAME`: publishes the first text before there
- * are members.
+ * `lk legal-texts publish KIND FILE --summary … [--from …] --as NAME`: publishes the first version of a legal
+ * text. Refused when the programme already has members.
  */
 async function publishCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({

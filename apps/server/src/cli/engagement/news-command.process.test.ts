@@ -50,7 +50,7 @@ it('the operator writes, publishes, pins and withdraws a news item with a pictur
   expect((await lk('publish', 'how-it-works')).err).toBe('')
   expect((await lk('pin', 'how-it-works')).err).toBe('')
   expect((await shown())[0]).toBe('how-it-works')
-  // The size of the picture, so that the page reserves its place.
+  // The content contains the size of the picture, so that the page can reserve space for it.
   expect(await openNews(context, { memberId, newsId: 'how-it-works' })).toMatchObject({
     ...{ imageUrl: src, pinned: true },
     content: { content: [{ type: 'image', attrs: { src, alt: 'Снимок', width: 240, height: 320 } }] },
@@ -71,7 +71,7 @@ it('the operator writes, publishes, pins and withdraws a news item with a pictur
   expect(await shown()).not.toContain('how-it-works')
 }, 300_000)
 
-it('an invalid text is refused with the place of the error', async () => {
+it('an invalid text is refused with the position of the error', async () => {
   const described = ['--title', 'Т', '--preview', 'П', '--category', 'digest']
   const script = '{"type":"doc","content":[{"type":"script","content":[]}]}'
   const hostile = await lk('add', 'bad', ...described, await writeTestFile('bad.json', script))
@@ -85,7 +85,7 @@ it('an invalid text is refused with the place of the error', async () => {
   expect((await lk('publish', 'how-it-works', '--at', 'завтра')).err).toContain('--at')
 }, 300_000)
 
-it('a wide picture is reduced to the widest screen', async () => {
+it('a picture wider than 2560 pixels is reduced to this width', async () => {
   const wide = await sharp({ create: { width: 2900, height: 100, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()

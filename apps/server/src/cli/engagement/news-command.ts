@@ -16,7 +16,7 @@ import type { CommandInvocation } from '../command.ts'
 import { readBytes, readJsonFile } from '../operator-file.ts'
 import { withClock } from '../with-clock.ts'
 
-/** Options of a news item; `text` may be repeated, one paragraph each. */
+/** Options that describe a news item. Each `--text` is one paragraph. */
 const fields = {
   title: { type: 'string' },
   preview: { type: 'string' },
@@ -26,7 +26,7 @@ const fields = {
   text: { type: 'string', multiple: true },
 } as const
 
-/** `lk news add SLUG --title … --preview … --category … (FILE.json | --text …)`: a draft. */
+/** `lk news add SLUG --title … --preview … --category … (FILE.json | --text …)`: saves a draft. */
 export async function newsAddCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,
@@ -68,7 +68,9 @@ export async function newsEditCommand(invocation: CommandInvocation): Promise<nu
   return 0
 }
 
-/** `lk news publish SLUG [--at "2026-11-25 10:00"] [--notify]`: now, or at a minute in Moscow. */
+/**
+ * `lk news publish SLUG [--at "2026-11-25 10:00"] [--notify]`: publishes now, or at a minute of Moscow time.
+ */
 export async function newsPublishCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,
@@ -86,7 +88,7 @@ export async function newsPublishCommand(invocation: CommandInvocation): Promise
   return 0
 }
 
-/** `lk news withdraw SLUG`. */
+/** `lk news withdraw SLUG`: withdraws a published news item. */
 export async function newsWithdrawCommand(invocation: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const slug = slugIn(positionals, 'lk news withdraw АДРЕС')
@@ -95,7 +97,7 @@ export async function newsWithdrawCommand(invocation: CommandInvocation): Promis
   return 0
 }
 
-/** `lk news pin SLUG [--off]`. */
+/** `lk news pin SLUG [--off]`: pins a news item at the top; with `--off`, unpins it. */
 export async function newsPinCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,
@@ -108,7 +110,7 @@ export async function newsPinCommand(invocation: CommandInvocation): Promise<num
   return 0
 }
 
-/** `lk news list`: the two hundred items that were changed last. */
+/** `lk news list`: lists the 200 news items that were changed last. */
 export async function newsListCommand(invocation: CommandInvocation): Promise<number> {
   parseArgs({ args: invocation.args, options: {} })
   const { print } = invocation
@@ -150,7 +152,7 @@ export async function newsListCommand(invocation: CommandInvocation): Promise<nu
   return 0
 }
 
-/** `lk news picture FILE`: prints the path for covers and images. */
+/** `lk news picture FILE`: uploads a picture and prints its path, for covers and texts. */
 export async function newsPictureCommand(invocation: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const [path, ...more] = positionals
@@ -172,7 +174,9 @@ function slugIn([slug, ...more]: string[], usage: string): string {
   return slug
 }
 
-/** The editor's JSON of a file, or plain paragraphs; undefined without either. */
+/**
+ * Returns the text: the JSON of the file, or plain paragraphs from `--text`; undefined when neither is given.
+ */
 async function contentIn({ files, text }: { files: string[]; text: string[] | undefined }): Promise<unknown> {
   const [path, ...more] = files
   if (more.length > 0 || (path !== undefined && text !== undefined))

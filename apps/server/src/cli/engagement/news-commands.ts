@@ -17,7 +17,7 @@ import {
 } from './news-command.ts'
 import { withClock } from '../with-clock.ts'
 
-/** `lk news categories`: in the order of the cabinet. */
+/** `lk news categories`: lists the categories in the order of the cabinet. */
 async function categoriesCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   const categories = await listNewsCategories(await openDatabase())
@@ -26,7 +26,7 @@ async function categoriesCommand({ args, openDatabase, print }: CommandInvocatio
   return 0
 }
 
-/** `lk news categories set KEY NAME [--position N]`. */
+/** `lk news categories set KEY NAME [--position N]`: adds a category or changes its name and position. */
 async function categorySetCommand(invocation: CommandInvocation): Promise<number> {
   const { args, print } = invocation
   const { values, positionals } = parseArgs({
@@ -44,7 +44,7 @@ async function categorySetCommand(invocation: CommandInvocation): Promise<number
   return 0
 }
 
-/** `lk news categories remove KEY`. */
+/** `lk news categories remove KEY`: removes a category. */
 async function categoryRemoveCommand(invocation: CommandInvocation): Promise<number> {
   const { args, print } = invocation
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })

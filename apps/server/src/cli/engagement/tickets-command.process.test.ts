@@ -19,7 +19,7 @@ await addStaff(db, { name: 'olga', phone: aPhone(), now: clock.systemNow() })
 
 const lk = commandLine(env)
 
-it('the operator lists tickets, reads one with its file, replies and closes it', async () => {
+it('the operator lists tickets, reads a ticket with its file, replies, and closes the ticket', async () => {
   const { memberId } = await aMember(db)
   const context = { db, clock, files, limits: false, answerHours: 24 }
   const opened = await createTicket(context, {
@@ -50,7 +50,7 @@ it('the operator lists tickets, reads one with its file, replies and closes it',
   })
 }, 180_000)
 
-it('help articles are exported, imported, and refused with the place of an error', async () => {
+it('help articles are exported and imported; an invalid file is refused with the position of the error', async () => {
   const path = join(folder, 'help.json')
   expect((await lk('help', 'export', path)).code).toBe(0)
   expect((await lk('help', 'import', path)).out).toMatch(/^Вопросы и ответы заменены: \d+/)

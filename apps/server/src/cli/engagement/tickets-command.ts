@@ -22,7 +22,7 @@ import { withClock } from '../with-clock.ts'
 
 const who = { as: { type: 'string' } } as const
 
-/** `lk tickets list [--overdue] [--all]`: open tickets by deadline. */
+/** `lk tickets list [--overdue] [--all]`: lists open tickets by deadline. */
 async function listCommand(invocation: CommandInvocation): Promise<number> {
   const flag = { type: 'boolean', default: false } as const
   const { values } = parseArgs({ args: invocation.args, options: { overdue: flag, all: flag } })
@@ -35,7 +35,7 @@ async function listCommand(invocation: CommandInvocation): Promise<number> {
   return 0
 }
 
-/** `lk tickets show N`: all messages. The access is recorded in the audit. */
+/** `lk tickets show N`: prints all messages. The access is recorded in the audit. */
 async function showCommand(invocation: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const number = numberIn(positionals, 'lk tickets show НОМЕР')
@@ -57,7 +57,7 @@ async function showCommand(invocation: CommandInvocation): Promise<number> {
   return 0
 }
 
-/** `lk tickets answer N --as NAME TEXT`: notifies the member. */
+/** `lk tickets answer N --as NAME TEXT`: sends a reply and notifies the member. */
 async function answerCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: who })
   const [written = '', text, ...more] = positionals
@@ -71,7 +71,7 @@ async function answerCommand(invocation: CommandInvocation): Promise<number> {
   return 0
 }
 
-/** `lk tickets close N --as NAME`. */
+/** `lk tickets close N --as NAME`: closes a ticket. */
 async function closeCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: who })
   const number = numberIn(positionals, 'lk tickets close НОМЕР --as ИМЯ')
@@ -81,7 +81,10 @@ async function closeCommand(invocation: CommandInvocation): Promise<number> {
   return 0
 }
 
-/** `lk tickets file N PLACE PATH`: saves an attached file, decrypted. Never overwrites a file. */
+/**
+ * `lk tickets file N POSITION PATH`: saves the attached file with this position in the ticket, decrypted.
+ * Never overwrites a file.
+ */
 async function fileCommand(invocation: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const [written = '', place = '', path, ...more] = positionals
@@ -121,7 +124,7 @@ function formatTicket(
   ].join('  ')
 }
 
-/** Removes control characters: a member's text must not steer the terminal. */
+/** Replaces control characters by spaces, because a member's text must not control the terminal. */
 const stripControlCharacters = (text: string): string => text.replace(/[^\P{C}\n]/gu, ' ')
 
 export const ticketCommands: readonly Command[] = [

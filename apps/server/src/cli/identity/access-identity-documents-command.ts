@@ -28,7 +28,10 @@ import { withClock } from '../with-clock.ts'
 
 const options = { as: { type: 'string' }, reason: { type: 'string' } } as const
 
-/** `lk identity-documents show PHONE --reason "…" --as NAME`: what the member has sent. The look is written down. */
+/**
+ * `lk identity-documents show PHONE --reason "…" --as NAME`: prints the member's identity document. The
+ * access is recorded in the audit.
+ */
 export async function identityDocumentShowCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options })
   const phone = phoneIn(positionals, 'lk identity-documents show ТЕЛЕФОН --reason "ЗАЧЕМ"')
@@ -40,7 +43,10 @@ export async function identityDocumentShowCommand(invocation: CommandInvocation)
   return 0
 }
 
-/** `lk identity-documents scan PHONE FIELD --out FILE --reason "…" --as NAME`. Never overwrites a file. */
+/**
+ * `lk identity-documents scan PHONE FIELD --out FILE --reason "…" --as NAME`: saves a scan. Never overwrites
+ * a file.
+ */
 export async function identityDocumentScanCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,

@@ -43,7 +43,7 @@ it('the operator lists requested deletions and prints an erasure certificate', a
   await expect(printed(membersCertificateCommand, [])).rejects.toThrow('Нужен номер')
 })
 
-it('the mailbox shows the e-mails of demo mode, and exists in demo mode only', async () => {
+it('lk mailbox prints each e-mail of demo mode once, and is refused outside demo mode', async () => {
   const mail = demoMail(test)
   for (const key of ['one', 'one', 'two'])
     await mail.send({ key, to: `${key}@example.ru`, subject: 'Подтвердите адрес', text: 'Ссылка' })

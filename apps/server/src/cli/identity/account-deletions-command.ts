@@ -11,7 +11,10 @@ import { CommandError } from '../command-error.ts'
 import type { CommandInvocation } from '../command.ts'
 import { numberIn } from '../open-payout-context.ts'
 
-/** `lk members deletions`: requested and completed deletions, requested ones first. */
+/**
+ * `lk members deletions`: lists account deletions, first those that wait for their date, then cancelled and
+ * completed ones.
+ */
 export async function accountDeletionsCommand({
   args,
   openDatabase,
@@ -37,7 +40,8 @@ function formatState({
 }
 
 /**
- * `lk members erasure-certificate NUMBER [--json]`: what was destroyed, what is retained and by which law.
+ * `lk members erasure-certificate NUMBER [--json]`: prints what was destroyed, and what is retained by which
+ * law.
  */
 export async function membersCertificateCommand({
   args,

@@ -11,5 +11,5 @@ export const statusLabels: Record<IdentityDocumentStatus, string> = {
   rejected: 'не подтверждён',
 }
 
-/** Formats a field with its name in commands: «Серия (serial)». */
+/** Formats a field with its Russian label and its name on the command line: «Серия (serial)». */
 export const namedField = (field: ReviewResultField): string => `${documentFieldLabels[field]} (${field})`

@@ -39,12 +39,12 @@ const listNotifications = async (memberId: string): Promise<object[]> => {
   return (await db.query({ text, values: [memberId] })).rows
 }
 
-it('reviews of documents need a name and a reason', async () => {
+it('approve is refused without --as, and refuse without a reason', async () => {
   expect((await lk('approve', aPhone())).err).toContain('--as')
   expect((await lk('refuse', aPhone(), '--as', 'olga')).err).toContain('--comment')
 })
 
-it('staff refuse a document with a reason, approve it under their name, and the member is notified', async () => {
+it('a staff member refuses a document with a reason and then approves it, and the member is notified of both', async () => {
   const { memberId, phone } = await aMember(db)
   expect(await getIdentityDocument(db, memberId)).toEqual({ status: 'none', decidedAt: null, comment: '' })
   const refused = await lk('refuse', phone, '--comment', 'Не читается номер', '--as', 'olga')
@@ -63,7 +63,7 @@ it('staff refuse a document with a reason, approve it under their name, and the 
   expect((await lk('list', '--all')).out).toMatch(/Иванов Андрей {2}подтверждён {2}решён \S+ \S+ staff:olga/)
 }, 300_000)
 
-it('a reviewer takes a document, opens it, saves a scan, refuses by field and scan, and each step is recorded', async () => {
+it('a reviewer takes a document, opens it, saves a scan, and refuses a field and a scan; the audit records each step', async () => {
   const { memberId, phone } = await aMember(db)
   await putScan(context, { memberId, field: 'pasportScan', file: await aPhoto(), rotate: 0 })
   await saveIdentityDocument(context, { memberId, version: 0, data: aDocument({ serial: '0010' }) })

@@ -20,11 +20,14 @@ import { parseLine, nameIn } from '../open-payout-context.ts'
 import { statusLabels } from './identity-document-labels.ts'
 import { withClock } from '../with-clock.ts'
 
-/** `lk identity-documents approve PHONE [--version N] [--comment …] --as NAME`. */
+/** `lk identity-documents approve PHONE [--version N] [--comment …] --as NAME`: approves the document. */
 export const identityDocumentApproveCommand = (invocation: CommandInvocation): Promise<number> =>
   decide(invocation, 'approved')
 
-/** `lk identity-documents refuse PHONE [--field F=CODE]… [--scan S=CODE]… [--comment …] --as NAME`: the member reads the reasons. */
+/**
+ * `lk identity-documents refuse PHONE [--field F=CODE]… [--scan S=CODE]… [--comment …] --as NAME`: refuses
+ * the document. The member reads the reasons.
+ */
 export const identityDocumentRefuseCommand = (invocation: CommandInvocation): Promise<number> =>
   decide(invocation, 'rejected')
 
@@ -66,7 +69,9 @@ async function decide(invocation: CommandInvocation, status: 'approved' | 'rejec
   return 0
 }
 
-/** Parses `serial=mismatch`, `number=other:свои слова`. */
+/**
+ * Parses a refused field with its reason: `serial=mismatch`, or `number=other:свои слова` with a free text.
+ */
 function parseReviewResult(written: string): [string, { code: string; text: string }] {
   const match = /^(\w+)=([a-z-]+)(?::(.*))?$/su.exec(written.normalize('NFC'))
   const [, field = '', code = '', text = ''] = match ?? []
@@ -79,7 +84,10 @@ function parseReviewResult(written: string): [string, { code: string; text: stri
   return [field, { code, text: text.trim() }]
 }
 
-/** `lk identity-documents reasons`: fields, scans and reasons of refusals. */
+/**
+ * `lk identity-documents reasons`: prints the fields and scans that can be refused, and the codes of the
+ * reasons.
+ */
 export async function identityDocumentReasonsCommand({ args, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   print(
@@ -96,8 +104,8 @@ export async function identityDocumentReasonsCommand({ args, print }: CommandInv
 }
 
 /**
- * `lk identity-documents take [PHONE] --as NAME`: assigns this document, or the oldest one, to the reviewer
- * for half an hour.
+ * `lk identity-documents take [PHONE] --as NAME`: assigns this member's document to the reviewer for half an
+ * hour; without PHONE, the document that has waited longest.
  */
 export async function identityDocumentTakeCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -116,7 +124,10 @@ export async function identityDocumentTakeCommand(invocation: CommandInvocation)
   return 0
 }
 
-/** `lk identity-documents release PHONE --as NAME`. */
+/**
+ * `lk identity-documents release PHONE --as NAME`: ends the review assignment, so that another reviewer can
+ * take the document.
+ */
 export async function identityDocumentReleaseCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,
@@ -131,8 +142,8 @@ export async function identityDocumentReleaseCommand(invocation: CommandInvocati
 }
 
 /**
- * `lk identity-documents queue`, `lk identity-documents list [--all]`: documents in review, oldest first; or
- * the latest ones in any status.
+ * `lk identity-documents queue`, `lk identity-documents list [--all]`: lists documents in review, oldest
+ * first; with `--all`, the latest documents in any status.
  */
 export async function identityDocumentListCommand(invocation: CommandInvocation): Promise<number> {
   const { args, print } = invocation

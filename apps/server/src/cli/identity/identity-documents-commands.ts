@@ -13,7 +13,7 @@ import {
   identityDocumentShowCommand,
 } from './access-identity-documents-command.ts'
 
-/** Commands of the document review, and the audit of accesses. */
+/** Commands of the identity document review, and `lk audit list`. */
 export const identityDocumentCommands: readonly Command[] = [
   { name: ['identity-documents', 'queue'], run: identityDocumentListCommand },
   { name: ['identity-documents', 'list'], run: identityDocumentListCommand },

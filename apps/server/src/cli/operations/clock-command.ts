@@ -6,8 +6,8 @@ import type { CommandInvocation } from '../command.ts'
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
 /**
- * `lk clock [+14d|+6h|reset]`: moves the business clock forward, or back to the system clock; codes and
- * sessions do not follow it.
+ * `lk clock [+14d|+6h|reset]`: moves the business clock forward, or resets it to the system clock. Codes and
+ * sessions use the system clock, which cannot be moved.
  */
 export async function clockCommand({
   args,
@@ -15,7 +15,7 @@ export async function clockCommand({
   openDatabase,
   print,
 }: CommandInvocation): Promise<number> {
-  // Not through `parseArgs`, which takes «-1d» for an option.
+  // Does not use `parseArgs`, which takes «-1d» for an option.
   const [written, ...more] = args
   const move = written === undefined ? null : readMove(written)
   if (move === undefined || more.length > 0)

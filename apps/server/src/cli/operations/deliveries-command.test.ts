@@ -19,7 +19,7 @@ async function outputOf(
   return lines
 }
 
-it('lists deliveries with masked phones, and failed ones separately', async () => {
+it('lists deliveries with masked phones; --failed lists only failed deliveries and those with an unknown result', async () => {
   expect(await outputOf(deliveriesListCommand)).toEqual(['Таких сообщений нет'])
   const { memberId, phone } = await aMember(db)
   for (const [channel, state] of [
@@ -46,7 +46,7 @@ it('lists deliveries with masked phones, and failed ones separately', async () =
   expect(JSON.parse(json)).toMatchObject({ channel: 'mail', state: 'unknown' })
 })
 
-it('prints a valid pair of keys, another one each time', async () => {
+it('keys vapid prints a valid pair of keys, a different pair at each call', async () => {
   const [first, second] = [await outputOf(keysVapidCommand), await outputOf(keysVapidCommand)]
   expect(first[0]).not.toBe(second[0])
   const env = Object.fromEntries(first.map((line) => line.split('=', 2)))

@@ -11,7 +11,10 @@ import { openClock } from '../../platform/clock/clock.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { CommandInvocation } from '../command.ts'
 
-/** `lk deliveries list [--failed] [--json]`: messages outside the cabinet and their states, newest first. */
+/**
+ * `lk deliveries list [--failed] [--json]`: lists deliveries by SMS, e-mail and push with their states,
+ * newest first.
+ */
 export async function deliveriesListCommand({
   args,
   openDatabase,

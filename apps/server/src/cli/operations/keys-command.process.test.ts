@@ -14,7 +14,7 @@ const [before, after] = [
 const rotate = (keys: string) => commandLine({ ...env, FILES_KEYS: keys })('keys', 'rotate')
 const written = ({ id, key }: typeof before) => `${id}:${key.toString('base64')}`
 
-it('a key rotation prints the number of keys, is refused without the previous key, and does nothing when repeated', async () => {
+it('keys rotate is refused without the previous key, prints how many keys it encrypted again, and does nothing when repeated', async () => {
   // Creates the demo data, whose members have keys too.
   expect((await rotate(written(before))).out).toContain('Все ключи уже запечатаны')
   const vault = openVault({ db, keys: [before] })

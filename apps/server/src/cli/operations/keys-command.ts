@@ -3,7 +3,10 @@ import { openConfiguredVault } from '../../platform/vault/vault.ts'
 import { CommandError } from '../command-error.ts'
 import type { CommandInvocation } from '../command.ts'
 
-/** `lk keys rotate`: seals every member's key with the first of FILES_KEYS. The files stay as they are. */
+/**
+ * `lk keys rotate`: encrypts every member's key again, with the first key of FILES_KEYS. The files are not
+ * changed.
+ */
 export async function keysRotateCommand({
   args,
   config,
@@ -12,7 +15,7 @@ export async function keysRotateCommand({
 }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   const vault = await openConfiguredVault({ db: await openDatabase(), config })
-  // Checked before any change, because half a rotation would be hard to understand.
+  // Checked before any change, so that a missing key does not interrupt the rotation halfway.
   const missing = await vault.missingKeyIds()
   if (missing.length > 0)
     throw new CommandError(
@@ -27,7 +30,8 @@ export async function keysRotateCommand({
 }
 
 /**
- * `lk keys vapid`: generates a pair of keys for push, which is not stored: it belongs into the environment.
+ * `lk keys vapid`: prints a new pair of keys for push. The keys are not stored; the operator puts them into
+ * the environment.
  */
 export async function keysVapidCommand({ args, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })

@@ -4,7 +4,9 @@ import { moscowIso } from '../../platform/clock/moscow.ts'
 import { CommandError } from '../command-error.ts'
 import type { CommandInvocation } from '../command.ts'
 
-/** `lk mailbox [--json]`: the e-mails of demo mode, newest last. With `--json` one object a line. */
+/**
+ * `lk mailbox [--json]`: prints the e-mails of demo mode, newest last; with `--json`, one object per line.
+ */
 export async function mailboxCommand({
   args,
   config,

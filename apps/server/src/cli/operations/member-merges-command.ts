@@ -18,7 +18,8 @@ import { withClock } from '../with-clock.ts'
 const usage = 'lk members merge ТЕЛЕФОН --duplicate ТЕЛЕФОН --reason "ПРИЧИНА" --as ИМЯ'
 
 /**
- * `lk members merge PHONE --duplicate PHONE --reason TEXT --as NAME`: proposes a merge and prints its effect.
+ * `lk members merge PHONE --duplicate PHONE --reason TEXT --as NAME`: proposes a merge and prints its effect
+ * on contracts and balance.
  */
 async function propose(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({

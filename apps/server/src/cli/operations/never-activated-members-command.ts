@@ -4,8 +4,8 @@ import { listNeverActivatedMembers } from '../../modules/earnings/contracts/cont
 import type { CommandInvocation } from '../command.ts'
 
 /**
- * `lk members never-activated [--json]`: members with points who never signed in. With `--json` one object a
- * line.
+ * `lk members never-activated [--json]`: lists members with points who have never signed in; with `--json`,
+ * one object per line.
  */
 export async function neverActivatedMembersCommand({
   args,

@@ -17,7 +17,10 @@ import { consoleOrigin } from '../../platform/config/console-config.ts'
 import { CommandError } from '../command-error.ts'
 import type { CommandInvocation } from '../command.ts'
 
-/** `lk staff add NAME --phone PHONE`: the phone prevents approvals of their own withdrawals. */
+/**
+ * `lk staff add NAME --phone PHONE`: adds a staff member. By the phone the server recognises the staff
+ * member's own withdrawals, which they cannot approve.
+ */
 export async function staffAddCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -33,7 +36,10 @@ export async function staffAddCommand({ args, openDatabase, print }: CommandInvo
   return 0
 }
 
-/** `lk staff create NAME --role ROLE… [--phone PHONE]`: like `add`, with an invitation to the console. */
+/**
+ * `lk staff create NAME --role ROLE… [--phone PHONE]`: adds a staff member with roles and prints an
+ * invitation to the console.
+ */
 export async function staffCreateCommand({
   args,
   config,
@@ -56,7 +62,10 @@ export async function staffCreateCommand({
   return 0
 }
 
-/** `lk staff invite NAME`: a new link, for an administrator who lost theirs; earlier access ends. */
+/**
+ * `lk staff invite NAME`: prints a new invitation, for an administrator who has lost access. The earlier
+ * password, codes and sessions stop working.
+ */
 export async function staffInviteCommand({
   args,
   config,
@@ -70,8 +79,8 @@ export async function staffInviteCommand({
 }
 
 /**
- * `lk staff approve NAME`: confirms that the intended person opened an invitation, when no second
- * administrator can.
+ * `lk staff approve NAME`: confirms that the intended person opened the invitation, when there is no second
+ * administrator to confirm.
  */
 export async function staffApproveCommand({
   args,
@@ -100,7 +109,7 @@ export async function staffPermissionsCommand({ args, print }: CommandInvocation
   return 0
 }
 
-/** `lk staff remove NAME`. */
+/** `lk staff remove NAME`: removes a staff member. The name is not given to another person. */
 export async function staffRemoveCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
   const name = parseName(positionals)
@@ -110,7 +119,7 @@ export async function staffRemoveCommand({ args, openDatabase, print }: CommandI
   return 0
 }
 
-/** `lk staff list`: includes former staff. */
+/** `lk staff list`: lists current and former staff. */
 export async function staffListCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   const staff = await listStaff(await openDatabase())

@@ -15,7 +15,7 @@ import { withClock } from '../with-clock.ts'
 
 const who = { as: { type: 'string' } } as const
 
-/** `lk codes stop --reason TEXT --as NAME`: stops codes for signing in. */
+/** `lk codes stop --reason TEXT --as NAME`: stops the sending of sign-in codes. */
 async function codesStopCommand(invocation: CommandInvocation): Promise<number> {
   const { values } = parseArgs({ args: invocation.args, options: { ...who, reason: { type: 'string' } } })
   const as = nameIn(values)
@@ -27,7 +27,7 @@ async function codesStopCommand(invocation: CommandInvocation): Promise<number> 
   return 0
 }
 
-/** `lk codes start --as NAME`. */
+/** `lk codes start --as NAME`: starts the sending of sign-in codes again. */
 async function codesStartCommand(invocation: CommandInvocation): Promise<number> {
   const { values } = parseArgs({ args: invocation.args, options: who })
   const as = nameIn(values)
@@ -37,8 +37,8 @@ async function codesStartCommand(invocation: CommandInvocation): Promise<number>
 }
 
 /**
- * `lk maintenance announce TEXT --until "2026-11-25 10:00" --as NAME`: shows the banner to everybody until
- * then.
+ * `lk maintenance announce TEXT --until "2026-11-25 10:00" --as NAME`: shows the maintenance banner to
+ * everybody until this time.
  */
 async function printCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -59,7 +59,7 @@ async function printCommand(invocation: CommandInvocation): Promise<number> {
   return 0
 }
 
-/** `lk maintenance end --as NAME`. */
+/** `lk maintenance end --as NAME`: removes the maintenance banner. */
 async function endCommand(invocation: CommandInvocation): Promise<number> {
   const { values } = parseArgs({ args: invocation.args, options: who })
   const as = nameIn(values)
@@ -68,7 +68,7 @@ async function endCommand(invocation: CommandInvocation): Promise<number> {
   return 0
 }
 
-/** `lk switches`: the state of the system switches, and the banner. */
+/** `lk switches`: prints the state of sign-in codes and of the maintenance banner. */
 async function systemSwitchesCommand(invocation: CommandInvocation): Promise<number> {
   parseArgs({ args: invocation.args, options: {} })
   const { codes, maintenance } = await withClock(invocation, getSystemSwitches)

@@ -9,8 +9,8 @@ import { verifyWithdrawals } from '../../modules/payouts/withdrawals/withdrawals
 import type { CommandInvocation } from '../command.ts'
 
 /**
- * `lk verify`: calculates every balance, lot, counter and link of the audit again in one snapshot. Exits with
- * 1 on a difference.
+ * `lk verify`: recalculates every balance, lot and counter and checks the audit's chain of hashes, in one
+ * snapshot. Exits with 1 when anything differs.
  */
 export async function verifyCommand({
   args,

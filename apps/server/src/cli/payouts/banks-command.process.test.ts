@@ -22,7 +22,10 @@ const { db, folder, env } = await databaseEach()
 const lk = (args: string[], more: Record<string, string> = {}) =>
   commandLine({ ...env, MODE: 'demo', ...more }, 'banks', 'import')(...args)
 
-/** Responses of the operator's addresses; like the Bank of Russia they accept browsers only. */
+/**
+ * Responses of the test server by path. Like the Bank of Russia's website, the server responds only to
+ * browsers.
+ */
 const served = new Map<string, Buffer>()
 const server = createServer((request, response) => {
   const body = served.get(request.url ?? '')
@@ -39,7 +42,7 @@ const directory = (bics: readonly string[]) =>
   packed(inWindows1251(aDirectory(bics.map((bic) => aBicEntry({ bic })))))
 const sber = ['100000000111', 'Сбербанк'] as const
 
-it('imports a bank list from a file, and refuses a short one without --force', async () => {
+it('imports a bank list from a file, and refuses a list with less than half of the known banks unless --force is given', async () => {
   const [whole, short] = [join(folder, 'ED807.zip'), join(folder, 'short.zip')]
   await writeFile(whole, directory(createBics(6)))
   await writeFile(short, directory(createBics(2)))
@@ -49,13 +52,13 @@ it('imports a bank list from a file, and refuses a short one without --force', a
     out: expect.stringContaining('added 6'),
   })
   const refused = await lk(['bic', short])
-  // Only the command line has `--force`, so this hint is only here.
+  // Only the command line has `--force`, so only its message contains this hint.
   const err = expect.stringMatching(/bank_list_short\]\n.*--force/)
   expect(refused).toMatchObject({ code: 1, out: '', err })
   expect((await lk(['bic', short, '--force'])).out).toBe('added 0\nupdated 0\ngone 4\nskipped 0\n')
 }, 300_000)
 
-it('imports a bank list from a URL, or from the URL of the settings', async () => {
+it('imports a bank list from the URL of the settings; a failed download and a missing URL are refused with a message', async () => {
   served.set('/sbp', anSbpList([sber]))
   expect(await lk(['sbp'], { SBP_BANKS_URL: `${origin}/sbp` })).toMatchObject({ code: 0, err: '' })
   expect((await listBanks(db)).items.map(({ shortName }) => shortName)).toEqual(['Сбербанк'])
@@ -63,7 +66,7 @@ it('imports a bank list from a URL, or from the URL of the settings', async () =
   expect((await lk(['sbp'])).err).toContain('SBP_BANKS_URL')
 }, 300_000)
 
-it('reads the lists daily from their URLs, and keeps the last valid one after a failure', async () => {
+it('refreshBanks imports both lists from their URLs, and keeps the last valid list when a URL fails', async () => {
   const payouts = { sbpBanksUrl: `${origin}/sbp`, bicDirectoryUrl: `${origin}/newbik` }
   const refresh = () => refreshBanks({ db, log: openLog('silent'), payouts }, new AbortController().signal)
   served.set('/sbp', anSbpList([sber, ['100000000999', 'Новый']]))

@@ -10,10 +10,10 @@ import { CommandError } from '../command-error.ts'
 import { readBytes } from '../operator-file.ts'
 import type { CommandInvocation } from '../command.ts'
 
-/** The lists have several megabytes. */
+/** Maximum size of a list; real lists have several megabytes. */
 const maxBytes = 50_000_000
 
-/** `lk banks import sbp [FILE|URL] [--force]`: banks for payments to phones. */
+/** `lk banks import sbp [FILE|URL] [--force]`: imports the banks that take payments by phone. */
 export const banksImportSbpCommand = (invocation: CommandInvocation): Promise<number> =>
   importList(invocation, {
     url: invocation.config.payouts.sbpBanksUrl,
@@ -21,7 +21,10 @@ export const banksImportSbpCommand = (invocation: CommandInvocation): Promise<nu
     take: importBanks,
   })
 
-/** `lk banks import bic [FILE|URL] [--force]`: the Bank of Russia's directory, for payments to accounts. */
+/**
+ * `lk banks import bic [FILE|URL] [--force]`: imports the Bank of Russia's directory, for payments to
+ * accounts.
+ */
 export const banksImportBicCommand = (invocation: CommandInvocation): Promise<number> =>
   importList(invocation, {
     url: invocation.config.payouts.bicDirectoryUrl,

@@ -18,7 +18,6 @@ import {
   withdrawalsShowCommand,
 } from './withdrawals-command.ts'
 
-/** Payout commands. */
 export const payoutCommands: readonly Command[] = [
   { name: ['withdrawals', 'list'], run: withdrawalsListCommand },
   { name: ['withdrawals', 'show'], run: withdrawalsShowCommand },

@@ -11,8 +11,8 @@ import type { CommandInvocation } from '../command.ts'
 import { nameIn, openPayoutContext } from '../open-payout-context.ts'
 
 /**
- * `lk payouts answer FILE --as NAME [--dry-run] [--json]`: processes a bank response by row. Exits with 1
- * when a row was not applied.
+ * `lk payouts answer FILE --as NAME [--dry-run] [--json]`: applies the bank's response file row by row. Exits
+ * with 1 when a row was not applied.
  */
 export async function payoutsAnswerCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({

@@ -14,7 +14,7 @@ const refused = (words: string) => ({ code: 1, err: expect.stringContaining(word
 
 const context = await aPayoutTest(db)
 
-it('staff are added with name and phone, and only staff can act', async () => {
+it('staff are added with a name and a phone, and a removed staff member cannot act', async () => {
   const phone = aPhone()
   expect(await lk('staff', 'add', 'ivan')).toMatchObject(refused('--phone'))
   expect(await lk('staff', 'add', 'ivan', '--phone', phone)).toMatchObject({ code: 0, err: '' })
@@ -25,7 +25,7 @@ it('staff are added with name and phone, and only staff can act', async () => {
   expect(await lk('payouts', 'start')).toMatchObject(refused('--as'))
 }, 300_000)
 
-it('a payout is shown, approved by two, sent in a file and reported by the bank', async () => {
+it('a withdrawal is approved by two staff members, sent to the bank in a file, and paid according to the bank’s response', async () => {
   const { number } = await aWithdrawal(context, { amount: 60_000, kind: 'account' })
   const name = String(number)
   expect((await lk('withdrawals', 'list')).out).toMatch(
@@ -77,7 +77,7 @@ it('a payout is shown, approved by two, sent in a file and reported by the bank'
   )
 }, 300_000)
 
-it('a rejection needs a reason from the help, and a note only with «other»', async () => {
+it('a rejection requires a reason code that the help lists, and a note only for the code «other»', async () => {
   const [first, second] = [await aWithdrawal(context), await aWithdrawal(context)]
   const reject = (number: bigint, ...more: string[]) =>
     lk('withdrawals', 'reject', String(number), '--as', 'olga', ...more)
@@ -97,7 +97,7 @@ it('a rejection needs a reason from the help, and a note only with «other»', a
   expect(await lk('withdrawals', 'list', '--status', 'lost')).toMatchObject(refused('review, approved'))
 }, 300_000)
 
-it('the payout switch prevents batches until it is released', async () => {
+it('no batch is made while the payout switch is on', async () => {
   expect(await lk('payouts', 'stop', '--as', 'olga')).toMatchObject(refused('--reason'))
   expect((await lk('payouts', 'stop', '--reason', 'Сверка', '--as', 'olga')).code).toBe(0)
   expect((await lk('payouts', 'list')).out).toContain('Выплаты остановлены (staff:olga): Сверка')

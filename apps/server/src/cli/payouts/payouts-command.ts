@@ -28,7 +28,7 @@ import { openBySettings } from '../open-by-settings.ts'
 import { printOpen } from './payouts-open-command.ts'
 import type { StateTotal } from '../../modules/payouts/payouts/payouts.service.ts'
 
-/** `lk payouts stop --reason TEXT --as NAME`: sets the payout switch. */
+/** `lk payouts stop --reason TEXT --as NAME`: turns the payout switch on, so that no payout leaves. */
 export async function payoutsStopCommand(invocation: CommandInvocation): Promise<number> {
   const { values } = parseArgs({
     args: invocation.args,
@@ -46,7 +46,7 @@ export async function payoutsStopCommand(invocation: CommandInvocation): Promise
   return 0
 }
 
-/** `lk payouts start --as NAME`. */
+/** `lk payouts start --as NAME`: turns the payout switch off. */
 export async function payoutsStartCommand(invocation: CommandInvocation): Promise<number> {
   const { values } = parseArgs({ args: invocation.args, options: { as: { type: 'string' } } })
   await using context = await openPayoutContext(invocation)
@@ -55,7 +55,9 @@ export async function payoutsStartCommand(invocation: CommandInvocation): Promis
   return 0
 }
 
-/** `lk payouts batch --kind sbp|account --as NAME [--limit N]`. */
+/**
+ * `lk payouts batch --kind sbp|account --as NAME [--limit N]`: makes a batch of ready payouts for the bank.
+ */
 export async function payoutsBatchCommand(invocation: CommandInvocation): Promise<number> {
   const { values } = parseArgs({
     args: invocation.args,
@@ -78,7 +80,10 @@ export async function payoutsBatchCommand(invocation: CommandInvocation): Promis
   return 0
 }
 
-/** `lk payouts file N --format 1c|csv -o PATH`: writes the same bytes each time. Never overwrites a file. */
+/**
+ * `lk payouts file N --format 1c|csv -o PATH`: saves the bank file of a batch, with the same bytes each time.
+ * Never overwrites a file.
+ */
 export async function payoutsFileCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,
@@ -104,7 +109,7 @@ export async function payoutsFileCommand(invocation: CommandInvocation): Promise
   return 0
 }
 
-/** `lk payouts list [--open]`: the payout switch, totals by state, the latest batches. */
+/** `lk payouts list [--open]`: prints the payout switch, totals by state and the latest batches. */
 export async function payoutsListCommand(invocation: CommandInvocation): Promise<number> {
   const { print } = invocation
   const { values } = parseArgs({
@@ -124,7 +129,7 @@ export async function payoutsListCommand(invocation: CommandInvocation): Promise
   return 0
 }
 
-/** `lk payouts show N`: a batch with its payments. */
+/** `lk payouts show N`: prints a batch with its payouts. */
 export async function payoutsShowCommand(invocation: CommandInvocation): Promise<number> {
   const { print } = invocation
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })

@@ -18,7 +18,7 @@ const provider = { PAYOUTS_URL: stub.url, PAYOUTS_AGENT_ID: 'agent', PAYOUTS_SEC
 const lk = commandLine({ ...env, ...provider })
 const refused = (words: string) => ({ code: 1, err: expect.stringContaining(words) as string })
 
-it('lists payouts with an unknown outcome, asks the provider, and settles those it does not know', async () => {
+it('lists payouts with an unknown outcome, asks the provider about them, and settles a payout that the provider does not know', async () => {
   const [known, lost] = [await aReadyPayout(context), await aReadyPayout(context)]
   stub.faults.cut = 1
   await send(context)

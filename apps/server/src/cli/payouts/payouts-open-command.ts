@@ -14,7 +14,10 @@ import { CommandError } from '../command-error.ts'
 import type { CommandInvocation } from '../command.ts'
 import { grouped, nameIn, numberIn, openPayoutContext } from '../open-payout-context.ts'
 
-/** `lk payouts reconcile [--now]`: asks the provider what became of payouts, and shows those of which it can't tell. */
+/**
+ * `lk payouts reconcile [--now]`: asks the provider about payouts with an unknown outcome, and lists those
+ * whose outcome remains unknown.
+ */
 export async function payoutsReconcileCommand(invocation: CommandInvocation): Promise<number> {
   const { values } = parseArgs({
     args: invocation.args,
@@ -31,7 +34,7 @@ export async function payoutsReconcileCommand(invocation: CommandInvocation): Pr
   return 0
 }
 
-/** Payouts at the provider whose end nobody knows, and since when. */
+/** Prints the payouts with an unknown outcome, and when each was sent. */
 export async function printOpen(db: Db, print: CommandInvocation['print']): Promise<void> {
   const open = await openPayouts(db)
   for (const { reference, number, credited, sentAt, providerStatus } of open)
@@ -47,7 +50,10 @@ export async function printOpen(db: Db, print: CommandInvocation['print']): Prom
   if (open.length > 0) print(`У провайдера без исхода: ${open.length}`)
 }
 
-/** `lk payouts settle N paid|returned [--reason CODE] --as NAME`: what somebody has seen at the provider themselves. */
+/**
+ * `lk payouts settle N paid|returned [--reason CODE] --as NAME`: records an outcome that the staff member has
+ * seen at the provider.
+ */
 export async function payoutsSettleCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,

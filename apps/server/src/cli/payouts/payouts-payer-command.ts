@@ -6,7 +6,7 @@ import { moscowMinute } from '../../platform/clock/moscow.ts'
 import type { CommandInvocation } from '../command.ts'
 import { openBySettings } from '../open-by-settings.ts'
 
-/** `lk payouts payer`: who pays now, and who said so. */
+/** `lk payouts payer`: prints the payer in force, and who proposed and approved the last change. */
 export async function payoutsPayerCommand(invocation: CommandInvocation): Promise<number> {
   parseArgs({ args: invocation.args, options: {} })
   const { print, config } = invocation

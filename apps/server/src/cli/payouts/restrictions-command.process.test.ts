@@ -21,7 +21,7 @@ const audited = async (like: string) =>
   ).rows
 const ok = { code: 0, err: '' }
 
-it('a member is blocked and let in again, and their payouts held and let go, under a name and with a reason', async () => {
+it('block ends the member’s sessions, hold restricts payouts, unblock and unhold end each restriction, and the audit has the name and the reason', async () => {
   const { memberId, phone } = await aMember(db)
   const say = (word: string, ...more: string[]) =>
     lk('members', word, `+${phone}`, '--as', 'olga', '--reason', 'Жалоба', ...more)
@@ -52,7 +52,7 @@ it('a member is blocked and let in again, and their payouts held and let go, und
   )
 }, 180_000)
 
-it('nobody is restrained without a name, without a reason or by themselves, and nobody who is not there', async () => {
+it('a block is refused without a name or a reason, for an unknown member, and for the staff member’s own account', async () => {
   const { memberId, phone } = await aMember(db)
   const block = (memberPhone: string, ...more: string[]) => lk('members', 'block', memberPhone, ...more)
   const reason = ['--reason', 'Жалоба']
@@ -65,7 +65,7 @@ it('nobody is restrained without a name, without a reason or by themselves, and 
   expect(await listRestrictions(db, memberId)).toEqual([])
 }, 60_000)
 
-it('codes to sign in with are stopped and go again, and what is told to all is told until its time', async () => {
+it('sign-in codes are stopped and started again, and the maintenance banner is announced and ended', async () => {
   expect((await lk('codes', 'stop', '--as', 'olga')).err).toContain('Нужна причина')
   expect(await lk('codes', 'stop', '--as', 'olga', '--reason', 'Накрутка')).toMatchObject(ok)
   expect((await lk('switches')).out).toMatch(

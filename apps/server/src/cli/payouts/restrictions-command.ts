@@ -10,7 +10,10 @@ import { parseLine, nameIn } from '../open-payout-context.ts'
 import { phoneIn } from '../identity/identity-documents-command.ts'
 import { withClock } from '../with-clock.ts'
 
-/** `ends`: it takes away what another action of this kind has put. */
+/**
+ * `ends`: true when the action ends a restriction of this kind, false when the action imposes the
+ * restriction.
+ */
 type RestrictionAction = { word: string; kind: RestrictionKind; ends: boolean; done: string }
 
 const actions: readonly RestrictionAction[] = [
@@ -26,7 +29,10 @@ const actions: readonly RestrictionAction[] = [
   { word: 'unhold', kind: 'payouts', ends: true, done: 'снова может получать выплаты' },
 ]
 
-/** `lk members block|unblock|hold|unhold PHONE --reason TEXT --as NAME`, each as in the console. */
+/**
+ * `lk members block|unblock|hold|unhold PHONE --reason TEXT --as NAME`: imposes or ends a restriction, as in
+ * the console.
+ */
 const toCommand = ({ word, kind, ends, done }: RestrictionAction): Command => ({
   name: ['members', word],
   async run(invocation: CommandInvocation): Promise<number> {

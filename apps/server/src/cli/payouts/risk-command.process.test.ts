@@ -14,7 +14,7 @@ const { db, env } = await testDatabase()
 const lk = commandLine(env)
 const context = await aPayoutTest(db)
 
-it('the operator sees the open cases, reads one, and closes it with a reason and a name', async () => {
+it('the operator lists open risk cases, reads a case, and clears or confirms a case with a name and a reason', async () => {
   const [one, other] = [
     await createContracts(context, { count: riskConfig.burstContracts }),
     await createContracts(context, { count: riskConfig.burstContracts }),

@@ -13,7 +13,10 @@ import { grouped, parseLine, nameIn, numberIn } from '../open-payout-context.ts'
 
 const maxListed = 100
 
-/** `lk risk list [--all] [--rule RULE] [--days N]`: the oldest first. */
+/**
+ * `lk risk list [--all] [--rule RULE] [--days N]`: lists open risk cases, oldest first; with `--all`, closed
+ * cases too.
+ */
 async function listCommand(invocation: CommandInvocation): Promise<number> {
   const { values } = parseArgs({
     args: invocation.args,
@@ -34,7 +37,7 @@ async function listCommand(invocation: CommandInvocation): Promise<number> {
   return 0
 }
 
-/** `lk risk show N`. The look is written down. */
+/** `lk risk show N`: prints a risk case. The access is recorded in the audit. */
 async function showCommand(invocation: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const number = numberIn(positionals, 'lk risk show НОМЕР')
@@ -59,7 +62,10 @@ async function showCommand(invocation: CommandInvocation): Promise<number> {
   return 0
 }
 
-/** `lk risk clear N --as NAME --reason WORDS`: there is nothing in it, and all that it holds goes on. */
+/**
+ * `lk risk clear N --as NAME --reason TEXT`: closes a risk case without a finding, and ends its release
+ * blocks and withdrawal blocks.
+ */
 async function clearCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     ...{ args: invocation.args, allowPositionals: true },
@@ -73,7 +79,10 @@ async function clearCommand(invocation: CommandInvocation): Promise<number> {
   return 0
 }
 
-/** `lk risk confirm N --as NAME --reason WORDS [--take-back] [--reject CODE]`. */
+/**
+ * `lk risk confirm N --as NAME --reason TEXT [--take-back] [--reject CODE]`: confirms a risk case.
+ * `--take-back` takes back the blocked rewards; `--reject` rejects the blocked withdrawals.
+ */
 async function confirmCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     ...{ args: invocation.args, allowPositionals: true },

@@ -16,7 +16,7 @@ import {
 const { db, env } = await seededDatabase()
 const lk = commandLine({ ...env, MODE: 'demo' }, 'tax', 'register')
 
-it('the register of a year names who was paid in it, for people and for a spreadsheet', async () => {
+it('the tax register lists the members who were paid in the year, as text or as CSV', async () => {
   const test = await aWithdrawalsTest(db, { tax: 'ndfl' })
   const member = await aMemberWhoMayWithdraw(test)
   const { id: orderId } = await aWithdrawal(test, member, { amount: 10_000 })
@@ -37,9 +37,6 @@ it('the register of a year names who was paid in it, for people and for a spread
   expect((await lk('2024', '--csv')).out.trim().split('\n')).toHaveLength(1)
 }, 60_000)
 
-it.each([[[]], [['26']], [['2026', '2027']]])(
-  'without one year it tells what is missing: %j',
-  async (args) => {
-    expect(await lk(...args)).toMatchObject({ code: 1, err: 'Нужен год: lk tax register 2026 [--csv]\n' })
-  },
-)
+it.each([[[]], [['26']], [['2026', '2027']]])('requires exactly one year: %j', async (args) => {
+  expect(await lk(...args)).toMatchObject({ code: 1, err: 'Нужен год: lk tax register 2026 [--csv]\n' })
+})

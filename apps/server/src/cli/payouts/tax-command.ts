@@ -6,7 +6,10 @@ import { CommandError } from '../command-error.ts'
 import type { CommandInvocation } from '../command.ts'
 import { openBySettings } from '../open-by-settings.ts'
 
-/** `lk tax register YEAR [--csv]`: what was paid to each member in the year, the tax due, and what was withheld. */
+/**
+ * `lk tax register YEAR [--csv]`: prints what each member was paid in the year, the tax due, and the tax
+ * withheld.
+ */
 export async function taxRegisterCommand(invocation: CommandInvocation): Promise<number> {
   const { print } = invocation
   const { values, positionals } = parseArgs({

@@ -6,7 +6,10 @@ import { grouped } from '../open-payout-context.ts'
 export const parseWithdrawalStatus = (word: string): AdminWithdrawal['status'] | null =>
   Object.hasOwn(withdrawalStatusLabels, word) ? (word as AdminWithdrawal['status']) : null
 
-/** `1012  ждёт ответа  2 дн.  15 000 ₽  Иванов Андрей  Т-Банк, СБП +7 (900) 000-00-00  …` */
+/**
+ * Formats a withdrawal: `1012  ждёт ответа  2 дн.  15 000 ₽  Иванов Андрей  Т-Банк, СБП +7 (900) 000-00-00
+ * …`.
+ */
 export function withdrawalLine(card: AdminWithdrawal, now: Date): string {
   const { recipient, approvalsNeeded, approvedBy } = card
   const days = Math.floor((now.getTime() - card.createdAt.getTime()) / 86_400_000)

@@ -20,7 +20,10 @@ import type { CommandInvocation } from '../command.ts'
 import { grouped, parseLine, nameIn, numberIn, numbersIn, openPayoutContext } from '../open-payout-context.ts'
 import { withdrawalLine, parseWithdrawalStatus } from './withdrawal-line.ts'
 
-/** `lk withdrawals list [--status STATUS]`: what waits for an answer, the oldest first. */
+/**
+ * `lk withdrawals list [--status STATUS]`: lists withdrawals, oldest first; without `--status`, those in
+ * review.
+ */
 export async function withdrawalsListCommand(invocation: CommandInvocation): Promise<number> {
   const { values } = parseArgs({
     args: invocation.args,
@@ -38,7 +41,7 @@ export async function withdrawalsListCommand(invocation: CommandInvocation): Pro
   return 0
 }
 
-/** `lk withdrawals show N`: everything that an approver needs. */
+/** `lk withdrawals show N`: prints everything that an approver needs. */
 export async function withdrawalsShowCommand(invocation: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const number = numberIn(positionals, 'lk withdrawals show НОМЕР')
@@ -68,7 +71,10 @@ export async function withdrawalsShowCommand(invocation: CommandInvocation): Pro
   return 0
 }
 
-/** `lk withdrawals approve N… --as NAME`: each by itself; 1 when any was refused. */
+/**
+ * `lk withdrawals approve N… --as NAME`: approves each withdrawal in a transaction of its own. Exits with 1
+ * when any approval was refused.
+ */
 export async function withdrawalsApproveCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,
@@ -96,7 +102,10 @@ export async function withdrawalsApproveCommand(invocation: CommandInvocation): 
   return refused > 0 ? 1 : 0
 }
 
-/** `lk withdrawals reject N --reason CODE [--note TEXT] --as NAME`: the member reads the reason, and the note of `other`. */
+/**
+ * `lk withdrawals reject N --reason CODE [--note TEXT] --as NAME`: rejects a withdrawal. The member reads the
+ * reason; for the code `other`, the member reads the note.
+ */
 export async function withdrawalsRejectCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args: invocation.args,

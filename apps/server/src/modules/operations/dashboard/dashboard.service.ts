@@ -46,7 +46,7 @@ const importPeriodDays = 30
 
 type Moments = { systemNow: Date; monthAgo: Date }
 
-/** Deliveries wait by the system clock, every other queue by the business clock. */
+/** Queues whose waiting time is measured by the system clock; all other queues use the business clock. */
 const bySystemClock: ReadonlySet<WaitingKind> = new Set(['undelivered'])
 
 const pausedSwitches: Record<SystemSwitchKind, (on: Queryable) => Promise<SignInCodeSwitch | null>> = {
@@ -69,7 +69,7 @@ const counts: Record<WaitingKind, (on: Queryable, moments: Moments) => Promise<W
   'reward-rules': (on) => countUnfinishedRecalculations(on),
 }
 
-/** Returns the queues for these roles, with their oldest items. */
+/** Returns the queues that these roles may see, each with its length and the age of its oldest item. */
 export async function todayFor(
   { db, clock }: DbContext,
   { roles }: { roles: readonly StaffRole[] },
@@ -106,7 +106,10 @@ async function listPausedSwitches(
   })
 }
 
-/** Returns the programme's debt to its members now, and when its frozen part becomes available (business clock). */
+/**
+ * Returns what the programme owes its members now, and when the frozen part becomes available (business
+ * clock).
+ */
 export async function getLiability({ db, clock }: DbContext): Promise<Liability> {
   const now = clock.businessNow()
   const until = liabilityDays.map((days) => new Date(now.getTime() + days * dayMs))
@@ -115,7 +118,7 @@ export async function getLiability({ db, clock }: DbContext): Promise<Liability>
   const [owed, released, byWeeks] = await Promise.all([
     sumLiabilities(db),
     sumReleased(db, until),
-    // Lots are released at midnight: the one at the end of the week belongs to the next week.
+    // Lots are released at midnight, so a lot that is due at the end of a week belongs to the next week.
     sumReleased(
       db,
       weekEnds.map((end) => new Date(end.getTime() - 1)),
@@ -134,8 +137,8 @@ export async function getLiability({ db, clock }: DbContext): Promise<Liability>
 }
 
 /**
- * Returns the contracts of the last days on their way to money, and the payouts sent in these days (business
- * clock).
+ * Returns how many contracts of the last days were connected, rewarded and released, and how many payouts of
+ * the same days were sent and paid (business clock).
  */
 export async function getFunnel({ db, clock }: DbContext): Promise<Funnel> {
   const to = moscowDay(clock.businessNow())

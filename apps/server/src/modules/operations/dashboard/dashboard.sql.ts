@@ -23,7 +23,7 @@ export const countOrdersInReview = (on: Queryable, category: string): Promise<Wa
 
 export const countOpenCases = (on: Queryable): Promise<WaitingRow> =>
   read(on, `select count(*) as count, min(opened_at) as oldest from risk_cases where state = 'open'`)
-/** Counts changes that wait for a second person. */
+/** Counts balance corrections that wait for a second person. */
 export const countBalanceChanges = (on: Queryable): Promise<WaitingRow> =>
   read(
     on,
@@ -77,7 +77,7 @@ export async function sumLiabilities(on: Queryable): Promise<Liabilities | null>
   return rows[0] ?? null
 }
 
-/** Sums the frozen points that are released until each of these moments, which are in ascending order. */
+/** Returns, for each of these moments, the sum of the frozen points that are released until that moment. */
 export async function sumReleased(on: Queryable, until: readonly Date[]): Promise<bigint[]> {
   const { rows } = await on.query<{ sum: bigint }>({
     text: `select coalesce(sum(p.remaining), 0)::bigint as sum from unnest($1::timestamptz[]) with ordinality u (at, place)
@@ -95,7 +95,7 @@ export type FunnelRow = {
   released: Counted
 }
 
-/** Counts active contracts connected since that day. */
+/** Counts the active contracts connected since this day, and how many of them were rewarded and released. */
 export async function countConnected(on: Queryable, since: string): Promise<FunnelRow> {
   const { rows } = await on.query<Record<'connected' | 'rewarded' | 'released' | 'earned' | 'free', bigint>>({
     text: `select count(*) as connected, count(*) filter (where reward > 0) as rewarded,
@@ -114,7 +114,7 @@ export async function countConnected(on: Queryable, since: string): Promise<Funn
   }
 }
 
-/** Counts payouts sent since then, and those of them that were paid. */
+/** Counts the payouts sent since this moment, and how many of them were paid. */
 export async function countLeft(on: Queryable, since: Date): Promise<{ left: Counted; paid: Counted }> {
   const { rows } = await on.query<Record<'left' | 'sent' | 'paid' | 'arrived', bigint>>({
     text: `select count(*) as "left", coalesce(sum(w.credited), 0)::bigint as sent,

@@ -6,14 +6,14 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 import { aSetClock, moscowNoon } from '../../../testing/payouts/withdrawal-fixtures.ts'
 
 const { db } = await testDatabase()
-// Far from the system time, which sessions and deliveries use.
+// The business clock is far from the system time, which sessions and deliveries use.
 const clock = aSetClock(moscowNoon('2031-03-10'))
 const test = await buildTestConsole({ db, clock })
 const { cookie } = await aStaffMember(test)
 const waitingFor = async (as: string) =>
   (await sendAsStaff(test, 'GET', consoleTodayPath, { cookie: as })).json<Today>().waiting
 
-it('shows each role its waiting items, with their age by the business clock', async () => {
+it('shows each role the queues that it may see, with the age of the oldest item by the business clock', async () => {
   const { memberId } = await aMember(db)
   await db.query({
     text: `insert into identity_documents (member_id, status, submitted_at) values ($1, 'review', $2)`,
@@ -24,7 +24,7 @@ it('shows each role its waiting items, with their age by the business clock', as
   clock.moveBy({ days: 2 })
   const verifier = (await aStaffMember(test, { roles: ['verifier'] })).cookie
   expect(await waitingFor(verifier)).toEqual([{ ...documents, oldestHours: 49.5 }])
-  // A clock that is set back gives no negative age.
+  // When the business clock is set back, the age is not negative.
   clock.moveBy({ days: -3 })
   expect(await waitingFor(verifier)).toEqual([{ ...documents, oldestHours: 0 }])
   expect(await waitingFor((await aStaffMember(test, { roles: ['content'] })).cookie)).toMatchObject([

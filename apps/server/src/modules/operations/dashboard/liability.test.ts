@@ -46,7 +46,7 @@ it('sums all accounts, and splits frozen points by the week of their release', a
       { days: 90, sum: 1_110 },
     ],
   })
-  // Weeks begin at midnight in Moscow; each excludes the beginning of the next one.
+  // Weeks begin at midnight in Moscow; the midnight at the end of a week belongs to the next week.
   const { weeks } = await owed()
   expect(weeks).toHaveLength(13)
   expect(weeks[0]).toEqual({ since: moscowDay(test.clock.businessNow()), sum: 10 })

@@ -1,8 +1,11 @@
-/** Russian copy of a member's export. Titles of tables and columns are in the comments of the database schema. */
+/**
+ * Russian texts of the data export. The titles of tables and columns are in the comments of the database
+ * schema.
+ */
 export const exportLabels = {
   about: 'О выгрузке',
   document: 'Документ',
-  /** Prefix of the sections of an account that was merged into this one. */
+  /** Prefix of the section titles of a duplicate that was merged into the member's account. */
   former: (phone: string): string => `Прежняя учётная запись ${phone}: `,
   made: 'Сделана',
   notIncluded: 'Что не вошло и почему',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseExportMark, toExportPlan } from './data-export.rules.ts'
 
-it('parses a title or a reason from the end of a comment', () => {
+it('parses the export mark at the end of a comment: a title, or the reason for not exporting', () => {
   expect(parseExportMark('Digits. Null: none. Export: Телефон')).toEqual({
     ...{ isExported: true, place: null, text: 'Телефон' },
   })
@@ -13,7 +13,7 @@ it('parses a title or a reason from the end of a comment', () => {
     expect(parseExportMark(comment)).toBe(null)
 })
 
-it('orders sections and reasons by their places, and leaves unmarked columns out', () => {
+it('orders sections and reasons by the positions in their marks, and omits columns without a mark', () => {
   const columns = [
     { name: 'b', comment: 'Export: Б' },
     { name: 'secret', comment: 'Not exported: служебное' },

@@ -1,22 +1,27 @@
-/** Comments of a table and of its columns in the catalog, columns in the order of the table. */
+/**
+ * Comments of a table and of its columns in the PostgreSQL catalog. `columns` are in the order of the table.
+ */
 export type TableComments = {
   table: string
   comment: string | null
   columns: { name: string; comment: string | null }[]
 }
 
-/** Part of the export that has one table's rows. */
+/** Section of the export: the rows of one table. */
 export type ExportSection = { table: string; title: string; columns: { name: string; title: string }[] }
 
 /**
- * Mark at the end of a comment: the Russian title, or the Russian reason for leaving it out. Tables also have
- * a position.
+ * Mark at the end of a comment in the database schema: the Russian title of exported data, or the Russian
+ * reason why the data is not exported. The mark of a table also has a position.
  */
 type ExportMark = { isExported: boolean; place: number | null; text: string }
 
 const form = /(?:^|\s)(?<mark>Export|Not exported)(?: (?<place>\d+))?: (?<text>.+)$/s
 
-/** Parses the end of a comment: `Export: Телефон`, `Not exported: имя сотрудника`, of a table `Export 10: Профиль`. */
+/**
+ * Parses the mark at the end of a comment: `Export: Телефон` or `Not exported: имя сотрудника` of a column,
+ * `Export 10: Профиль` of a table.
+ */
 export function parseExportMark(comment: string | null): ExportMark | null {
   const { mark, place, text } = form.exec(comment ?? '')?.groups ?? {}
   if (text === undefined) return null

@@ -22,7 +22,8 @@ export type ExportContext = Pick<AppContext, 'db' | 'clock' | 'files' | 'vault'>
 const exportsAnHour = 5
 
 /**
- * Streams all data of a member as a ZIP: one JSON file of one snapshot, and the decrypted files.
+ * Streams all data of a member as a ZIP: one JSON file, whose tables are read in one snapshot, and the
+ * decrypted files.
  * @throws Refusal too_many_requests
  */
 export async function exportMemberData(
@@ -61,7 +62,7 @@ async function* listFileEntries(
   for (const { id, field, mediaType } of await selectFiles(db, memberId)) {
     const name = `${exportLabels.filesFolder}/${field}-${id}.${mediaType === 'application/pdf' ? 'pdf' : 'jpg'}`
     const content = await files.read(db, { id, reader: { memberId } }).catch(() => null)
-    // A missing file is skipped, so that the member gets the others.
+    // An unreadable file is replaced by a text file with a message, so that the member gets the other files.
     if (content) yield { name, compressed: false, parts: each([content.bytes]) }
     else yield { name: `${name}.txt`, compressed: true, parts: each([Buffer.from(exportLabels.unreadable)]) }
   }
@@ -70,7 +71,7 @@ async function* listFileEntries(
 /** `named`: prefix of the section titles. */
 type ExportedAccount = { memberId: string; named: string }
 
-/** Returns the member's account and those that were merged into it. */
+/** Returns the member's account and the duplicates that were merged into this account. */
 async function getAccounts(on: Queryable, memberId: string): Promise<ExportedAccount[]> {
   const { merged } = await getMergedAccounts(on, memberId)
   const former = merged.map(({ id, phone }) => ({
@@ -121,7 +122,7 @@ async function addSection(
   parts.push(Buffer.from(separator === ',' ? ']' : `${separator}]`))
 }
 
-/** Points fit into JSON numbers; moments are in Moscow time, as in the cabinet. */
+/** JSON replacer: writes points as numbers, and times in Moscow time, as in the cabinet. */
 const toJson = function (this: Record<string, unknown>, key: string, value: unknown): unknown {
   const own = this[key]
   if (own instanceof Date) return moscowIso(own)

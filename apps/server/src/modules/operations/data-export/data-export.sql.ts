@@ -6,7 +6,8 @@ type Row = Record<string, unknown>
 const chunkSize = 1_000
 
 /**
- * Yields a member's rows in chunks. `query` names the columns. Runs in a snapshot, so its position is stable.
+ * Yields the rows of a query for one member in chunks. The caller runs it in a transaction, at whose end
+ * PostgreSQL closes the cursor.
  */
 async function* readChunks(
   on: Queryable,
@@ -38,13 +39,16 @@ export async function selectComments(on: Queryable): Promise<TableComments[]> {
   return rows
 }
 
-/** SQL: rows of the member `$1` in tables without `member_id`. */
+/** SQL conditions for the rows of the member `$1` in tables that have no column `member_id`. */
 const ownRows: Record<string, string> = {
   members: 'id = $1',
   order_events: 'order_id in (select id from orders where member_id = $1) order by order_id, id',
 }
 
-/** Yields a member's rows of a table with export titles as column names. All names are from the catalog. */
+/**
+ * Yields the rows of one table that belong to the member, with the export titles as column names. Table and
+ * column names are from the catalog, never from a request.
+ */
 export function readTable(
   on: Queryable,
   { section: { table, columns }, memberId }: { section: ExportSection; memberId: string },

@@ -28,7 +28,7 @@ async function exported(member: SignedIn) {
   return { response, entries, json, data: JSON.parse(json) as Record<string, unknown> }
 }
 
-it('has a title or a reason in the comment of every table and column with data of a member', async () => {
+it('every table and column with data of a member has an export mark in its comment', async () => {
   const tables = (await selectComments(db)).map(({ columns, ...table }) => ({
     ...{ table: table.table, mark: parseExportMark(table.comment) },
     columns: columns.map(({ name, comment }) => ({ name, mark: parseExportMark(comment) })),
@@ -47,7 +47,7 @@ it('has a title or a reason in the comment of every table and column with data o
   const columnMarks = exportedTables.flatMap(({ table, columns }) =>
     columns.map(({ name, mark }) => ({ column: `${table}.${name}`, mark })),
   )
-  // PostgreSQL truncates longer column names.
+  // PostgreSQL truncates a column name that is longer than 63 bytes.
   const unfit = columnMarks.filter(
     ({ mark }) =>
       mark === null || mark.place !== null || (mark.isExported && Buffer.byteLength(mark.text) > 63),
@@ -93,7 +93,7 @@ it('exports no data of other members and no secrets', async () => {
     expect(json).not.toContain(secret)
 })
 
-it('skips an unreadable file and exports everything else', async () => {
+it('replaces an unreadable file by a text file with a message', async () => {
   const member = await aMember(db, { clock: test.clock })
   const content = { mediaType: 'image/jpeg', bytes: Buffer.from('x') }
   const file = await test.files.store({ memberId: member.memberId, field: 'claim', content })

@@ -1,9 +1,11 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
-/** `compressed` true: the content is text and is compressed here. False: it is compressed already. */
+/** `compressed`: true when `toZip` compresses the content, false when the content is already compressed. */
 export type ZipEntry = { name: string; compressed: boolean; parts: AsyncIterable<Uint8Array> }
 
-/** Streams a ZIP whose entries are read on demand, with one part in memory. */
+/**
+ * Streams a ZIP. Each entry is read only after the previous entry was sent, so that one part is in memory.
+ */
 export async function* toZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   const zip = new Zip((error, bytes) => {

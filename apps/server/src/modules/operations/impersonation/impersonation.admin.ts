@@ -10,7 +10,8 @@ import { beginView } from './impersonation.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /**
- * Admin routes for viewing the cabinet as a member. `cabinet`: its origin, empty when the console shares it.
+ * Admin routes of impersonation. `cabinet`: the origin of the cabinet, empty when cabinet and console have
+ * the same origin.
  */
 export const impersonationsAdminRoutes =
   ({ cabinet, ...context }: DbContext & { cabinet: string }): Routes =>

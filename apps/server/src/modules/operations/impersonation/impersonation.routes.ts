@@ -17,12 +17,12 @@ import { readableRoutes } from './readable-routes.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /**
- * Restricts an impersonation to the readable routes, with the member's data, and refuses every other route.
- * Register it before the first route.
+ * Allows an impersonation to read `readableRoutes` as the member, and refuses every other route. The caller
+ * registers this hook before the first route.
  */
 export function registerReadOnlyGuard(app: App, context: DbContext): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    // Synchronous for ordinary requests, because promises cost time.
+    // Ordinary requests pass without a promise, because a promise at every request costs time.
     const bearer = getBearerToken(request)
     if (!isViewBearer(bearer)) return done()
     void allowReadOnly(context, { request, bearer }, done)
@@ -50,7 +50,7 @@ async function checkImpersonation(context: DbContext, { request, bearer }: Check
   return undefined
 }
 
-/** Route that the app server calls about an impersonation. */
+/** Routes of an impersonation that the app server calls. */
 export const memberViewRoutes =
   (context: DbContext & { publicUrl: string | undefined }): Routes =>
   (app) => {

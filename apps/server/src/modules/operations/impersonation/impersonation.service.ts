@@ -23,12 +23,12 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 
 const handOverMs = 60_000
 export const viewMs = 15 * 60_000
-/** The permissions of this moment: an impersonation ends when the person loses the role. */
+/** Roles that may impersonate a member. An impersonation ends when the staff member loses the role. */
 const roles = consoleActions['members.impersonate']
 
 /**
- * Returns a single-use token that opens the cabinet as the member within a minute. Ends the person's previous
- * impersonation.
+ * Returns a single-use token, which opens the cabinet as the member within a minute. Ends the staff member's
+ * previous impersonation.
  * @throws Refusal not_found, view_of_left
  */
 export async function beginView(
@@ -70,7 +70,10 @@ export async function openView({ db, clock }: DbContext, token: string): Promise
   return { id, bearer }
 }
 
-/** Checked at every request, with the current state of the staff member and the member. */
+/**
+ * Returns a valid impersonation, or null. Called at every request, so that a change of the staff member's or
+ * the member's state takes effect immediately.
+ */
 export const findImpersonation = ({ db, clock }: DbContext, bearer: string): Promise<ViewRow | null> =>
   findView(db, { tokenHash: hashToken(bearer), now: clock.systemNow(), roles })
 
@@ -80,14 +83,17 @@ export const endView = ({ db, clock }: DbContext, id: string): Promise<void> =>
     await noteEnds(tx, { ended: await deleteView(tx, id), now, reason: 'Просмотр закончен кнопкой' })
   })
 
-/** Ends expired impersonations. Run by housekeeping; an expired one is invalid before it. */
+/**
+ * Deletes expired impersonations and records their ends in the audit. Run by housekeeping; an impersonation
+ * is already invalid when it expires.
+ */
 export const sweepViews = ({ db, clock }: DbContext): Promise<void> =>
   db.transaction(async (tx) => {
     const now = clock.systemNow()
     await noteEnds(tx, { ended: await deleteEndedViews(tx, now), now, reason: 'Время просмотра вышло' })
   })
 
-/** An impersonation that was never opened has no end in the audit. */
+/** Records the ends of impersonations in the audit, except for those that were never opened. */
 async function noteEnds(
   tx: Tx,
   { ended, now, reason }: { ended: readonly EndedView[]; now: Date; reason: string },

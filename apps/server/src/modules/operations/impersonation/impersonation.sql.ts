@@ -3,8 +3,8 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 export type ViewRow = { id: string; staff: string; memberId: string; endsAt: Date }
 
 /**
- * Condition of a valid impersonation: the staff member is not removed, still permitted and signed in, and the member's account
- * exists.
+ * SQL condition of a valid impersonation: the staff member is not removed, still has the permission and is
+ * signed in; the member's account exists.
  */
 const living = `v.ends_at > $2 and m.left_at is null
   and s.removed_at is null and s.roles && $3::text[]
@@ -26,7 +26,10 @@ export async function insertView(
 
 type ImpersonationLookup = { tokenHash: Buffer; now: Date; roles: readonly string[] }
 
-/** Single use: the handover token is invalid afterwards. */
+/**
+ * Opens an impersonation and replaces its handover token by the token of the requests, so that the handover
+ * token works once.
+ */
 export async function openViewRow(
   on: Queryable,
   { tokenHash, now, roles, nextHash, endsAt }: ImpersonationLookup & { nextHash: Buffer; endsAt: Date },
@@ -73,7 +76,7 @@ export async function deleteView(tx: Tx, id: string): Promise<EndedView[]> {
   return rows
 }
 
-/** Deletes expired impersonations. */
+/** Deletes expired impersonations and returns them. */
 export async function deleteEndedViews(tx: Tx, now: Date): Promise<EndedView[]> {
   const { rows } = await tx.query<EndedView>({
     text: `delete from impersonations where ends_at <= $1 returning ${ended}`,
@@ -82,7 +85,10 @@ export async function deleteEndedViews(tx: Tx, now: Date): Promise<EndedView[]> 
   return rows
 }
 
-/** Locks and returns the member; null when there is none. Waits for an account deletion in progress. */
+/**
+ * Locks and returns the member; null when the member does not exist. Waits for an account deletion in
+ * progress.
+ */
 export async function lockViewedMember(tx: Tx, id: string): Promise<{ leftAt: Date | null } | null> {
   const { rows } = await tx.query<{ leftAt: Date | null }>({
     text: 'select left_at as "leftAt" from members where id = $1 for share',
@@ -91,7 +97,7 @@ export async function lockViewedMember(tx: Tx, id: string): Promise<{ leftAt: Da
   return rows[0] ?? null
 }
 
-/** Serializes the impersonations of one person. */
+/** Locks the staff member, so that one impersonation of this person begins at a time. */
 export async function lockViewer(tx: Tx, staff: string): Promise<void> {
   await tx.query({ text: 'select from staff where name = $1 for no key update', values: [staff] })
 }

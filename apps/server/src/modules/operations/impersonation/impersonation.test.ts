@@ -48,7 +48,7 @@ const sendRequest = (bearer: string, url: string, method = 'GET') =>
   app.inject({ method: method as 'GET', url, headers: { host, authorization: `Bearer ${bearer}` } })
 const getStatus = async (bearer: string) => (await sendRequest(bearer, memberViewPaths.current)).statusCode
 
-/** Returns all rows of all tables. */
+/** Returns the number of rows of every table and a hash of them. */
 async function everything(): Promise<Record<string, string>> {
   const { rows } = await db.query<{ name: string }>({
     text: `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -85,7 +85,7 @@ async function toMemberUrl(url: string): Promise<string> {
     .replaceAll(/:\w+/g, member.files[0] ?? '')
 }
 
-it('reads the data of pages and refuses every other route', async () => {
+it('an impersonation is refused every route that is not readable, and every readable route exists', async () => {
   const { bearer } = await anImpersonation()
   const wrong: unknown[] = []
   let refused = 0
@@ -93,7 +93,7 @@ it('reads the data of pages and refuses every other route', async () => {
     const isRead = method === 'GET' && readableRoutes.has(url)
     if (isRead || (method === 'POST' && url === memberViewPaths.end)) continue
     const answer = await sendRequest(bearer, await toMemberUrl(url), method)
-    // Withdrawal requests have their own error shape.
+    // The response to a withdrawal request has another error shape.
     const responses =
       method === 'HEAD' ? {} : answer.json<{ error?: { code: string } | string; errorCode?: string }>()
     const code =
@@ -108,9 +108,9 @@ it('reads the data of pages and refuses every other route', async () => {
   expect([...readableRoutes].filter((url) => !gets.has(url))).toEqual([])
 })
 
-it('changes no row of any table by reading, and shows nothing of the identity document', async () => {
+it('an impersonation that calls every readable route changes no row and receives no data of the identity document', async () => {
   const { bearer } = await anImpersonation()
-  // Late enough for every time of last use to be updated again.
+  // Late enough that an ordinary request would update every time of last use.
   clock.moveBy({ seconds: 600 })
   await sendAsStaff(test, 'GET', `${consoleApi}/session`, { cookie: admin.cookie })
   const before = await everything()
@@ -128,7 +128,7 @@ it('changes no row of any table by reading, and shows nothing of the identity do
   expect(passportData).toMatchObject({ status: 'Подтверждён', serial: '', pasportScan: '', editable: [] })
 })
 
-it('notifies the member of no new device and ends no session', async () => {
+it('an impersonation is no session and does not appear in the member’s list of sessions', async () => {
   const { bearer } = await anImpersonation()
   const sessions = openSessions({ db, clock, log: openLog('silent'), passwords: testPasswords })
   expect(await sessions.resolve(bearer, ['access', 'session', 'refresh'])).toBeNull()
@@ -138,7 +138,7 @@ it('notifies the member of no new device and ends no session', async () => {
   expect(JSON.stringify(seen).match(/"id"/g)).toHaveLength(1)
 })
 
-it('audits who viewed, why and until when, and opens a token once within a minute', async () => {
+it('a token opens one impersonation within a minute, and the audit records who viewed, why, and how the impersonation ended', async () => {
   const other = await aMember(db)
   const { token } = (await begin(other.memberId)).json<BegunView>()
   const { bearer } = (await open(token)).json<OpenedView>()
@@ -168,7 +168,7 @@ it('audits who viewed, why and until when, and opens a token once within a minut
   ])
 })
 
-it('ends with a newer impersonation, the session, the role or removal of the person, and the member’s account deletion', async () => {
+it('an impersonation ends when the staff member begins another one, loses the role or the session or is removed, and when the member’s account is deleted', async () => {
   const [one, two] = [await aStaffMember(test), await aStaffMember(test)]
   const other = await aMember(db)
   const first = await anImpersonation(other.memberId, one.cookie)
@@ -190,14 +190,14 @@ it('ends with a newer impersonation, the session, the role or removal of the per
   expect((await begin(other.memberId)).json()).toMatchObject({ error: { code: 'view_of_left' } })
 })
 
-it('requires an administrator, a reason and an existing member', async () => {
+it('beginning an impersonation requires an administrator, a reason and an existing member', async () => {
   const { cookie } = await aStaffMember(test, { roles: ['finance', 'verifier', 'content'] })
   expect((await begin(member.memberId, cookie)).statusCode).toBe(403)
   expect((await begin(member.memberId, admin.cookie, ' ')).statusCode).toBe(400)
   expect((await begin('00000000-0000-7000-8000-000000000000')).statusCode).toBe(404)
 })
 
-it('does not mark news as read', async () => {
+it('an impersonation does not mark news as read', async () => {
   const { rows } = await db.query<{ slug: string; id: string }>({
     text: `with gone as (delete from news_reads where member_id = $1 returning news_id)
       select slug, id from news where id in (select news_id from gone)`,

@@ -21,8 +21,8 @@ import { helpPath, ticketPaths } from '@impulse/api/tickets/ticket-paths'
 import { withdrawalPaths } from '@impulse/api/withdrawals/withdrawal'
 
 /**
- * Routes that an impersonation may read: data of pages, without side effects. Files, downloads and sessions
- * are excluded, and so are new routes by default.
+ * Routes that an impersonation may read: the data of the cabinet's pages, without side effects. Files,
+ * downloads and sessions are excluded; a new route is excluded until it is listed here.
  */
 export const readableRoutes: ReadonlySet<string> = new Set<string>([
   memberViewPaths.current,
@@ -38,7 +38,7 @@ export const readableRoutes: ReadonlySet<string> = new Set<string>([
   ...[notificationPaths.list, notificationPaths.isNotification, notificationPreferencesPaths.settings],
   ...[orderPaths.list, orderPaths.one],
   passkeyPaths.list,
-  // Masked in `read-passport.ts`.
+  // Responds with masked data to an impersonation.
   identityDocumentPaths.get,
   ...[profilePaths.personalInfo, profilePaths.accountInfo, profilePaths.image, profilePaths.leaving],
   ...[profilePaths.sessions, profilePaths.consents],

@@ -40,7 +40,7 @@ const on = { db, clock }
 const context = mergeContext(on)
 const today = () => moscowDay(clock.businessNow())
 
-it('applies monthly limits and yearly tax to both accounts together', async () => {
+it('after a merge, the monthly limit and the yearly tax count the withdrawals of both accounts', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   for (const { memberId } of [member, duplicate]) await corrected(db, { memberId, amount: 5_000n })
   const { orderId } = await aWithdrawal(on, { member: duplicate, amount: 1_500 })
@@ -61,7 +61,7 @@ it('applies monthly limits and yearly tax to both accounts together', async () =
   expect(rows).toMatchObject([{ memberId: member.memberId, phone: member.phone, untaxed: 1_500n }])
 })
 
-it('does not report facts shared by the two accounts, and reports them with a third one', async () => {
+it('after a merge, a fact shared by the two accounts opens no risk case, but a fact shared with a third account does', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const { member: third } = await twoAccounts(on)
   const hash = Buffer.from(randomUUID())
@@ -77,7 +77,7 @@ it('does not report facts shared by the two accounts, and reports them with a th
   expect(await getCases(db, duplicate.memberId)).toEqual([])
 })
 
-it('follows the phone of the duplicate in a dry run', async () => {
+it('a dry run assigns contracts with the phone of the duplicate to the primary account, as the import does', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await importContractsOf(on, { phone: member.phone, day: today(), count: 4 })
   await merged(context, pair)
@@ -92,7 +92,7 @@ it('follows the phone of the duplicate in a dry run', async () => {
   expect(await getLots(db, member.memberId)).toHaveLength(6)
 })
 
-it('sends a message once to both accounts', async () => {
+it('an audience counts two merged accounts as one member', async () => {
   const { pair } = await twoAccounts(on)
   const everybody = () => countAudienceMembers(db, { kind: 'all', value: null })
   const before = await everybody()

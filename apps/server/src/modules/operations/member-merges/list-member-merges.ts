@@ -17,7 +17,7 @@ export async function mergesPage(db: Db, query: MergeQuery): Promise<ListAnswer<
   return listed(rows, { count, page, toDto })
 }
 
-/** Yields all merges that match the filter in chunks. */
+/** Yields all merges that match the filter, in chunks. */
 export const everyMerge = (db: Db, query: MergeQuery): AsyncIterable<MergeRow[]> =>
   toDtos(db.queryInChunks<Merge>(mergesQuery(toFilter(query), { ...everything, order: query.order })), toDto)
 

@@ -48,7 +48,7 @@ const getMemberCard = async (memberId: string) =>
 const signIn = async ({ phone }: SignedIn) =>
   toOutcome(await tryCode(cabinet, { userId: await anAttempt(cabinet, phone), code: '000000' }))
 
-it('merges after a preview by two persons, shows it on both cards, and refuses the duplicate’s sign-in', async () => {
+it('two persons merge accounts after a preview; both member cards show the merge, and the phone of the duplicate cannot sign in', async () => {
   const { member, duplicate, pair } = await twoAccounts({ db, clock })
   await importContractsOf(
     { db, clock },
@@ -98,7 +98,7 @@ it('merges after a preview by two persons, shows it on both cards, and refuses t
   expect(audited.data.some(({ action }) => action === 'member.seen')).toBe(true)
 })
 
-it('leaves no session when the duplicate signs in during the merge', async () => {
+it('a sign-in of the duplicate during the merge leaves no session', async () => {
   for (let iteration = 0; iteration < 5; iteration += 1) {
     const { duplicate, pair } = await twoAccounts({ db, clock })
     const proposal = { ...pair, id: randomUUID(), reason: 'Сменил номер' }
@@ -124,7 +124,7 @@ it('limits parallel previews, so that other requests have connections', async ()
     if (answered.push(toOutcome(answer)) === 19) refused.resolve(undefined)
     return answer
   })
-  // One preview runs and ten wait; further ones are refused while the first one is held.
+  // One preview runs and ten wait; while the running preview is blocked, further previews are refused.
   await refused.promise
   expect(answered).toEqual(times(19, () => expect.objectContaining({ status: 503, code: 'unavailable' })))
   expect((await sendRequest(boris, 'GET', consoleTodayPath)).statusCode).toBe(200)
@@ -134,7 +134,7 @@ it('limits parallel previews, so that other requests have connections', async ()
   expect(new Set(statuses)).toEqual(new Set([200, 503]))
 })
 
-it('limits a staff member to a number of previews per hour', async () => {
+it('limits each staff member to sixty previews an hour', async () => {
   const [clara, dora] = [
     await aStaffMember(test, { roles: ['finance'] }),
     await aStaffMember(test, { roles: ['finance'] }),
@@ -152,7 +152,7 @@ it('limits a staff member to a number of previews per hour', async () => {
   expect(await previewAs(dora)).toMatchObject({ code: 'member_not_found' })
 })
 
-it('refuses an unknown phone, an invalid phone and a missing reason', async () => {
+it('refuses a preview of an unknown or invalid phone and a proposal without a reason', async () => {
   const { member, pair } = await twoAccounts({ db, clock })
   expect(toOutcome(await preview(member.memberId, aPhone()))).toMatchObject({ code: 'member_not_found' })
   expect(toOutcome(await preview(member.memberId, '12'))).toMatchObject({ status: 400 })
@@ -181,7 +181,6 @@ it('refuses corrections and restrictions of a merged account', async () => {
   ).toMatchObject({
     code: 'account_merged',
   })
-  // A restriction of a merged account is refused with its primary account.
   const block = consoleRestrictionPaths.block.put.replace(':id', pair.duplicateId)
   expect(toOutcome(await sendRequest(boris, 'PUT', block, { reason: 'Жалоба' }))).toMatchObject({
     code: 'account_merged',

@@ -15,7 +15,7 @@ import { toStaffActor } from '../../../platform/staff/staff.service.ts'
 import { everyMerge, mergesPage } from './list-member-merges.ts'
 import { decideMerge, type MergeContext, previewMerge, proposeMerge } from './member-merges.service.ts'
 
-/** Admin routes of merging members, which needs two persons. */
+/** Admin routes of member merges. One staff member proposes a merge, another one approves it. */
 export const mergesAdminRoutes =
   (context: MergeContext): Routes =>
   (app) => {

@@ -36,7 +36,7 @@ it.each([
     isMade ? [1_500n, -40n, 0n, 0n] : [0n, 0n, 1_500n, -40n],
   )
   expect(await mergeByNumber(db, number)).toMatchObject({ state: isMade ? 'made' : 'open' })
-  // A repeat completes the merge or finds it complete.
+  // A repeated approval completes the merge, or is refused because the merge is complete.
   const again = decideMerge(context, { id, as: 'petr', isMade: true })
   if (isMade) await expect(again).rejects.toMatchObject({ code: 'merge_decided' })
   else await again

@@ -1,11 +1,14 @@
 import type { MergedMoney } from '@impulse/api/members/console-merges'
 import { formatPhone } from '@impulse/api/fields/phone'
 
-/** Formats a member's money for the audit. */
+/** Formats a member's balance for the audit. */
 export const formatMergedMoney = ({ available, frozen, debt }: Record<keyof MergedMoney, bigint>): string =>
   `доступно ${available} б., заморожено ${frozen} б., долг ${-debt} б.`
 
-/** Notifications of a merge: for the primary account, and for the phone that no longer signs in. */
+/**
+ * Notification of a merge for the primary account. `duplicateMergedNotification` is for the phone of the
+ * duplicate, which can no longer sign in.
+ */
 export const membersMergedNotification = (phone: string) => ({
   title: 'Мы объединили ваши учётные записи',
   body: `Договоры и деньги с номера ${formatPhone(phone)} теперь здесь. Входите по этому номеру`,

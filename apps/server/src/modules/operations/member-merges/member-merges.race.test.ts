@@ -30,7 +30,7 @@ const toErrorCodes = (outcomes: readonly PromiseSettledResult<unknown>[]): strin
     one.status === 'rejected' ? [(one.reason as { code?: string }).code ?? String(one.reason)] : [],
   )
 
-it('merges once for fifty parallel approvals', async () => {
+it('fifty parallel approvals merge the accounts once', async () => {
   for (const _ of times(repeated(5), () => 0)) {
     const { pair, member, duplicate } = await twoAccounts(on)
     await importContractsOf(on, { phone: duplicate.phone, day, count: 6 })
@@ -39,13 +39,13 @@ it('merges once for fifty parallel approvals', async () => {
       times(50, () => decideMerge(context, { id, as: 'petr', isMade: true })),
     )
     expect(toErrorCodes(outcomes)).toEqual(times(49, () => 'merge_decided'))
-    // 4 × 500 + 2 × 625
+    // Rewards of the six contracts: 4 × 500 + 2 × 625.
     expect(await getMoney(db, member.memberId)).toEqual({ ...nothing, frozen: 3_250n })
   }
 })
 
 it.each(times(repeated(20), (i) => i + 1))(
-  'loses nothing and does not deadlock with parallel money operations of both accounts (round %i)',
+  'a merge in parallel with money operations of both accounts loses no points and does not deadlock (round %i)',
   async () => {
     const { pair, member, duplicate } = await twoAccounts(on)
     const mine = await importContractsOf(on, { phone: member.phone, day, count: 3 })
@@ -79,7 +79,7 @@ it.each(times(repeated(20), (i) => i + 1))(
   },
 )
 
-it('merges one way when two accounts are merged into each other in parallel', async () => {
+it('when two accounts are merged into each other in parallel, one merge succeeds and the other is refused', async () => {
   for (const _ of times(repeated(15), () => 0)) {
     const { pair, member, duplicate } = await twoAccounts(on)
     await importContractsOf(on, { phone: member.phone, day, count: 2 })
@@ -96,7 +96,7 @@ it('merges one way when two accounts are merged into each other in parallel', as
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('moves a contract without a reward that is created during the merge', async () => {
+it('contracts that are imported during the merge belong to the primary account, with or without a reward', async () => {
   await db.query({
     text: `insert into rule_sets (version, effective_from, rules)
       select 2, '2026-11-14', jsonb_set(rules, '{products,internet,base}', '0') from rule_sets where version = 1`,

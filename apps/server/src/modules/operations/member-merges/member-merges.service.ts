@@ -48,12 +48,14 @@ export async function mergeByNumber(on: Queryable, number: bigint): Promise<Merg
   return merge
 }
 
-/** Verifies that merged accounts are empty and lead to a primary account; in a snapshot. */
+/**
+ * Verifies that merged accounts are empty and refer to a primary account. The caller runs it in a snapshot.
+ */
 export const verifyMerges = (on: Queryable): Promise<Difference[]> => findDifferences(on, mergeChecks)
 
 /**
- * Proposes to merge an account into another one of the same person; nothing moves. A repeated call returns
- * the same proposal.
+ * Proposes to merge an account into another account of the same person; no money moves. A repeated call
+ * returns the same proposal.
  * @throws Refusal staff_not_found, not_found, own_account, merge_proposed, idempotency_mismatch, every code of
  * `mergeObstacles`
  */
@@ -89,8 +91,8 @@ function theSame(before: Merge, { as, ...input }: NewMerge & { as: string }): Me
 }
 
 /**
- * Approves or declines a proposal by a second person; its author may only withdraw it. An approved merge is
- * done at once and cannot be undone.
+ * Approves or declines a proposal. Only a second person may approve; the author may only withdraw the
+ * proposal. An approved merge is carried out immediately and cannot be undone.
  * @throws Refusal staff_not_found, not_found, own_account, merge_decided, second_person_is_another, every
  * code of `mergeObstacles`
  */
@@ -107,7 +109,7 @@ export function decideMerge(
       if (isMade && merge.author === as) throw new Refusal('second_person_is_another')
       const at = clock.businessNow()
       const actor = toStaffActor(person)
-      // Updated first: parallel decisions wait here, without a lock that money operations need.
+      // Updated first: a parallel decision waits for this row, which no money operation locks.
       if (!(await updateDecided(tx, { id, by: as, at, state: isMade ? 'made' : 'declined' })))
         throw new Refusal('merge_decided')
       if (!isMade) {
@@ -143,7 +145,7 @@ async function reportBoth(
   await notify(tx, { ...duplicateMergedNotification(member.phone), ...about, memberId: duplicate.id })
 }
 
-/** Refuses staff whose own account is one of the two. */
+/** Returns the staff member and both accounts. Refuses staff who own one of the accounts. */
 async function beginAction(
   tx: Tx,
   { as, memberId, duplicateId }: Pair & { as: string },
@@ -157,7 +159,10 @@ async function beginAction(
   return { person, member, duplicate }
 }
 
-/** Writes audit rows for both accounts, without phones: the audit outlives an account deletion. */
+/**
+ * Writes an audit row for each account, without phones, because audit rows are kept after an account
+ * deletion.
+ */
 async function describeMerge(
   tx: Tx,
   {

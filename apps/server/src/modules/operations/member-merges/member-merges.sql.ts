@@ -26,7 +26,7 @@ const tables = 'member_merges g join members m on m.id = g.member_id join member
 
 export type MergeFilter = {
   state: MergeState | null
-  /** Beginning of a phone, or an exact number; null: no search. */
+  /** Beginning of a phone; null together with `number`: no search. */
   phone: string | null
   number: bigint | null
 }
@@ -65,7 +65,10 @@ export async function findMergeByNumber(on: Queryable, number: bigint): Promise<
 
 export type NewMergeRow = Pick<Merge, 'id' | 'memberId' | 'duplicateId' | 'reason' | 'author' | 'createdAt'>
 
-/** Returns false when this proposal exists, or another one of this account is open or was made. */
+/**
+ * Returns false when this proposal exists already, or another merge of the duplicate is open or was carried
+ * out.
+ */
 export async function insertMerge(tx: Tx, merge: NewMergeRow): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `insert into member_merges (id, member_id, duplicate_id, reason, author, created_at)
@@ -75,7 +78,7 @@ export async function insertMerge(tx: Tx, merge: NewMergeRow): Promise<boolean> 
   return rowCount === 1
 }
 
-/** Returns false when it is already decided. Parallel decisions wait here. */
+/** Returns false when the merge is already decided. A parallel decision waits here. */
 export async function updateDecided(
   tx: Tx,
   { id, by, at, state }: { id: string; by: string; at: Date; state: 'made' | 'declined' },
@@ -106,7 +109,7 @@ export async function findAccount(on: Queryable, id: string): Promise<Account | 
   return rows[0] ?? null
 }
 
-/** Returns the account of a phone, ignoring merges. */
+/** Returns the id of the account with this phone; does not follow a merge to the primary account. */
 export async function findAccountId(on: Queryable, phone: string): Promise<string | null> {
   const { rows } = await on.query<{ id: string }>({
     text: 'select id from members where phone = $1',
@@ -118,15 +121,15 @@ export async function findAccountId(on: Queryable, phone: string): Promise<strin
 type Pair = { memberId: string; duplicateId: string }
 
 /**
- * Locks the rows of both members, after their balances. Parallel transactions that add something to the
- * duplicate wait.
+ * Locks the rows of both members; the caller has locked their balances before. Parallel transactions that add
+ * rows to the duplicate wait.
  */
 export async function lockPersons(tx: Tx, { memberId, duplicateId }: Pair): Promise<void> {
   await tx.query({ text: 'select from members where id = $1 for update', values: [duplicateId] })
   await tx.query({ text: 'select from members where id = $1 for no key update', values: [memberId] })
 }
 
-/** Condition of each obstacle. */
+/** Returns for each obstacle whether it is present. */
 export async function selectObstacles(
   on: Queryable,
   { memberId, duplicateId, maxContracts }: Pair & { maxContracts: number },

@@ -53,7 +53,7 @@ async function isPaid(member: SignedIn, amount: number): Promise<string> {
 const money = ({ memberId }: Pick<SignedIn, 'memberId'>) => getMoney(db, memberId)
 const nothing = { available: 0n, frozen: 0n, withdrawal: 0n, debt: 0n }
 
-it('moves everything of a duplicate: steps rise, dates stay, withdrawals count once', async () => {
+it('moves everything of a duplicate: the contracts get the next steps of the month, release dates stay, and withdrawals are subtracted once', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await importContractsOf(on, { phone: member.phone, day: '2026-11-10', count: 4 })
   await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-01', count: 3 })
@@ -70,8 +70,9 @@ it('moves everything of a duplicate: steps rise, dates stay, withdrawals count o
   expect(await money(duplicate)).toEqual({ ...nothing, available: 370n, frozen: 1_125n })
   await merged(context, pair)
 
-  // In November the primary account has 4 contracts, so the moved ones are its 5th to 9th, 625 points each.
-  // The withdrawals of the duplicate are subtracted and its corrections added: 3 × 625 + 300 − 1500 + 70.
+  // In November the primary account has 4 contracts, so the moved contracts are its 5th to 9th, 625 points
+  // each. The withdrawals of the duplicate are subtracted and the corrections of the duplicate added: 3 × 625
+  // + 300 − 1500 + 70.
   expect(await money(member)).toEqual({ ...nothing, available: 745n, frozen: 3_250n })
   expect(await money(duplicate)).toEqual(nothing)
   expect(preview).toMatchObject({
@@ -92,7 +93,7 @@ it('moves everything of a duplicate: steps rise, dates stay, withdrawals count o
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('moves debt as debt, which is paid from available points first', async () => {
+it('moves the debt of the duplicate, which the available points of the primary account pay', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await correctBy(member, 100n)
   const [number = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-01' })
@@ -107,7 +108,7 @@ it('moves debt as debt, which is paid from available points first', async () => 
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('keeps release dates that other rules would change', async () => {
+it('keeps the release dates of moved contracts when newer reward rules have a longer hold period', async () => {
   const { db } = other
   const on = { db, clock }
   const { duplicate, member, pair } = await twoAccounts(on)
@@ -123,7 +124,7 @@ it('keeps release dates that other rules would change', async () => {
   expect(await getLots(db, member.memberId)).toEqual([{ ...before[0], number, amount: 500n }])
 })
 
-it('notifies both once, explains each operation, and keeps both histories', async () => {
+it('notifies both accounts once, explains each operation of the merge, and keeps both histories', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-12', count: 2 })
   await correctBy(duplicate, 40n)
@@ -155,7 +156,7 @@ it('notifies both once, explains each operation, and keeps both histories', asyn
   expect(annulled).toHaveLength(5)
 })
 
-it('assigns later contracts with the duplicate’s phone to the primary account', async () => {
+it('assigns contracts that are imported later with the duplicate’s phone to the primary account', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const [mine = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-10' })
   await merged(context, pair)
@@ -174,7 +175,7 @@ it('assigns later contracts with the duplicate’s phone to the primary account'
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('undoes an import after a merge, and returns nothing to the duplicate', async () => {
+it('undoing an import after a merge changes the primary account and returns nothing to the duplicate', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const [number = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-10' })
   const [ended = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-10' })
@@ -206,7 +207,7 @@ it('credits a payout that the bank returns after a merge to the primary account,
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('prevents rows of a merged account in the database', async () => {
+it('the database refuses every ledger operation on a merged account', async () => {
   const { duplicate, pair } = await twoAccounts(on)
   await merged(context, pair)
   for (const amount of [1n, -1n])

@@ -12,7 +12,10 @@ import { type Account, findAccount, lockPersons, selectObstacles } from './membe
 
 export type Pair = { memberId: string; duplicateId: string }
 
-/** Result of a merge: moved contracts, both balances before it, and the primary's balance after it. */
+/**
+ * Result of a merge: the numbers of moved contracts, both balances before the merge, and the primary's
+ * balance after it.
+ */
 export type MergedSums = {
   contracts: number
   cancelled: number
@@ -22,12 +25,12 @@ export type MergedSums = {
 }
 
 /**
- * Everything moves in one transaction, about a second per thousand contracts, while others wait for its
- * locks.
+ * Maximum number of contracts of the duplicate. One transaction moves all of them, a thousand in about a
+ * second, while other transactions wait for its locks.
  */
 const maxContracts = 2_000
 
-/** Obstacles in the order of display. */
+/** Returns the obstacles of a merge, in the order of display. */
 export async function listMergeObstacles(
   on: Parameters<typeof selectObstacles>[0],
   pair: Pair,
@@ -37,8 +40,8 @@ export async function listMergeObstacles(
 }
 
 /**
- * Moves everything of an account to another one of the same person: its contracts earn there by their rules,
- * and the rest (corrections, and debt from withdrawals) is moved by a pair of operations. The merged account
+ * Moves everything from the duplicate to the primary. The contracts are rewarded again there; a pair of
+ * ledger operations moves the rest of the balance (corrections, and debt from withdrawals). The duplicate
  * stays empty.
  * @throws Refusal every code of `mergeObstacles`
  */
@@ -47,7 +50,7 @@ export async function mergeMembers(
   { merge, pair, on }: { merge: { id: string; number: bigint }; pair: Pair; on: ChangeContext },
 ): Promise<MergedSums> {
   const { memberId, duplicateId } = pair
-  // One notification for all rewards instead of one for each.
+  // The member gets one notification about the merge, not one for each reward.
   await reportSingleRun(tx)
   let before: [Account, Account] | null = null
   const { active, cancelled } = await moveEverything(

@@ -118,26 +118,29 @@ const obstacles: Record<string, (two: Two) => Promise<unknown>> = {
   },
 }
 
-it.each(Object.keys(obstacles))('shows an obstacle before the merge and refuses it: %s', async (code) => {
-  const two = await twoAccounts(on)
-  const { id } = await proposed(context, two.pair)
-  await obstacles[code]?.(two)
-  const before = [await getMoney(db, two.member.memberId), await getMoney(db, two.duplicate.memberId)]
-  await expect(decideMerge(context, { id, as: 'petr', isMade: true })).rejects.toMatchObject({ code })
-  await expect(proposed(context, two.pair)).rejects.toMatchObject({ code })
-  const proposal = { ...two.pair, phone: two.duplicate.phone, actor: 'staff:olga' }
-  expect(await previewMerge(context, proposal)).toMatchObject({
-    obstacles: [expect.any(String)],
-    figures: null,
-  })
-  expect([await getMoney(db, two.member.memberId), await getMoney(db, two.duplicate.memberId)]).toEqual(
-    before,
-  )
-  // The refused proposal stays open.
-  await decideMerge(context, { id, as: 'petr', isMade: false })
-})
+it.each(Object.keys(obstacles))(
+  'the preview shows the obstacle, and a proposal and an approval are refused because of it: %s',
+  async (code) => {
+    const two = await twoAccounts(on)
+    const { id } = await proposed(context, two.pair)
+    await obstacles[code]?.(two)
+    const before = [await getMoney(db, two.member.memberId), await getMoney(db, two.duplicate.memberId)]
+    await expect(decideMerge(context, { id, as: 'petr', isMade: true })).rejects.toMatchObject({ code })
+    await expect(proposed(context, two.pair)).rejects.toMatchObject({ code })
+    const proposal = { ...two.pair, phone: two.duplicate.phone, actor: 'staff:olga' }
+    expect(await previewMerge(context, proposal)).toMatchObject({
+      obstacles: [expect.any(String)],
+      figures: null,
+    })
+    expect([await getMoney(db, two.member.memberId), await getMoney(db, two.duplicate.memberId)]).toEqual(
+      before,
+    )
+    // The refused proposal stays open.
+    await decideMerge(context, { id, as: 'petr', isMade: false })
+  },
+)
 
-it('refuses merging an account twice, into a merged one, or into itself', async () => {
+it('refuses to merge an account that was merged, has duplicates of its own or is the primary account itself, and to merge into a merged account', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const third = await anAccount()
   await merged(context, pair)
@@ -151,7 +154,7 @@ it('refuses merging an account twice, into a merged one, or into itself', async 
   expect((await getMergedAccounts(db, member.memberId)).merged).toHaveLength(2)
 })
 
-it('refuses an approval by the author, a second open proposal, and a change of a decision', async () => {
+it('refuses an approval by the author or by a staff member who owns one of the accounts, a second open proposal, and a second approval', async () => {
   const { pair, duplicate } = await twoAccounts(on)
   const merge = await proposed(context, pair)
   await expect(decideMerge(context, { id: merge.id, as: 'olga', isMade: true })).rejects.toMatchObject({
@@ -173,7 +176,7 @@ it('refuses an approval by the author, a second open proposal, and a change of a
   })
 })
 
-it('refuses an approved document that the primary account does not have', async () => {
+it('refuses a merge while the approved document of the duplicate is not approved for the primary account', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await insert(
     'update identity_documents set document_hash = $2 where member_id = $1',
@@ -197,7 +200,7 @@ it('refuses an approved document that the primary account does not have', async 
   expect(await merged(context, pair)).toMatchObject({ state: 'made' })
 })
 
-it('treats the primary account as the staff member’s own after their account was merged', async () => {
+it('after the account of a staff member was merged, the primary account counts as their own', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await addStaff(db, { name: 'clara', phone: duplicate.phone, now: new Date() })
   const third = await anAccount()
@@ -213,7 +216,7 @@ it('treats the primary account as the staff member’s own after their account w
   await expect(decideMerge(context, { id, as: 'clara', isMade: true })).rejects.toMatchObject({
     code: 'own_account',
   })
-  // Earlier payouts of the account count for the same person.
+  // Withdrawals of the duplicate before the merge are the staff member’s own withdrawals, too.
   await expect(
     rejectPayout(context, { number, as: 'clara', reason: 'contract_check' }),
   ).rejects.toMatchObject({
@@ -221,7 +224,7 @@ it('treats the primary account as the staff member’s own after their account w
   })
 })
 
-it('carries the withdrawal pause after a phone change over to the primary account', async () => {
+it('the waiting time for withdrawals after a phone change of the duplicate applies to the primary account after a merge', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await corrected(db, { ...duplicate, amount: 2_000n })
   await insert(
@@ -238,7 +241,7 @@ it('carries the withdrawal pause after a phone change over to the primary accoun
   expect(await getBlockerCodes()).toContain('phone_changed')
 })
 
-it('prevents one person in both roles in the database', async () => {
+it('the database refuses a merge whose author and approver are the same person', async () => {
   const { pair } = await twoAccounts(on)
   const { id } = await proposed(context, pair)
   await expect(

@@ -1,6 +1,6 @@
 import type { mergeRefusals } from '@impulse/copy-ru/members/merge-refusals'
 
-/** In the order of display; a merge is refused with the first one. */
+/** Obstacles in the order of display. A merge is refused with the first obstacle that is present. */
 export const mergeObstacles = [
   'merge_same',
   'account_merged',

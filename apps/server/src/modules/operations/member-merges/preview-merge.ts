@@ -19,15 +19,17 @@ class Rollback extends Error {
   }
 }
 
-/** One preview at a time, because each holds a connection and locks. Waiting ones hold neither. */
+/**
+ * Allows one preview at a time, because a running preview holds a database connection and locks. A waiting
+ * preview holds neither.
+ */
 const previewSemaphore = createSemaphore({ atOnce: 1, maxWaiting: 10, retryAfter: 5 })
 
-/** Per staff member: enough for proposals, too few to test phone numbers. */
+/** Limit of one staff member: enough for proposals, too low to search for phone numbers of members. */
 const maxPreviewsPerHour = 60
 
 /**
- * Returns what a merge would do now, by merging and rolling back. The access to the duplicate account is
- * audited.
+ * Returns what a merge would change now, by merging and rolling back. The access to the duplicate is audited.
  * @throws Refusal too_many_requests, not_found, member_not_found; unavailable while too many previews wait
  */
 export async function previewMerge(

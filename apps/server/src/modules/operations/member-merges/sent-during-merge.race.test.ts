@@ -48,7 +48,7 @@ const written = ({ duplicate: { memberId } }: Two) => ({
 })
 const createFor = (two: Two) => createTicket(asking, { ...written(two), about: 'general', object: '' })
 
-/** Returns the account of the open order or ticket. */
+/** Returns which of the two accounts own the open claims or tickets. */
 async function listWaiting(table: 'claims' | 'tickets', { member, duplicate }: Two) {
   const isOpen = table === 'claims' ? 'is_open' : `status = 'open'`
   const { rows } = await db.query<{ id: string }>({
@@ -58,7 +58,10 @@ async function listWaiting(table: 'claims' | 'tickets', { member, duplicate }: T
   return rows.map(({ id }) => (id === member.memberId ? 'member' : 'duplicate'))
 }
 
-/** Sends when the merge is almost complete: it holds both accounts and waits for the duplicate's sessions. */
+/**
+ * Calls `send` when the merge is almost complete: the merge has locked both accounts and waits for the
+ * duplicate's sessions.
+ */
 async function sentAtTheEnd(two: Two, send: () => Promise<unknown>) {
   const { id } = await proposed(context, two.pair)
   const letGo = await holdLock(db, (tx) =>
@@ -88,7 +91,7 @@ it('assigns a claim that is sent during the merge to the primary account, with i
   expect(await files.read(db, { id: rows[0]?.id ?? '', reader: { memberId } })).not.toBeNull()
 })
 
-it('refuses a claim for a contract that the primary account already has', async () => {
+it('refuses a claim that is sent during the merge for a contract of the primary account', async () => {
   const two = await twoAccounts(on)
   const [number = ''] = await importContractsOf(on, { phone: two.member.phone, day: connectedAt })
   const sent = sentAtTheEnd(two, () => claims(two, number))
@@ -122,7 +125,7 @@ it('refuses a document that is sent during the merge', async () => {
 })
 
 it.each(times(repeated(20), (i) => i + 1))(
-  'either prevents the merge by a parallel request or assigns it to the primary account (round %i)',
+  'parallel tickets of the duplicate either prevent the merge or belong to the primary account (round %i)',
   async () => {
     const two = await twoAccounts(on)
     const { id } = await proposed(context, two.pair)

@@ -1,12 +1,12 @@
 import type { Tx } from '../../../platform/db/db.ts'
 
-/** Contract as it was at the duplicate. */
+/** Contract as it was in the duplicate, before the move. */
 export type TransferredReward = { number: string; revision: number; lot: bigint | null }
 
 /**
- * Records for the duplicate's risk cases which names their facts and blocked entries have at the primary
- * account, so that decided facts are not found again. Call it after the contracts were moved. Includes open
- * cases, which count once they are closed.
+ * Records which names the facts and blocked entries of the duplicate's risk cases have in the primary
+ * account, so that the risk rules do not find decided facts again. Called after the contracts were moved.
+ * Open cases are included; their facts count as decided after the case is closed.
  */
 export async function transferRiskCases(
   tx: Tx,

@@ -30,10 +30,10 @@ const { clock } = context
 const on = { db, clock }
 const merging = mergeContext(on)
 const day = moscowDay(clock.businessNow())
-/** Other rules are switched off. */
+/** Settings of the risk rules without the rule `burst`. */
 const quiet = { ...riskConfig, burstContracts: 0 }
 
-/** Creates a contract whose subscriber is another member, or the same one. */
+/** Creates a contract of a member with the phone of `subscriber` as the phone of the subscriber. */
 async function connects({ phone }: SignedIn, subscriber: SignedIn): Promise<string> {
   const number = aNumber()
   const lines = [
@@ -51,7 +51,7 @@ async function isCleared({ memberId }: SignedIn, rule: string): Promise<void> {
   await clearCase(context, { number: found.number, as: 'olga', reason: 'Проверено по телефону' })
 }
 
-it('does not report cleared own contracts at the primary account, and reports another one', async () => {
+it('after a merge, cleared own contracts open no case for the primary account, but another own contract does', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await connects(duplicate, duplicate)
   expect(await scan(context, [duplicate.memberId], quiet)).toBe(1)
@@ -64,7 +64,7 @@ it('does not report cleared own contracts at the primary account, and reports an
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('treats facts cleared between two accounts as cleared after their merge, in any order', async () => {
+it('contracts that were cleared between two accounts stay cleared after both accounts are merged into a third one', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const { member: other } = await twoAccounts(on)
   await connects(duplicate, other)
@@ -79,7 +79,7 @@ it('treats facts cleared between two accounts as cleared after their merge, in a
   expect(await getCases(db, member.memberId)).toEqual([])
 })
 
-it('does not report a decided burst of contracts and its rewards again', async () => {
+it('after a merge, a cleared burst of contracts opens no case, and a new burst blocks only the new rewards', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const count = riskConfig.burstContracts
   await importContractsOf(on, { phone: duplicate.phone, day, count })
@@ -92,7 +92,7 @@ it('does not report a decided burst of contracts and its rewards again', async (
   expect(await getRiskBlocks(db, member.memberId)).toEqual({ contracts: more.toSorted(), orders: [] })
 })
 
-it('treats a fact cleared between two members as cleared for the account that one is merged into, but not for a third', async () => {
+it('an ИНН shared by two members stays cleared after one of them is merged, but opens a case when a third member has it', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const [{ member: other }, { member: third }] = [await twoAccounts(on), await twoAccounts(on)]
   const hash = randomBytes(32)
@@ -106,13 +106,13 @@ it('treats a fact cleared between two members as cleared for the account that on
   expect(await scan(context, [third.memberId])).toBe(1)
 })
 
-it('reports contracts again that returned in another way', async () => {
+it('reports cleared contracts again after they were reassigned and returned to the primary account', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const numbers = await Promise.all(times(1, () => connects(duplicate, duplicate)))
   await scan(context, [duplicate.memberId], quiet)
   await isCleared(duplicate, 'own_contracts')
   await merged(merging, pair)
-  // As if they had been reassigned to another member and back.
+  // As if the contracts had been reassigned to another member and back.
   await db.query({
     text: 'update contracts set revision = revision + 2 where number = any($1)',
     values: [numbers],

@@ -1,8 +1,9 @@
 import { normalizePhone } from '@impulse/api/fields/phone'
 
 /**
- * Prefixes in lower case with «е» for «ё»; null: no search. `lastName` may also be the first name, alone or
- * with `surnameBehind`, the last name after the others. `numbers`: spellings of a contract number.
+ * Parts of a member search. Names are prefixes in lower case with «е» instead of «ё»; null: the text has no
+ * such part. `lastName` may also be the first name; `surnameBehind` is then the last name. `numbers`:
+ * spellings of a contract number.
  */
 export type ParsedMemberSearch = {
   phone: string | null
@@ -26,7 +27,10 @@ export function parseMemberSearch(typed: string): ParsedMemberSearch {
   }
 }
 
-/** «+7 (916) 12», «8916», «916…»: from three digits on, because shorter prefixes match most phones. */
+/**
+ * Returns the beginning of a phone: «+7 (916) 12», «8916» or «916…». Requires three digits, because shorter
+ * prefixes match most phones.
+ */
 function phoneBeginning(text: string): string | null {
   if (!/^[+\d\s().-]+$/.test(text)) return null
   const whole = normalizePhone(text)

@@ -37,7 +37,7 @@ export async function membersPage(db: Db, query: MemberQuery): Promise<ListAnswe
   return listed(rows, { count, page, toDto: toMemberDto })
 }
 
-/** Yields all of them in chunks. */
+/** Yields all members, or all search results, in chunks. */
 export function everyMember(db: Db, { q, order }: MemberQuery): AsyncIterable<MemberDto[]> {
   const search = q === '' ? null : parseMemberSearch(q)
   return toDtos(db.queryInChunks<MemberRow>(membersQuery(search, { ...everything, order })), toMemberDto)
@@ -51,7 +51,7 @@ const toMemberDto = ({ createdAt, lastSignedInAt, leftAt, available, ...row }: M
   leftAt: leftAt && moscowIso(leftAt),
 })
 
-/** Number of rows of each list on the card. */
+/** Maximum number of rows in each list of the member card. */
 const shown = 50
 
 const all = { category: 'all', skipCount: 0, maxResultCount: shown } as const
@@ -59,8 +59,8 @@ const all = { category: 'all', skipCount: 0, maxResultCount: shown } as const
 type CardContext = Pick<AppContext, 'db' | 'clock' | 'sessions' | 'vault'>
 
 /**
- * Returns everything about a member, with only the last digits of the identity document. Each access is
- * audited before.
+ * Returns everything about a member, with only the last digits of the identity document. The access is
+ * audited before the data is read.
  * @throws Refusal not_found
  */
 export async function getMemberCard(
@@ -101,7 +101,7 @@ export async function getMemberCard(
 }
 
 /**
- * Returns further pages of the card's history. Each page is audited as an access.
+ * Returns a further page of the history on the member card. Each page is audited as an access.
  * @throws Refusal not_found
  */
 export async function getMemberHistory(

@@ -19,8 +19,8 @@ export type MemberRow = {
 }
 
 /**
- * Prefixes, folded like the columns; null: no search. `surnameBehind`: last name of members whose first name
- * is `lastName`.
+ * Search values, `ParsedMemberSearch`. Names are prefixes, folded like the indexed columns; null: no search
+ * by this part. `surnameBehind`: the last name, when `lastName` is matched as a first name.
  */
 export type MemberSearch = {
   phone: string | null
@@ -30,10 +30,16 @@ export type MemberSearch = {
   numbers: readonly string[]
 }
 
-/** SQL: folded like the indexes, because many people write «е» for «ё». */
+/**
+ * SQL expression of a folded column, as in the indexes: lower case, and «е» for «ё», because many people
+ * write «е».
+ */
 const folded = (column: string): string => `replace(lower(${column}), 'ё', 'е')`
 
-/** SQL: each kind of search uses its own index, up to the limit of a list. */
+/**
+ * SQL query of the found ids. Each kind of search is a separate query with its own index, limited to the
+ * maximum length of a list.
+ */
 const found = `select id from (
     (select id from members where phone like $1::text || '%' limit $5)
     union

@@ -56,7 +56,7 @@ it('finds members by a phone prefix, by name and by a contract number', async ()
     expect([typed, (await list(`q=${encodeURIComponent(typed)}`)).data]).toEqual([typed, []])
 })
 
-it('returns pages without gaps up to the last one', async () => {
+it('returns pages without gaps until the last page, and refuses a page number that is too high', async () => {
   for (let at = 0; at < 7; at++) await aMember(db)
   const all = await list('perPage=100')
   const pages = []
@@ -70,7 +70,7 @@ it('returns pages without gaps up to the last one', async () => {
   expect((await get(`${consoleMemberPaths.list}?page=9999&perPage=100`)).statusCode).toBe(400)
 })
 
-it('audits an access to a member’s card before it is shown', async () => {
+it('audits the access to a member’s card before the card is read', async () => {
   const { memberId, phone } = await aMember(db)
   const card = await get(consoleMemberPaths.one.replace(':id', memberId))
   expect(card.json<MemberCard>()).toMatchObject({
@@ -88,7 +88,7 @@ it('audits an access to a member’s card before it is shown', async () => {
   expect(toOutcome(nobody).status).toBe(404)
 })
 
-it('continues the history of the card and audits each page', async () => {
+it('returns a further page of the history on the member card, and audits each page as an access', async () => {
   const { memberId } = await aMember(db)
   for (let at = 1; at <= 53; at++) await give(db, { memberId, amount: BigInt(at) })
   const card = (await get(consoleMemberPaths.one.replace(':id', memberId))).json<MemberCard>()
@@ -114,7 +114,7 @@ it('filters the audit by actor, action and day', async () => {
   expect(await count(`since=${toDayFromNow(-2)}&to=${toDayFromNow(2)}`)).toBeGreaterThan(0)
 })
 
-it('reads an index for the first page and every search, never all members', async () => {
+it('the first page and every search use an index instead of reading all members', async () => {
   await full.query({
     text: `insert into members (id, phone, first_name, last_name, origin, created_at)
       select gen_random_uuid(), '79' || lpad(n::text, 9, '0'), 'Имя', case n when 29999 then 'Редкая' else 'Частая' end, 'contract', now() - n * interval '1 second'

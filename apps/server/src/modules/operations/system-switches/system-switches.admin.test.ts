@@ -33,7 +33,7 @@ const audited = async (like: string) =>
 const inHours = (hours: number) =>
   new Date(test.clock.systemNow().getTime() + hours * 3_600_000).toISOString()
 
-it('stops sign-in codes for all phones, with the person and reason, and starts them again', async () => {
+it('stops sign-in codes for all phones with a reason, starts them again, and audits both actions', async () => {
   const { phone } = await aMember(db)
   expect((await requestCodeFor(phone)).statusCode).toBe(200)
   expect((await sendRequest('PUT', '/codes', { isOn: true })).json()).toMatchObject({

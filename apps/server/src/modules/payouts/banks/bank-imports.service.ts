@@ -7,14 +7,17 @@ import { readSbpList } from './sbp-list.ts'
 
 export { downloadList } from './download-list.ts'
 
-/** Counts of an import, which is applied as a whole or not at all. `skipped`: rows that cannot take payments. */
+/**
+ * Counts of an import. An import is applied as a whole or not at all. `skipped`: rows of banks that cannot
+ * receive payments.
+ */
 export type BankImport = { added: number; updated: number; gone: number; skipped: number }
 
-/** `force` accepts a list with less than half of the known banks. */
+/** `force`: accepts a list with less than half of the known banks. */
 type Import = { bytes: Buffer; force: boolean }
 
 /**
- * Replaces the list of banks that are paid by phone.
+ * Replaces the list of banks that take payments by phone.
  * @throws Refusal bank_list_unreadable, bank_list_empty, bank_list_short
  */
 export async function importBanks(db: Db, { bytes, force }: Import): Promise<BankImport> {

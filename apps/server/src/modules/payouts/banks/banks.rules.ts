@@ -1,6 +1,6 @@
 /**
- * Ids of the most popular banks in the fast payments system (SBP), in display order. One bank has had two
- * ids.
+ * Ids of the most popular banks in the fast payments system (SBP), in the order of display. A bank may have
+ * several ids.
  */
 const popularIds: readonly (readonly string[])[] = [
   ['100000000111'],
@@ -11,20 +11,23 @@ const popularIds: readonly (readonly string[])[] = [
   ['100000000273'],
 ]
 
-/** Rank of a popular bank; null for every other bank. */
+/** Returns the rank of a popular bank; null for every other bank. */
 export function popularPlace(id: string): number | null {
   const place = popularIds.findIndex((ids) => ids.includes(id))
   return place < 0 ? null : place + 1
 }
 
-/** True for a list with less than half of the known banks: it is treated as truncated. */
+/** Returns true for a list with less than half of the known banks, which is treated as truncated. */
 export const isTooShort = ({ known, listed }: { known: number; listed: number }): boolean =>
   listed * 2 < known
 
-/** Returns the difference between the stored rows and an import, by key. */
+/** Difference between the stored rows and an imported list. `gone`: keys that the list no longer contains. */
 export type ListChange<Row> = { added: Row[]; updated: Row[]; gone: string[] }
 
-/** Compares rows by the text that `saidOf` returns, which omits irrelevant fields. */
+/**
+ * Compares the stored rows with a list. Two rows are equal when `toComparable`, which omits irrelevant
+ * fields, returns the same text.
+ */
 export function toListChange<Row>(
   known: ReadonlyMap<string, Row>,
   listed: ReadonlyMap<string, Row>,

@@ -5,11 +5,11 @@ import { anyBank, type BankRow, type BicRow, findBank, findBic, selectBanks } fr
 
 const inRussian = new Intl.Collator('ru')
 
-/** Returns the banks that accept payments by phone: popular ones first, then by name. */
+/** Returns the banks that take payments by phone: popular banks by rank, then the others by name. */
 export async function listBanks(on: Queryable): Promise<Banks['banks']> {
   const rows = await selectBanks(on)
   const popularityRank = ({ popular }: BankRow): number => popular ?? Infinity
-  // Two unpopular banks are compared by name: Infinity minus Infinity is not a number.
+  // Equal ranks are not subtracted, because Infinity minus Infinity is not a number.
   const items = rows.sort((a, b) =>
     popularityRank(a) === popularityRank(b)
       ? inRussian.compare(a.shortName, b.shortName)
@@ -22,7 +22,7 @@ export async function listBanks(on: Queryable): Promise<Banks['banks']> {
 }
 
 /**
- * Returns a bank that accepts payments by phone.
+ * Returns a bank that takes payments by phone.
  * @throws Refusal bank_not_found
  */
 export async function getBank(on: Queryable, id: string): Promise<BankRow> {
@@ -41,5 +41,5 @@ export async function getBicBank(on: Queryable, bic: string): Promise<BicRow> {
   return bank
 }
 
-/** Returns true when payouts by phone or to an account are possible. */
+/** Returns true when at least one bank is stored that takes payments by phone or by account. */
 export const hasBanks = (on: Queryable): Promise<boolean> => anyBank(on)

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { ListChange } from './banks.rules.ts'
 
-/** Bank that accepts payments by phone. `popular`: its rank among the popular banks. */
+/** Bank that takes payments by phone. `popular`: rank among the popular banks, or null. */
 export type BankRow = {
   id: string
   name: string
@@ -10,7 +10,7 @@ export type BankRow = {
   source: 'demo' | 'sbp'
 }
 
-/** Bank that accepts payments to accounts. */
+/** Bank that takes payments by account. */
 export type BicRow = { bic: string; name: string; corrAccount: string; source: 'demo' | 'ed807' }
 
 const bank = `select id, name, short_name as "shortName", popular, source from banks where is_active`
@@ -62,7 +62,10 @@ export async function countBics(on: Queryable, source: BicRow['source']): Promis
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Rows of removed banks stay, because recipients refer to them. */
+/**
+ * Stores the difference. Banks that are gone become inactive and are not deleted, because recipients refer to
+ * them.
+ */
 export async function updateBanks(tx: Tx, { added, updated, gone }: ListChange<BankRow>): Promise<void> {
   await tx.query({ text: 'update banks set is_active = false where id = any($1)', values: [gone] })
   const rows = [...added, ...updated].sort((a, b) => a.id.localeCompare(b.id))

@@ -33,7 +33,7 @@ const tookBics = (bytes: Buffer, force = false) => importBics(db, { bytes, force
 const directory = (entries: readonly string[]) => packed(inWindows1251(aDirectory(entries)))
 const toBicEntries = (bics: readonly string[]) => bics.map((bic) => aBicEntry({ bic }))
 
-test('returns the banks in the specified shape: popular ones first, then by name (spec 3.19)', async () => {
+test('returns the banks in the specified shape: popular banks first, then the others by name (spec 3.19)', async () => {
   await seedBanks(db)
   const { app } = await buildTestApp({ db, routes: (parts) => [bankRoutes(parts)] })
   const { accessToken } = await aMember(db)
@@ -63,7 +63,7 @@ test('returns the banks in the specified shape: popular ones first, then by name
   expect((await app.inject({ url: bankPaths.list })).statusCode).toBe(401)
 })
 
-test('reports added, changed and removed banks of an import, and no change for the same list again', async () => {
+test('an import reports added, changed and removed banks, and no change when the same list is imported again', async () => {
   expect(await hasBanks(db)).toBe(false)
   expect(await took(anSbpList([sber, ...others(3)]))).toEqual({ added: 4, updated: 0, gone: 0, skipped: 0 })
   const next = anSbpList([['100000000111', 'Сбер'], ...others(2), ['100000000999', 'Новый']])
@@ -76,12 +76,12 @@ test('reports added, changed and removed banks of an import, and no change for t
     'Новый',
   ])
   await expect(getBank(db, '100000000302')).rejects.toMatchObject({ code: 'bank_not_found' })
-  // A removed bank returns unchanged.
+  // A removed bank that is listed again becomes active with its former name.
   expect(await took(anSbpList([['100000000111', 'Сбер'], ...others(3)]))).toMatchObject({ added: 1, gone: 1 })
   expect(await getBank(db, '100000000302')).toMatchObject({ shortName: 'Банк 2' })
 })
 
-test('replaces the demo list by the operator’s list, however short', async () => {
+test('the first list of the operator replaces the demo list, even when the operator’s list is short', async () => {
   await seedBanks(db)
   expect(await took(anSbpList([sber, ...others(2)]))).toMatchObject({ added: 2, updated: 1 })
   expect((await listBanks(db)).items).toHaveLength(3)
@@ -97,12 +97,12 @@ test('reads a list of banks in the format of a payout provider', async () => {
   expect(await took(Buffer.from(JSON.stringify({ type: 'list', items })))).toMatchObject({ added: 1 })
 })
 
-test('skips and counts rows without a bank', async () => {
+test('skips and counts rows with an invalid id, without a name, or with a repeated id', async () => {
   const strange = [['100000000', 'Короткий'], ['100000000555', ' '], sber] as const
   expect(await took(anSbpList([sber, ...strange, ...others(1)]))).toMatchObject({ added: 2, skipped: 3 })
 })
 
-test('refuses a list with less than half of the banks unless it is forced', async () => {
+test('refuses a list with less than half of the known banks unless `force` is set', async () => {
   await took(anSbpList(others(10)))
   await expect(took(anSbpList(others(4)))).rejects.toMatchObject({ code: 'bank_list_short' })
   expect((await listBanks(db)).items).toHaveLength(10)
@@ -115,7 +115,7 @@ test('refuses a list with less than half of the banks unless it is forced', asyn
   expect(await tookBics(directory(toBicEntries(createBics(5))))).toMatchObject({ gone: 5 })
 })
 
-test('refuses a list without any bank, even when forced', async () => {
+test('refuses a list without any bank, even when `force` is set', async () => {
   await took(anSbpList(others(3)))
   await tookBics(directory(toBicEntries(createBics(3))))
   await expect(took(anSbpList([]), true)).rejects.toMatchObject({ code: 'bank_list_empty' })

@@ -27,7 +27,7 @@ export function startBankWorker(context: BankWorkerContext): { stop(): Promise<v
   }
 }
 
-/** Imports both lists once; logs the result, and an error when there is no bank at all. */
+/** Imports both lists once and logs the result. Logs a warning when no bank is stored at all. */
 export async function refreshBanks(
   { db, log, payouts }: BankWorkerContext,
   signal: AbortSignal,

@@ -6,12 +6,12 @@ import { unpackXml } from './unpack.ts'
 
 export type ListedBic = { bic: string; name: string; corrAccount: string }
 
-/** Nesting limit, deeper than any valid directory. */
+/** Limit of nested elements, higher than in any valid directory. */
 const deepest = 20
 
 /**
  * Reads the Bank of Russia's directory (ED807), zipped or as XML, and returns the participants that can
- * receive money now. `skipped`: the others, which are restricted, leaving, or without a correspondent
+ * receive money now. `skipped` counts the other participants: restricted, leaving, or without a correspondent
  * account.
  * @throws Refusal bank_list_unreadable
  */
@@ -49,8 +49,8 @@ function toListedBic({ bic, participant, isRestricted, accounts }: Entry): Liste
 }
 
 /**
- * Document types and entities are refused: the directory has none, and XML entities could load external
- * content.
+ * Returns a streaming reader of the directory. Document types and entities are refused, because the directory
+ * has none, and XML entities could load external content.
  */
 function openReader(take: (entry: Entry) => void) {
   const parser = new SaxesParser({ position: false, xmlns: false })
@@ -94,7 +94,7 @@ function openReader(take: (entry: Entry) => void) {
   }
 }
 
-/** Decoder for the encoding of the XML declaration; the directory is published in windows-1251. */
+/** Returns a decoder for the encoding in the XML declaration. The directory is published in windows-1251. */
 function createDecoder(start: Uint8Array): TextDecoder {
   const declaration = Buffer.from(start.subarray(0, 200)).toString('latin1')
   const name = /^\s*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(declaration)?.[1]?.toLowerCase() ?? 'utf-8'

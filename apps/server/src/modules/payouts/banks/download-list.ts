@@ -2,7 +2,7 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 
 const maxBytes = 50 * 1024 * 1024
 const timeoutMs = 60_000
-/** The website of the Bank of Russia answers only browsers. */
+/** User agent of a browser, because the website of the Bank of Russia responds only to browsers. */
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
 

@@ -17,7 +17,7 @@ const good = aDirectory(createBics(3).map((bic) => aBicEntry({ bic })))
 const goodBytes = inWindows1251(good)
 const declared = '<?xml version="1.0" encoding="WINDOWS-1251"?>'
 
-/** Archive whose entry declares a wrong size. */
+/** Returns the archive with a wrong declared size of its entry. */
 function lying(archive: Buffer, size: number): Buffer {
   const bytes = Buffer.from(archive)
   const central = bytes.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
@@ -87,7 +87,7 @@ test.each<[string, Buffer]>([
   expect(await listRows('banks')).toEqual(before)
 })
 
-test('stores a name with control characters and markup as plain text', async () => {
+test('removes control characters from a bank name and stores markup as plain text', async () => {
   const name = "Банк'); drop table banks; --\u202e\u0007 <b>"
   await importBanks(db, { bytes: anSbpList([['100000000222', name]]), force: true })
   const { rows } = await db.query({ text: `select name from banks where id = '100000000222'`, values: [] })

@@ -3,10 +3,10 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 
 export type ListedBank = { id: string; name: string; shortName: string }
 
-/** Rows that were read, and the number of skipped rows. */
+/** Rows of a list by key, and the number of skipped rows. */
 export type ReadList<Row> = { rows: Map<string, Row>; skipped: number }
 
-/** The list of the national payment system, and the list of a payout provider. */
+/** Both supported formats: the list of the national payment system, and the list of a payout provider. */
 const listSchema = z.union([
   z.pipe(
     z.object({ dictionary: z.array(z.object({ bankName: z.string(), schema: z.string() })) }),
@@ -21,7 +21,7 @@ const listSchema = z.union([
 ])
 
 /**
- * Reads a list of banks that accept payments by phone: JSON in UTF-8.
+ * Reads a list of banks that take payments by phone: JSON in UTF-8.
  * @throws Refusal bank_list_unreadable
  */
 export function readSbpList(bytes: Uint8Array): ReadList<ListedBank> {

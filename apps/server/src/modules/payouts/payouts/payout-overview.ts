@@ -40,11 +40,15 @@ export const totalToWire = ({ state, count, sum }: StateTotal): PayoutOverview['
 const canCheckProvider = ({ agentId, secret }: PayoutContext['config']): boolean =>
   agentId !== '' && secret !== ''
 
-/** Time limit of the request; the worker checks the remaining payouts a minute later. */
+/**
+ * Time limit of a check that staff request. The worker checks the remaining payouts after their lease of a
+ * minute.
+ */
 const pollTimeoutMs = 20_000
 
 /**
- * Requests the status of all open payouts, due or not.
+ * Asks the provider for the status of all payouts with an unknown outcome, also before their next check is
+ * due.
  * @throws Refusal provider_absent
  */
 export async function checkPayoutsNow({

@@ -35,7 +35,7 @@ const post = (as: SignedIn, url: string, payload?: object) =>
 const fetchOptions = async (as: SignedIn, url: string) =>
   (await post(as, url)).json<{ options: Record<string, unknown> }>().options
 
-/** Member with a passkey that is old enough, and a recipient that waits for confirmation. */
+/** Returns a member with a passkey of this age and a recipient that is not confirmed yet. */
 async function aMemberWithKey({ days = 3 } = {}) {
   const before = await aMember(db, { clock })
   const key = anAuthenticator()
@@ -48,7 +48,7 @@ async function aMemberWithKey({ days = 3 } = {}) {
 const asking = ({ id }: Recipient) => passkeyPaths.recipientOptions.replace(':id', id)
 const confirming = ({ id }: Recipient) => passkeyPaths.recipient.replace(':id', id)
 
-it('confirms a recipient once by a passkey, however many responses arrive', async () => {
+it('confirms a recipient once when the same passkey response is sent twenty times in parallel', async () => {
   const { member, key, recipient } = await aMemberWithKey()
   const answer = key.answer(await fetchOptions(member, asking(recipient)))
   const responses = await Promise.all(times(20, () => post(member, confirming(recipient), answer)))

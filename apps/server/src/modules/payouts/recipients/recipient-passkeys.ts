@@ -32,8 +32,8 @@ export async function createRecipientKeyOptions(
 }
 
 /**
- * Confirms a recipient by a passkey instead of a code. The passkey must be older than the pause of a new
- * recipient, because a hijacked session could have just added it.
+ * Confirms a recipient by a passkey instead of a code. The passkey must be older than the waiting time of a
+ * new recipient, because the attacker in a hijacked session could have just added a passkey.
  * @throws Refusal recipient_not_found, passkey_expired, passkey_refused, passkey_too_new
  */
 export async function confirmByKey(

@@ -36,14 +36,14 @@ test('refuses a code of another purpose, recipient or member', async () => {
   expect(toOutcome(asSignIn).code).toBe('code_expired')
   expect(toOutcome(await confirmWith(testApp, otherMember, { id, ...right })).status).toBe(404)
 
-  // The pause restarts with the next code, which is only valid for the other recipient.
+  // Another code can be requested after a minute. This code is valid for the other recipient only.
   clock.moveBy({ seconds: 60 })
   const other = await aRecipient(testApp, member)
   const others = { attemptId: other.attemptId, code: codes.deriveCode(other.attemptId) }
   expect(toOutcome(await confirmWith(testApp, member, { id, ...others })).code).toBe('code_expired')
   const confirmed = await confirmWith(testApp, member, { id: other.recipient.id, ...others })
   expect(confirmed.statusCode).toBe(200)
-  // The sign-in code is unaffected.
+  // The sign-in code is still valid.
   expect((await tryCode(testApp, { userId: signInId, code: signInCode.code })).statusCode).toBe(200)
 })
 

@@ -1,6 +1,6 @@
 import { maskPhone } from '@impulse/api/fields/phone'
 
-/** Short name of a recipient: its bank and the last digits of its number. */
+/** Returns a short name of a recipient: the bank and the last digits of the phone or account. */
 export const recipientName = (recipient: {
   bankName: string
   phone: string | null
@@ -10,7 +10,7 @@ export const recipientName = (recipient: {
     ? `${recipient.bankName}, счёт ··${formatRecipientEnd(recipient)}`
     : `${recipient.bankName}, ${maskPhone(recipient.phone)}`
 
-/** Returns the same within a length limit, for the message with the code. */
+/** Returns a short name of a recipient within a length limit, for the SMS with the code. */
 export function shortRecipientName(
   recipient: { bankName: string; phone: string | null; account: string | null },
   maxLength: number,

@@ -19,7 +19,7 @@ const { db } = await testDatabase()
 const countNotifications = async (memberId: string): Promise<number> =>
   (await db.query({ text: 'select from notifications where member_id = $1', values: [memberId] })).rowCount
 
-test('confirms once for two hundred parallel right codes, with one notification', async () => {
+test('two hundred parallel calls with the right code confirm a recipient once, with one notification', async () => {
   const testApp = await aRecipientsTest(db)
   for (const _ of times(repeated(5), () => null)) {
     const member = await aMember(db)
@@ -28,7 +28,7 @@ test('confirms once for two hundred parallel right codes, with one notification'
     const answers = await Promise.all(
       times(200, () => confirmWith(testApp, member, { id: recipient.id, attemptId, code })),
     )
-    // Later calls see the confirmation; at most five of the others are checked.
+    // Later calls return the confirmed recipient; of the other calls at most five are checked.
     const { 200: confirmed = 0, ...others } = tally(answers)
     expect(confirmed).toBeGreaterThanOrEqual(1)
     expect(Object.keys(others).every((code) => ['code_expired', 'too_many_tries'].includes(code))).toBe(true)
@@ -36,7 +36,7 @@ test('confirms once for two hundred parallel right codes, with one notification'
   }
 })
 
-test('checks five of two hundred parallel wrong codes and then refuses the right one', async () => {
+test('checks five of two hundred parallel wrong codes and then refuses the right code', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   const { recipient, attemptId } = await aRecipient(testApp, member)
@@ -64,7 +64,7 @@ test('creates one recipient with one code for parallel identical requests', asyn
   expect(testApp.sentSms.filter(({ phone }) => phone === member.phone)).toHaveLength(1)
 })
 
-test("withdrawals to the member's own phone at once save it once", async () => {
+test('parallel withdrawals to the member’s own phone save this recipient once', async () => {
   await aRecipientsTest(db)
   const member = await aMember(db)
   const details = { bankId: tBank.id, phone: member.phone }

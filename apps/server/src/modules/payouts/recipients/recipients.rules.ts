@@ -5,20 +5,20 @@ export type Destination = { kind: 'sbp' | 'account'; bankId: string | null; phon
   account: string | null
 }
 
-/** Normalised destination, whichever way it was entered. */
+/** Returns the destination of a recipient in the stored form. */
 export const toDestination = (details: RecipientDetails): Destination =>
   'bankId' in details
     ? { kind: 'sbp', bankId: details.bankId, phone: details.phone, bic: null, account: null }
     : { kind: 'account', bankId: null, phone: null, bic: details.bic, account: details.account }
 
 /**
- * True for the phone that the member signs in with: it was confirmed at the sign-in, so it needs no code and
- * no pause.
+ * Returns true for the phone that the member signs in with. The sign-in has confirmed this phone, so that
+ * such a recipient needs no code and no waiting time.
  */
 export const isOwnPhone = ({ phone }: { phone: string | null }, ownPhone: string): boolean =>
   phone === ownPhone
 
-/** Returns the time from which a confirmed recipient can be paid; null: now. */
+/** Returns the time from which a confirmed recipient can be paid; null when the recipient can be paid now. */
 export function payableFrom(
   recipient: { phone: string | null; confirmedAt: Date },
   { ownPhone, now, pauseHours }: { ownPhone: string; now: Date; pauseHours: number },

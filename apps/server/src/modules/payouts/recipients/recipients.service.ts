@@ -7,10 +7,12 @@ import { recipientToWire, saveOwn } from './store-recipient.ts'
 import { type Destination, toDestination, isOwnPhone, payableFrom } from './recipients.rules.ts'
 import { type DestinationRow, markRemoved, readDestination, selectRecipients } from './recipients.sql.ts'
 
-/** Destination of a withdrawal: the recipient's row, and the name of its bank. */
+/**
+ * Recipient that a withdrawal may be paid to: the destination, the id of its row and the name of the bank.
+ */
 export type PayableRecipient = Destination & { id: string; bankName: string }
 
-/** A destination with its row, read in one statement together with others. */
+/** Requested destination, and what is stored about it. */
 export type Destined = { to: Destination; found: DestinationRow }
 
 export async function lookupRecipient(
@@ -25,7 +27,8 @@ export async function lookupRecipient(
 
 /**
  * Returns the recipient of a requested withdrawal. The member's sign-in phone is saved and confirmed
- * automatically, with any bank. Call it, like `lookupRecipient`, behind the lock of the member's balances.
+ * automatically, with any bank. The caller holds the lock of the member's balances, also during
+ * `lookupRecipient`.
  * @throws Refusal bank_not_found, bic_not_found, recipient_unconfirmed, recipient_too_new with `until`,
  * too_many_recipients
  */

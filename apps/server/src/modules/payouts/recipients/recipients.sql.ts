@@ -48,11 +48,14 @@ export async function findByDestination(
   return rows[0] ?? null
 }
 
-/** Facts about paying a recipient: its row, the bank's present name, and the member's sign-in phone. */
+/**
+ * Facts on which a payment to a destination depends: the saved recipient, the current name of the bank and
+ * the member's sign-in phone.
+ */
 export type DestinationRow = {
   id: string | null
   confirmedAt: Date | null
-  /** Null: the bank accepts no payments, or no longer. */
+  /** Null: the bank takes no payments now. */
   bankName: string | null
   ownPhone: string
 }
@@ -75,7 +78,10 @@ export async function readDestination(
   return rows[0] ?? null
 }
 
-/** Call it behind the lock of the member's balances, after checking that the recipient does not exist. */
+/**
+ * Inserts a recipient. The caller holds the lock of the member's balances and has checked that the recipient
+ * does not exist.
+ */
 export async function insertRecipient(
   tx: Tx,
   row: RecipientRow & { memberId: string; createdAt: Date },
@@ -100,7 +106,7 @@ export async function insertRecipient(
   })
 }
 
-/** Returns true for the one call that confirmed the recipient. */
+/** Confirms a recipient. Of several parallel calls only one returns true. */
 export async function markConfirmed(tx: Tx, { id, now }: { id: string; now: Date }): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'recipient_confirm',
@@ -110,7 +116,10 @@ export async function markConfirmed(tx: Tx, { id, now }: { id: string; now: Date
   return rowCount === 1
 }
 
-/** Restores the latest confirmed recipient among these that was removed; returns null when there is none. */
+/**
+ * Restores the removed recipient with this destination: of several confirmed ones, the recipient that was
+ * removed last. Returns null when there is none.
+ */
 export async function restoreRecipient(
   tx: Tx,
   { memberId, now, ...to }: Destination & { memberId: string; now: Date },
@@ -128,8 +137,8 @@ export async function restoreRecipient(
 }
 
 /**
- * Marks a recipient as removed. The row stays for withdrawals in progress. Returns false when the member
- * never had it.
+ * Marks a recipient as removed. The row is kept for withdrawals in progress. Returns false when the member
+ * never had this recipient.
  */
 export async function markRemoved(
   on: Queryable,

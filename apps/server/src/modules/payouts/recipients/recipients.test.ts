@@ -24,7 +24,7 @@ const { db } = await testDatabase()
 const pauseHours = 48
 const hourSeconds = 3600
 
-test('confirms a recipient by the code sent to the member’s sign-in phone, and pays it 48 hours later', async () => {
+test('confirms a recipient by the code sent to the member’s sign-in phone, and allows a payment 48 hours later', async () => {
   const testApp = await aRecipientsTest(db, { clock: aClock({ stands: true }) })
   const { clock } = testApp
   const member = await aMember(db)
@@ -60,7 +60,7 @@ test('confirms a recipient by the code sent to the member’s sign-in phone, and
   expect(list).toMatchObject([{ id: recipient.id, payableFrom: null }])
 })
 
-test('notifies the member of a confirmed recipient, as of other security events', async () => {
+test('notifies the member of a confirmed recipient in the category of security events', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   await aConfirmedRecipient(testApp, member, { bic: sber.bic, account: '40817810700000000001' })
@@ -78,7 +78,7 @@ test('notifies the member of a confirmed recipient, as of other security events'
   ])
 })
 
-test('requires neither code nor pause for the member’s sign-in phone, with any bank', async () => {
+test('requires neither a code nor a waiting time for the member’s sign-in phone, with any bank', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   const saved = await saveDetails(testApp, member, { bankId: tBank.id, phone: member.phone })
@@ -89,7 +89,7 @@ test('requires neither code nor pause for the member’s sign-in phone, with any
   expect(await listRecipients(testApp, member)).toHaveLength(2)
 })
 
-test('treats a former sign-in phone like any other recipient', async () => {
+test('after a phone change, the former sign-in phone needs a waiting time like any other recipient', async () => {
   const member = await aMember(db)
   const own = { bankId: tBank.id, phone: member.phone }
   await aRecipientsTest(db)
@@ -103,7 +103,7 @@ test('treats a former sign-in phone like any other recipient', async () => {
   ).rejects.toMatchObject({ code: 'recipient_too_new' })
 })
 
-test('the same details are the same recipient, and an unconfirmed one gets another code after the pause', async () => {
+test('saving the same details returns the same recipient, with another code after a minute while the recipient is unconfirmed', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   const details = { bic: tBank.bic, account: '40817810600000123456' }
@@ -123,7 +123,7 @@ test('the same details are the same recipient, and an unconfirmed one gets anoth
   expect(third.json()).toMatchObject({ recipient: { id: recipient.id, confirmed: true }, code: null })
 })
 
-test('pays nothing to a removed recipient, which needs another code to be restored', async () => {
+test('a removed recipient cannot be paid, and saving the recipient again requires another code', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   const details = { bankId: tBank.id, phone: aPhone() }

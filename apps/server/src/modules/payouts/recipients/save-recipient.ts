@@ -18,13 +18,15 @@ import { findByDestination, findRecipient, insertRecipient, type RecipientRow } 
 
 export type RecipientContext = SpendContext & {
   config: Pick<Config, 'limits' | 'withdrawals'>
-  /** Wakes the outbox after a code was requested, so that it does not wait for its next poll. */
+  /**
+   * Wakes the outbox after a code was requested, so that the SMS is sent before the next poll of the outbox.
+   */
   wakeOutbox: () => void
 }
 
 /**
- * Saves a recipient and requests its confirmation code for the member's phone; the own phone needs no code.
- * The same details are the same recipient, with another code until it is confirmed.
+ * Saves a recipient and sends a confirmation code to the member's phone; the member's own phone needs no
+ * code. The same details return the same recipient, with a new code while the recipient is unconfirmed.
  * @throws Refusal bank_not_found, bic_not_found, too_many_recipients, too_early, too_many_requests
  */
 export async function saveRecipient(
@@ -68,7 +70,8 @@ export async function sendAnotherCode(
 }
 
 /**
- * Confirms a recipient by its code, once among parallel calls. A confirmed recipient is returned unchanged.
+ * Confirms a recipient by a code. Of several parallel calls one confirms the recipient; a confirmed recipient
+ * is returned unchanged.
  * @throws Refusal recipient_not_found, invalid_code, too_many_tries, code_expired, too_many_requests
  */
 export async function confirmRecipient(
@@ -83,8 +86,8 @@ export async function confirmRecipient(
 type AnswerContext = Pick<RecipientContext, 'db' | 'clock' | 'config'>
 
 /**
- * Confirms a recipient once `prove` has checked the proof and runs the action in its transaction. A confirmed
- * recipient is returned unchanged, without a proof.
+ * Confirms a recipient. `prove` checks the proof and then calls the given function in its transaction. A
+ * confirmed recipient is returned unchanged, without a proof.
  * @throws Refusal recipient_not_found
  */
 export async function confirmOnce(

@@ -17,8 +17,8 @@ import {
 } from './recipients.sql.ts'
 
 /**
- * Saves the member's sign-in phone as a confirmed recipient, because the sign-in confirmed it. A removed one
- * is restored without a notification. Call it behind the lock of the member's balances.
+ * Saves the member's sign-in phone as a confirmed recipient, because the sign-in has confirmed the phone. A
+ * removed recipient is restored without a notification. The caller holds the lock of the member's balances.
  * @throws Refusal too_many_recipients
  */
 export async function saveOwn(
@@ -39,14 +39,17 @@ export async function saveOwn(
   return { ...row, confirmedAt: now }
 }
 
-/** Call it behind the lock of the member's balances, so that parallel calls do not exceed the limit. */
+/**
+ * Refuses another recipient when the limit is reached. The caller holds the lock of the member's balances, so
+ * that parallel calls do not exceed the limit.
+ */
 export async function refuseTooMany(tx: Tx, memberId: string): Promise<void> {
   if ((await countRecipients(tx, memberId)) >= maxRecipients) throw new Refusal('too_many_recipients')
 }
 
 /**
- * Confirms a recipient and notifies the member as of a security event. Returns true for the one call that
- * confirmed it.
+ * Confirms a recipient and notifies the member, because an attacker could have added the recipient. Of
+ * several parallel calls only one returns true.
  */
 export async function confirm(
   tx: Tx,

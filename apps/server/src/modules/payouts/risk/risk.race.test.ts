@@ -33,7 +33,7 @@ const outcomes = async (promises: readonly Promise<unknown>[]) =>
     one.status === 'fulfilled' ? 'done' : (one.reason as { code?: string }).code,
   )
 
-it('either releases or blocks each reward when a release and a case run in parallel', async () => {
+it('each reward is either released or blocked when a release and a scan run in parallel', async () => {
   for (const _ of times(repeated(20), () => 0)) {
     const burst = await createContracts(context, { count, daysAgo: 13 })
     context.clock.moveBy({ days: 1, seconds: 60 })
@@ -42,14 +42,14 @@ it('either releases or blocks each reward when a release and a case run in paral
     const held = new Set((await getRiskBlocks(db, burst.memberId)).contracts)
     const statuses = await listContractStatuses(db, burst.numbers)
     burst.numbers.forEach((number, i) => {
-      // The case may name a lot that was released before, without blocking it.
+      // The case may contain a reward that was released before and is not blocked.
       if (statuses[i] === 'confirmed') expect(held.has(number)).toBe(true)
     })
     expect(await allDifferences(db)).toEqual([])
   }
 })
 
-it('opens one case for parallel scans, and nothing for repeated ones', async () => {
+it('parallel scans open one case, and a repeated scan opens none', async () => {
   const burst = await createContracts(context, { count, daysAgo: 1 })
   const scans = times(8, () => scan(context, [burst.memberId]))
   expect((await Promise.all(scans)).reduce((sum, opened) => sum + opened, 0)).toBe(1)
@@ -58,7 +58,7 @@ it('opens one case for parallel scans, and nothing for repeated ones', async () 
   expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual(burst.numbers)
 })
 
-it('lets one of two parallel decisions close a case, and tells the other that it is closed', async () => {
+it('one of three parallel decisions closes a case, and the others are refused because the case is closed', async () => {
   for (const _ of times(repeated(15), () => 0)) {
     const { number, ...burst } = await aBurstCase(context, { daysAgo: 1 })
     const confirm = { number, as: 'olga', reason: 'Договоров нет', takesBack: true, rejection: null }
@@ -78,7 +78,7 @@ it('lets one of two parallel decisions close a case, and tells the other that it
   }
 })
 
-it('either approves or blocks a withdrawal when an approval and a case run in parallel', async () => {
+it('a withdrawal is either approved or blocked when an approval and a scan run in parallel', async () => {
   for (const _ of times(repeated(20), () => 0)) {
     const member = await aPayee(db)
     const order = await aWithdrawal(context, { member })
@@ -97,7 +97,7 @@ it('either approves or blocks a withdrawal when an approval and a case run in pa
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('does not reopen a case for a scan that runs while it is being closed', async () => {
+it('a scan that runs while a case is being closed does not open the case again', async () => {
   for (const _ of times(repeated(20), () => 0)) {
     const { number, ...burst } = await aBurstCase(context, { daysAgo: 1 })
     await outcomes([

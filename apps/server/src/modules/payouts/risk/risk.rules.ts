@@ -1,15 +1,15 @@
 import type { RiskEvidence, RiskRule } from '@impulse/api/risk/risk-rules'
 
-/** Reward, identified by its lot. */
+/** Reward that a finding concerns, identified by its lot. */
 export type TouchedReward = { memberId: string; lot: bigint }
 
-/** Finding of a rule with its lots and withdrawals; no others are blocked. */
+/** Finding of a risk rule. Only its own lots and withdrawals are blocked. */
 export type Finding = {
   rule: RiskRule
   subject: string
-  /** Unique names: `member:…`, `contract:…`, `withdrawal:…`. */
+  /** Unique names of the facts: `member:…`, `contract:…`, `withdrawal:…`. */
   facts: readonly string[]
-  /** Number of facts without an earlier clearance that opens a case. */
+  /** Minimum number of facts that no earlier case has cleared; fewer facts open no case. */
   atLeast: number
   evidence: RiskEvidence
   memberIds: readonly string[]
@@ -27,7 +27,7 @@ export type PriorDecisions = {
 
 export const rewardKey = ({ memberId, lot }: TouchedReward): string => `${memberId} ${lot}`
 
-/** Returns the entries without a decision. */
+/** Returns the rewards and withdrawals of a finding that no earlier case has decided. */
 export function withoutDecided({ rewards, orderIds }: Finding, priorDecisions: PriorDecisions) {
   return {
     rewards: rewards.filter((reward) => !priorDecisions.rewards.has(rewardKey(reward))),
@@ -36,8 +36,8 @@ export function withoutDecided({ rewards, orderIds }: Finding, priorDecisions: P
 }
 
 /**
- * Returns true when a finding opens a case. After a cleared case enough of it must be new; after a confirmed one a single entry
- * that no case has decided.
+ * Returns true when a finding opens a case. Enough of its facts must not have been cleared before. When
+ * earlier cases confirmed all of them, a reward or withdrawal without a decision is needed too.
  */
 export function isNews(finding: Finding, priorDecisions: PriorDecisions): boolean {
   const { facts, atLeast } = finding

@@ -6,5 +6,5 @@ export { clearCase, confirmCase } from './cases/close-case.ts'
 export { scanMembers } from './scan/scan-members.ts'
 export { casesPage, everyCase, getRiskCase } from './cases/list-risk-cases.ts'
 
-/** Verifies cases against their blocks. */
+/** Verifies risk cases against their release blocks and withdrawal blocks. */
 export const verifyRisk = (on: Queryable): Promise<Difference[]> => findDifferences(on, riskChecks)

@@ -27,7 +27,7 @@ const context = await aPayoutTest(db)
 const nothing = { contracts: [], orders: [] }
 
 for (const column of ['document_hash', 'inn_hash'] as const)
-  it(`the same ${column} on two members holds the money that they ask for, and of two different ones nothing`, async () => {
+  it(`blocks the withdrawals of two members with the same ${column}, and nothing of a member with another one`, async () => {
     const [one, other, third] = [await aPayee(db), await aPayee(db), await aPayee(db)]
     const order = await aWithdrawal(context, { member: one })
     await aWithdrawal(context, { member: third })
@@ -50,9 +50,9 @@ for (const column of ['document_hash', 'inn_hash'] as const)
     expect((await getRiskBlocks(db, other.memberId)).orders).toEqual([later.number])
   })
 
-it('blocks withdrawals to an account or phone that two members share, and none to other recipients', async () => {
+it('blocks withdrawals to an account that two members share, but not to other recipients', async () => {
   const [one, other] = [await aPayee(db), await aPayee(db)]
-  // Used by no other test.
+  // An account that no other test uses.
   const account = '40817810000000654321'
   const elsewhere = await aWithdrawal(context, { member: one })
   const there = await aWithdrawal(context, { member: one, kind: 'account', account })
@@ -66,7 +66,7 @@ it('blocks withdrawals to an account or phone that two members share, and none t
   })
 })
 
-it('opens a case for one browser of three members, and none for two', async () => {
+it('opens a case when three members sign in from one browser, but not for two members', async () => {
   const members = [await aPayee(db), await aPayee(db), await aPayee(db)] as const
   const device = randomBytes(32)
   for (const { memberId } of members.slice(0, 2)) await signInFrom(db, { memberId, device })
@@ -79,7 +79,7 @@ it('opens a case for one browser of three members, and none for two', async () =
   expect((await getRiskBlocks(db, members[1].memberId)).orders).toEqual([order.number])
 })
 
-it('blocks only the rewards of a burst of contracts on one day, and not with one contract less', async () => {
+it('blocks only the rewards of a burst of contracts on one day, and blocks nothing when there is one contract less', async () => {
   const few = await createContracts(context, { count: riskConfig.burstContracts - 1 })
   const many = await createContracts(context, { count: riskConfig.burstContracts })
   await createContracts(context, { phone: many.phone, count: 2, daysAgo: 1 })
@@ -89,7 +89,7 @@ it('blocks only the rewards of a burst of contracts on one day, and not with one
   expect((await getRiskBlocks(db, many.memberId)).contracts).toEqual(many.numbers)
 })
 
-it('blocks the remaining rewards of weeks with many early cancellations, and nothing for a small share', async () => {
+it('blocks the remaining rewards of a member with a large share of early cancellations, and nothing when the share is small', async () => {
   const config = { ...riskConfig, burstContracts: 0 }
   const bad = await createContracts(context, { count: 4, daysAgo: 3 })
   const good = await createContracts(context, { count: 5, daysAgo: 3 })
@@ -101,7 +101,7 @@ it('blocks the remaining rewards of weeks with many early cancellations, and not
   expect(await getRiskBlocks(db, good.memberId)).toEqual(nothing)
 })
 
-it('blocks a withdrawal soon after new recipient details, but none to old ones or the own phone', async () => {
+it('blocks a withdrawal to a recipient that was confirmed recently, but not to an older recipient or to the member’s own phone', async () => {
   const [fresh, old] = [await aPayee(db), await aPayee(db)]
   const own = await aWithdrawal(context, { member: fresh })
   const soon = await aWithdrawal(context, { member: fresh, kind: 'account' })
@@ -110,7 +110,8 @@ it('blocks a withdrawal soon after new recipient details, but none to old ones o
     text: `update recipients set confirmed_at = now() - interval '60 hours' where member_id = $1 and kind = 'account'`,
     values: [fresh.memberId],
   })
-  // Both are paid to one account, which another test's rule finds.
+  // Both members are paid to one account, so the rule `same_account` opens a case, too; only the cases of
+  // `new_details` are counted.
   const found = async (memberId: string) =>
     (await getCases(db, memberId)).filter(({ rule }) => rule === 'new_details').length
   await scan(context, [fresh.memberId, old.memberId])
@@ -120,7 +121,7 @@ it('blocks a withdrawal soon after new recipient details, but none to old ones o
   expect(orders).not.toContain(own.number)
 })
 
-it('treats a changed phone as new details', async () => {
+it('blocks a withdrawal soon after the member’s phone was changed', async () => {
   const member = await aPayee(db)
   const order = await aWithdrawal(context, { member })
   expect(await scan(context, [member.memberId])).toBe(0)
@@ -132,7 +133,7 @@ it('treats a changed phone as new details', async () => {
   expect((await getRiskBlocks(db, member.memberId)).orders).toEqual([order.number])
 })
 
-it('refuses the approval of a blocked withdrawal, allows its rejection and cancellation, and approves it once the case is cleared', async () => {
+it('a blocked withdrawal cannot be approved but can be rejected, and can be approved after the case is cleared', async () => {
   const member = await aPayee(db)
   const [order, second] = [await aWithdrawal(context, { member }), await aWithdrawal(context, { member })]
   const hash = randomBytes(32)

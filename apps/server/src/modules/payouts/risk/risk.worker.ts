@@ -3,7 +3,10 @@ import type { Log } from '../../../platform/log/log.ts'
 import type { RiskScanContext } from './scan/scan-members.ts'
 import { scanChangedMembers, scanAllMembers } from './scan/sweeps.ts'
 
-/** Scans changed members soon after the change, and all members once a day. Several processes may run one. */
+/**
+ * Scans changed members soon after the change, and all members once a day. Several processes may run this
+ * worker.
+ */
 export const startRiskWorker = ({
   log,
   ...looking

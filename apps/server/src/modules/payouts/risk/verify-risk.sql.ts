@@ -1,6 +1,6 @@
 import type { Check } from '../../../platform/db/differences.ts'
 
-/** Checks cases against their blocks. The ledger verifies the blocks themselves. */
+/** Checks risk cases against their blocks. The ledger verifies the release blocks themselves. */
 export const riskChecks: readonly Check[] = [
   {
     what: 'an open case stops what it has stopped, and a closed one nothing',

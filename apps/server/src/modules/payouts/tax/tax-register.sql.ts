@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/db/db.ts'
 
-/** Income of a member in a year, and the withheld tax. Points. */
+/** Income of a member in a year, and the withheld tax, in points. */
 export type PaidRow = {
   memberId: string
   fullName: string
@@ -12,7 +12,10 @@ export type PaidRow = {
   untaxed: bigint
 }
 
-/** Selects by the day of payment, without returned payouts. The names are those of the last payment. */
+/**
+ * Selects the paid withdrawals of a period by the time of payment; returned payouts are excluded. `fullName`
+ * is the name at the last payment.
+ */
 export async function selectPaid(on: Queryable, { from, to }: { from: Date; to: Date }): Promise<PaidRow[]> {
   const { rows } = await on.query<PaidRow>({
     text: `select m.id as "memberId", coalesce(m.phone, '') as phone, sum(w.tax)::bigint as withheld,

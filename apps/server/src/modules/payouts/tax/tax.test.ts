@@ -49,24 +49,27 @@ it.each([
   [100_000, 13_000],
   [3_000_000, 402_000],
   [6_000_000, 882_000],
-])('withholds %2$i of a yearly income of %1$i as displayed before', async (amount, tax) => {
-  const member = await rich(taxed)
-  const shown = calculateQuote(amount, await chargesFor(taxed, member))
-  expect(shown).toEqual({ amount, fee: 0, tax, credited: amount - tax })
-  const order = await aWithdrawal(taxed, member, { amount })
-  expect(await getWithdrawalAmounts(taxed, member, order)).toEqual([0, tax, amount - tax])
-  await pay(taxed, order.id)
-  const { rows } = await db.query<{ account: string; amount: bigint }>({
-    text: `select account, amount from entries where member_id = $1 and account in ('payouts', 'fees', 'tax') order by account`,
-    values: [member.memberId],
-  })
-  expect(rows).toEqual([
-    { account: 'payouts', amount: BigInt(amount - tax) },
-    { account: 'tax', amount: BigInt(tax) },
-  ])
-})
+])(
+  'withholds %2$i of tax from a yearly income of %1$i, as the quote showed before the request',
+  async (amount, tax) => {
+    const member = await rich(taxed)
+    const shown = calculateQuote(amount, await chargesFor(taxed, member))
+    expect(shown).toEqual({ amount, fee: 0, tax, credited: amount - tax })
+    const order = await aWithdrawal(taxed, member, { amount })
+    expect(await getWithdrawalAmounts(taxed, member, order)).toEqual([0, tax, amount - tax])
+    await pay(taxed, order.id)
+    const { rows } = await db.query<{ account: string; amount: bigint }>({
+      text: `select account, amount from entries where member_id = $1 and account in ('payouts', 'fees', 'tax') order by account`,
+      values: [member.memberId],
+    })
+    expect(rows).toEqual([
+      { account: 'payouts', amount: BigInt(amount - tax) },
+      { account: 'tax', amount: BigInt(tax) },
+    ])
+  },
+)
 
-it('withholds the scale’s tax of the year, however its income is split', () => {
+it('the tax withheld in a year equals the tax by the scale, however the income is split into withdrawals', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 100, max: 900_000 }), { minLength: 1, maxLength: 40 }),
@@ -84,7 +87,7 @@ it('withholds the scale’s tax of the year, however its income is split', () =>
   )
 })
 
-it('withholds only the fee without tax', async () => {
+it('withholds only the fee when the server is set to withhold no tax', async () => {
   const member = await rich(plain)
   const order = await aWithdrawal(plain, member, { amount: 3_000_000 })
   expect(await getWithdrawalAmounts(plain, member, order)).toEqual([30, 0, 2_999_970])
@@ -116,7 +119,7 @@ it('counts open withdrawals towards the year’s income, but not rejected, retur
   expect(await chargesFor(withFee, member)).toMatchObject({ yearIncome: 0, yearTax: 0 })
 })
 
-it('assigns a payment to the year in Moscow of its payment, or of its request until it is paid', async () => {
+it('assigns a withdrawal to the year in Moscow of its payment, or of its request until it is paid', async () => {
   const { clock } = taxed
   const member = await rich(taxed)
   const yearIncome = async () => (await chargesFor(taxed, member)).yearIncome
@@ -140,14 +143,15 @@ it('assigns a payment to the year in Moscow of its payment, or of its request un
   clock.set(moscowNoon('2026-11-18'))
 })
 
-it('refuses a withdrawal that the year’s outstanding tax would use up', async () => {
+it('refuses a withdrawal whose whole amount would be withheld as outstanding tax of the year', async () => {
   const { clock } = taxed
   const member = await rich(taxed)
   clock.set(moscowNoon('2026-12-31'))
   const december = await aWithdrawal(taxed, member, { amount: 2_400_000 })
   clock.set(moscowNoon('2027-01-11'))
   await aWithdrawal(taxed, member, { amount: 2_400_000 })
-  // Each was taxed as the first of its year, and both belong to this year now.
+  // Each withdrawal was taxed as the first withdrawal of its year; by their payment, both belong to this year
+  // now.
   await pay(taxed, december.id)
   expect(toFailure(await sendWithdrawal(taxed, member, { amount: 50_000 }))).toMatchObject({
     ...{ status: 422, errorCode: 'nothing_to_credit' },
@@ -155,7 +159,7 @@ it('refuses a withdrawal that the year’s outstanding tax would use up', async 
   clock.set(moscowNoon('2026-11-18'))
 })
 
-it('does not withhold tax of earlier payments from later ones after the tax is switched on', async () => {
+it('after the tax is switched on, earlier untaxed payments do not increase the tax of later withdrawals', async () => {
   const member = await rich(plain)
   const before = await aWithdrawal(plain, member, { amount: 5_000_000 })
   await pay(plain, before.id)

@@ -29,7 +29,7 @@ const termsFor = (member: SignedIn) => read<WithdrawalTerms>(test, member, '/api
 const set = (on: Queryable, text: string, ...values: unknown[]) => on.query({ text, values })
 const hoursAgo = (hours: number) => new Date(clock.businessNow().getTime() - hours * 3_600_000)
 
-/** Sets up a blocker for a member, and removes it. */
+/** Functions that create each blocker for a member, and that remove the blocker. */
 const obstacles: Record<
   BlockerCode,
   { put: (member: SignedIn) => Promise<unknown>; remove: (member: SignedIn) => Promise<unknown> }
@@ -108,8 +108,8 @@ const moveOrders = ({ memberId }: SignedIn, { status, to }: { status: string; to
   set(db, 'update orders set created_at = $2 where member_id = $1 and status = $3', memberId, to, status)
 
 /**
- * Member who used up the limit of October, and the daily number of requests, by cancelled and open
- * withdrawals.
+ * Returns a member who used up the limit of October by open withdrawals, and the daily number of requests by
+ * cancelled withdrawals. A blocker is created by moving these withdrawals to the current day.
  */
 async function aMemberAtOctoberLimit(): Promise<SignedIn> {
   const member = await aMemberWhoMayWithdraw(test, { available: 210_000n })
@@ -118,7 +118,8 @@ async function aMemberAtOctoberLimit(): Promise<SignedIn> {
   await aWithdrawal(test, member, { amount: 75_000 })
   await aWithdrawal(test, member, { amount: 74_950 })
   clock.set(moscowNoon('2026-10-06'))
-  // The rest of the month is below the minimum, which may be cancelled.
+  // Requested by `wide`, which has a higher monthly limit, because the rest of the limit is below the
+  // minimum.
   for (let left = 3; left > 0; left--) {
     const taken = await aWithdrawal({ app: wide.app }, member, { amount: 100 })
     await cancel(test, member, taken)
@@ -127,23 +128,26 @@ async function aMemberAtOctoberLimit(): Promise<SignedIn> {
   return member
 }
 
-it.each(blockerCodes)('shows a blocker before the form and refuses the request for it: %s', async (code) => {
-  const member = await aMemberAtOctoberLimit()
-  expect((await termsFor(member)).blockers).toEqual([])
-  await obstacles[code].put(member)
-  const { blockers } = await termsFor(member)
-  expect(blockers.map((one) => one.code)).toEqual([code])
-  const [blocker] = blockers
-  expect(blocker?.text).toMatch(/^[А-Я]/)
-  const refused = toFailure(await sendWithdrawal(test, member, { amount: 100 }))
-  expect(refused).toMatchObject({ status: 422, success: false, errorCode: code, error: expect.any(String) })
-  expect(refused.details?.['until'] ?? null).toBe(blocker?.until)
-  await obstacles[code].remove(member)
-  expect((await termsFor(member)).blockers).toEqual([])
-  expect((await sendWithdrawal(test, member, { amount: 100 })).statusCode).toBe(200)
-})
+it.each(blockerCodes)(
+  'the terms show the blocker, and a request is refused with its code: %s',
+  async (code) => {
+    const member = await aMemberAtOctoberLimit()
+    expect((await termsFor(member)).blockers).toEqual([])
+    await obstacles[code].put(member)
+    const { blockers } = await termsFor(member)
+    expect(blockers.map((one) => one.code)).toEqual([code])
+    const [blocker] = blockers
+    expect(blocker?.text).toMatch(/^[А-Я]/)
+    const refused = toFailure(await sendWithdrawal(test, member, { amount: 100 }))
+    expect(refused).toMatchObject({ status: 422, success: false, errorCode: code, error: expect.any(String) })
+    expect(refused.details?.['until'] ?? null).toBe(blocker?.until)
+    await obstacles[code].remove(member)
+    expect((await termsFor(member)).blockers).toEqual([])
+    expect((await sendWithdrawal(test, member, { amount: 100 })).statusCode).toBe(200)
+  },
+)
 
-it('returns the same first blocker in the form and in the refusal, for any combination', async () => {
+it('the terms and the refusal of a request have the same first blocker, for any combination of blockers', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.subarray([...blockerCodes], { maxLength: 4 }),
@@ -166,7 +170,8 @@ it('returns the same first blocker in the form and in the refusal, for any combi
                   ? 'month_limit_exceeded'
                   : null)
         expect(response.statusCode === 200 ? null : toFailure(response).errorCode).toBe(expected)
-        // Blockers of the identity document exclude each other; the last one counts.
+        // Blockers of the identity document exclude each other: only the blocker that was created last is
+        // present.
         for (const code of codes.filter((one) => !one.startsWith('passport')))
           expect(blockers.map((one) => one.code)).toContain(code)
       },

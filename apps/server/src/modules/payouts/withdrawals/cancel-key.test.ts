@@ -28,7 +28,7 @@ it('cancels a withdrawal only with an idempotency key', async () => {
   expect((await getOrderCard(test, member, { id })).status).toBe('review')
 })
 
-it('returns the same response for the same key, also in parallel and in another tab', async () => {
+it('cancelling again returns the same response, in parallel, with the same key or with another key', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { id } = await aWithdrawal(test, member)
   const key = randomUUID()
@@ -38,7 +38,7 @@ it('returns the same response for the same key, also in parallel and in another 
   expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
 })
 
-it('refuses a key that another request used', async () => {
+it('refuses a key that another request of the member has used', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const [requestKey, used] = [randomUUID(), randomUUID()]
   const first = await aWithdrawal(test, member, { key: requestKey })
@@ -51,7 +51,7 @@ it('refuses a key that another request used', async () => {
   const answers = await Promise.all(both.map((order) => cancel(test, member, { ...order, key })))
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect((await getOrderCard(test, member, second)).status).toBe('review')
-  // Keys belong to a member.
+  // Another member may use the same key.
   const other = await aMemberWhoMayWithdraw(test)
   const theirs = await aWithdrawal(test, other)
   expect((await cancel(test, other, { ...theirs, key: used })).statusCode).toBe(200)

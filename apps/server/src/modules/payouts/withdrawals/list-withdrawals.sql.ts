@@ -4,16 +4,16 @@ import type { Query, Queryable } from '../../../platform/db/db.ts'
 import type { WithdrawalStatus } from './withdrawals.rules.ts'
 import { columns, tables } from './withdrawals.sql.ts'
 
-/** A filter that is null is not applied. */
+/** Filters of the list of withdrawals. Null: the filter is not applied. */
 export type WithdrawalFilter = {
   status: WithdrawalStatus | null
   /** Part of the bank's name in lower case. */
   bank: string | null
-  /** Minimum in points, inclusive. */
+  /** Minimum amount in points, inclusive; `atMost` is the maximum. */
   atLeast: bigint | null
   atMost: bigint | null
   before: Date | null
-  /** Exact number. */
+  /** Exact number of the order. */
   number: bigint | null
   /** Beginning of a phone. */
   phone: string | null

@@ -19,14 +19,15 @@ export type Move = {
   at: Date
   reason?: WithdrawalReasonCode
   note?: string
-  /** For `paid`: time of the payment. */
+  /** Time of the payment, for the status `paid`. */
   paidAt?: Date
 }
 
 /**
- * Moves a withdrawal with its money and notifies the member. The member's row is locked first, so parallel
- * moves wait and then find the new status. Returns false when the status does not allow the move or staff
- * restricted the member's payouts; then nothing happens.
+ * Changes the status of a withdrawal, moves its money and notifies the member. The member's balances are
+ * locked first, so that parallel calls wait and then read the new status. Returns false and changes nothing
+ * when the status does not allow the change, or when staff restricted the payouts of the member and the new
+ * status is `sent`.
  */
 export async function moveWithdrawal(tx: Tx, move: Move): Promise<boolean> {
   const { orderId, status, actor, at, reason, paidAt = at } = move
@@ -44,7 +45,7 @@ export async function moveWithdrawal(tx: Tx, move: Move): Promise<boolean> {
     note,
   })
   if (moved.length === 0) return false
-  // Read behind the lock, because a payout in the meantime changes where the money is returned from.
+  // Read under the lock. A payout in the meantime changes which account the money is returned from.
   const withdrawal = await findWithdrawal(tx, { orderId })
   invariant(withdrawal, 'a withdrawal is never deleted')
   await moveMoney(tx, withdrawal, { status, actor, at })
@@ -69,7 +70,7 @@ async function moveMoney(
   }
 }
 
-/** Note of a refusal in the order's steps. */
+/** Returns the note with the reason of a refusal or return, for the timeline of the order. */
 const toTimelineNote = ({ reason, note = '' }: Move): string =>
   reason ? [note, withdrawalReasons[reason].text].filter((words) => words !== '').join('. ') : ''
 
@@ -83,7 +84,7 @@ export async function notifyMember(
     ...{ amount: pointsToWire(movedWithdrawal.amount), credited: pointsToWire(movedWithdrawal.credited) },
   })
   const about = { category: 'withdrawal', link: `/order/${movedWithdrawal.orderId}` } as const
-  // The key is unique, because a withdrawal has each status at most once, see `nextStatuses`.
+  // The key is unique, because a withdrawal has each status at most once (`nextStatuses`).
   const key = `order:${movedWithdrawal.orderId}:${status}`
   await notify(tx, { ...words, ...about, key, memberId: movedWithdrawal.memberId, at })
 }

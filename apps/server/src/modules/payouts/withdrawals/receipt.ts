@@ -9,8 +9,8 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { findPayer, findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
 
 /**
- * Issuer of receipts. `payer` is the one of the settings; receipts show the payer that is stored with the
- * payout, which only old payouts lack.
+ * Issuer of receipts. `payer` is the payer of the settings. A receipt shows it only for an old payout, with
+ * which no payer was stored.
  */
 export type Issuer = { programme: string; payer: { name: string; inn: string } }
 
@@ -69,7 +69,7 @@ function toFacts(
     [words.programme, programme],
     [words.payer, words.payerInn(payer.name, payer.inn)],
     [words.requestedAt, `${momentInDigits(createdAt)} ${words.moscow}`],
-    // The bank reports a day without a time.
+    // The bank reports a date without a time.
     [words.paidAt, dayInDigits(moscowDay(paidAt))],
     [words.recipient, fullName],
     [words.bank, bankName],

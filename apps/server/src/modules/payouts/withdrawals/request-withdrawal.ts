@@ -23,7 +23,7 @@ type WithdrawalInput = { memberId: string; key: string; request: WithdrawalReque
 
 /**
  * Requests a withdrawal: holds the money and creates an order in review. The same key with the same request
- * returns the first response. A refusal stores nothing.
+ * returns the first response. A refused request stores nothing.
  * @throws Refusal the codes of `blockerCodes` and `refusalFor`, bank_not_found, bic_not_found,
  * recipient_unconfirmed, recipient_too_new, too_many_recipients, idempotency_mismatch
  */
@@ -32,13 +32,13 @@ export const requestWithdrawal = (
   input: WithdrawalInput,
 ): Promise<Order> => db.transaction((tx) => requestWithdrawalIn(tx, context, input))
 
-/** Does the same within the caller's transaction. */
+/** Requests a withdrawal like `requestWithdrawal`, in the caller's transaction. */
 export async function requestWithdrawalIn(
   tx: Tx,
   { clock, limits }: Omit<WithdrawalContext, 'db'>,
   { memberId, key, request }: WithdrawalInput,
 ): Promise<Order> {
-  // Requests with the same key, and requests for the same money, wait here.
+  // Parallel requests of the member wait here, whether they use the same key or the same money.
   await lockAccount(tx, memberId)
   const input = { memberId, key, hash: hashRequest({ kind: 'withdrawal', ...request }) }
   const now = clock.businessNow()
@@ -46,7 +46,7 @@ export async function requestWithdrawalIn(
     getEligibility(tx, { memberId, now, limits, key }),
     lookupRecipient(tx, { memberId, details: toRecipientDetails(request) }),
   ])
-  // Checked before any refusal, because a successful request with this key stays successful.
+  // Checked before any refusal, because a request that succeeded with this key must succeed again.
   const before = eligibility.facts.isKeyUsed && (await firstAnswer(tx, input))
   if (before) return before
   refuseWhatIsInTheWay(eligibility, request.amount)
@@ -63,8 +63,7 @@ export async function requestWithdrawalIn(
     }),
     openOrder(tx, input, { ...about, id: orderId }),
   ])
-  // Withdrawals with one key wait for each other behind the lock, so the key belongs to an order of another
-  // category.
+  // The lock excludes another withdrawal with this key, so the key belongs to an order of another category.
   if (!order) throw new Refusal('idempotency_mismatch')
   const credited = amount - fee - tax
   const payload = { orderId, memberId, number: BigInt(order.number), amount, credited }
@@ -98,6 +97,6 @@ const toRecipientDetails = (request: WithdrawalRequest): RecipientDetails =>
     ? { bankId: request.bankId, phone: request.phone }
     : { bic: request.bic, account: request.account }
 
-/** Full name in the order of bank documents. */
+/** Returns the full name in the order of bank documents. */
 const toFullName = ({ facts: { lastName, firstName, middleName } }: Eligibility): string =>
   [lastName, firstName, middleName].filter((name) => name !== '').join(' ')

@@ -13,8 +13,9 @@ import { notify } from '../../../platform/notifications/notifications.service.ts
 import { findMergedInto } from '../../identity/profile/profile.service.ts'
 
 /**
- * Returns a payout's money to the account that it was paid from or, when that account was merged since, to its primary account in the
- * same statement. The caller holds the lock of the account.
+ * Returns the money of a payout to the account from which it was paid. When that account was merged in the
+ * meantime, moves the money on to the primary account in the same transaction. The caller holds the lock of
+ * the account.
  */
 export async function returnToPrimary(
   tx: Tx,
@@ -26,7 +27,8 @@ export async function returnToPrimary(
     await giveBack(tx, operation)
     return
   }
-  // Only this function locks a merged account, so the order of the two locks cannot cause a deadlock.
+  // No other function locks an account that is already merged, so that the order of these two locks cannot
+  // cause a deadlock.
   await lockAccount(tx, primary.memberId)
   const amount = credited + fee + tax
   const transfer = {

@@ -37,7 +37,7 @@ const moves: Record<Exclude<Target, 'cancelled'>, (tx: Tx, step: Step) => Promis
   returned: (tx, step) => markReturned(tx, { ...step, reason }),
 }
 
-/** Ways into each status according to docs/rules.md. */
+/** Steps after which a withdrawal has each status, according to docs/rules.md. */
 const ways: Record<WithdrawalStatus, Target[][]> = {
   review: [[]],
   approved: [['approved']],
@@ -60,7 +60,7 @@ const cases = Object.entries(ways).flatMap(([from, all]) =>
   all.flatMap((way) => targets.map((to) => ({ from, way, to, isLegal: legal.has(`${from} ${to}`) }))),
 )
 
-it.each(cases)('$from ($way) to $to: $isLegal', async ({ way, to, isLegal }) => {
+it.each(cases)('from $from ($way) to $to is allowed: $isLegal', async ({ way, to, isLegal }) => {
   const member = await aMemberWhoMayWithdraw(test)
   const order = await aWithdrawal(test, member, { amount: 10_000 })
   const move = async (target: Target): Promise<boolean> =>
@@ -70,7 +70,7 @@ it.each(cases)('$from ($way) to $to: $isLegal', async ({ way, to, isLegal }) => 
   for (const step of way) expect(await move(step)).toBe(true)
   const before = await getOrderCard(test, member, order)
   const money = await getMoney(db, member.memberId)
-  // Cancelling twice returns the same response and does nothing.
+  // A second cancellation returns the same response and changes nothing.
   expect(await move(to)).toBe(isLegal || (to === 'cancelled' && before.status === 'cancelled'))
   const after = await getOrderCard(test, member, order)
   if (isLegal) expect(after.timeline.map(({ status }) => status)).toEqual(['review', ...way, to])
@@ -83,7 +83,7 @@ it.each(cases)('$from ($way) to $to: $isLegal', async ({ way, to, isLegal }) => 
   })
 })
 
-it('notifies the member of each step, and leaves a balanced ledger', async () => {
+it('the member was notified of each step, and the ledger is balanced', async () => {
   const { rows } = await db.query<{ untold: bigint }>({
     text: `select (select count(*) from order_events) -
       (select count(*) from notifications where link like '/order/%') as untold`,
@@ -94,7 +94,7 @@ it('notifies the member of each step, and leaves a balanced ledger', async () =>
 })
 
 it.each(withdrawalReasonCodes)(
-  'shows the member the reason %s in words, with a next step',
+  'shows the member the text of the reason %s and the next step',
   async (reason) => {
     const member = await aMemberWhoMayWithdraw(test)
     const order = await aWithdrawal(test, member)

@@ -1,7 +1,7 @@
 import type { Check } from '../../../platform/db/differences.ts'
 import { nextStatuses, withdrawalStatuses } from './withdrawals.rules.ts'
 
-/** SQL: rows of the allowed transitions, including the first status. */
+/** SQL rows of the allowed transitions of a withdrawal, including the transition to its first status. */
 const legal = [
   `('none', 'review')`,
   ...withdrawalStatuses.flatMap((from) => nextStatuses[from].map((to) => `('${from}', '${to}')`)),

@@ -24,7 +24,7 @@ const afterCorruption = await openCorruptions(database)
 const test = await aWithdrawalsTest(db, { fee: 30n, tax: 'ndfl' })
 const at = test.clock.businessNow()
 
-// A withdrawal of two members in each status, so that a mix-up is detected.
+// Two members have a withdrawal in each status, so that a mix-up of their rows is detected.
 for (const member of [await aMemberWhoMayWithdraw(test), await aMemberWhoMayWithdraw(test)]) {
   const ways = [
     [],

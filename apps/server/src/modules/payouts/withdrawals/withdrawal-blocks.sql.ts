@@ -1,6 +1,9 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
-/** Blocks withdrawals in review that this case has not blocked before. Call it behind the members' locks. */
+/**
+ * Blocks the withdrawals in review that this case has not blocked before. The caller holds the locks of the
+ * members' accounts.
+ */
 export async function insertWithdrawalBlocks(
   tx: Tx,
   { caseNumber, orderIds }: { caseNumber: bigint; orderIds: readonly string[] },

@@ -10,7 +10,7 @@ import { selectWithdrawalBlocks } from './withdrawal-blocks.sql.ts'
 import { findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Withdrawals as a kind of order. */
+/** Implements withdrawals as a kind of order: their details and their cancellation. */
 export const withdrawalKind = ({ db, clock }: DbContext): OrderKind => ({
   async getDetails(on, orderId) {
     const withdrawal = await findWithdrawal(on, { orderId })

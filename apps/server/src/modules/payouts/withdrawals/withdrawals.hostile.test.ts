@@ -23,7 +23,7 @@ const rich = await aMemberWhoMayWithdraw(test, { available: 9_007_199_254_740_99
 
 const digits = fc.integer({ min: 0, max: 999_999 }).map(String)
 const spaces = ['', ' ', '\t', '\n', '\u00a0', '\u2009', '\u202f', '\ufeff', '\u200b', '_', ',', "'"]
-/** Invalid amounts: any text, and numbers that are not whole or below 1. */
+/** Invalid amounts: any text, and numbers that are not whole or are below 1. */
 const hostileJson = fc.oneof(
   // Strings, including valid digits: the API accepts only a number.
   fc
@@ -130,7 +130,7 @@ it.each([
   ['a list, to an account', { ...account, amount: [1_000] }, 'amount'],
   ['nothing', { bankId, phone: rich.phone }, 'amount'],
   ['a good one', { ...account, account: '40702810200000000001', amount: 1_000 }, 'account'],
-])('names the field of an amount that is %s, once', async (_what, body, field) => {
+])('names the wrong field once when the amount is %s', async (_what, body, field) => {
   const { details } = toFailure(await sendWithdrawal(test, rich, { body }))
   expect(details?.['fields']).toEqual([expect.objectContaining({ field })])
 })
@@ -159,11 +159,11 @@ it.each([
   ['short', 'idempotency_key_malformed'],
   ['with a space in it', 'idempotency_key_malformed'],
   ['k'.repeat(101), 'idempotency_key_malformed'],
-])('explains a missing or invalid idempotency key: %s', async (key, errorCode) => {
+])('refuses a missing or invalid idempotency key with its error code: %s', async (key, errorCode) => {
   expect(toFailure(await sendWithdrawal(test, rich, { key }))).toMatchObject({ status: 400, errorCode })
 })
 
-it('returns every failure in the flat shape with the text of its code (spec 3.20)', async () => {
+it('returns every failure in the error shape of this call, with the text of its code (spec 3.20)', async () => {
   const { app } = test
   const post = { method: 'POST', url: '/api/withdrawal/' } as const
   const authorization = `Bearer ${rich.accessToken}`
@@ -202,7 +202,7 @@ it('returns every failure in the flat shape with the text of its code (spec 3.20
   }
 })
 
-it('returns a bug and a busy database in the flat shape, and moves nothing', async () => {
+it('an internal error and a busy database have the error shape of this call, and move nothing', async () => {
   const { db, ownerUrl } = await testDatabase({ connections: 1, queueTimeoutMs: 100 })
   const other = await aWithdrawalsTest(db)
   const member = await aMemberWhoMayWithdraw(other)

@@ -2,20 +2,20 @@ import type { OrderStatus } from '@impulse/api/orders/order'
 import type { BlockerCode, Blocker } from '@impulse/api/withdrawals/withdrawal'
 import { toRefusalText } from '@impulse/copy-ru/refusals/refusals'
 
-/** The bank returned a payout of an account that was merged since. */
+/** Notification of a payout that the bank returned after its account was merged into another one. */
 export const payoutReturnedAfterMergeNotification = (amount: number) => ({
   title: 'Деньги вернулись на баланс',
   body: `Банк вернул выплату вашей прежней учётной записи: ${amount}\u00A0б. теперь на балансе`,
   link: '/balance',
 })
 
-/** Notifications of a withdrawal's steps. */
+/** Facts for the notification of a new status of a withdrawal. */
 export type WithdrawalNotificationInput = {
   status: OrderStatus
   number: number
   amount: number
   credited: number
-  /** Reason in words; empty without one. */
+  /** Text of the reason; empty without a reason. */
   reason: string
 }
 
@@ -69,13 +69,13 @@ const actions: Record<BlockerCode, Blocker['action']> = {
 
 type InTheWay = {
   code: BlockerCode
-  /** Points up to the minimum. */
+  /** Points that the balance lacks up to the minimum. */
   missing: number
-  /** Points left of the month's limit. */
+  /** Points left of the limit of the month. */
   monthLeft: number
 }
 
-/** Texts of a blocker, and the page where the member removes it. */
+/** Returns the text of a blocker, and the page where the member can remove the blocker. */
 export const toBlockerMessage = (blocker: InTheWay): Pick<Blocker, 'text' | 'action'> => ({
   text: blockerText(blocker),
   action: actions[blocker.code],

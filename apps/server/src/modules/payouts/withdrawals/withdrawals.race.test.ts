@@ -30,7 +30,7 @@ const test = await aWithdrawalsTest(db, { fee: 10n, tax: 'ndfl', monthLimit: 10_
 const at = test.clock.businessNow()
 const step = { actor: 'staff:olga', at }
 
-it('grants a hundred of thousands of parallel requests when the balance covers a hundred', async () => {
+it('of thousands of parallel requests, exactly the hundred that the balance covers succeed', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 100_000n })
   const askers = repeated(2_000)
   const answers = await Promise.all(times(askers, () => sendWithdrawal(test, member, { amount: 1_000 })))
@@ -44,7 +44,7 @@ it('grants a hundred of thousands of parallel requests when the balance covers a
   expect(await listDifferences(db)).toEqual([])
 }, 600_000)
 
-it('refuses a key that another order takes at the same moment, and holds nothing', async () => {
+it('refuses a key that another order takes at the same time, and holds no money', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { memberId } = member
   const key = randomUUID()
@@ -59,7 +59,7 @@ it('refuses a key that another order takes at the same moment, and holds nothing
   expect(await getMoney(db, memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
 })
 
-it('creates one withdrawal for fifty parallel requests with one key, which all get its response', async () => {
+it('fifty parallel requests with one key create one withdrawal and get the same response', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const key = randomUUID()
   const answers = await Promise.all(times(50, () => sendWithdrawal(test, member, { key })))
@@ -89,7 +89,7 @@ it('applies the month’s limit to parallel requests', async () => {
 })
 
 it.each(['sent', 'review'] as const)(
-  'ends a withdrawal in one way with all its money when it is paid, returned and cancelled in parallel (%s)',
+  'when a withdrawal is paid, returned and cancelled in parallel, its money matches its final status (%s)',
   async (from) => {
     const parallel = repeated(200)
     for (let iteration = 0; iteration < repeated(20); iteration++) {

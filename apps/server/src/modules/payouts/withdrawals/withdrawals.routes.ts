@@ -59,7 +59,7 @@ export const withdrawalRoutes =
     )
   }
 
-/** The specification's error shape of this call. */
+/** Formats a refusal in the error shape that the specification fixed for this call. */
 const flatBody = ({ code, text, details, requestId }: RefusalResponse): WithdrawalFailure => ({
   success: false,
   error: text,

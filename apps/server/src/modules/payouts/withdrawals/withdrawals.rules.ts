@@ -11,18 +11,21 @@ export const withdrawalStatuses = [
 ] as const satisfies readonly OrderStatus[]
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number]
 
-/** Transitions of a withdrawal. One conditional update refuses every other one. */
+/**
+ * Allowed transitions of a withdrawal. `moveWithdrawal` refuses every other transition by one conditional
+ * update.
+ */
 export const nextStatuses: Record<WithdrawalStatus, readonly WithdrawalStatus[]> = {
   review: ['approved', 'rejected', 'cancelled'],
   approved: ['sent', 'rejected'],
   sent: ['paid', 'returned'],
-  // Banks return payments also days after accepting them.
+  // A bank may return a payment days after accepting it.
   paid: ['returned'],
   rejected: [],
   returned: [],
   cancelled: [],
 }
 
-/** Returns the statuses from which a status is reached. */
+/** Returns the statuses from which this status can be reached. */
 export const statusesBefore = (status: WithdrawalStatus): WithdrawalStatus[] =>
   withdrawalStatuses.filter((from) => nextStatuses[from].includes(status))

@@ -17,13 +17,16 @@ export { withdrawalTerms } from './terms/terms.ts'
 export type { Withdrawal } from './withdrawals.sql.ts'
 export type { WithdrawalStatus } from './withdrawals.rules.ts'
 
-/** Change of a withdrawal: actor, order, time (business clock). `actor` as in the order's steps: `staff:olga`, `provider`. */
+/**
+ * Change of a withdrawal at a time of the business clock. `actor`: `staff:olga` or `provider`, as in the
+ * timeline of the order.
+ */
 export type Step = { orderId: string; actor: string; at: Date }
 
 /**
- * Each of these returns true when it moved the withdrawal with its money, and false when its status does not
- * allow it; then nothing happens. Each takes the lock of the member's balances; call them for several members
- * in the order of member ids.
+ * Approves a withdrawal. This function and the following four return true when the withdrawal and its money
+ * were moved; they return false and change nothing when the status does not allow it. Each locks the member's
+ * balances, so that a caller with several members calls them in the order of member ids.
  */
 export const approveWithdrawal = (tx: Tx, { orderId, actor, at }: Step): Promise<boolean> =>
   moveWithdrawal(tx, { orderId, actor, at, status: 'approved' })
@@ -33,14 +36,14 @@ export const markSent = (tx: Tx, { orderId, actor, at }: Step): Promise<boolean>
 
 /**
  * Marks a withdrawal as paid and pays out its hold. `paidAt`: time of the payment if it is known; the tax
- * belongs to its year.
+ * belongs to the year of this time.
  */
 export const markPaid = (
   tx: Tx,
   { orderId, actor, at, paidAt }: Step & { paidAt?: Date },
 ): Promise<boolean> => moveWithdrawal(tx, { orderId, actor, at, status: 'paid', paidAt: paidAt ?? at })
 
-/** Rejects a withdrawal and returns its money. `note`: text for the member with the reason `other`. */
+/** Rejects a withdrawal and returns its money. `note`: text for the member, used with the reason `other`. */
 export const rejectWithdrawal = (
   tx: Tx,
   step: Step & { reason: WithdrawalReasonCode; note?: string },
@@ -48,13 +51,13 @@ export const rejectWithdrawal = (
 
 /**
  * Marks a withdrawal as returned, because the bank did not pay it or returned the payment. The member gets
- * the whole amount.
+ * the whole amount again.
  */
 export const markReturned = (tx: Tx, step: Step & { reason: WithdrawalReasonCode }): Promise<boolean> =>
   moveWithdrawal(tx, { ...step, status: 'returned' })
 
 /**
- * Call it behind the member's lock.
+ * Refuses a withdrawal that an open risk case blocks. The caller holds the lock of the member's balances.
  * @throws Refusal withdrawal_stopped while an open case blocks the withdrawal
  */
 export async function refuseBlockedWithdrawal(tx: Tx, orderId: string): Promise<void> {
@@ -90,7 +93,9 @@ export const listWithdrawals = (
 
 export type { WithdrawalFilter }
 
-/** Returns a page of withdrawals that match the filter, by number, and their count. */
+/**
+ * Returns a page of the withdrawals that match the filter, sorted by number, and the count of all matches.
+ */
 export async function findWithdrawals(
   on: Queryable,
   filter: WithdrawalFilter,
@@ -103,7 +108,7 @@ export async function findWithdrawals(
   return { rows, count }
 }
 
-/** Yields all withdrawals that match the filter in chunks. */
+/** Yields all withdrawals that match the filter, in chunks. */
 export const streamWithdrawals = (
   db: Db,
   filter: WithdrawalFilter,

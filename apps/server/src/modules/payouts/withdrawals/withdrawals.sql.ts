@@ -1,7 +1,10 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { WithdrawalStatus } from './withdrawals.rules.ts'
 
-/** Order of the category «withdrawal» with its details. Points; business clock. */
+/**
+ * Order of the category «withdrawal» with its details. Amounts are in points; times are of the business
+ * clock.
+ */
 export type Withdrawal = {
   orderId: string
   number: bigint
@@ -25,7 +28,7 @@ export type Withdrawal = {
   }
   /** The member's name at the time of the request. */
   fullName: string
-  /** Day in Moscow, `YYYY-MM-DD`. */
+  /** Date in Moscow, `YYYY-MM-DD`. */
   expectedOn: string
   /** Reason code of the API. */
   reason: string | null
@@ -55,7 +58,7 @@ export async function findWithdrawal(
   return rows[0] ?? null
 }
 
-/** Selects the oldest first. */
+/** Selects withdrawals in these statuses, oldest first. */
 export async function selectWithdrawals(
   on: Queryable,
   { statuses, limit }: { statuses: readonly WithdrawalStatus[]; limit: number },
@@ -106,7 +109,10 @@ export async function updateEnd(
   })
 }
 
-/** Returns the payer of the batch, or of the submission to the provider; null for old payouts without one. */
+/**
+ * Returns the payer that was stored with the batch or with the submission to the provider; null for an old
+ * payout without a payer.
+ */
 export async function findPayer(
   on: Queryable,
   orderId: string,

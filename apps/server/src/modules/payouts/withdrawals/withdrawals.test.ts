@@ -47,7 +47,7 @@ it('holds the amount of a request, puts it in review and shows its recipient', a
   expect(await listDifferences(db)).toEqual([])
 })
 
-it('returns the first response for the same key and request, whatever its outcome, and refuses another request', async () => {
+it('returns the first response for the same key and request, also after the withdrawal was cancelled, and refuses another request with this key', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const key = randomUUID()
   const first = await aWithdrawal(test, member, { key })

@@ -36,14 +36,20 @@ const sendRequest = (person: Person, method: 'GET' | 'POST', path: string, paylo
 const seen = async (number: bigint) =>
   (await sendRequest(ella, 'GET', `withdrawals/${number}`)).json<WithdrawalOne>()
 
-/** Claim for a contract whose reward is available at once, unless it is accepted with another date. */
+/**
+ * Creates a claim and returns a function that accepts the claim. The reward is available immediately, unless
+ * the claim is accepted with a later connection date.
+ */
 async function aMemberClaim(member: SignedIn) {
   const { number } = await aClaim(cabinet, member, { number: aNumber(), connectedAt: '2026-01-05' })
   return (as: Person, options: { connectedAt?: string } = {}) =>
     sendRequest(as, 'POST', `claims/${number}/acceptance`, { product: 'internet', city: 'Тула', ...options })
 }
 
-/** The rewards of this file are below the limit for a second person. */
+/**
+ * Pays a withdrawal whose amount is below the limit for two approvers. Returns true when `as` could approve
+ * it alone; otherwise a second person approves it.
+ */
 async function isLetOutAlone(as: Person, member: SignedIn): Promise<boolean> {
   const { number, orderId } = await aWithdrawal(on, { member, amount: 100 })
   const { isApproved } = (await sendRequest(as, 'POST', `withdrawals/${number}/approval`)).json<{
@@ -67,7 +73,7 @@ async function isLetOutAlone(as: Person, member: SignedIn): Promise<boolean> {
   return isApproved
 }
 
-it('requires a second person for a member’s withdrawal when the first one accepted the member’s claim, for a long time', async () => {
+it('a staff member who accepted a claim may not approve a withdrawal of the same member alone for 30 days', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   expect(await isLetOutAlone(anna, member)).toBe(true)
@@ -78,7 +84,7 @@ it('requires a second person for a member’s withdrawal when the first one acce
   expect(await isLetOutAlone(anna, member)).toBe(true)
 })
 
-it('counts the accepted claim from the release of its reward, so that waiting for the release changes nothing', async () => {
+it('the 30 days begin with the release of the reward, so that waiting for the release changes nothing', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const accept = await aMemberClaim(member)
@@ -90,7 +96,7 @@ it('counts the accepted claim from the release of its reward, so that waiting fo
   expect(await isLetOutAlone(anna, member)).toBe(true)
 })
 
-it('counts the accepted claim also when a risk case delayed the release of its reward', async () => {
+it('the 30 days begin with the actual release when a risk case delayed the release of the reward', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const accept = await aMemberClaim(member)
@@ -112,7 +118,7 @@ it('counts the accepted claim also when a risk case delayed the release of its r
   expect(await isLetOutAlone(anna, member)).toBe(true)
 })
 
-it('requires a second person when the first one reported the payout as returned', async () => {
+it('a staff member who reported a payout as returned may not approve a withdrawal of the same member alone for 30 days', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const { number } = await aWithdrawal(on, { member, amount: 100 })
@@ -130,7 +136,7 @@ it('requires a second person when the first one reported the payout as returned'
   expect(await isLetOutAlone(boris, member)).toBe(true)
 })
 
-it('scans for risk before an approval, so that an approval cannot be faster than the rules', async () => {
+it('runs the risk rules before an approval, so that a new finding blocks the approval', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const before = await aWithdrawal(on, { member, amount: 100, kind: 'account' })
@@ -146,14 +152,15 @@ it('scans for risk before an approval, so that an approval cannot be faster than
   expect(answer.json()).toMatchObject({ error: { code: 'withdrawal_stopped' } })
 })
 
-it('requires a second person when the first one reassigned a contract to the member, also through a merge', async () => {
+it('a staff member who reassigned a contract to a member may not approve a withdrawal of this member alone, also after a merge', async () => {
   const [member, duplicate, former] = [await aPayee(db), await aPayee(db), await aPayee(db)]
   const [number = ''] = await importContractsOf(on, { phone: former.phone, day: '2026-01-05' })
   const move = (as: Person, { phone }: SignedIn) =>
     sendRequest(as, 'POST', `contracts/${number}/reassignment`, { phone, reason: 'Чужой номер в файле' })
   expect((await move(anna, duplicate)).json()).toMatchObject({ accrued: 500 })
   expect(await isLetOutAlone(anna, duplicate)).toBe(false)
-  // Boris may approve alone: the correction was for another member, and an import credits nobody manually.
+  // Anna may approve alone here: her reassignment credited another member, and an import is no credit by a
+  // staff member.
   expect(await isLetOutAlone(anna, former)).toBe(true)
   await importContractsOf(on, { phone: member.phone, day: '2026-01-05' })
   expect(await isLetOutAlone(anna, member)).toBe(true)
@@ -162,7 +169,7 @@ it('requires a second person when the first one reassigned a contract to the mem
   expect(await isLetOutAlone(boris, member)).toBe(true)
 })
 
-it('sees a claim that is accepted at the same moment as the approval', async () => {
+it('an approval at the same time as the acceptance of a claim takes the claim into account', async () => {
   const member = await aPayee(db)
   const [accept, { number }] = [await aMemberClaim(member), await aWithdrawal(on, { member, amount: 100 })]
   const letGo = await holdLock(db, (tx) => lockAccount(tx, member.memberId))

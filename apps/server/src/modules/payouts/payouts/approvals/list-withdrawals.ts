@@ -34,7 +34,7 @@ export async function withdrawalsPage(
   return listed(await getCards(db, rows, context), { count, page, toDto: toRow })
 }
 
-/** Yields all withdrawals that match the filter. */
+/** Yields all withdrawals that match the filter, in chunks. */
 export async function* everyWithdrawal(
   { db, ...context }: PayoutContext,
   query: WithdrawalQuery,
@@ -102,7 +102,10 @@ const toRow = (card: AdminWithdrawal): WithdrawalRow => ({
   ...{ approvedBy: card.approvedBy, approvalsNeeded: card.approvalsNeeded, warnings: card.warnings },
 })
 
-/** Masks the recipient: enough to recognise it; only the bank file contains it in full. */
+/**
+ * Masks the recipient so that staff can still recognise the phone or account. Only the bank file contains the
+ * recipient in full.
+ */
 export function maskedRecipient({
   phone,
   account,

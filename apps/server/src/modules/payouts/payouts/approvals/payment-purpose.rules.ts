@@ -1,7 +1,10 @@
-/** Longest purpose of a payment order (Bank of Russia, 762-P, field 24). */
+/** Maximum length of the purpose in a payment order (Bank of Russia, 762-P, field 24). */
 const maxPurposeLength = 210
 
-/** Purpose of a payment with its reference, which returns in the bank's statement. */
+/**
+ * Returns the purpose of a payment. The purpose ends with the reference, because the bank repeats the purpose
+ * in its statement.
+ */
 export function formatPurpose(
   template: string,
   { number, reference }: { number: bigint; reference: string },

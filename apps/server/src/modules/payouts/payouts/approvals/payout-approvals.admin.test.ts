@@ -24,7 +24,10 @@ const [anna, boris] = [
   await aStaffMember(test, { roles: ['finance'] }),
 ]
 type Person = typeof anna
-/** One account that is used by several members opens a risk case. */
+/**
+ * One member for all withdrawals to the test account, because the same account of several members opens a
+ * risk case.
+ */
 const holder = await aPayee(db)
 
 const api = '/console/api'
@@ -52,7 +55,7 @@ const answer = (person: Person, text: string, query = '') =>
     },
   })
 
-it('finds withdrawals by state, amount, bank, age and member, and returns recipients masked', async () => {
+it('finds withdrawals by status, amount, bank, age, number and phone, and masks the recipients', async () => {
   const member = holder
   const small = await aWithdrawal(context, { member, amount: 1_000 })
   const large = await aWithdrawal(context, { member, amount: 7_777, kind: 'account' })
@@ -75,7 +78,7 @@ it('finds withdrawals by state, amount, bank, age and member, and returns recipi
   expect((await sendRequest(anna, 'GET', 'withdrawals/99999999')).statusCode).toBe(404)
 })
 
-it('requires two different persons above the limit, also when one sends two approvals at once', async () => {
+it('requires two different persons above the limit, also when one person sends two approvals at the same time', async () => {
   const { number } = await aWithdrawal(context, { amount: 60_000, member: holder, kind: 'account' })
   const approve = (person: Person) => sendRequest(person, 'POST', `withdrawals/${number}/approval`)
   const twice = await Promise.all([approve(anna), approve(anna)])
@@ -89,7 +92,7 @@ it('requires two different persons above the limit, also when one sends two appr
   )
 })
 
-it('approves a withdrawal once when two persons approve at once, and refuses approving an own withdrawal', async () => {
+it('approves a withdrawal once when two persons approve at the same time, and refuses a staff member on their own withdrawal', async () => {
   const { number, phone } = await aWithdrawal(context)
   const own = await aStaffMember(test, { roles: ['finance'] })
   await db.query({ text: 'update staff set phone = $2 where name = $1', values: [own.name, phone] })
@@ -107,7 +110,7 @@ it('approves a withdrawal once when two persons approve at once, and refuses app
   expect(statuses(both)).toEqual([200, 409])
 })
 
-it('shows the member the reason of a rejection, and a note only with the reason «other»', async () => {
+it('a rejection requires a known reason, and a note only for the reason «other», which the timeline then shows', async () => {
   const { number } = await aWithdrawal(context)
   const reject = (payload: object) => sendRequest(anna, 'POST', `withdrawals/${number}/rejection`, payload)
   expect(await getErrorCode(reject({ reason: 'other' }))).toBe('rejection_note')
@@ -124,7 +127,7 @@ it('shows the member the reason of a rejection, and a note only with the reason 
   expect(await getErrorCode(reject({ reason: 'member_asked' }))).toBe('order_answered')
 })
 
-it('creates a batch once, returns and audits its file, and applies the bank’s response', async () => {
+it('two parallel requests make one batch; its file is audited, and the bank’s response is applied once', async () => {
   const { number } = await aWithdrawal(context, { amount: 2_500, member: holder, kind: 'account' })
   await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
   const [made, second] = (
@@ -166,7 +169,7 @@ it('creates a batch once, returns and audits its file, and applies the bank’s 
   expect(await seen(number)).toMatchObject({ status: 'returned', state: 'returned' })
 })
 
-it('requires a second person when the first one credited the member recently, whatever the amount', async () => {
+it('requires a second person, whatever the amount, when the first approver credited the member recently', async () => {
   const member = await aPayee(db)
   const clara = await aStaffMember(test, { roles: ['finance'] })
   const id = randomUUID()
@@ -194,7 +197,7 @@ it('requires a second person when the first one credited the member recently, wh
   expect(await approve(boris, (await aWithdrawal(context, { member, amount: 1_000 })).number)).toBe(true)
 })
 
-it('counts credits and sole approvals of a merged duplicate, and the author of the merge', async () => {
+it('after a merge, the credits and sole approvals of the duplicate count, and the merge counts as a credit by both its staff members', async () => {
   const on = { db, clock: test.clock }
   const [clara, dora] = [
     await aStaffMember(test, { roles: ['finance'] }),
@@ -221,11 +224,11 @@ it('counts credits and sole approvals of a merged duplicate, and the author of t
   for (const approver of [anna, boris, clara])
     expect(await approve(approver, (await aWithdrawal(on, { member, amount: 1_000 })).number)).toBe(false)
   expect(await approve(dora, (await aWithdrawal(on, { member, amount: 1_000 })).number)).toBe(true)
-  // Together with 30,000 of the other account this exceeds the limit of one person.
+  // Together with the 30,000 of the duplicate, this amount requires two approvers.
   expect(await approve(dora, (await aWithdrawal(on, { member, amount: 20_000 })).number)).toBe(false)
 })
 
-it('lets only an administrator change or end a payout pause that an administrator set, and shows it on «Сегодня»', async () => {
+it('only an administrator may change or turn off a payout switch that an administrator turned on, and «Сегодня» shows the switch', async () => {
   const ada = await aStaffMember(test, { roles: ['admin'] })
   const editor = await aStaffMember(test, { roles: ['content'] })
   const setPaused = (as: Person, payload: object) => sendRequest(as, 'PUT', 'payout-overview/pause', payload)
@@ -233,7 +236,8 @@ it('lets only an administrator change or end a payout pause that an administrato
   const today = async (as: Person) => (await sendRequest(as, 'GET', 'dashboard')).json<Today>().pausedSwitches
   expect(await today(anna)).toEqual([])
   await setPaused(anna, { isOn: true, reason: 'Сверка с банком' })
-  // An administrator takes the switch over; other roles cannot by switching it again.
+  // An administrator may take over a switch that another role has turned on; another role may not take over
+  // the switch of an administrator.
   expect((await setPaused(ada, stop)).json()).toMatchObject({ payoutSwitch: { byAdmin: true } })
   for (const payload of [{ isOn: false }, { isOn: true, reason: 'Сверка' }])
     expect(await getErrorCode(setPaused(anna, payload))).toBe('paused_by_admin')
@@ -246,7 +250,7 @@ it('lets only an administrator change or end a payout pause that an administrato
   await sendAsStaff(test, 'PUT', `${api}/system-switches/codes`, { cookie: ada.cookie, payload: stop })
   expect((await today(anna)).map(({ kind }) => kind)).toEqual(['payouts-paused', 'sign-in-codes-paused'])
   expect((await today(editor)).map(({ kind }) => kind)).toEqual(['sign-in-codes-paused'])
-  // The pause stays an administrator's when the person loses the role.
+  // The switch stays an administrator's switch when the person loses the role.
   await db.query({ text: `update staff set roles = '{finance}' where name = $1`, values: [ada.name] })
   expect(await getErrorCode(setPaused(ada, { isOn: false }))).toBe('paused_by_admin')
   await db.query({ text: `update staff set roles = '{admin}' where name = $1`, values: [ada.name] })
@@ -259,7 +263,7 @@ it('lets only an administrator change or end a payout pause that an administrato
   })
 })
 
-it('pauses payouts with a reason, holds batches back, and audits it', async () => {
+it('turns the payout switch on with a reason, refuses batches until it is off, and audits both changes', async () => {
   const { number } = await aWithdrawal(context, { member: holder, kind: 'account' })
   await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
   const setPaused = (payload: object) => sendRequest(anna, 'PUT', 'payout-overview/pause', payload)

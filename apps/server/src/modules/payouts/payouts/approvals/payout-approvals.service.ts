@@ -45,7 +45,7 @@ import { newReference } from './payout-reference.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 export type PayoutContext = DbContext & { config: PayoutConfig }
-/** Runs all risk rules for one member; a finding blocks the withdrawal. */
+/** Runs all risk rules for one member. A risk case that they open can block the withdrawal. */
 export type ScanForRisk = (memberId: string) => Promise<unknown>
 
 /** Withdrawal with the facts that staff need. */
@@ -77,8 +77,8 @@ export async function loadAdminWithdrawal(
 }
 
 /**
- * Records an approval. `scan` runs the risk rules first, because their periodic run may be later. The last
- * required approval creates a payout that is ready to be sent; `isApproved` is then true.
+ * Records an approval. Runs the risk rules of the member first, because their periodic run may be late. The
+ * last required approval creates a payout that is ready to be sent; then `isApproved` is true.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_application, order_answered, withdrawal_stopped,
  * member_restrained, second_person_needed
  */
@@ -112,8 +112,8 @@ export async function approvePayout(
 }
 
 /**
- * Rejects a withdrawal: its points return to the member, who sees the reason. An approved withdrawal can be
- * rejected until it is sent.
+ * Rejects a withdrawal: its points return to the member, who reads the reason. An approved withdrawal can be
+ * rejected until its payout is sent.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_application, order_answered
  */
 export async function rejectPayout(
@@ -132,7 +132,7 @@ export async function rejectPayout(
   })
 }
 
-/** Records an audit event in the transaction of the staff action. */
+/** Records the audit event of a staff action on a withdrawal, in the transaction of the action. */
 export const recordAuditEvent = (
   tx: Tx,
   { clock, withdrawal, person }: { clock: Clock; withdrawal: Withdrawal; person: StaffMember },
@@ -143,7 +143,10 @@ export const recordAuditEvent = (
     ...{ object: String(withdrawal.number), ...what },
   })
 
-/** Locks the member's withdrawals against other approvals: the second of two concurrent approvals sees the first. */
+/**
+ * Locks the member's accounts and returns the withdrawal and the staff member. Of two parallel approvals, the
+ * second waits and counts the first. Refuses staff on their own withdrawals.
+ */
 export async function lockWithdrawalForStaff(
   tx: Tx,
   { number, as }: { number: bigint; as: string },
@@ -152,7 +155,7 @@ export async function lockWithdrawalForStaff(
   const { memberId } = await getWithdrawal(tx, number)
   await lockAccounts(tx, [memberId])
   const withdrawal = await getWithdrawal(tx, number)
-  // Own withdrawals: of the staff member's account, or paid to their phone.
+  // A withdrawal is the staff member's own when the account is theirs, or the money is paid to their phone.
   const own = await listStaffPhones(tx, person)
   const isOwn = await isStaffAccount(tx, { name: person.name, memberIds: [memberId] })
   if (isOwn || own.some((phone) => phone === withdrawal.recipient.phone)) throw new Refusal('own_application')

@@ -41,7 +41,7 @@ it('approves an amount below the limit with one approval and creates a payout wi
   await expect(approve(number, 'petr')).rejects.toEqual(refused('order_answered'))
 })
 
-it('requires two different persons from the limit on', async () => {
+it('requires two different persons for an amount of at least the limit', async () => {
   const { number } = await aWithdrawal(context, { amount: 50_000 })
   expect(await approve(number)).toMatchObject({ isApproved: false })
   expect(await getWithdrawalStatus(db, { number })).toBe('review')
@@ -55,7 +55,7 @@ it('requires two different persons from the limit on', async () => {
   expect(await getWithdrawalStatus(db, { number })).toBe('approved')
 })
 
-it('counts withdrawals in parts together until they reach the limit, without returned ones', async () => {
+it('adds the withdrawals of a member that one person approved alone, without rejected ones, and compares the sum with the limit', async () => {
   const member = await aPayee(db)
   const part = async () => (await aWithdrawal(context, { member, amount: 20_000 })).number
   const [first, second, third] = [await part(), await part(), await part()]
@@ -80,7 +80,7 @@ it('ignores the approval of a removed staff member', async () => {
   await expect(approve(number, 'leaving')).rejects.toEqual(refused('staff_not_found'))
 })
 
-it('refuses approving an own withdrawal after a phone change', async () => {
+it('refuses a staff member on their own withdrawal when their phone changes during the approval', async () => {
   const [phone, other] = [aPhone(), aPhone()]
   await addStaff(db, { name: 'changing', phone, now: new Date() })
   const member = await aPayee(db, { phone })
@@ -99,7 +99,7 @@ it('refuses approving an own withdrawal after a phone change', async () => {
   expect(await answered).toBe('own_application')
 })
 
-it('refuses approving an own withdrawal or one that is paid to the own phone', async () => {
+it('refuses a staff member who approves or rejects their own withdrawal', async () => {
   const phone = aPhone()
   await addStaff(db, { name: 'agent', phone, now: new Date() })
   const { number } = await aWithdrawal(context, { member: await aPayee(db, { phone }) })
@@ -108,7 +108,7 @@ it('refuses approving an own withdrawal or one that is paid to the own phone', a
   expect(await approve(number)).toMatchObject({ isApproved: true })
 })
 
-it('counts two parallel approvals as two', async () => {
+it('two parallel approvals of two persons approve a large withdrawal', async () => {
   for (const _ of times(repeated(5), () => 0)) {
     const { number } = await aWithdrawal(context, { amount: 70_000 })
     const answers = await Promise.all([approve(number, 'olga'), approve(number, 'petr')])
@@ -117,7 +117,7 @@ it('counts two parallel approvals as two', async () => {
   }
 })
 
-it('returns the points of a rejected withdrawal with the reason, before and after its approval', async () => {
+it('rejecting a withdrawal, before or after its approval, returns the points and stores the reason', async () => {
   for (const isApproved of [false, true]) {
     const withdrawal = await aWithdrawal(context)
     const { number, memberId } = withdrawal
@@ -140,7 +140,7 @@ it('returns the points of a rejected withdrawal with the reason, before and afte
   }
 })
 
-it('lets one of a parallel approval and rejection win, and the ledger stays balanced', async () => {
+it('of parallel approvals and a rejection one takes effect, and the ledger stays balanced', async () => {
   for (const _ of times(repeated(10), () => 0)) {
     const { number } = await aWithdrawal(context)
     await Promise.all([approve(number), reject(number, 'petr'), approve(number, 'petr')].map(getErrorCode))
@@ -166,7 +166,7 @@ it('lists the oldest withdrawals first, and marks a recipient as new only before
   expect((await loadAdminWithdrawal(context, second.number)).warnings).toEqual(['overdue'])
 })
 
-it('warns that a member is in debt before the payout, not after it', async () => {
+it('warns about the debt of a member while the withdrawal is open, not after its rejection', async () => {
   const { number, memberId } = await aWithdrawal(context)
   const { available } = await getMoney(db, memberId)
   await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -available - 1n }))
@@ -200,11 +200,12 @@ it.each([
   ['account', 'registry', 'registry'],
   ['sbp', 'http', 'http'],
   ['account', 'http', 'registry'],
-] as const)('a payout of kind %s leaves, with %s set, by %s', (kind, provider, expected) =>
-  expect(chooseProvider({ recipient: { kind } }, { provider })).toBe(expected),
+] as const)(
+  'a payout of kind %s with the setting %s is assigned to the provider %s',
+  (kind, provider, expected) => expect(chooseProvider({ recipient: { kind } }, { provider })).toBe(expected),
 )
 
-it('fills the rest of the daily cap with the oldest payouts, skipping one that is too large', () => {
+it('fills the rest of the daily cap with the oldest payouts, and skips a payout that is too large for the rest', () => {
   const payouts = [60n, 50n, 40n, 10n, 1n].map((credited) => ({ credited }))
   const sums = ({ taken, heldBack }: ReturnType<typeof withinCap>) =>
     [taken, heldBack].map((some) => some.map(({ credited }) => credited))

@@ -1,7 +1,8 @@
 /**
- * Number of different approvers that an amount requires. The amount includes the member's withdrawals that
- * one person approved alone in recent days, so splitting does not help. `gaveMoney`: an approver credited the
- * member in these days by a correction, a merge, a contract or a reported return, and may not approve alone.
+ * Returns how many different staff members must approve the sum. The sum includes the member's withdrawals
+ * that one person approved alone in the last days, so that splitting a withdrawal does not help. `gaveMoney`:
+ * an approver credited the member in these days by a correction, a merge, a contract or a reported return,
+ * and may not approve alone.
  */
 export const approvalsNeeded = (
   { sum, gaveMoney }: { sum: bigint; gaveMoney: boolean },
@@ -11,15 +12,15 @@ export const approvalsNeeded = (
 export const soloApprovalDays = 30
 
 /**
- * Returns the provider of a payout: the HTTP provider pays by phone only, payouts to accounts are sent in
- * files.
+ * Returns the provider of a payout. The HTTP provider pays by phone only; payouts to accounts always leave in
+ * bank files (`registry`).
  */
 export const chooseProvider = (
   { recipient }: { recipient: { kind: 'sbp' | 'account' } },
   { provider }: { provider: 'registry' | 'http' },
 ): 'registry' | 'http' => (recipient.kind === 'sbp' ? provider : 'registry')
 
-/** Warnings for the approver. */
+/** Warning that the approver of a withdrawal reads. */
 export type Warning = 'stopped' | 'restrained' | 'recipient_new' | 'overdue' | 'in_debt'
 
 export function toWarnings({
@@ -36,7 +37,7 @@ export function toWarnings({
   debt: bigint
   /** True when staff restricted this member's payouts. */
   isRestrained: boolean
-  /** Days, `YYYY-MM-DD`. */
+  /** Date in Moscow, `YYYY-MM-DD`; also `today`. */
   expectedOn: string
   today: string
   /** True when an open risk case blocks the approval. */
@@ -52,8 +53,8 @@ export function toWarnings({
 }
 
 /**
- * Returns the payouts that fit the daily cap, oldest first. A payout that is too large for the rest of the
- * day is skipped, and is the first one on the next day.
+ * Returns the payouts that fit the rest of the daily cap, oldest first. A payout that is too large for the
+ * rest is held back; on the next day it is the oldest and is sent first.
  */
 export function withinCap<P extends { credited: bigint }>(
   oldestFirst: readonly P[],

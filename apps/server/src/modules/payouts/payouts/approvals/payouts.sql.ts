@@ -35,7 +35,7 @@ export async function insertPayout(
   })
 }
 
-/** Returns the state of a payout and locks it; null when there is none. */
+/** Locks a payout and returns its state; null when there is no payout. */
 export async function lockPayout(tx: Tx, orderId: string): Promise<PayoutState | null> {
   const { rows } = await tx.query<{ state: PayoutState }>({
     text: 'select state from payouts where order_id = $1 for update',
@@ -56,16 +56,16 @@ export async function updateState(
   return rowCount === 1
 }
 
-/** Facts for the approval of a withdrawal. */
+/** Facts on which staff decide about a withdrawal. */
 export type AdminWithdrawalRow = {
   orderId: string
-  /** Points that one person alone approved for the member lately, without this withdrawal. */
+  /** Sum of the member's other recent withdrawals that one person approved alone, in points. */
   byOneAlone: bigint
-  /** True when an approver credited the member recently. */
+  /** True when an approver of this withdrawal credited the member recently. */
   gaveMoney: boolean
   /** Approvers in the order of their approvals. */
   approvedBy: string[]
-  /** Required approvals at the time of the last one; null before it. */
+  /** Number of approvals that was required at the last approval; null before that approval. */
   approvalsTaken: 1 | 2 | null
   /** Number of earlier payouts to this recipient. */
   paidBefore: number
@@ -78,20 +78,26 @@ export type AdminWithdrawalRow = {
   batch: bigint | null
 }
 
-/** SQL: ids of all accounts of the member of `w`, including merged ones, because limits apply to a person. */
+/**
+ * SQL array of all accounts of the person who owns `w`, merged accounts included, because the limits apply to
+ * a person.
+ */
 const requesterAccountIds =
   'array(select w.member_id union all select id from members where merged_into = w.member_id)'
 
-/** SQL: sum of the withdrawals of the member of `w` since `$2` that were not returned. */
+/**
+ * SQL sum of the person's other withdrawals since `$2` that one staff member approved alone and whose money
+ * did not return.
+ */
 const sumByOneAlone = `(select coalesce(sum(f.amount), 0)::bigint
   from withdrawals f join payouts q on q.order_id = f.order_id join orders a on a.id = f.order_id
   where f.member_id = any(${requesterAccountIds}) and f.order_id <> w.order_id and a.created_at > $2
     and q.approvals_needed = 1 and q.state not in ('failed', 'returned'))`
 
 /**
- * SQL condition: an approver of `w` credited its member since `$2`: by a correction, an accepted claim or a
- * reassigned contract (through the reward), or a payout reported as returned. A reward counts from its
- * release, so waiting for the release changes nothing.
+ * SQL condition: since `$2` an approver of `w` credited its member by a correction, a merge, a payout
+ * reported as returned, or the reward of an accepted claim or a reassigned contract. A reward counts from its
+ * release, so that waiting for the release changes nothing.
  */
 const approverCreditedMember = `exists (
   select from withdrawal_approvals y
@@ -115,7 +121,7 @@ const approverCreditedMember = `exists (
   where y.order_id = w.order_id and g.decided_at > $2)`
 
 /**
- * Returns the points of the member's other withdrawals since `since` that one person approved alone, and
+ * Returns the sum of the person's other withdrawals since `since` that one staff member approved alone, and
  * whether an approver credited the member since then.
  */
 export async function selectApprovalFacts(
@@ -155,7 +161,7 @@ export async function selectAdminWithdrawals(
 
 export type StateTotal = { state: PayoutState; count: number; sum: bigint }
 
-/** Counts payouts by state, with their credited points. */
+/** Counts payouts and sums their credited points by state. */
 export async function selectTotals(on: Queryable): Promise<StateTotal[]> {
   const { rows } = await on.query<StateTotal>({
     text: `select p.state, count(*)::int as count, sum(w.credited)::bigint as sum

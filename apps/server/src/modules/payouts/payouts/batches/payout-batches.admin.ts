@@ -79,7 +79,10 @@ export const batchesAdminRoutes =
     await app.register(async (scope) => answerRoute(scope, context))
   }
 
-/** Own scope, because only this route accepts bytes, and a larger body than the others. */
+/**
+ * Registers the upload of a bank response in a separate scope, because only this route accepts bytes and a
+ * larger body.
+ */
 function answerRoute(scope: App, context: PayoutContext): void {
   const type = 'application/octet-stream'
   scope.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: maxAnswerBytes + 1 }, (_, body, done) =>

@@ -26,15 +26,21 @@ import { registryCsv } from './registry-csv.ts'
 import { registry1c } from './registry-1c.ts'
 import { selectTotals, type StateTotal } from '../approvals/payouts.sql.ts'
 
-/** Members wait for the lock while their payouts are sent: seconds with this number. */
+/**
+ * Maximum number of payouts in a batch. Making a batch locks the members' accounts, with this maximum for
+ * some seconds.
+ */
 export const maxBatchSize = 500
 
-/** `heldBack`: payouts that the daily cap defers to another day. Points. */
+/**
+ * Result of a new batch; `sum` is in points. `heldBack`: number of payouts that the daily cap defers to
+ * another day.
+ */
 export type MadeBatch = { number: bigint; count: number; sum: bigint; heldBack: number }
 
 /**
- * Sends the ready payouts of a kind, oldest first, within the daily cap, by writing them to a batch. Runs in
- * one transaction behind the payout gate, so a payout is in one batch, and the batch is complete.
+ * Makes a batch of the ready payouts of a kind, oldest first, within the daily cap, and marks them as sent.
+ * Runs in one transaction under the lock of the payout switch, so that each payout is in one batch only.
  * @throws Refusal staff_not_found, payouts_paused, daily_cap_reached, nothing_to_pay
  */
 export function makeBatch(
@@ -62,13 +68,17 @@ export function makeBatch(
   })
 }
 
-/** Skips withdrawals that were rejected in the meantime. */
+/**
+ * Marks the withdrawals of the payouts as sent and returns these payouts. Skips withdrawals that were
+ * rejected in the meantime.
+ */
 async function markAllSent(
   tx: Tx,
   payouts: readonly ReadyPayout[],
   step: { actor: string; at: Date },
 ): Promise<ReadyPayout[]> {
-  // Locks all members at once and in order, so that no lock is waited for while holding others.
+  // Locks all accounts before the first change, in the order of member ids, so that parallel transactions
+  // cannot deadlock.
   await lockAccounts(
     tx,
     payouts.map(({ memberId }) => memberId),
@@ -94,7 +104,10 @@ export async function batchFile(
   return registry1c(batch, lines)
 }
 
-/** Returns the file of a batch to staff. The access to recipient details is audited before. */
+/**
+ * Returns the file of a batch to staff. The access to recipient details is audited before the file is
+ * returned.
+ */
 export async function exportBatch(
   { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,
   { actor, ...input }: { actor: string; number: bigint; format: '1c' | 'csv' },
@@ -117,7 +130,7 @@ export async function getBatch(on: Queryable, number: bigint): Promise<{ batch: 
   return { batch, lines: await selectLines(on, number) }
 }
 
-/** Returns the latest batches and the number of payouts by state. */
+/** Returns the latest batches, and the totals of all payouts by state. */
 export async function payoutsOverview(
   on: Queryable,
   { open }: { open: boolean },

@@ -5,7 +5,10 @@ import type { PayoutState, StateTotal } from '../approvals/payouts.sql.ts'
 export type BatchKind = 'sbp' | 'account'
 export type ReadyPayout = { orderId: string; memberId: string; credited: bigint; bic: string | null }
 
-/** Selects candidates for a file of this kind, oldest first, without locks. */
+/**
+ * Selects the payouts of this kind that are ready for a file, oldest first. Reads without locks, so that the
+ * caller has to check each payout again.
+ */
 export async function selectReady(on: Queryable, kind: BatchKind): Promise<ReadyPayout[]> {
   const { rows } = await on.query<ReadyPayout>({
     text: `select p.order_id as "orderId", w.member_id as "memberId", w.credited, r.bic
@@ -21,7 +24,7 @@ export async function selectReady(on: Queryable, kind: BatchKind): Promise<Ready
   return rows
 }
 
-/** Correspondent accounts of banks, by BIC. */
+/** Returns the correspondent accounts of banks by BIC. */
 export async function selectCorrAccounts(
   on: Queryable,
   bics: readonly string[],
@@ -56,7 +59,7 @@ export async function insertBatch(tx: Tx, batch: NewBatch): Promise<bigint | nul
   return rows[0]?.number ?? null
 }
 
-/** Assigns ready payouts to a batch and returns their number. */
+/** Assigns ready payouts to a batch and returns how many were assigned. */
 export async function updateBatched(
   tx: Tx,
   { orderIds, batch, at }: { orderIds: readonly string[]; batch: bigint; at: Date },
@@ -88,7 +91,7 @@ export async function findBatch(on: Queryable, number: bigint): Promise<Batch | 
   return rows[0] ?? null
 }
 
-/** Payout as a line of a bank file. Points. */
+/** Payout as a line of a bank file; `credited` is in points. */
 export type BatchLine = {
   number: bigint
   reference: string
@@ -102,7 +105,10 @@ export type BatchLine = {
   account: string | null
 }
 
-/** Returns the lines in the order of the withdrawals, which never changes. */
+/**
+ * Returns the lines of a batch in the order of the withdrawal numbers, so that the file has the same order
+ * each time.
+ */
 export async function selectLines(on: Queryable, batch: bigint): Promise<BatchLine[]> {
   const { rows } = await on.query<BatchLine>({
     text: `select o.number, p.reference, p.state, w.credited, w.full_name as "fullName", r.bank_name as "bankName",
@@ -121,7 +127,9 @@ export type BatchSummary = Pick<Batch, 'number' | 'kind' | 'createdAt' | 'actor'
   totals: StateTotal[]
 }
 
-/** Returns the latest batches first; `open`: only those with unfinished payouts. */
+/**
+ * Returns batches, latest first. `open`: only batches with a payout whose outcome the bank has not reported.
+ */
 export async function selectBatches(
   on: Queryable,
   { open, limit }: { open: boolean; limit: number },

@@ -41,7 +41,7 @@ const getState = async ({ number }: Withdrawal) => {
 }
 const numbersIn = async (batch: bigint) => (await getBatch(db, batch)).lines.map(({ number }) => number)
 
-/** A new day without ready payouts, independent of the previous tests. */
+/** Begins each test on a new day without ready payouts. */
 beforeEach(async () => {
   const now = moscowMidnight(moscowDay(context.clock.businessNow())).getTime() + 36 * 3_600_000
   context.clock.moveBy({ ms: now - context.clock.businessNow().getTime() })
@@ -73,7 +73,7 @@ it('puts the ready payouts of a kind into a batch, oldest first, and marks them 
   })
 })
 
-it('writes the same bytes of a batch file at each call, also after the payer changed', async () => {
+it('writes the same bytes of a batch file at each call, also after the bank directory changed', async () => {
   await anApproved({ kind: 'account' })
   const { number } = await makeBatch(context, { ...olga, kind: 'account' })
   const files = () => Promise.all((['1c', 'csv'] as const).map((format) => batchFile(db, { number, format })))
@@ -98,7 +98,7 @@ it('refuses a 1C file for payments by phone', async () => {
   await expect(batchFile(db, { number, format: '1c' })).rejects.toEqual(refused('batch_format'))
 })
 
-it('creates no batch while payouts are paused, but approves and rejects', async () => {
+it('while the payout switch is on, no batch is made and no withdrawal is requested, but withdrawals can be approved', async () => {
   const [first, second] = [await anApproved(), await aWithdrawal(context)]
   await stopPayouts(context, { as: 'petr', reason: 'Сверка с банком' })
   expect(await getPayoutSwitch(db)).toMatchObject({
@@ -114,7 +114,7 @@ it('creates no batch while payouts are paused, but approves and rejects', async 
   expect(await numbersIn((await makeBatch(context, olga)).number)).toEqual([first.number, second.number])
 })
 
-it('counts everything sent in the Moscow day towards the daily cap, whatever its outcome, and resets it at midnight', async () => {
+it('everything sent on a day in Moscow counts towards the daily cap, whatever its outcome, and a new cap begins at midnight', async () => {
   const clock = aSetClock(context.clock.businessNow())
   const capped = { ...context, clock, config: { ...context.config, dailyCap: 5000n } }
   const [first, large, small, last] = [
@@ -178,13 +178,13 @@ it('puts each payout into at most one batch when batches and rejections run in p
   expect((await verifyLedger(db)).differences).toEqual([])
 }, 600_000)
 
-it('sends nothing when creating a batch fails', async () => {
+it('no payout counts as sent when making its batch fails', async () => {
   const [first, second] = [await anApproved(), await anApproved()]
   const { payer } = context.config
   const cutOff = () => {
     throw new Error('cut off')
   }
-  // Fails after all withdrawals were marked as sent.
+  // Making the batch fails after all withdrawals were marked as sent.
   const failing = {
     ...context,
     config: { ...context.config, payer: Object.assign({ ...payer }, { toJSON: cutOff }) },
@@ -195,7 +195,7 @@ it('sends nothing when creating a batch fails', async () => {
   expect(await numbersIn((await makeBatch(context, olga)).number)).toEqual([first.number, second.number])
 })
 
-it('prevents the server from changing or deleting a batch', async () => {
+it('the database refuses to let the server change or delete a batch', async () => {
   for (const text of [`update payout_batches set payer = '{}'`, 'delete from payout_batches'])
     await expect(db.query({ text, values: [] })).rejects.toThrow('permission denied')
 })

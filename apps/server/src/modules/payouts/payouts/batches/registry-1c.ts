@@ -5,8 +5,9 @@ import { formatPurpose } from '../approvals/payment-purpose.rules.ts'
 import { inWindows1251 } from './windows-1251.ts'
 
 /**
- * Payment orders for a bank's software (1CClientBankExchange 1.03, v8.1c.ru/edi/edi_stnd/100): windows-1251,
- * one key per line, payments to accounts only. The bank's statement returns the results in the same format.
+ * Writes a batch as payment orders for a bank's software (1CClientBankExchange 1.03,
+ * v8.1c.ru/edi/edi_stnd/100): windows-1251, one key per line, payments to accounts only. The bank reports the
+ * results in a statement of the same format.
  */
 export function registry1c(batch: Batch, lines: readonly BatchLine[]): Buffer {
   const day = dayInDigits(moscowDay(batch.createdAt))
@@ -34,7 +35,8 @@ export function registry1c(batch: Batch, lines: readonly BatchLine[]): Buffer {
 function paymentOrder({ payer, createdAt, corrAccounts }: Batch, line: BatchLine): Record<string, string> {
   const { account, bic } = line
   return {
-    // Banks refuse more than six digits. Payments are identified by the reference in their purpose.
+    // The number has at most six digits, because banks refuse a longer number. The reference in the purpose
+    // identifies the payment.
     Номер: String(((line.number - 1n) % 999_999n) + 1n),
     Дата: dayInDigits(moscowDay(createdAt)),
     Сумма: `${line.credited}.00`,
@@ -57,13 +59,16 @@ function paymentOrder({ payer, createdAt, corrAccounts }: Batch, line: BatchLine
     ПолучательКорсчет: (bic && corrAccounts[bic]) ?? '',
     ВидОплаты: '01',
     Очередность: '5',
-    // Only the payer knows the code of the kind of income.
+    // The code of the kind of income is written only when the payer has set it.
     ...(payer.incomeCode && { КодНазПлатежа: payer.incomeCode }),
     НазначениеПлатежа: formatPurpose(payer.purpose, line),
   }
 }
 
-/** Removes line breaks, which would begin another key. */
+/**
+ * Formats the fields as `key=value`. Line breaks in a value become spaces, because a new line would begin
+ * another key.
+ */
 const formatFields = (fields: Record<string, string>): string[] =>
   Object.entries(fields).map(
     ([key, value]) => `${key}=${value.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()}`,

@@ -21,7 +21,7 @@ const line: BatchLine = {
 }
 const decoded = (bytes: Buffer) => new TextDecoder('windows-1251').decode(bytes)
 
-it('writes the 1C file as banks read it: windows-1251, one key per line, the day in Moscow', () => {
+it('writes the 1C file in the format that banks read: windows-1251, one key per line, dates in Moscow', () => {
   expect(decoded(registry1c(batch, [line])).split('\r\n')).toEqual([
     '1CClientBankExchange',
     'ВерсияФормата=1.03',
@@ -64,12 +64,12 @@ it('writes the 1C file as banks read it: windows-1251, one key per line, the day
   ])
 })
 
-it('writes the code of the kind of income when the payer has one', () => {
+it('writes the code of the kind of income when the payer has set it', () => {
   const coded = { ...batch, payer: { ...payer, incomeCode: '1' } }
   expect(decoded(registry1c(coded, [line]))).toContain(
     'Очередность=5\r\nКодНазПлатежа=1\r\nНазначениеПлатежа=',
   )
-  // A batch from before the income code was added is written unchanged.
+  // A batch whose stored payer has no income code at all is written in the same way.
   const { incomeCode: _, ...before } = payer
   const text = decoded(registry1c({ ...batch, payer: before }, [line]))
   expect(text).toBe(decoded(registry1c(batch, [line])))

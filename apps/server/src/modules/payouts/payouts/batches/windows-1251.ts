@@ -1,7 +1,7 @@
 import { TextDecoder } from 'node:util'
 
 const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte)
-/** 0x98 is undefined in windows-1251. */
+/** Byte of each character in windows-1251; the byte 0x98 is undefined there. */
 const byteByLetter = new Map(
   Array.from(new TextDecoder('windows-1251').decode(bytes), (letter, byte) => [letter, byte] as const).filter(
     ([, byte]) => byte !== 0x98,
@@ -22,8 +22,8 @@ const replaced: Record<string, string> = {
 }
 
 /**
- * Encodes text in windows-1251. A character outside of it becomes its nearest equivalent without diacritics,
- * or «?».
+ * Encodes text in windows-1251. A character that windows-1251 lacks becomes its nearest equivalent without
+ * diacritics, or «?».
  */
 export const inWindows1251 = (text: string): Buffer =>
   Buffer.from(Array.from(text.normalize('NFC')).flatMap((letter) => encodeLetter(letter) ?? [0x3f]))

@@ -19,7 +19,7 @@ const payerCalled = (name: string, inn: string) => ({ ...context.config.payer, n
 const after = { programme: 'ИМПУЛЬС', payer: payerCalled('ООО «Новый»', '7701000009') }
 const config = { ...context.config, payer: payerCalled('ООО «Прежний»', '7701000002') }
 
-it('shows on the receipt of a payout in a file the payer of that time', async () => {
+it('the receipt of a payout in a bank file shows the payer at the time of the batch', async () => {
   const files = { ...context, config: { ...config, provider: 'registry' as const } }
   const withdrawal = await aReadyPayout(files)
   await makeBatch(files, { as: 'olga', kind: 'sbp', limit: 10 })
@@ -29,14 +29,14 @@ it('shows on the receipt of a payout in a file the payer of that time', async ()
   expect(await receiptText(withdrawal)).toContain('ООО «Прежний», ИНН 7701000002')
 })
 
-it('shows on the receipt of a provider’s payout the payer at the time of its request', async () => {
+it('the receipt of a payout through the provider shows the payer at the time of the submission', async () => {
   const withdrawal = await aReadyPayout(context)
   await send({ ...context, config })
   await carryOutAll(context)
   expect(await receiptText(withdrawal)).toContain('ООО «Прежний», ИНН 7701000002')
 })
 
-it('shows on the receipt of a payout without a stored payer the payer of the settings', async () => {
+it('the receipt of a payout without a stored payer shows the payer of the settings', async () => {
   const withdrawal = await aReadyPayout(context)
   await carryOutAll(context)
   await db.query({
@@ -46,7 +46,7 @@ it('shows on the receipt of a payout without a stored payer the payer of the set
   expect(await receiptText(withdrawal)).toContain('ООО «Новый», ИНН 7701000009')
 })
 
-it('pays by the provider with the changed payer and its purpose', async () => {
+it('a payout through the provider uses the purpose of the changed payer, and its receipt shows this payer', async () => {
   const id = randomUUID()
   const payer = { ...payerCalled('ООО «Избранный»', '7701000009'), purpose: 'Премия {number}' }
   await proposePayer(context, { ...payer, id, reason: 'Реорганизация', as: 'olga' })

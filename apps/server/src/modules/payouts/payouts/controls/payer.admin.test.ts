@@ -103,7 +103,7 @@ it('uses the payer of the settings until another administrator confirms a change
 
 const decoded = (bytes: Buffer) => new TextDecoder('windows-1251').decode(bytes)
 
-it('keeps the payer of a batch after a change, and uses the new one for the next batch', async () => {
+it('a batch keeps its payer after a change, and the next batch has the new payer', async () => {
   await made({ name: 'ООО «Прежнее»' })
   const files: string[] = []
   for (const name of ['ООО «Позднее»', 'ООО «Позднейшее»']) {
@@ -118,7 +118,7 @@ it('keeps the payer of a batch after a change, and uses the new one for the next
   ])
 })
 
-it('treats a repeated proposal as one, and refuses another content with its id', async () => {
+it('a repeated proposal is stored once, and another proposal with the same id is refused', async () => {
   const input = { id: randomUUID(), ...another() }
   const twice = await Promise.all([propose(ada, input), propose(ada, input)])
   expect(twice.map(({ statusCode }) => statusCode)).toEqual([200, 200])
@@ -140,7 +140,7 @@ it('lets the author withdraw a proposal, which then cannot be confirmed', async 
   expect([await getState(id), await inForce()]).toEqual(['declined', before])
 })
 
-it('replaces an open proposal by a newer one, which alone can be confirmed', async () => {
+it('a newer proposal replaces the open one, which can no longer be confirmed', async () => {
   const [older, newer] = [await proposed(ada, another()), await proposed(boris, another())]
   expect(await getState(older)).toBe('replaced')
   expect(toOutcome(await decide(vera, older))).toMatchObject({ code: 'change_decided' })
@@ -148,7 +148,7 @@ it('replaces an open proposal by a newer one, which alone can be confirmed', asy
   expect((await decide(ada, newer)).statusCode).toBe(200)
 })
 
-it('lets one of parallel decisions and proposals win, with one open proposal', async () => {
+it('one of several parallel decisions takes effect, and parallel proposals leave one proposal open', async () => {
   for (const _ of times(repeated(5), () => 0)) {
     const [before, id] = [await inForce(), await proposed(ada, another())]
     const answers = await Promise.all([decide(boris, id), decide(vera, id), decide(boris, id, false)])
@@ -166,7 +166,7 @@ it('refuses a proposal that equals the payer in force', async () => {
   expect(toOutcome(await propose(ada, await inForce()))).toMatchObject({ code: 'payer_same' })
 })
 
-it('requires two persons for a change, and the database refuses rewriting a proposal', async () => {
+it('the database refuses a change that its author confirms, and refuses to rewrite or delete a proposal', async () => {
   const id = await proposed(ada, another())
   const run = (text: string) => db.query({ text, values: [id] })
   await expect(

@@ -2,7 +2,7 @@ import type { PayerChangeState } from '@impulse/api/payouts/console-payer'
 import type { Payer } from '@impulse/api/payouts/payer'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 
-/** Business clock. */
+/** Proposed or decided change of the payer. Times are of the business clock. */
 export type PayerChange = {
   id: string
   number: bigint

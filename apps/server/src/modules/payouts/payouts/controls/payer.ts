@@ -34,7 +34,7 @@ export const payerInForce = async (on: Queryable, { payer }: StartedWith): Promi
 /** Returns the confirmed change in force; null when the payer of the settings is in force. */
 export const payerChangeInForce = (on: Queryable): Promise<PayerChange | null> => findLastMade(on)
 
-/** Returns the payer in force and its changes. */
+/** Returns the payer in force and the latest changes of the payer. */
 export async function getPayer({ db, config }: Pick<PayerContext, 'db' | 'config'>): Promise<PayerResponse> {
   const [payer, changes] = await Promise.all([payerInForce(db, config), selectPayerChanges(db, latest)])
   return {
@@ -48,7 +48,7 @@ export async function getPayer({ db, config }: Pick<PayerContext, 'db' | 'config
 }
 
 /**
- * Proposes another payer and replaces an open proposal. A repeated call returns the same proposal.
+ * Proposes another payer; an open proposal is replaced. A repeated call returns without another change.
  * @throws Refusal staff_not_found, payer_same, idempotency_mismatch
  */
 export function proposePayer(
@@ -83,8 +83,8 @@ function refuseAnother(before: PayerChange, input: Pick<PayerChange, 'author' | 
 }
 
 /**
- * Confirms or declines a proposal; its author may only withdraw it. It can be confirmed only while the payer
- * that it replaces is still in force.
+ * Confirms or declines a proposal; the author may only withdraw the proposal. Confirming requires that the
+ * payer in force is still the payer that the proposal replaces.
  * @throws Refusal staff_not_found, not_found, change_decided, second_person_is_another, payer_moved
  */
 export function decidePayer(
@@ -106,8 +106,8 @@ export function decidePayer(
 }
 
 /**
- * Locks the payout gate: parallel decisions run one after the other, and payouts with the previous payer are
- * sent before a change is confirmed.
+ * Returns the staff member and locks the row of the payout switch. Parallel decisions then run one after the
+ * other, and payouts that are being sent with the previous payer are committed first.
  */
 async function beginAction(tx: Tx, as: string): Promise<StaffMember> {
   const person = await staffMember(tx, as)

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 
-/** Business clock. */
+/** State of the payout switch. `changedAt` is of the business clock. */
 export type PayoutSwitch = {
   isOn: boolean
   byAdmin: boolean
@@ -16,7 +16,10 @@ export async function selectPayoutSwitch(on: Queryable): Promise<PayoutSwitch | 
   return rows[0] ?? null
 }
 
-/** Locks the row that serializes everything that sends payouts. */
+/**
+ * Locks the row of the payout switch. Every transaction that sends payouts locks this row first, so that one
+ * transaction sends at a time.
+ */
 export async function lockPayoutSwitch(tx: Tx): Promise<PayoutSwitch | null> {
   const { rows } = await tx.query<PayoutSwitch>({
     text: `select ${columns} from payout_pause for update`,
@@ -35,7 +38,7 @@ export async function updatePayoutSwitch(
   })
 }
 
-/** Sums the points sent since then, whatever their outcome. */
+/** Returns the sum of the points sent since this moment, whatever the outcome of the payouts. */
 export async function sumSent(on: Queryable, since: Date): Promise<bigint> {
   const { rows } = await on.query<{ sum: bigint }>({
     text: `select coalesce(sum(w.credited), 0)::bigint as sum

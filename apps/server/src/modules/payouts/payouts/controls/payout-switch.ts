@@ -14,8 +14,8 @@ import {
 } from './payout-switch.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 /**
- * Pauses payouts. After it returns nothing more is sent: it waits for a batch in progress; a request to the
- * provider in progress was sent before.
+ * Turns the payout switch on, after waiting for a batch that is being made. No payout leaves afterwards; a
+ * request that was submitted to the provider before may still be in progress.
  * @throws Refusal staff_not_found, paused_by_admin
  */
 export const stopPayouts = (
@@ -24,7 +24,7 @@ export const stopPayouts = (
 ): Promise<void> => setPaused({ db, clock }, { isOn: true, as, reason })
 
 /**
- * Ends a pause of payouts.
+ * Turns the payout switch off, so that payouts leave again.
  * @throws Refusal staff_not_found; paused_by_admin unless an administrator ends an administrator's pause
  */
 export const startPayouts = ({ db, clock }: DbContext, { as }: { as: string }): Promise<void> =>
@@ -37,8 +37,8 @@ export async function getPayoutSwitch(on: Queryable): Promise<PayoutSwitch> {
 }
 
 /**
- * Locks the payout gate until the commit, so payouts are sent by one transaction at a time. Returns the rest
- * of the daily cap of the current day in Moscow (business clock), in points.
+ * Locks the row of the payout switch until the commit, so that one transaction sends payouts at a time.
+ * Returns the rest of the daily cap for the current day in Moscow (business clock), in points.
  * @throws Refusal payouts_paused
  */
 export async function takeGate(
@@ -52,7 +52,10 @@ export async function takeGate(
   return { now, left: await getDayRemainder(tx, { now, dailyCap }) }
 }
 
-/** Returns the points that could be sent now. Reads without locks, so it is no guarantee. */
+/**
+ * Returns the points that can still be sent today. Reads without locks, so that the sum can change before a
+ * payout is sent.
+ */
 export async function getSendableToday(
   on: Queryable,
   { clock, dailyCap }: { clock: Clock; dailyCap: bigint },
@@ -69,7 +72,9 @@ async function getDayRemainder(
   return left > 0n ? left : 0n
 }
 
-/** Pauses payouts automatically; an earlier pause by staff keeps its reason. */
+/**
+ * Turns the payout switch on automatically. When staff have turned the switch on before, their reason stays.
+ */
 export async function pausePayoutsAutomatically(
   tx: Tx,
   { at, reason }: { at: Date; reason: string },

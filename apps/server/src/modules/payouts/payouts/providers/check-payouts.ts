@@ -15,8 +15,9 @@ const leaseMs = 60_000
 const atOnce = 4
 
 /**
- * Requests the status of due payouts with an unknown outcome and records it. Sends no payouts. `all`: also
- * those that are not due. Returns their number.
+ * Asks the provider for the status of payouts with an unknown outcome and records the status; sends no
+ * payouts. Checks the payouts that are due, or every payout when `all` is true. Returns the number of these
+ * payouts.
  */
 export async function checkDuePayouts(
   asking: CheckPayoutsContext,
@@ -28,13 +29,13 @@ export async function checkDuePayouts(
   const dueAt = all ? new Date(now.getTime() + 365 * 24 * 3_600_000) : now
   const limit = all ? 10_000 : 50
   const due = await leaseDue(db, { dueAt, until, limit })
-  // A payout that is not checked now is leased for a minute at most.
+  // Payouts that are not checked after an abort stay leased for a minute at most.
   for (let at = 0; at < due.length && !signal?.aborted; at += atOnce)
     await Promise.all(due.slice(at, at + atOnce).map((payout) => checkPayout(asking, payout)))
   return due.length
 }
 
-/** All payouts with an unknown outcome, for staff. */
+/** Returns all payouts with an unknown outcome, for staff. */
 export const openPayouts = selectOpen
 
 async function checkPayout(asking: CheckPayoutsContext, payout: HttpPayout): Promise<Recorded> {
@@ -55,7 +56,7 @@ async function checkPayout(asking: CheckPayoutsContext, payout: HttpPayout): Pro
     })
   }
   const [report, ...more] = found
-  // The payout was made twice, or another system uses our references.
+  // The provider has made the payout twice, or another system uses our references.
   if (more.length > 0) return recordOpenPayout(asking, { payout, providerStatus: 'doubled' })
   if (report) return recordReport(asking, { payout, report })
   if (!(await isTrulyNone(asking, payout)))

@@ -44,7 +44,7 @@ it('does not settle a provider’s payout from a bank file, whoever uploads it',
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
 
-it('keeps the second of two payouts with one provider id open and frozen until staff settle it', async () => {
+it('when the provider reports one id for two payouts, the second payout stays open until staff settle it', async () => {
   const aReportedPayout = ({
     reference,
     credited,
@@ -76,7 +76,7 @@ it('keeps the second of two payouts with one provider id open and frozen until s
   expect(await verifyPayouts(db)).toEqual([])
 })
 
-it('refuses a return while the payout is being submitted, whatever its status', async () => {
+it('staff cannot settle a payout while it is being submitted', async () => {
   const { number } = await aReadyPayout(context)
   const unresponsiveProvider: Provider = {
     ...context.provider,

@@ -33,7 +33,7 @@ const env = {
 }
 const acknowledged: bigint[] = []
 
-/** Runs the sender until it dies at a failpoint, or is killed after so many withdrawals. */
+/** Runs the sender until it is killed: at the failpoint `dies`, or after `killAfter` withdrawals. */
 async function runAndDie({ dies, killAfter }: { dies?: string; killAfter?: number }): Promise<void> {
   const child = startScript(script, { ...env, ...(dies && { DIES: dies }) })
   const ended = new Promise<string | null>((resolve) => child.on('exit', (_code, signal) => resolve(signal)))
@@ -45,7 +45,10 @@ async function runAndDie({ dies, killAfter }: { dies?: string; killAfter?: numbe
   expect(await ended).toBe('SIGKILL')
 }
 
-/** Ends all open payouts and compares our books with the provider's. Returns the numbers of payouts. */
+/**
+ * Gives every open payout an outcome and compares our ledger with the provider's payouts. Returns how many
+ * payouts were paid and how many returned.
+ */
 async function settle(): Promise<{ paid: number; returned: number }> {
   await carryOutAll(context)
   await makeOlder(db, '25 hours')
@@ -53,7 +56,7 @@ async function settle(): Promise<{ paid: number; returned: number }> {
   const ended = await expectBooksToAgree(db, stub)
   for (const number of acknowledged.splice(0)) {
     const { status } = await getWithdrawal(db, number)
-    // An approval counts only when its commit happened before the kill.
+    // The status is `review` when the sender was killed before the approval was committed.
     expect(['paid', 'returned', 'review']).toContain(status)
   }
   const { rowCount } = await db.query({
@@ -65,7 +68,7 @@ async function settle(): Promise<{ paid: number; returned: number }> {
 }
 
 it.each(failpoints)(
-  'killed at %s: no payout is lost or submitted twice',
+  'no payout is lost or submitted twice when the sender is killed at %s',
   async (point) => {
     for (const place of times(repeated(5), (i) => i)) await runAndDie({ dies: `${point}/${place}` })
     await settle()
@@ -73,7 +76,7 @@ it.each(failpoints)(
   600_000,
 )
 
-it('killed at any moment: no payout is lost or submitted twice', async () => {
+it('no payout is lost or submitted twice when the sender is killed at any moment', async () => {
   for (const _ of times(repeated(20), () => 0))
     await runAndDie({ killAfter: 1 + Math.floor(Math.random() * 12) })
   const { paid, returned } = await settle()
@@ -81,7 +84,7 @@ it('killed at any moment: no payout is lost or submitted twice', async () => {
   expect(returned).toBeGreaterThan(0)
 }, 1_200_000)
 
-it('the worker of the server, killed while it pays: no payout is lost or submitted twice', async () => {
+it('no payout is lost or submitted twice when the worker of the server is killed while it submits payouts', async () => {
   const main = new URL('../../../../main.ts', import.meta.url)
   const own = { ...env, ROLE: 'worker', LOG_LEVEL: 'silent' }
   for (const _ of times(repeated(5), () => 0)) {

@@ -31,7 +31,7 @@ const test = await buildTestApp({
   routes: (parts) => [orderRoutes({ ...parts, kinds: { withdrawal: withdrawalKind(parts) } })],
 })
 
-it('ends a payout exactly once when the provider, staff and the member end it in parallel', async () => {
+it('a payout gets exactly one outcome when the provider, staff and the member act on it in parallel', async () => {
   stub.isSlow = true
   for (const _ of times(repeated(20), () => 0)) {
     const member = await aPayee(db)

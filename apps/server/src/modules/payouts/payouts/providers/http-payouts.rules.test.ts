@@ -11,7 +11,7 @@ it.each<[ProviderStatus | null, number]>([
   ['refused', minuteMs],
   ['bank_refused', minuteMs],
 ])(
-  'after «%s» a payout that is %i ms old may end as missing, and no younger one',
+  'after «%s» a payout counts as missing at the provider when it is %i ms old, and not earlier',
   (providerStatus, ageMs) => {
     expect(mayEndAsNone({ providerStatus, ageMs: ageMs - 1 })).toBe(false)
     expect(mayEndAsNone({ providerStatus, ageMs })).toBe(true)

@@ -1,7 +1,7 @@
-/** Last status of a payout with an unknown outcome. */
+/** Last status that is known of a payout with an unknown outcome. */
 export type ProviderStatus =
   | 'pending'
-  // No response, or one that cannot be interpreted.
+  // No response, or a response that cannot be interpreted.
   | 'no_answer'
   // The provider has no such payout.
   | 'none'
@@ -29,8 +29,8 @@ type Theirs = {
 }
 
 /**
- * Returns how the provider's data contradicts the submitted payout, or null. The response is then ignored,
- * and staff must check it.
+ * Returns how the provider's data contradicts the submitted payout; null when both agree. Contradicting data
+ * is ignored, and staff must check the payout.
  */
 export function findMismatch(theirs: Theirs, ours: Ours): Mismatch | null {
   if (theirs.reference !== ours.reference) return 'other_reference'
@@ -47,7 +47,10 @@ export const isLie = (providerStatus: ProviderStatus | null): providerStatus is 
 const shortestMs = 5_000
 const maxIntervalMs = 30 * 60_000
 
-/** Delay of the next status check: a quarter of the payout's age, at most half an hour. */
+/**
+ * Returns the delay of the next status check: a quarter of the payout's age, from five seconds to half an
+ * hour.
+ */
 export const nextCheckDelayMs = (ageMs: number): number =>
   Math.min(Math.max(ageMs / 4, shortestMs), maxIntervalMs)
 
@@ -55,14 +58,15 @@ const dayMs = 24 * 3_600_000
 const minuteMs = 60_000
 
 /**
- * True while the payout may still be in transmission: a submission takes half a minute at most, and a status
- * check in this time may find nothing yet.
+ * Returns true while the payout may still be in transmission. A submission takes half a minute at most, and a
+ * status check in this time may find nothing yet.
  */
 export const isSending = (ageMs: number): boolean => ageMs < minuteMs
 
 /**
- * Returns true when the provider's "no such payout" is final. The provider remembers a key for a day, so no
- * earlier request can still arrive; an explicit refusal needs only the delay of the provider's search.
+ * Returns true when the provider's response "no such payout" is final: a day after the submission, because
+ * the provider remembers an idempotency key for a day. After an explicit refusal a minute is enough, which
+ * covers the delay of the provider's search.
  */
 export const mayEndAsNone = ({
   ageMs,

@@ -3,7 +3,10 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import type { ProviderStatus } from './http-payouts.rules.ts'
 import type { PayoutState } from '../approvals/payouts.sql.ts'
 
-/** Payout by phone through a provider. Points; system clock, except for `leftAt`. */
+/**
+ * Payout by phone through a provider. `credited` is in points; times are of the system clock, except for
+ * `leftAt`.
+ */
 export type HttpPayout = {
   orderId: string
   number: bigint
@@ -28,7 +31,10 @@ const joins = `join withdrawals w on w.order_id = p.order_id join orders o on o.
   join recipients r on r.id = w.recipient_id`
 const isOpen = `p.provider = 'http' and p.state in ('sending', 'pending')`
 
-/** Returns the oldest payout that fits the rest of the day. Locks nothing, so it is only a candidate. */
+/**
+ * Returns the oldest ready payout that fits `left`, the rest of the daily cap. Reads without locks, so that
+ * the caller has to check the payout again.
+ */
 export async function findReady(on: Queryable, left: bigint): Promise<HttpPayout | null> {
   const { rows } = await on.query<HttpPayout>({
     name: 'payout_ready',
@@ -87,8 +93,8 @@ export async function leaseDue(
 }
 
 /**
- * Stores a status and the time of the next check; `providerStatus` null: no new status. Returns false when the
- * outcome is known or another payout has the id.
+ * Stores a status and the time of the next check; `providerStatus` null leaves the stored status. Returns
+ * false when the outcome is known or another payout has the external id.
  */
 export async function updateProviderStatus(
   on: Queryable,
@@ -105,7 +111,9 @@ export async function updateProviderStatus(
   return rowCount === 1
 }
 
-/** Returns false when the outcome was known or another payout has the id. */
+/**
+ * Stores the outcome. Returns false when the outcome was already known or another payout has the external id.
+ */
 export async function updateEnded(
   tx: Tx,
   input: { orderId: string; state: 'paid' | 'returned'; externalId: string | null },
@@ -120,7 +128,7 @@ export async function updateEnded(
   return rowCount === 1
 }
 
-/** Returns the reference of the latest payout that this provider account has confirmed to have. */
+/** Returns the reference of the latest payout that this account at the provider has confirmed. */
 export async function findKnown(on: Queryable, sentTo: string): Promise<string | null> {
   const { rows } = await on.query<{ reference: string }>({
     text: `select reference from payouts where submitted_to = $1 and external_id is not null
@@ -147,7 +155,7 @@ export async function findHttpPayout(on: Queryable, orderId: string): Promise<Ht
   return rows[0] ?? null
 }
 
-/** Assigns unsent payouts to the configured provider. */
+/** Assigns ready payouts by phone to the configured provider. */
 export async function updateProvider(tx: Tx, provider: 'registry' | 'http'): Promise<void> {
   await tx.query({
     text: `update payouts p set provider = $1 from withdrawals w, recipients r

@@ -33,11 +33,12 @@ const { db } = await testDatabase()
 const stub = await aPayoutStub()
 const context = await anHttpPayoutTest(db, { stub })
 await addStaff(db, { name: 'ivan', phone: aPhone(), now: new Date() })
-// The provider's «no such payout» is final only if its search finds an earlier payout.
+// The response «no such payout» is final only when the provider's search finds an earlier payout, so one
+// payout is made before the tests.
 await aReadyPayout(context)
 await carryOutAll(context)
 
-/** Each test ends its open payouts, and the books must agree. */
+/** After each test every payout gets an outcome, and our ledger must agree with the provider. */
 afterEach(async () => {
   await settleAll()
   await expectBooksToAgree(db, stub)
@@ -87,12 +88,12 @@ const [left, providerStatus] = [new Date('2030-12-31T20:59:30Z'), new Date('2031
 it.each([
   ['2030-12-31T20:59:40.000Z', new Date('2030-12-31T20:59:40Z'), 1_500n],
   ['2031-01-01T00:00:01.000+03:00', new Date('2030-12-31T21:00:01Z'), 0n],
-  // The provider's clock is behind ours, or ahead of it.
+  // The provider's clock is behind our clock, or ahead of our clock.
   ['2030-12-31T20:59:29.000Z', left, 1_500n],
   ['2031-01-01T06:00:01.000Z', providerStatus, 0n],
   ['yesterday', providerStatus, 0n],
 ])(
-  'records a payout that the provider paid at %s at that time and in that year, whenever the status arrives',
+  'dates a payment by the provider’s time %s, but not before the sending or in the future, and counts it as income of that year',
   async (paysAt, at, inTheOldYear) => {
     const clock = aSetClock(left)
     const there = { ...context, clock }
@@ -109,7 +110,7 @@ it.each([
   },
 )
 
-it('sends payments to accounts in files also with a provider', async () => {
+it('payouts to accounts are sent in files, also when an HTTP provider is configured', async () => {
   const { number } = await aReadyPayout(context, { kind: 'account' })
   expect(await send(context)).toBe(0)
   const { count } = await makeBatch(context, { as: 'olga', kind: 'account', limit: 10 })
@@ -118,7 +119,7 @@ it('sends payments to accounts in files also with a provider', async () => {
   expect((await loadAdminWithdrawal(context, number)).state).toBe('pending')
 })
 
-it('sends nothing while the provider is unavailable or refuses the credentials; payouts stay ready and can be rejected', async () => {
+it('submits nothing while the provider is unavailable or refuses the credentials; payouts stay ready and can be rejected', async () => {
   const withdrawal = await aReadyPayout(context)
   const { number } = withdrawal
   for (const always of ['nothing', { status: 503, json: {} }, { status: 200, json: { hello: 1 } }] as const) {
@@ -133,7 +134,7 @@ it('sends nothing while the provider is unavailable or refuses the credentials; 
   expect(await send(context)).toBe(0)
 })
 
-it('sends nothing and requests nothing from the provider while payouts are paused, but checks sent ones', async () => {
+it('while the payout switch is on, submits nothing and calls no provider, but checks payouts that were submitted before', async () => {
   const [first, second] = [await aReadyPayout(context), await aReadyPayout(context)]
   await stopPayouts(context, { as: 'olga', reason: 'test' })
   const { requestCount } = stub
@@ -181,7 +182,7 @@ it('checks a payout without a response by its reference and never submits it aga
   expect(stub.reports.get(reference ?? '')).toBe(1)
 })
 
-it('returns the points of a payout that never arrived after a day, and only if the search finds a known payout', async () => {
+it('returns the points of a payout that the provider does not know, after a day and only when the search finds another known payout', async () => {
   const { number } = await aReadyPayout(context)
   stub.faults.drop = 2
   await send(context)
@@ -204,7 +205,7 @@ it('returns the points of a payout that never arrived after a day, and only if t
   })
 })
 
-it('returns the points of an explicitly refused payout after its search finds nothing', async () => {
+it('returns the points of an explicitly refused payout after a search for the payout finds nothing', async () => {
   const { number } = await aReadyPayout(context)
   const { provider } = context
   const json = { type: 'error', code: 'invalid_request', parameter: 'payout_destination_data.bank_id' }
@@ -225,7 +226,7 @@ it('returns the points of an explicitly refused payout after its search finds no
   })
 })
 
-it('settles nothing for contradicting data: another amount, recipient, reference or id, two payouts, or none where one was', async () => {
+it('settles nothing for contradicting data: another amount, recipient, reference or id, two payouts, or a payout that is gone', async () => {
   const { number } = await aReadyPayout(context)
   // The payout is in progress, so it is checked by its id.
   stub.isSlow = true
@@ -259,10 +260,10 @@ it('settles nothing for contradicting data: another amount, recipient, reference
   stub.isSlow = false
 })
 
-it('pauses payouts automatically when the provider has insufficient funds', async () => {
+it('turns the payout switch on when our account at the provider has insufficient funds', async () => {
   const [first, second] = [await aReadyPayout(context), await aReadyPayout(context)]
   stub.cancelReason = 'insufficient_funds'
-  // An unknown outcome postpones the other payouts.
+  // After an unknown outcome no other payout is submitted in the same run.
   stub.faults.cut = 1
   expect(await send(context)).toBe(1)
   stub.faults.cut = 0
@@ -279,7 +280,7 @@ it('pauses payouts automatically when the provider has insufficient funds', asyn
   ])
 })
 
-it('lets staff settle an unknown outcome, except for the approver and during the submission', async () => {
+it('staff may settle an unknown outcome, except for an approver of the withdrawal, and not while the payout is being submitted', async () => {
   const { number, memberId } = await aReadyPayout(context)
   const settle = (as: string, outcome: 'paid' | 'returned') =>
     settlePayout(context, { number, as, outcome, reason: 'other' })
@@ -300,7 +301,7 @@ it('lets staff settle an unknown outcome, except for the approver and during the
   expect(await checkDuePayouts(context, { all: true })).toBe(0)
 })
 
-it('sends unsent payouts through the provider of the current settings', async () => {
+it('submits ready payouts through the provider of the current settings', async () => {
   const { number } = await aReadyPayout(context)
   const registry = { ...context, config: { ...context.config, provider: 'registry' as const } }
   await followProvider(registry)
@@ -310,7 +311,7 @@ it('sends unsent payouts through the provider of the current settings', async ()
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
 
-it('submits each payout once from several parallel processes', async () => {
+it('several parallel processes submit each payout once', async () => {
   const payouts = await Promise.all(Array.from({ length: 12 }, () => aReadyPayout(context)))
   await Promise.all([send(context), send(context), send(context), checkDuePayouts(context), send(context)])
   await carryOutAll(context)

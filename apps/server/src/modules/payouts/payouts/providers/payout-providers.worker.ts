@@ -9,12 +9,12 @@ import {
 
 type PayoutWorkerContext = SendPayoutsContext & CheckPayoutsContext & { pollMs?: number }
 
-/** Interval between polls; several processes may run the worker. */
+/** Interval of the worker. Several processes may run the worker. */
 const everyMs = 1_000
 
 /**
- * Submits ready payouts to the provider (`PAYOUTS=http`), and checks those with an unknown outcome regardless
- * of the setting. Stops only between two payouts.
+ * Submits ready payouts to the provider (`PAYOUTS=http`). Checks payouts with an unknown outcome under any
+ * setting. `stop` waits for the payout in progress.
  */
 export function startPayoutWorker({ pollMs = everyMs, ...context }: PayoutWorkerContext): {
   stop(): Promise<void>

@@ -1,8 +1,8 @@
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 
-/** Payment by phone as it is submitted to a provider. */
+/** Payout by phone as it is submitted to a provider. */
 export type PayoutOrder = {
-  /** Idempotency key; the payout is also found by it. */
+  /** Idempotency key, by which the payout can also be found. */
   reference: string
   credited: bigint
   bankId: string
@@ -10,7 +10,7 @@ export type PayoutOrder = {
   description: string
 }
 
-/** Status of a payout by its provider. Null: missing, or not understood. */
+/** Report of a provider about a payout. Null: the value is missing or not understood. */
 export type ReportedPayout = {
   id: string
   reference: string | null
@@ -20,9 +20,12 @@ export type ReportedPayout = {
   status: 'pending' | 'paid' | 'cancelled'
   /** Time of payment by the provider's clock. */
   paidAt: Date | null
-  /** Reason of a cancelled payout, for the member. */
+  /** Reason code of a cancelled payout, for the member. */
   reason: WithdrawalReasonCode
-  /** True when the provider lacks funds, so that every other payout would be cancelled as well. */
+  /**
+   * True when our account at the provider has too little money, so that every other payout would be cancelled
+   * as well.
+   */
   isOurFault: boolean
 }
 
@@ -36,11 +39,12 @@ export type Creation =
   | { kind: 'unknown' }
 
 /**
- * Provider of payouts by phone, one request per payout. (The other kind, the registry, sends files; both
- * share the payout's row, states and reference.) Queries throw when no response arrives.
+ * Provider of payouts by phone, with one request per payout. The other kind, `registry`, sends files; both
+ * kinds have the same payout rows, states and references. The queries `byId` and `byReference` throw when no
+ * response is received.
  */
 export type Provider = {
-  /** Account at the provider. Another account does not know the payouts of this one. */
+  /** Our account at the provider. A query to another account does not find the payouts of this account. */
   account: string
   /** Submits a payout once. Never throws. */
   create(order: PayoutOrder, options: { timeoutMs: number }): Promise<Creation>

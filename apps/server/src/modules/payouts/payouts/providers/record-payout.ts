@@ -16,8 +16,8 @@ export type RecordPayoutContext = Pick<AppContext, 'db' | 'clock' | 'log'>
 export type Recorded = 'paid' | 'returned' | 'open'
 
 /**
- * Records the provider's report of a payout, once, whichever worker is first. Contradicting data moves no
- * money.
+ * Records the provider's report of a payout. Of several workers with the same report, only the first changes
+ * the payout. Contradicting data moves no money.
  */
 export async function recordReport(
   { db, clock, log }: RecordPayoutContext,
@@ -38,7 +38,10 @@ export async function recordReport(
   return outcome
 }
 
-/** Stores the status of a payout with an unknown outcome, which stays frozen and is checked again later. */
+/**
+ * Stores the status of a payout with an unknown outcome. The money stays in the hold, and the payout is
+ * checked again later.
+ */
 export async function recordOpenPayout(
   { db, clock, log }: RecordPayoutContext,
   {
@@ -62,8 +65,8 @@ export async function recordOpenPayout(
 }
 
 /**
- * Stores a status under an id. When it was not stored, the outcome is known (false) or another payout has the
- * id.
+ * Called when a report with an external id was not stored. Returns true and stores the status `other_id` when
+ * another payout has this id; returns false when the outcome is known.
  */
 async function noteOtherId({ db, clock, log }: RecordPayoutContext, payout: HttpPayout): Promise<boolean> {
   const { orderId, reference } = payout
@@ -79,7 +82,10 @@ function getNextCheckAt(clock: Clock, { sentAt }: HttpPayout): Date {
   return new Date(now.getTime() + nextCheckDelayMs(ageMs))
 }
 
-/** Returns false when the outcome was known or another payout has the id; then nothing moves. */
+/**
+ * Records the outcome of a payout and moves the money. Returns false and moves nothing when the outcome was
+ * already known or another payout has the external id.
+ */
 export const endPayout = (
   { db, clock }: Pick<RecordPayoutContext, 'db' | 'clock'>,
   {
@@ -100,10 +106,11 @@ export const endPayout = (
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
     const step = { orderId, actor: 'provider', at: clock.businessNow() }
-    // The payout gate is locked before the member's row, in the common lock order.
+    // The payout switch is locked before the member's account, as in every transaction that needs both locks.
     if (isOurFault) await pausePayoutsAutomatically(tx, { at: step.at, reason: noMoney })
     await lockAccounts(tx, [memberId])
-    // Another worker recorded it first. Staff record a return of a paid one.
+    // Another worker has recorded an outcome first. The return of a paid payout is recorded by staff, not
+    // here.
     if (!(await updateEnded(tx, { orderId, state: outcome, externalId }))) return false
     const paid = paidAt({ day: reportedAt && { begins: reportedAt, ends: reportedAt }, leftAt, now: step.at })
     const isMoved =

@@ -20,7 +20,10 @@ export type SendPayoutsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
 const callMs = 30_000
 const maxDescriptionLength = 128
 
-/** Uses the provider that is configured now; it may differ from the one at the approval. */
+/**
+ * Assigns ready payouts to the provider that is configured now, which may differ from the provider at the
+ * approval.
+ */
 export const followProvider = ({ db, config }: Pick<SendPayoutsContext, 'db' | 'config'>): Promise<void> =>
   db.transaction(async (tx) => {
     await lockPayoutSwitch(tx)
@@ -28,13 +31,13 @@ export const followProvider = ({ db, config }: Pick<SendPayoutsContext, 'db' | '
   })
 
 /**
- * Submits ready payouts one by one until none is left, or the payout switch, the cap or an unknown outcome
- * stops it. Nothing is sent while the provider does not answer a status query. Returns the number of
- * submitted payouts.
+ * Submits ready payouts one by one, until no payout is left, or the payout switch, the daily cap or an
+ * unknown outcome stops the submission. Submits nothing while the provider does not respond to a status
+ * query. Returns the number of submitted payouts.
  */
 export async function sendReady(sending: SendPayoutsContext, signal: AbortSignal): Promise<number> {
   const { db, clock, config, log, provider } = sending
-  // While nothing may be sent, the provider is not called either.
+  // Does not call the provider when no payout may be sent.
   const left = await getSendableToday(db, { clock, dailyCap: config.dailyCap })
   if (!(await findReady(db, left))) return 0
   try {
@@ -53,7 +56,7 @@ export async function sendReady(sending: SendPayoutsContext, signal: AbortSignal
   return sent
 }
 
-/** A reference that no payout has. */
+/** Reference that no payout has. The query with this reference only shows whether the provider responds. */
 const nobodys = 'IM-0-0000'
 
 async function sendNext(sending: SendPayoutsContext): Promise<'nothing' | 'clear' | 'unclear'> {
@@ -63,7 +66,7 @@ async function sendNext(sending: SendPayoutsContext): Promise<'nothing' | 'clear
   failpoint('payout:untold')
   const { reference, credited, bankId, phone, number, purpose } = payout
   const left = callMs - (clock.systemNow().getTime() - (payout.sentAt?.getTime() ?? 0))
-  // Too late: other workers check this payout by now, so it is not submitted.
+  // After this time a worker may already check the payout, so it must not be submitted any more.
   if (left <= 0) return 'unclear'
   const description = formatPurpose(purpose, { number, reference }, maxDescriptionLength)
   const order = { reference, credited, bankId, phone, description }
@@ -81,8 +84,8 @@ async function sendNext(sending: SendPayoutsContext): Promise<'nothing' | 'clear
 }
 
 /**
- * Commits the state "sent" before the submission. After a crash in between, the payout is only checked and
- * never submitted again.
+ * Takes the next payout and commits the state `sending` before the submission. After a crash in between, the
+ * payout is only checked and never submitted again.
  */
 async function takeNext({
   db,
@@ -97,7 +100,7 @@ async function takeNext({
         const payout = await findReady(tx, left)
         if (!payout) return null
         const { orderId } = payout
-        // The withdrawal was rejected just before, so it is not ready.
+        // The withdrawal was rejected in the meantime, so its payout is no longer ready.
         if (!(await markSent(tx, { orderId, actor: 'provider', at: now }))) continue
         const sentAt = clock.systemNow()
         const nextCheckAt = new Date(sentAt.getTime() + 2 * callMs)

@@ -10,8 +10,9 @@ import { lockPayout, updateState } from '../approvals/payouts.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 /**
- * Settles a payout by hand: with an outcome that the provider's API does not return, or as returned after it
- * was paid. The approver may not do it, so that a return needs two persons.
+ * Records an outcome that a staff member has seen at the provider: of a payout with an unknown outcome, or
+ * the return of a paid payout. Staff who approved the withdrawal are refused, so that a return needs two
+ * persons.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_application, payout_outcome_known,
  * settled_by_approver
  */
@@ -45,6 +46,6 @@ export const settlePayout = (
     invariant(moved && isUpdated, 'nobody moves an application whose member is locked')
   })
 
-/** True when the payout has a status and is not being submitted. */
+/** Returns true when the payout has a status and is no longer being submitted. */
 const isKnown = ({ providerStatus, sentAt }: HttpPayout, clock: Clock): boolean =>
   providerStatus !== null && sentAt !== null && !isSending(clock.systemNow().getTime() - sentAt.getTime())

@@ -2,7 +2,7 @@ import { splitRecord } from '../../../../platform/table-files/split-record.ts'
 import { type AnswerRow, parseDay, parseKopecks, parseReason, parseResult } from './answer.rules.ts'
 import { referenceIn } from '../approvals/payout-reference.ts'
 
-/** If several columns match, the title that comes first here wins. */
+/** Known titles of each column. When several columns match, the title listed first is used. */
 const titles = {
   reference: ['референс', 'reference', 'идентификатор', 'номер операции'],
   sum: ['сумма', 'sum', 'amount'],
@@ -17,8 +17,8 @@ const titles = {
 type Columns = Record<keyof typeof titles | 'width', number>
 
 /**
- * Returns the rows of a table with a reference, an amount, a result and optionally a reason; null without
- * such a header.
+ * Reads a table with the columns reference, sum and result, and optionally reason and date. Returns null when
+ * the header does not contain the required columns.
  */
 export function readAnswerCsv(text: string): AnswerRow[] | null {
   for (const delimiter of [';', ',', '\t']) {
@@ -59,8 +59,8 @@ function toAnswerRow(
   const at = (place: number) => fields[place]?.trim() ?? ''
   const [reference, result, reason] = [at(columns.reference), at(columns.result), at(columns.reason)]
   const sum = at(columns.sum)
-  // With comma-separated fields, «1500,50» would be split into a wrong amount, so the kopecks must be
-  // present.
+  // In a comma-separated file «1500,50» would be split and read as 1500, so an amount without kopecks is not
+  // accepted.
   const isCut = delimiter === ',' && !/[.,]/.test(sum)
   return {
     line,
@@ -75,10 +75,13 @@ function toAnswerRow(
 
 const maxLineLength = 10_000
 
-/** `fields` null: an unclosed quote or an overlong line. It affects only this line. */
+/**
+ * Line of the file as a record. `fields` null: the line has an unclosed quote or is too long; the other lines
+ * are not affected.
+ */
 type CsvRecord = { line: number; fields: string[] | null; text: string }
 
-/** Non-empty lines, one record each. */
+/** Returns one record for each line that is not empty. */
 const parseRecords = (text: string, delimiter: string): CsvRecord[] =>
   text
     .split(/\r\n|\r|\n/)

@@ -13,24 +13,27 @@ const [left, taken] = [moscowNoon('2026-11-18'), moscowNoon('2026-11-23')]
 
 it.each([
   ['19.11.2026', moscowMidnight('2026-11-19'), null],
-  // Sent on this day.
+  // The payout was sent on this date.
   ['18.11.2026', left, null],
   ['', taken, null],
   ['31.02.2026', taken, { reported: '31.02.2026', used: '2026-11-23' }],
   ['19/11/26', taken, { reported: '19/11/26', used: '2026-11-23' }],
   ['17.11.2026', left, { reported: '17.11.2026', used: '2026-11-18' }],
   ['24.11.2026', taken, { reported: '24.11.2026', used: '2026-11-23' }],
-])('records a payment of the day «%s» at %s, and reports a different day', async (day, at, paidOn) => {
-  const { number, reference } = await aSent('sbp')
-  const bytes = Buffer.from(`Референс;Сумма;Результат;Дата списания\n${reference};1500,00;Исполнено;${day}`)
-  const dry = await takeAnswer(context, { bytes, as: 'petr', dryRun: true })
-  const { rows } = await takeAnswer(context, { bytes, as: 'petr', dryRun: false })
-  expect(dry.rows).toEqual(rows)
-  expect([rows[0]?.outcome, rows[0]?.paidOn ?? null]).toEqual(['paid', paidOn])
-  expect((await loadAdminWithdrawal(context, number)).paidAt).toEqual(at)
-})
+])(
+  'records a payment with the bank’s date «%s» at %s, and reports it when another date is recorded',
+  async (day, at, paidOn) => {
+    const { number, reference } = await aSent('sbp')
+    const bytes = Buffer.from(`Референс;Сумма;Результат;Дата списания\n${reference};1500,00;Исполнено;${day}`)
+    const dry = await takeAnswer(context, { bytes, as: 'petr', dryRun: true })
+    const { rows } = await takeAnswer(context, { bytes, as: 'petr', dryRun: false })
+    expect(dry.rows).toEqual(rows)
+    expect([rows[0]?.outcome, rows[0]?.paidOn ?? null]).toEqual(['paid', paidOn])
+    expect((await loadAdminWithdrawal(context, number)).paidAt).toEqual(at)
+  },
+)
 
-it('reports an unreadable day of a statement and stores none of its text', async () => {
+it('reports an unreadable date in a statement without storing its text', async () => {
   const { number, reference } = await aSent('account')
   const { account } = context.config.payer
   const bytes = inWindows1251(
@@ -52,7 +55,10 @@ it('reports an unreadable day of a statement and stores none of its text', async
   expect(again.rows).toMatchObject([{ outcome: 'paid', paidOn: { reported: '', used: '2026-11-23' } }])
 })
 
-/** Sent on the 18th; the bank's response is applied on the 23rd. */
+/**
+ * Creates a payout that is sent on 18 November, and sets the clock to 23 November, when the response is
+ * applied.
+ */
 async function aSent(kind: 'sbp' | 'account') {
   clock.set(left)
   const { number } = await aWithdrawal(context, { kind })

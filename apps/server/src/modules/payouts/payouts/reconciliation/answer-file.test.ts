@@ -32,7 +32,7 @@ it.each([
   ['lines that end as in UNIX', Buffer.from(table.replaceAll('\r\n', '\n'))],
 ])('reads a table in %s', (_encoding, bytes) => expect(readRows(bytes)).toMatchObject(asRead))
 
-it('reads columns in any order, in English, among others, separated by commas or tabs', () => {
+it('reads columns in any order, with English titles, between unknown columns, and separated by commas or tabs', () => {
   expect(readRows('status,bank,amount,reference\nsuccess,x,15000.00,IM-1-AAAA')).toMatchObject([
     { reference: 'IM-1-AAAA', kopecks: 1_500_000n, result: 'paid', reason: 'bank_returned' },
   ])
@@ -41,7 +41,7 @@ it('reads columns in any order, in English, among others, separated by commas or
   ])
 })
 
-it('reads the day of payment from a table', () => {
+it('reads the date of payment from a table', () => {
   const days = ['21.11.2026', '2026-11-21', '21.11.2026 14:05:00', '31.02.2026', 'вчера', '']
   const text = ['Дата;Референс;Сумма;Результат', ...days.map((day) => `${day};IM-1-AAAA;1;Исполнено`)].join(
     '\n',
@@ -57,7 +57,7 @@ it('reads the day of payment from a table', () => {
   expect(readRows(both)).toMatchObject([{ paidOn: '2026-11-21' }])
 })
 
-it('does not shorten an amount with a decimal comma in a comma-separated table', () => {
+it('does not read an amount with a decimal comma as a smaller amount in a comma-separated table', () => {
   const [row] = readRows('reference,result,sum,reason\nIM-1-AAAA,paid,1500,50')
   expect(row).toMatchObject({ reference: 'IM-1-AAAA', kopecks: null })
   expect(readRows('reference,result,sum\nIM-1-AAAA,paid,1500,50')).toMatchObject([
@@ -65,7 +65,7 @@ it('does not shorten an amount with a decimal comma in a comma-separated table',
   ])
 })
 
-it('skips only the line with an unclosed quote', () => {
+it('an unclosed quote makes only its own line unreadable', () => {
   const rows = readRows(`${table}\r\n"IM-1004-AAAA;1;Исполнено;\r\nIM-1005-AAAA;1;Исполнено;"ждём"`)
   expect(rows.slice(3)).toMatchObject([
     { line: 6, reference: null, result: null },
@@ -125,7 +125,7 @@ const nobodys = order({
   НазначениеПлатежа: 'IM-2-AAAA',
 })
 
-it('reads outgoing payments of a statement as paid, incoming ones as returned, and counts the others', () => {
+it('reads outgoing payments of a statement as paid and incoming payments as returned, and counts payments without our reference', () => {
   const text = createBankStatement('Windows', went, foreignPayment, cameBack, notYet, nobodys)
   const { rows, others, isStatement } = readAnswer(inWindows1251(text))
   expect({ others, isStatement }).toEqual({ others: 1, isStatement: true })
@@ -183,11 +183,11 @@ it.each(['', '-1', '+1', '1e3', '1,500.00', '1500.001', '15 00', '0x10', '١٥٠
   (text) => expect(parseKopecks(text)).toBeNull(),
 )
 
-it.each(['1.1.2026', '21.11.26', '21.13.2026', '2026-11-211', '1'])('«%s» is not a day', (text) =>
+it.each(['1.1.2026', '21.11.26', '21.13.2026', '2026-11-211', '1'])('«%s» is not a date', (text) =>
   expect(parseDay(text)).toBeNull(),
 )
 
-it('dates a payment on the bank’s day, but not before the payout was sent and not in the future', () => {
+it('dates a payment on the date that the bank states, but not before the payout was sent and not in the future', () => {
   const [leftAt, now] = [new Date('2026-11-20T09:00:00Z'), new Date('2026-11-23T09:00:00Z')]
   const at = (day: string | null) => {
     const begins = new Date(`${day}T00:00:00+03:00`)
@@ -211,7 +211,7 @@ it.each([
   ['Не отклонено', null],
   ['исполнено частично', null],
   ['', null],
-])('«%s» is the result %s', (words, expected) => expect(parseResult(words)).toBe(expected))
+])('reads the text «%s» as the result %s', (words, expected) => expect(parseResult(words)).toBe(expected))
 
 it.each([
   ['Счёт получателя закрыт', 'account_closed'],
@@ -225,7 +225,7 @@ it.each([
   ['recipient_not_found', 'recipient_not_found'],
   ['Вознаграждение по программе, заявка 1001. НДС не облагается', 'bank_returned'],
   ['', 'bank_returned'],
-])('«%s» is shown to the member as %s', (words, expected) => {
+])('turns the bank’s text «%s» into the reason %s for the member', (words, expected) => {
   expect(parseReason(words)).toBe(expected)
   expect(isWithdrawalReason(expected)).toBe(true)
 })

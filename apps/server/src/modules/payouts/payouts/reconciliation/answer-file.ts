@@ -6,8 +6,8 @@ import { readAnswer1c } from './answer-1c.ts'
 import { readAnswerCsv } from './answer-csv.ts'
 
 /**
- * `others`: payments of a statement without our reference. `isStatement`: the file may contain both the
- * payment and its return.
+ * Content of the bank's response. `others`: number of payments without our reference. `isStatement`: the file
+ * is a statement, which may contain both a payment and its return.
  */
 export type AnswerFile = { rows: AnswerRow[]; others: number; isStatement: boolean }
 

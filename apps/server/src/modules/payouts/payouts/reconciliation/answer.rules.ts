@@ -6,18 +6,18 @@ import {
 
 export type AnswerResult = 'paid' | 'returned' | 'waiting'
 
-/** Row of the bank's response. `result` null: text that is not understood. */
+/** Row of the bank's response. `result` null: the text of the result is not understood. */
 export type AnswerRow = {
   /** Number of the line in the file, from 1. */
   line: number
-  /** Null: a row that could not be parsed, or without a reference. */
+  /** Null: the row could not be parsed, or has no reference. */
   reference: string | null
   kopecks: bigint | null
   result: AnswerResult | null
   reason: WithdrawalReasonCode
-  /** Day of the payment, `YYYY-MM-DD`; null: not stated. */
+  /** Date of the payment, `YYYY-MM-DD`; null: no readable date. */
   paidOn: string | null
-  /** Original text of the day, readable or not. */
+  /** Original text of the date, readable or not. */
   saidDay: string
   /** Original text of the result and the reason. */
   said: string
@@ -27,10 +27,10 @@ export type RowOutcome =
   | 'paid'
   | 'returned'
   | 'waiting'
-  // Nothing to do: recorded before this file, or repeated in it.
+  // Nothing to do: the outcome was recorded before this file, or by an earlier row of this file.
   | 'already'
   | 'repeated'
-  // Staff must check it.
+  // Staff must check the row.
   | 'no_reference'
   | 'unknown_reference'
   | 'of_provider'
@@ -47,19 +47,19 @@ type Known = {
   provider: 'registry' | 'http'
   credited: bigint
   state: 'ready' | 'sending' | 'pending' | 'paid' | 'failed' | 'returned'
-  /** Recorded as paid before its return, so the payment is not new. */
+  /** True when the payout was recorded as paid, also when it was returned later. */
   wasPaid: boolean
 }
 
 /**
- * Returns the outcome of a row for the payout of its reference. `paid` and `returned` are recorded; other
- * outcomes move no money. The amount is compared to the kopeck first.
+ * Returns the outcome of a row for the payout with its reference. The caller records `paid` and `returned`;
+ * other outcomes move no money. The sums must be equal to the kopeck before the result is considered.
  */
 export function toRowOutcome(row: AnswerRow, payout: Known | null): RowOutcome {
   if (row.reference === null) return 'no_reference'
   if (!payout) return 'unknown_reference'
-  // This payout was not sent in a file: only the provider's status or a person other than the approver may
-  // return it.
+  // A payout through the HTTP provider is in no bank file. Only the provider's status, or staff who did not
+  // approve the withdrawal, may return the payout.
   if (payout.provider === 'http') return 'of_provider'
   if (row.kopecks !== payout.credited * 100n) return 'wrong_sum'
   if (row.result === null) return 'unknown_result'
@@ -67,7 +67,8 @@ export function toRowOutcome(row: AnswerRow, payout: Known | null): RowOutcome {
   const { state } = payout
   if (state === 'ready' || state === 'failed') return 'not_sent'
   if (state === row.result) return 'already'
-  // The points were returned to the member: if it was paid after all, it would be paid twice.
+  // The member already has the points again. When the bank reports this payout as paid, staff must check it,
+  // because the member may have been paid twice.
   if (state === 'returned') return payout.wasPaid ? 'already' : 'was_returned'
   return row.result
 }
@@ -80,7 +81,7 @@ export function findContradictions(rows: readonly AnswerRow[]): Set<string> {
   return new Set([...saying('returned')].filter((reference) => paid.has(reference)))
 }
 
-/** Parses `1500.00`, `1500,5` or `1 500` into kopecks; null: not an amount. */
+/** Parses `1500.00`, `1500,5` or `1 500` into kopecks; null when the text is not an amount. */
 export function parseKopecks(written: string): bigint | null {
   const match = /^(\d{1,3}(?:[ \u00A0\u202F]\d{3})+|\d{1,15})(?:[.,](\d{1,2}))?$/.exec(written.trim())
   if (!match) return null
@@ -88,7 +89,7 @@ export function parseKopecks(written: string): bigint | null {
   return BigInt(whole.replaceAll(/\D/g, '')) * 100n + BigInt(part.padEnd(2, '0'))
 }
 
-/** Parses `21.11.2026` or `2026-11-21`, with any time after it; null: not a day. */
+/** Parses `21.11.2026` or `2026-11-21`, with or without a time after it; null when the text is not a date. */
 export function parseDay(written: string): string | null {
   const [, day, month, year, iso] =
     /^(?:(\d{2})\.(\d{2})\.(\d{4})|(\d{4}-\d{2}-\d{2}))(?=$|[T ])/.exec(written.trim()) ?? []
@@ -96,12 +97,12 @@ export function parseDay(written: string): string | null {
   return isDay(said) ? said : null
 }
 
-/** `isBanksDay`: the day is the one that the bank states. */
+/** Time of a payment. `isBanksDay`: true when its date is the date that the bank stated. */
 export type PaidAt = { at: Date; isBanksDay: boolean }
 
 /**
- * Returns the time of payment: a moment of the day that the bank states, not before the payout was sent and
- * not in the future. Without a day: the time at which the response is applied.
+ * Returns the time of payment: a moment of the date that the bank states, but not before the payout was sent
+ * and not in the future. Without a date: the time at which the response is applied.
  */
 export function paidAt({
   day,
@@ -133,7 +134,10 @@ const resultByWord = new Map(
   ),
 )
 
-/** Only complete words are recognised: «не исполнено» is not «исполнено». */
+/**
+ * Parses the text of a result; null when it is unknown. Only a complete text is recognised: «не исполнено» is
+ * not «исполнено».
+ */
 export const parseResult = (written: string): AnswerResult | null =>
   resultByWord.get(plain(written).replace(/[.!]$/, '')) ?? null
 
@@ -146,7 +150,7 @@ const reasonPatterns: [pattern: RegExp, code: WithdrawalReasonCode][] = [
   [/банк[а-я]* получател|recipient bank/, 'recipient_bank_refused'],
 ]
 
-/** Returns the reason shown to the member for a text of the bank, or the reason code itself. */
+/** Returns the reason code for the text of a bank. The text may also be the code itself. */
 export function parseReason(written: string): WithdrawalReasonCode {
   const text = plain(written)
   if (isWithdrawalReason(text)) return text

@@ -8,7 +8,7 @@ export type AnsweredPayout = {
   provider: 'registry' | 'http'
   state: PayoutState
   wasPaid: boolean
-  /** Business clock; null: never sent. */
+  /** Time at which the payout was sent (business clock); null: not sent. */
   leftAt: Date | null
   /** Phones of the member and of the recipient. */
   phones: string[]
@@ -40,7 +40,10 @@ export async function findAnswer(on: Queryable, hash: Buffer): Promise<TakenAnsw
   return rows[0] ?? null
 }
 
-/** Keeps the first of two identical files that are uploaded in parallel. */
+/**
+ * Stores the report of a file. When the same file is uploaded twice at the same time, the first report is
+ * stored.
+ */
 export async function insertAnswer(
   on: Queryable,
   { hash, takenAt, actor, report }: TakenAnswer & { hash: Buffer },

@@ -23,7 +23,7 @@ const context = await aPayoutTest(db, { secondPersonFrom: 10_000_000n, dailyCap:
 
 type Sent = Withdrawal & { reference: string }
 
-/** Withdrawal that was sent in a file. */
+/** Creates a withdrawal whose payout was sent in a bank file. */
 const aSent = (options: Parameters<typeof aWithdrawal>[1] = {}): Promise<Sent> => aSentBy(context, options)
 
 async function aSentBy(context: PayoutTest, options: Parameters<typeof aWithdrawal>[1] = {}): Promise<Sent> {
@@ -35,7 +35,7 @@ async function aSentBy(context: PayoutTest, options: Parameters<typeof aWithdraw
 }
 
 let files = 0
-/** Table of the bank, a different file each time. */
+/** Returns a table of the bank. Its last row is unique, so that each file is a different file. */
 const answer = (...rows: string[]): Buffer =>
   Buffer.from(['Референс;Сумма;Результат;Причина', ...rows, `;;файл ${(files += 1)};`].join('\n'))
 const take = async (bytes: Buffer, dryRun = false) => {
@@ -79,7 +79,7 @@ it('records paid payouts and returns the points of failed ones with the bank’s
   expect(rows).toEqual([{ actor: 'staff:petr' }])
 })
 
-it('returns an outcome for each row, and an invalid row affects no other', async () => {
+it('returns an outcome for each row, and an invalid row does not affect the other rows', async () => {
   const [a, b, c, d, e] = [await aSent(), await aSent(), await aSent(), await aSent(), await aSent()]
   const ready = await aWithdrawal(context)
   await approvePayout(context, { number: ready.number, as: 'olga' })
@@ -108,7 +108,7 @@ it('returns an outcome for each row, and an invalid row affects no other', async
   expect(await getState(ready)).toEqual(['approved', 'ready'])
 })
 
-it('does nothing for the same file and returns its report, and recognises the same row in another file', async () => {
+it('a repeated file changes nothing and returns the stored report, and a repeated row in another file is recognised', async () => {
   const sent = await aSent()
   const file = answer(`${sent.reference};1500,00;Исполнено;`)
   const first = await take(file)
@@ -120,7 +120,7 @@ it('does nothing for the same file and returns its report, and recognises the sa
   expect(await getMoney(db, sent.memberId)).toEqual(money)
 })
 
-it('stores no names or accounts of the bank’s texts', async () => {
+it('stores no names or accounts from the bank’s texts', async () => {
   const sent = await aSent()
   const refusal = `${sent.reference};1500,00;Отказ;Счёт 40817810600000123456 Иванова закрыт`
   await take(answer(refusal, 'Иванов 40817810600000123456;1;Отказ;', '"Иванов;40817810600000123456'))
@@ -153,7 +153,7 @@ it('returns the points of a payout that was paid and later returned, and never p
   expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['already'])
 })
 
-it('reports a returned payout that is stated as paid, and moves nothing', async () => {
+it('reports a row that states a returned payout as paid, and moves nothing', async () => {
   const sent = await aSent()
   await getOutcomes(`${sent.reference};1500,00;Отказ;`)
   const money = await getMoney(db, sent.memberId)
@@ -211,19 +211,19 @@ it('settles each payout once when files are applied in parallel', async () => {
     const refused = all.map(({ reference }) => `${reference};1500,00;Отказ;`)
     const same = answer(...paid)
     const taken = await Promise.all([take(same), take(same), take(answer(...paid)), take(answer(...refused))])
-    // A file that comes after the same one was applied gets the stored report of that one.
+    // A file that is uploaded after the same file was applied gets the stored report.
     const applied = taken.filter(({ before }) => before === null)
     for (const [place, { number }] of all.entries()) {
       const outcomes = applied.map(({ outcomes }) => outcomes[place])
       expect(outcomes.filter((outcome) => outcome === 'paid').length).toBeLessThanOrEqual(1)
-      // Tried last, after every paid payout was returned.
+      // The return is applied once, whether the payout was paid before or not.
       expect(outcomes.filter((outcome) => outcome === 'returned')).toHaveLength(1)
       expect((await loadAdminWithdrawal(context, number)).status).toBe('returned')
     }
   }
 }, 600_000)
 
-it('skips rows of own withdrawals, which another person applies with the same file', async () => {
+it('skips rows about the uploading person’s own withdrawals, which another person can apply with the same file', async () => {
   const member = await aPayee(db)
   await addStaff(db, { name: 'anna', phone: member.phone, now: new Date() })
   const [own, other] = [await aSent({ kind: 'account', member }), await aSent()]
@@ -234,7 +234,7 @@ it('skips rows of own withdrawals, which another person applies with the same fi
   expect((await take(file)).outcomes).toEqual(['returned', 'already'])
 })
 
-it('refuses a return reported by the approver of the payout, before and after it was paid', async () => {
+it('refuses a return that an approver of the withdrawal reports, before and after the payment was recorded', async () => {
   const [sent, large] = [await aSent(), await aSent()]
   await db.query({
     text: `insert into withdrawal_approvals (order_id, actor, at) values ($1, 'petr', now())`,
@@ -254,7 +254,7 @@ it('refuses a return reported by the approver of the payout, before and after it
   expect(await by('vera', back)).toEqual(['already', 'returned'])
 })
 
-it('refuses a response from a person who is not on the staff', async () => {
+it('refuses an upload by a person who is not on the staff', async () => {
   const taking = takeAnswer(context, { bytes: answer(), as: 'stranger', dryRun: false })
   await expect(taking).rejects.toMatchObject({ code: 'staff_not_found' })
 })

@@ -28,21 +28,22 @@ export type ReportRow = {
   /** Reason of a return, for the member. */
   reason: WithdrawalReasonCode | null
   /**
-   * Text of the bank, or of the server for a failure. Empty for a file that was applied before, because texts
-   * are not stored.
+   * Text of the bank, or the error message of the outcome `failed`. Empty for a file that was applied before,
+   * because texts are not stored.
    */
   said: string
-  /** Kopecks in the file and of the payout when they differ. */
+  /** Sums in kopecks, in the file and of the payout, when they differ. */
   sums?: { reported: string | null; expected: string }
   /**
-   * Day of payment when it differs from the day in the file, which is unreadable, before the sending, or in
-   * the future.
+   * Date of payment, when the date in the file was not used because it is unreadable, before the sending or
+   * in the future.
    */
   paidOn?: { reported: string; used: string }
 }
 
 /**
- * `before`: time at which the same file was applied; the report is the stored one, and nothing was done now.
+ * Report of an uploaded file. `before`: when and by whom the same file was already applied; then `rows` are
+ * the stored report, and nothing was changed now.
  */
 export type AnswerReport = {
   rows: ReportRow[]
@@ -53,7 +54,7 @@ export type AnswerReport = {
 
 /**
  * Applies the bank's response. Each row is matched by reference and amount and applied once, in its own
- * transaction, so a failing row affects no other. Rows that need a check move nothing.
+ * transaction, so that a failing row does not affect the others. A row that staff must check moves nothing.
  * @throws Refusal staff_not_found, and those of `readAnswer`
  */
 export async function takeAnswer(
@@ -97,7 +98,7 @@ export async function takeAnswer(
 /** Outcomes for which the same file may be uploaded again: after a failure, or by another person. */
 const again: ReadonlySet<RowOutcome> = new Set(['failed', 'own_application', 'own_approval'])
 
-/** Stored report of a file without the bank's texts, which contain names and accounts. */
+/** Returns a row as it is stored: without the texts of the bank, which contain names and accounts. */
 const withoutMessages = ({ paidOn, ...row }: ReportRow): ReportRow => ({
   ...row,
   reference: row.reference && referenceIn(row.reference),
@@ -118,10 +119,13 @@ type Taking = {
   actor: string
   now: () => Date
   dryRun: boolean
-  /** Payouts by reference, updated by the previous rows. */
+  /** Payouts by reference. Each row updates its payout for the rows after it. */
   payouts: Map<string, AnsweredPayout>
   contradicted: ReadonlySet<string>
-  /** True for withdrawals of the uploading person: of their member account, or paid to their phone. */
+  /**
+   * Returns true for a withdrawal of the staff member who uploads the file: from their member account, or
+   * paid to their phone.
+   */
   isOwn: (payout: AnsweredPayout) => boolean
   hasApproved: (payout: AnsweredPayout) => boolean
 }
@@ -145,7 +149,7 @@ async function takeRow(row: AnswerRow, taking: Taking & { done: readonly ReportR
   }
   if (!payout || (outcome !== 'paid' && outcome !== 'returned')) return { ...reportRow, outcome }
   if (taking.isOwn(payout)) return { ...reportRow, outcome: 'own_application' }
-  // A return needs two persons: the approver and the one who reports the return.
+  // A return needs two persons: the approver and the person who reports the return.
   if (outcome === 'returned' && taking.hasApproved(payout)) return { ...reportRow, outcome: 'own_approval' }
   try {
     const at = taking.now()
@@ -177,7 +181,10 @@ const whenPaid = (
   return paidAt({ day: day || null, leftAt, now })
 }
 
-/** Returns false when the withdrawal is in another status; then nothing moves. */
+/**
+ * Records the outcome of one payout. Returns false and moves nothing when the status of the withdrawal does
+ * not allow the outcome.
+ */
 const settle = (
   { orderId }: AnsweredPayout,
   {

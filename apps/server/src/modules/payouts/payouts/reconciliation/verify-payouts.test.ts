@@ -16,7 +16,7 @@ const { db } = database
 const afterCorruption = await openCorruptions(database)
 const context = await aPayoutTest(db, { secondPersonFrom: 2_000n })
 
-// One payout per outcome, created through staff actions.
+// Payouts in each state, created by actions of staff.
 const approved = async (kind: 'sbp' | 'account') => {
   const { number } = await aWithdrawal(context, { kind })
   await approvePayout(context, { number, as: 'olga' })
@@ -58,6 +58,6 @@ it.each([
   `update payout_batches set kind = 'sbp'`,
   `update payouts set submitted_to = 'somebody', sent_at = now() where state = 'pending'`,
   `update payouts set provider = 'http', batch = null where state = 'pending'`,
-])('finds: %s', async (corruption) => {
+])('verify finds the corruption: %s', async (corruption) => {
   expect(await afterCorruption(corruption, verifyPayouts)).not.toEqual([])
 })

@@ -31,7 +31,10 @@ const context = await aPayoutTest(db)
 const count = riskConfig.burstContracts
 const reward = 500n
 
-/** A burst whose hold period ends in a day, a contract of another day, and the open case of the burst. */
+/**
+ * Creates a burst of contracts whose hold period ends in a day, the open case of the burst, and a contract of
+ * another day.
+ */
 async function aBurst() {
   const burst = await aBurstCase(context, { daysAgo: 13 })
   const otherContracts = await createContracts(context, { phone: burst.phone, count: 1, daysAgo: 12 })
@@ -50,7 +53,7 @@ async function aSharedCase(options: { orders: number }) {
   return { member, other, requested, number }
 }
 
-it('releases everything but blocked rewards at their date, and the blocked ones when the case is cleared', async () => {
+it('releases rewards that are not blocked on their date, and blocked rewards after the case is cleared', async () => {
   const burst = await aBurst()
   context.clock.moveBy({ days: 3 })
   await releaseAll(context)
@@ -75,7 +78,7 @@ it('releases everything but blocked rewards at their date, and the blocked ones 
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('reopens a cleared case only for enough new contracts, not for those it contained', async () => {
+it('after a clearance, only enough new contracts open a case again, which does not block the cleared contracts', async () => {
   const burst = await aBurst()
   await clearCase(context, { number: burst.number, as: 'olga', reason: 'Проверено по телефону' })
   expect(await scan(context, [burst.memberId])).toBe(0)
@@ -85,11 +88,11 @@ it('reopens a cleared case only for enough new contracts, not for those it conta
   expect(await scan(context, [burst.memberId])).toBe(1)
   const { contracts } = await getRiskBlocks(db, burst.memberId)
   expect(contracts).toEqual(expect.arrayContaining(more.numbers))
-  // Contracts that the cleared case decided.
+  // The cleared case has decided these contracts.
   for (const number of burst.numbers) expect(contracts).not.toContain(number)
 })
 
-it('takes back exactly the blocked rewards of a confirmed case, and its contracts earn nothing again', async () => {
+it('takes back exactly the blocked rewards of a confirmed case, and their contracts never earn again', async () => {
   const burst = await aBurst()
   const said = { number: burst.number, as: 'olga', reason: 'Договоров нет' }
   expect(await confirmCase(context, { ...said, takesBack: true, rejection: null })).toEqual({
@@ -107,7 +110,7 @@ it('takes back exactly the blocked rewards of a confirmed case, and its contract
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('unblocks the rewards of a case that is confirmed without a clawback', async () => {
+it('unblocks the rewards of a case that is confirmed without taking them back', async () => {
   const burst = await aBurst()
   const said = { number: burst.number, as: 'olga', reason: 'Предупредили' }
   await confirmCase(context, { ...said, takesBack: false, rejection: null })
@@ -121,7 +124,7 @@ it('unblocks the rewards of a case that is confirmed without a clawback', async 
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('rejects the blocked withdrawals of a confirmed case, and blocks later ones again', async () => {
+it('rejects the blocked withdrawals of a confirmed case, and blocks a later withdrawal by another case', async () => {
   const { member, requested, number } = await aSharedCase({ orders: 2 })
   const said = { number, as: 'petr', reason: 'Один человек' }
   expect(await confirmCase(context, { ...said, takesBack: false, rejection: 'document_doubt' })).toEqual({
@@ -153,7 +156,7 @@ it('blocks a withdrawal until both cases that block it are closed', async () => 
   expect((await getRiskBlocks(db, member.memberId)).orders).toEqual([])
 })
 
-it('refuses an unknown or closed case, an own case, and a decision about something that is not blocked', async () => {
+it('refuses to close an unknown case, a closed case or a case about the staff member’s own account, and to take back rewards when none is blocked', async () => {
   const { other, number } = await aSharedCase({ orders: 1 })
   const reason = 'Причина'
   await addStaff(db, { name: 'relative', phone: other.phone, now: new Date() })
@@ -173,7 +176,7 @@ it('refuses an unknown or closed case, an own case, and a decision about somethi
   expect(await refused(clearCase(context, { number, as: 'petr', reason }))).toBe('risk_case_closed')
 })
 
-it('leaves a contract that was cancelled or reassigned while blocked, and takes back the other rewards', async () => {
+it('leaves a contract that was cancelled while its reward was blocked, and takes back the other rewards', async () => {
   const burst = await aBurst()
   await burst.cancel(burst.numbers.slice(0, 1))
   const said = { number: burst.number, as: 'olga', reason: 'Договоров нет' }

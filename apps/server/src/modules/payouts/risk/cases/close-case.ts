@@ -13,7 +13,8 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 type Said = { number: bigint; as: string; reason: string }
 
 /**
- * Clears a case: everything that it blocks is unblocked, unless another case blocks it, too.
+ * Clears a risk case. Everything that the case blocks is unblocked, unless another case blocks the same
+ * reward or withdrawal.
  * @throws Refusal staff_not_found, risk_case_not_found, risk_case_closed, own_risk_case
  */
 export const clearCase = ({ db, clock }: DbContext, said: Said): Promise<void> =>
@@ -26,9 +27,9 @@ export const clearCase = ({ db, clock }: DbContext, said: Said): Promise<void> =
 export type Confirmed = { takenBack: number; rejected: number }
 
 /**
- * Confirms a case. `takesBack`: the blocked rewards are taken back, and their contracts earn nothing again;
- * `rejection`: the blocked withdrawals are rejected with a reason for their members. Everything else is
- * unblocked.
+ * Confirms a risk case. `takesBack`: the blocked rewards are taken back, and their contracts never earn
+ * again. `rejection`: the blocked withdrawals are rejected with this reason for the member. Everything else
+ * is unblocked.
  * @throws Refusal those of `clearCase`, and risk_nothing_stopped without anything to take back or reject
  */
 export const confirmCase = (
@@ -43,7 +44,8 @@ export const confirmCase = (
     const scope = { rewards: takesBack ? rewards : [], memberIds }
     const takenBack = await disallowContracts(tx, scope, { now, actor: toStaffActor({ name }) })
     await markClawedBack(tx, { caseNumber: number, rewards: takenBack })
-    // Behind the members' locks, so that no member cancels a withdrawal in the meantime.
+    // Read under the locks of the members' accounts, so that no member can cancel a withdrawal in the
+    // meantime.
     const { orderIds } = await selectBlocks(tx, number)
     if ((takesBack && takenBack.length === 0) || (rejection !== null && orderIds.length === 0))
       throw new Refusal('risk_nothing_stopped')
@@ -58,8 +60,8 @@ export const confirmCase = (
   })
 
 /**
- * Locks the row of the case before the rewards and withdrawals that it blocks: the order in which a case is
- * opened, so that the two cannot deadlock.
+ * Checks that the staff member may close the case, and locks its row before the rewards and withdrawals that
+ * it blocks. Opening a case takes the locks in the same order, so that the two cannot deadlock.
  */
 async function closing(tx: Tx, { number, as }: Said): Promise<{ name: string; memberIds: string[] }> {
   const { name, phone } = await staffMember(tx, as)
@@ -72,7 +74,7 @@ async function closing(tx: Tx, { number, as }: Said): Promise<{ name: string; me
   return { name, memberIds }
 }
 
-/** Call it behind the members' locks. */
+/** Ends all blocks of a case and stores its result. The caller holds the locks of the members' accounts. */
 async function close(
   tx: Tx,
   input: {
@@ -94,7 +96,7 @@ async function close(
     action: `risk.${state}`,
     reason,
   } as const
-  // One audit event for each member, also in a case with many members.
+  // One audit event for each member; in a case with more than `maxNamed` members, one event without a member.
   const whose = memberIds.length > maxNamed ? [null] : memberIds
   for (const memberId of whose) await recordAudit(tx, { ...auditEntry, memberId, object: String(number) })
 }

@@ -25,7 +25,7 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 const hourMs = 3_600_000
 const maxListed = 200
 
-/** Returns a page of the cases that match the filter, oldest first, because no case closes by itself. */
+/** Returns a page of the risk cases that match the filter. */
 export async function casesPage({ db, clock }: DbContext, query: RiskQuery): Promise<ListAnswer<RiskRow>> {
   const page = toPage(query)
   const now = clock.businessNow()
@@ -37,7 +37,7 @@ export async function casesPage({ db, clock }: DbContext, query: RiskQuery): Pro
   return listed(rows, { count, page, toDto: (row) => rowToWire(row, now) })
 }
 
-/** Yields all cases that match the filter in chunks. */
+/** Yields all risk cases that match the filter, in chunks. */
 export function everyCase({ db, clock }: DbContext, query: RiskQuery): AsyncIterable<RiskRow[]> {
   const now = clock.businessNow()
   const all = casePageQuery(toFilter(query, now), { ...everything, order: query.order })
@@ -59,7 +59,7 @@ async function getCase(on: Queryable, number: bigint): Promise<CaseRow> {
 }
 
 /**
- * Returns everything that staff need to close a case. The access is audited before.
+ * Returns everything that staff need to close a risk case. The access is audited before the blocks are read.
  * @throws Refusal risk_case_not_found
  */
 export async function getRiskCase(
@@ -91,7 +91,10 @@ export async function getRiskCase(
   }
 }
 
-/** `contract:К-1034:1` names the contract and its revision. */
+/**
+ * Returns the contract numbers in the facts: the fact `contract:К-1034:1` contains the number and the
+ * revision.
+ */
 const contractsIn = (facts: readonly string[]): string[] =>
   facts.flatMap((fact) => /^contract:(.*):\d+$/.exec(fact)?.[1] ?? [])
 

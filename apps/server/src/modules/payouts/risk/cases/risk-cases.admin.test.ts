@@ -75,7 +75,7 @@ it('shows the members of a case and what it blocks, and audits the access', asyn
   expect(rows).toMatchObject([{ actor: `staff:${anna.name}` }])
 })
 
-it('lets one of two parallel decisions close a case, and requires a reason', async () => {
+it('one of two parallel decisions closes a case, and a decision requires a reason', async () => {
   const burst = await aBurst()
   for (const reason of ['', ' ', 'а'.repeat(501)])
     expect(await getErrorCode(sendRequest(anna, 'POST', `risk-cases/${burst.id}/clearing`, { reason }))).toBe(

@@ -5,8 +5,8 @@ import type { PriorDecisions } from '../risk.rules.ts'
 type Subject = { rule: RiskRule; subject: string }
 
 /**
- * Returns and locks the open case of a rule and its subject; waits while it is being closed. Null: none is
- * open.
+ * Locks and returns the open case of a rule and a subject; null when no case is open. Waits while another
+ * transaction closes the case.
  */
 export async function lockOpenCase(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function lockOpenCase(
   return rows[0] ?? null
 }
 
-/** Returns null when a parallel transaction has just opened it. */
+/** Inserts a case and returns its number; null when a parallel transaction has just opened the same case. */
 export async function insertCase(
   tx: Tx,
   row: Subject & { facts: readonly string[]; evidence: RiskEvidence; openedAt: Date },
@@ -53,14 +53,17 @@ export async function insertCaseMembers(
   })
 }
 
-/** SQL: closed cases of a rule and its subject, including cases of accounts that were merged into it. */
+/**
+ * SQL query of the closed cases of a rule and a subject, including cases that were transferred to it by
+ * member merges.
+ */
 const closed = `select number, state, facts, array[]::text[] as rewards from risk_cases
     where rule = $1 and subject = $2 and state <> 'open'
   union all
   select c.number, c.state, j.facts, j.rewards from risk_case_transfers j join risk_cases c on c.number = j.case_number
     where j.subject = $2 and c.rule = $1 and c.state <> 'open'`
 
-/** Selects the facts of closed cases of a rule and its subject. */
+/** Selects what closed cases of a rule and a subject have decided: their facts, rewards and withdrawals. */
 export async function selectPriorDecisions(
   on: Queryable,
   { rule, subject }: Subject,
@@ -93,7 +96,7 @@ export async function selectPriorDecisions(
 
 export type CaseState = { number: bigint; rule: RiskRule; state: RiskState }
 
-/** Locks a case. Null when it does not exist. */
+/** Locks and returns a case; null when the case does not exist. */
 export async function lockCase(tx: Tx, number: bigint): Promise<CaseState | null> {
   const { rows } = await tx.query<CaseState>({
     text: 'select number, rule, state from risk_cases where number = $1 for update',
@@ -112,7 +115,10 @@ export async function updateClosed(
   })
 }
 
-/** Selects the members of a case with their sign-in phones and the recipients of their blocked withdrawals. */
+/**
+ * Selects the members of a case, with their sign-in phones and the phones to which their blocked withdrawals
+ * are paid.
+ */
 export async function selectAffectedMembers(
   on: Queryable,
   number: bigint,

@@ -7,12 +7,15 @@ type Looking = { memberIds: readonly string[]; today: string }
 export const isFrozen = `c.lot is not null and exists (
     select from pending_parts p where p.member_id = c.member_id and p.part = c.lot and p.remaining > 0
   )`
-/** SQL: fact of a contract's revision; a contract that returns has another revision. */
+/**
+ * SQL expression of the fact about a contract. A contract that is restored or moved has another revision and
+ * so another fact.
+ */
 export const fact = `'contract:' || c.number || ':' || c.revision`
 
 /**
- * Finds days with at least this many contracts of a member, and their frozen rewards. Days without frozen
- * rewards are ignored.
+ * Finds days on which a member connected at least `atLeast` contracts, with the frozen rewards of these
+ * contracts. A day without frozen rewards is ignored.
  */
 export async function findBursts(
   on: Queryable,
@@ -43,9 +46,9 @@ export async function findBursts(
 export type EarlyCancellationLimits = { atLeast: number; percent: number; days: number }
 
 /**
- * Finds members with at least this number and share of recent contracts cancelled soon after their
- * connection, and their other frozen rewards of this time. Clawbacks of confirmed cases do not count as
- * cancellations.
+ * Finds members who had many recent contracts cancelled soon after the connection: at least `atLeast`, and at
+ * least `percent` of them. Returns their other frozen rewards of this time. Contracts that a confirmed case
+ * took back do not count.
  */
 export async function findEarlyCancellations(
   on: Queryable,

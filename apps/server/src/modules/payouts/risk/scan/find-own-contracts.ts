@@ -9,8 +9,8 @@ import type { Finding } from '../risk.rules.ts'
 
 /**
  * Finds contracts whose subscriber is the member who brought them, by a current or former phone, and
- * contracts that two members connected for each other, with their frozen rewards. Contracts without frozen
- * rewards are ignored.
+ * contracts of two members who are each other's subscribers. Returns their frozen rewards; contracts without
+ * frozen rewards are ignored.
  */
 export async function findOwnContracts(
   { on, vault }: HashContext,
@@ -39,7 +39,10 @@ export async function findOwnContracts(
   return [...found, ...mutual({ contractsByMember, inReturn, present, hash })]
 }
 
-/** Returns the same finding from either of the two members. */
+/**
+ * Finds pairs of members who are the subscribers of each other's contracts. A scan of either member returns
+ * the same finding.
+ */
 function mutual({
   contractsByMember,
   inReturn,

@@ -4,16 +4,16 @@ import type { Finding } from '../risk.rules.ts'
 
 type SharedRow = { subject: string; members: string[]; orders: string[] }
 
-/** SQL: open withdrawals of the members who share a fact. */
+/** SQL array of the withdrawals in review of the members who share a fact. */
 const asking = (members: string) => `array(
     select o.id from orders o where o.member_id = any(${members}) and o.category = 'withdrawal' and o.status = 'review'
   )`
 
-/** SQL: the primary account, because merged accounts are one person. */
+/** SQL expression of the primary account, because merged accounts are one person. */
 const whose = (row: string) =>
   `coalesce((select merged_into from members where id = ${row}.member_id), ${row}.member_id)`
 
-/** SQL: members with the same document or ИНН as one of these. */
+/** SQL query: members who have the same document or ИНН as one of the scanned members. */
 const sharedHash = (column: 'document_hash' | 'inn_hash'): string => `
   with shared as (
     select o.${column} as hash, array_agg(distinct ${whose('o')}) as members
@@ -24,7 +24,10 @@ const sharedHash = (column: 'document_hash' | 'inn_hash'): string => `
   -- A hash of the hash: it compares with nothing but itself.
   select encode(sha256(hash), 'hex') as subject, members, ${asking('members')} as orders from shared`
 
-/** SQL: members paid to the same account or phone as one of these. */
+/**
+ * SQL query: members whose recipient has the same account or phone as a recipient of one of the scanned
+ * members.
+ */
 const sharedPlace = (kind: 'account' | 'phone'): string => {
   const same = kind === 'account' ? 'o.bic = g.bic and o.account = g.account' : 'o.phone = g.phone'
   const place = kind === 'account' ? 'bic, account' : 'phone'
@@ -45,7 +48,10 @@ const sharedPlace = (kind: 'account' | 'phone'): string => {
   ) as orders from shared`
 }
 
-/** SQL: at least this many members who sign in from the browser of one of these. */
+/**
+ * SQL query: members who signed in from the same browser as one of the scanned members, when there are at
+ * least `$2` of them.
+ */
 const sharedDevice = `
   with shared as (
     select o.device_hash as hash, array_agg(distinct ${whose('o')}) as members
@@ -55,7 +61,10 @@ const sharedDevice = `
   )
   select encode(hash, 'hex') as subject, members, ${asking('members')} as orders from shared`
 
-/** Finds facts that several members share, one of them among these, and their withdrawals. */
+/**
+ * Finds facts that a scanned member shares with other members, and the withdrawals of all members who share
+ * them.
+ */
 export async function findShared(
   on: Queryable,
   { memberIds, deviceMembers }: { memberIds: readonly string[]; deviceMembers: number },

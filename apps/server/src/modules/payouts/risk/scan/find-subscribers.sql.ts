@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { fact, isFrozen } from './find-contracts.sql.ts'
 
-/** Active contract with a subscriber hash. */
+/** Active contract whose subscriber is known by a hash of the phone. */
 export type SubscribedRow = {
   memberId: string
   /** The member's current phone. */
@@ -17,7 +17,7 @@ const subscribed = `select c.member_id as "memberId", m.phone, ${fact} as fact, 
   from contracts c join members m on m.id = c.member_id
   where c.status in ('confirmed', 'released') and c.subscriber_hash is not null`
 
-/** Selects the members among these who have frozen rewards. */
+/** Selects the contracts of these members whose reward is still frozen. */
 export async function selectFrozen(on: Queryable, memberIds: readonly string[]): Promise<SubscribedRow[]> {
   const { rows } = await on.query<SubscribedRow>({
     text: `${subscribed} and c.member_id = any($1) and ${isFrozen} order by c.number`,
@@ -26,7 +26,7 @@ export async function selectFrozen(on: Queryable, memberIds: readonly string[]):
   return rows
 }
 
-/** Selects members who connected one of these subscribers. */
+/** Selects the contracts of these subscribers, of any member. */
 export async function selectBySubscribers(
   on: Queryable,
   hashes: readonly Buffer[],
@@ -39,8 +39,8 @@ export async function selectBySubscribers(
 }
 
 /**
- * Selects phones of these members' contracts that belong to no other member: former phones, or phones of
- * merged accounts.
+ * Selects former phones of these members from their contracts: phones that no account has now, and phones of
+ * accounts that were merged into the member.
  */
 export async function selectFormerPhones(
   on: Queryable,

@@ -2,8 +2,8 @@ import type { Queryable } from '../../../../platform/db/db.ts'
 import type { Finding } from '../risk.rules.ts'
 
 /**
- * Finds withdrawals of these members in review that were requested soon after their recipient was confirmed
- * or the member's phone was changed, as an attacker would do. Each is a finding of its own.
+ * Finds withdrawals of these members in review that were requested soon after the recipient was confirmed or
+ * the member's phone was changed, as an attacker would do. Each withdrawal is a separate finding.
  */
 export async function findNewDetails(
   on: Queryable,

@@ -33,14 +33,14 @@ const toContractFile = (lines: readonly Line[], day = moscowDay(clock.businessNo
     ),
   )
 const bring = (...lines: Line[]) => importContracts({ db, clock, vault }, toContractFile(lines))
-/** Phone as people write it: 8 (916) 123-45-67. */
+/** Formats a phone as people write it: 8 (916) 123-45-67. */
 const written = (phone: string) =>
   `8 (${phone.slice(1, 4)}) ${phone.slice(4, 7)}-${phone.slice(7, 9)}-${phone.slice(9)}`
 const nothing = { contracts: [], orders: [] }
-/** Other rules are switched off. */
+/** Settings of the risk rules without the rule `burst`. */
 const quiet = { ...riskConfig, burstContracts: 0 }
 
-it('blocks only the contract whose subscriber is its member, not one of another person, without a subscriber or without a mobile phone', async () => {
+it('blocks only the contract whose subscriber is the member, not a contract with another subscriber, without a subscriber or with a phone that is not mobile', async () => {
   const [phone, other] = [aPhone(), aPhone()]
   const [own, otherSubscriber, withoutSubscriber, landline, foreign] = [
     aNumber(),
@@ -63,7 +63,7 @@ it('blocks only the contract whose subscriber is its member, not one of another 
   })
   expect(await getRiskBlocks(db, memberId)).toEqual({ contracts: [own], orders: [] })
   expect(await getCases(db, otherId)).toEqual([])
-  // Subscribers are stored as hashes, and persons who are not members not at all.
+  // A subscriber is stored as the hash of a mobile phone; a landline is not stored.
   const { rows } = await db.query<{ number: string; hash: Buffer | null }>({
     text: 'select number, subscriber_hash as hash from contracts where number = any($1) order by number',
     values: [[own, otherSubscriber, withoutSubscriber, landline]],
@@ -72,7 +72,7 @@ it('blocks only the contract whose subscriber is its member, not one of another 
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('treats a former phone as the member’s until another member has it', async () => {
+it('treats a former phone as the member’s own until another member has this phone', async () => {
   const [before, now, number] = [aPhone(), aPhone(), aNumber()]
   await bring({ number: aNumber(), phone: before })
   const memberId = await getMemberId(db, before)
@@ -84,7 +84,7 @@ it('treats a former phone as the member’s until another member has it', async 
   await bring({ number: aNumber(), phone: given })
   const first = await getMemberId(db, given)
   await db.query({ text: 'update members set phone = $2 where id = $1', values: [first, taken] })
-  // A new member has this phone by now.
+  // The import creates a new member with this phone.
   await bring(
     { number: aNumber(), phone: given, subscriber: '' },
     { number: later, phone: taken, subscriber: given },
@@ -92,7 +92,7 @@ it('treats a former phone as the member’s until another member has it', async 
   expect(await scan(context, [first], quiet)).toBe(0)
 })
 
-it('blocks contracts that two members connected for each other, but not those in one direction only', async () => {
+it('blocks the contracts of two members who are each other’s subscribers, but not contracts in one direction only', async () => {
   const [one, other, third] = [aPhone(), aPhone(), aPhone()]
   const [there, back, otherNumber, away] = [aNumber(), aNumber(), aNumber(), aNumber()]
   await bring(
@@ -118,7 +118,7 @@ it('blocks contracts that two members connected for each other, but not those in
   expect(await getRiskBlocks(db, first)).toEqual(nothing)
 })
 
-it('opens no case for cleared contracts, opens one for the next contract, and takes back confirmed ones', async () => {
+it('opens no case for cleared contracts, opens a case for the next contract, and takes back its reward when the case is confirmed', async () => {
   const [phone, number, next] = [aPhone(), aNumber(), aNumber()]
   const line = { number, phone, subscriber: phone }
   await bring(line)

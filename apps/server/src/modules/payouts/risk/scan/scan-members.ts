@@ -23,7 +23,7 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 export type RiskScanContext = DbContext & { vault: Pick<Vault, 'hashFor'>; config: RiskConfig }
 
-/** Runs every rule over these members. */
+/** Runs every risk rule for these members and returns the findings. */
 export async function findingsIn(
   on: Queryable,
   {
@@ -47,7 +47,7 @@ export async function findingsIn(
 }
 
 /**
- * Runs all rules for members: a new finding opens a case, and more facts of an open case are added to it.
+ * Runs all risk rules for these members. A new finding opens a case; new facts are added to an open case.
  * Idempotent, also in parallel. Returns the number of opened cases.
  */
 export async function scanMembers(
@@ -64,24 +64,25 @@ export async function scanMembers(
   return opened
 }
 
-/** Returns true when it opened a case. */
+/** Opens a case for a finding or extends the open case. Returns true when a case was opened. */
 async function saveRiskCase(
   tx: Tx,
   { clock, finding }: { clock: Clock; finding: Finding },
 ): Promise<boolean> {
   const { rule, memberIds, evidence } = finding
   const open = await lockOpenCase(tx, finding)
-  // Read behind the lock, so decisions made while waiting are included.
+  // Read after the lock, so that decisions made while waiting are included.
   const priorDecisions = await selectPriorDecisions(tx, finding)
   if (!open && !isNews(finding, priorDecisions)) return false
   const facts = [...new Set([...(open?.facts ?? []), ...finding.facts])]
   const number = open?.number ?? (await insertCase(tx, { ...finding, facts, openedAt: clock.businessNow() }))
-  // A parallel scan is opening the case from the same facts; differences are found by the next scan.
+  // A parallel scan is opening the case from the same facts. The next scan adds what differs.
   if (number === null) return false
   if (open && facts.length > open.facts.length) await updateFacts(tx, { number, facts, evidence })
   await insertCaseMembers(tx, { number, memberIds })
   const { rewards, orderIds } = withoutDecided(finding, priorDecisions)
-  // Waits for a concurrent release, approval or clawback; the money is then gone and not blocked.
+  // Waits for a release, approval or clawback in progress. Money that such an operation has moved is not
+  // blocked.
   await lockAccounts(tx, memberIds)
   await blockReleases(tx, { caseNumber: number, rewards })
   await blockWithdrawals(tx, { caseNumber: number, orderIds })

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 
-/** Selects members to scan, oldest request first. */
+/** Selects members whose scan was requested, oldest request first. */
 export async function selectPendingScans(
   on: Queryable,
   limit: number,
@@ -17,10 +17,13 @@ export async function deleteScans(on: Queryable, ids: readonly bigint[]): Promis
   await on.query({ text: 'delete from risk_scan_queue where id = any($1)', values: [ids] })
 }
 
-/** Id that sorts before every member. */
+/** Id that is sorted before the id of every member. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** Returns the last member of a day's sweep; null when it is complete. */
+/**
+ * Begins the sweep of a day if necessary and returns the member after whom it continues; null when the day's
+ * sweep is complete.
+ */
 export async function beginSweep(on: Queryable, day: string): Promise<string | null> {
   await on.query({
     text: `insert into risk_sweeps (day, after) values ($1, $2)

@@ -18,7 +18,7 @@ const waiting = async () =>
   (await db.query<{ count: bigint }>({ text: 'select count(*) as count from risk_scan_queue', values: [] }))
     .rows[0]?.count
 
-it('requests a scan with each changed fact, and removes the request after the scan', async () => {
+it('a changed fact requests a scan of the member, and the request is deleted after the scan', async () => {
   const burst = await createContracts(context, { count: riskConfig.burstContracts })
   expect(await scanChangedMembers(looking)).toBe(1)
   expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual(burst.numbers)
@@ -26,7 +26,7 @@ it('requests a scan with each changed fact, and removes the request after the sc
   expect(await scanChangedMembers(looking)).toBe(0)
 })
 
-it('blocks later entries of an open case at the worker’s next scan', async () => {
+it('the next scan blocks later rewards of an open case', async () => {
   const burst = await createContracts(context, { count: riskConfig.burstContracts })
   await scanChangedMembers(looking)
   const later = await createContracts(context, { phone: burst.phone, count: 2 })
@@ -34,7 +34,7 @@ it('blocks later entries of an open case at the worker’s next scan', async () 
   expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual([...burst.numbers, ...later.numbers])
 })
 
-it('scans all members once a day, also those without a request, and does nothing at the second sweep of a day', async () => {
+it('a sweep scans all members once a day, also members without a request, and a second sweep on the same day does nothing', async () => {
   const [one, other] = [await aPayee(db), await aPayee(db)]
   for (const { memberId } of [one, other])
     await shareHash(db, { memberId, column: 'inn_hash', hash: Buffer.alloc(32, 7) })

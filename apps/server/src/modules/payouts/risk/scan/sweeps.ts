@@ -12,8 +12,8 @@ import {
 const chunkSize = 200
 
 /**
- * Scans the members with requests until none is left; after a crash the rest is scanned again. Returns the
- * number of opened cases.
+ * Scans the members whose scan was requested, until no request is left. Requests are deleted after the scan,
+ * so that a crash repeats the scan. Returns the number of opened cases.
  */
 export async function scanChangedMembers(looking: RiskScanContext, signal?: AbortSignal): Promise<number> {
   const { db } = looking
@@ -32,15 +32,15 @@ export async function scanChangedMembers(looking: RiskScanContext, signal?: Abor
 }
 
 /**
- * Scans all members once a day (business clock), which finds what only time reveals. An interrupted sweep
- * continues where it stopped; parallel sweeps repeat scans, which changes nothing.
+ * Scans all members once a day (business clock), because some findings depend on the date only. An
+ * interrupted sweep continues where it stopped; a parallel sweep repeats scans, which changes nothing.
  */
 export async function scanAllMembers(looking: RiskScanContext, signal?: AbortSignal): Promise<number> {
   const { db, clock } = looking
   const day = moscowDay(clock.businessNow())
   let opened = 0
   for (let after = await beginSweep(db, day); after !== null && !signal?.aborted;) {
-    // Requested scans come before the sweep.
+    // Requested scans are carried out before the next chunk of the sweep.
     opened += await scanChangedMembers(looking, signal)
     const memberIds: string[] = await selectMembers(db, { after, limit: chunkSize })
     opened += memberIds.length > 0 ? await scanMembers(looking, memberIds) : 0

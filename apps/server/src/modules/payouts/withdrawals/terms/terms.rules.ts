@@ -1,25 +1,27 @@
 import type { BlockerCode } from '@impulse/api/withdrawals/withdrawal'
 import { calculateQuote, type WithdrawalCharges } from '@impulse/api/withdrawals/withdrawal-quote'
 
-/** Facts that decide whether a member may withdraw. Points; business clock. */
+/**
+ * Facts that decide whether a member may withdraw. Amounts are in points; times are of the business clock.
+ */
 export type Facts = {
   available: bigint
-  /** True when first name, last name and city are set. */
+  /** True when first name, last name and city are filled in. */
   isNamed: boolean
   /** True when the member accepted the rules in force. */
   hasAcceptedRules: boolean
   document: 'none' | 'review' | 'approved' | 'rejected'
   documentDecidedAt: Date | null
-  /** Time of the sign-in that ended a dormancy; null without one. */
+  /** Time of the sign-in that ended a dormancy of the account; null without a dormancy. */
   returnedAt: Date | null
   phoneChangedAt: Date | null
-  /** True when the operator's system switch stops withdrawals. */
+  /** True when the payout switch is on. */
   isStopped: boolean
   /** True when staff restricted this member's payouts. */
   isHeld: boolean
-  /** Points requested in this month, without rejected, returned and cancelled withdrawals. */
+  /** Points requested in this month; rejected, returned and cancelled withdrawals are excluded. */
   monthRequested: bigint
-  /** Requests on this day, in any status. */
+  /** Number of requests on this day, in any status. */
   dayCount: bigint
 }
 
@@ -31,10 +33,13 @@ export type Limits = {
   pauseHours: number
 }
 
-/** Current time, and the beginnings of the next month and day. */
+/** Current time, and the beginnings of the next month and of the next day. */
 export type Moment = { now: Date; monthEndsAt: Date; dayEndsAt: Date }
 
-/** `until`: time at which the blocker disappears by itself. `missing`: points up to the minimum. */
+/**
+ * Blocker of withdrawals. `until`: time at which the blocker ends by itself. `missing`: points that the
+ * balance lacks up to the minimum.
+ */
 export type Blocking = { code: BlockerCode; until: Date | null; missing: bigint | null }
 
 /** Returns the blockers in the order in which a request is refused for them. */
@@ -70,8 +75,8 @@ const inTheWay = (
 ): Blocking => ({ code, until, missing })
 
 /**
- * Phone numbers are reassigned to other people, so after a dormancy the document must be reviewed again, and
- * a pause applies. Only the pause ends by itself.
+ * Returns the blocker after a dormancy: the document must be approved again and a waiting time must pass,
+ * because the phone may belong to another person by now. Only the waiting time ends by itself.
  */
 function findDormancyBlocker(
   { returnedAt, document, documentDecidedAt }: Facts,
@@ -99,7 +104,7 @@ export type AmountRefusal =
   | { code: 'month_limit_exceeded'; monthLeft: number }
   | { code: 'nothing_to_credit' }
 
-/** Returns why a member without blockers cannot withdraw this amount; null when they can. */
+/** Returns the reason why a member without blockers cannot withdraw this amount; null when they can. */
 export function refusalFor(
   amount: number,
   terms: {
@@ -119,8 +124,8 @@ export function refusalFor(
 }
 
 /**
- * Returns the day in Moscow by which the money should arrive: the third working day after the request, one
- * each for our processing, our bank and the recipient's bank. Public holidays are ignored.
+ * Returns the date in Moscow by which the money should be credited: the third working day after the request,
+ * one day each for our processing, our bank and the recipient's bank. Public holidays are ignored.
  */
 export function arrivalDay(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)

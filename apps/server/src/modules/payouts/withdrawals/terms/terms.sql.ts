@@ -6,14 +6,14 @@ export type FactsRow = Facts & {
   firstName: string
   middleName: string
   lastName: string
-  /** Income of this year from withdrawals with tax, including open ones. */
+  /** Income of this year from withdrawals with tax; open withdrawals are included. */
   yearIncome: bigint
   yearTax: bigint
   /** True when a request with this key was already made. */
   isKeyUsed: boolean
 }
 
-/** Day, month and year in Moscow at a moment, each with its beginning and end. */
+/** Day, month and year of a moment in Moscow, each with its beginning and end. */
 export type Calendar = {
   dayFrom: Date
   dayTo: Date

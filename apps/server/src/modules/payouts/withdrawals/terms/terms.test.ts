@@ -27,7 +27,7 @@ const hoursAgo = (hours: number) => new Date(clock.businessNow().getTime() - hou
 it.each([
   [99, 'В этом месяце осталось 99 б., меньше наименьшей суммы вывода'],
   [0, 'Лимит этого месяца исчерпан'],
-])('shows %i remaining points of the month as they are', async (left, expected) => {
+])('shows the blocker of the monthly limit when %i points are left of it', async (left, expected) => {
   const member = await aMemberWhoMayWithdraw(test, { available: 200_000n })
   await aWithdrawal(test, member, { amount: 100_000 })
   await aWithdrawal(test, member, { amount: 50_000 - left })
@@ -36,7 +36,7 @@ it.each([
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 
-it('requires a pause and a new document review after a long dormancy', async () => {
+it('requires a waiting time and another document review after a dormancy', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { memberId } = member
   const getBlockers = async () => (await termsFor(member)).blockers.map(({ code, until }) => [code, until])
@@ -60,11 +60,11 @@ it('shows how many points are missing up to the minimum', async () => {
   ])
 })
 
-it('counts requests of the month in Moscow towards its limit, without unsuccessful ones', async () => {
+it('counts the requests of a month in Moscow towards its limit, except cancelled requests', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 100_000n })
   const left = async () => (await termsFor(member)).monthLeft
   const before = clock.businessNow()
-  // In UTC it is still November.
+  // December begins in Moscow at 21:00 UTC.
   clock.set(new Date('2026-11-30T20:59:59.999Z'))
   const { id } = await aWithdrawal(test, member, { amount: 30_000 })
   expect(await left()).toBe(120_000)
@@ -79,7 +79,7 @@ it('counts requests of the month in Moscow towards its limit, without unsuccessf
   clock.set(before)
 })
 
-it('refuses further requests of the day after many cancellations, but repeats responses to used keys', async () => {
+it('three cancelled requests use up the daily number of requests, but a used key still returns its response', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const key = randomUUID()
   const first = await aWithdrawal(test, member, { key })
@@ -98,7 +98,7 @@ it('refuses further requests of the day after many cancellations, but repeats re
   clock.set(now)
 })
 
-it('requires the acceptance of the rules by this member, not of another text or by another member', async () => {
+it('requires that this member accepted the rules in force: another version, another text and another member’s acceptance do not count', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const consent = (purpose: string, version: string) =>
     set(

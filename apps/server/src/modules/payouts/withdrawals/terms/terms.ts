@@ -10,7 +10,7 @@ import { listRecipients } from '../../recipients/recipients.service.ts'
 import { arrivalDay, type Blocking, listBlockers, getMonthRemainder } from './terms.rules.ts'
 import { type Calendar, type FactsRow, readFacts } from './terms.sql.ts'
 
-/** Terms of a member's withdrawals at a moment: shown by the form, and applied to a request. */
+/** Terms of a member's withdrawals at a moment. The form shows them, and a request is checked by them. */
 export type Eligibility = Omit<WithdrawalTerms, 'blockers' | 'recipients'> & {
   facts: FactsRow
   blocking: Blocking[]
@@ -48,7 +48,7 @@ export async function getEligibility(
   }
 }
 
-/** Returns the terms for the form. */
+/** Returns the terms that the form of a withdrawal shows. */
 export async function withdrawalTerms(
   { db, clock, limits }: { db: Queryable; clock: Clock; limits: WithdrawalConfig },
   memberId: string,

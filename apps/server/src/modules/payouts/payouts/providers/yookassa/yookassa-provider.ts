@@ -6,9 +6,9 @@ import { creationIn, payoutIn, payoutsIn } from './yookassa-responses.ts'
 const requestTimeoutMs = 15_000
 
 /**
- * YooKassa's payouts by phone (SBP): https://yookassa.ru/developers/payouts/making-payouts/sbp. The metadata
- * of a payout contain our reference, by which it can be found for three months, even if the response to its
- * creation was lost.
+ * Returns the provider YooKassa for payouts by phone (SBP):
+ * https://yookassa.ru/developers/payouts/making-payouts/sbp. The metadata of a payout contain our reference,
+ * so that the payout can be found for three months even when the response to the submission was lost.
  */
 export function httpProvider({
   url,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { creationIn, payoutIn, payoutsIn } from './yookassa-responses.ts'
 
-/** Example of the provider's documentation. */
+/** Payout in the example of the provider's documentation. */
 const object = {
   id: 'po-285e5ee7-0022-5000-8000-01516a44b147',
   amount: { value: '320.00', currency: 'RUB' },
@@ -49,7 +49,7 @@ it.each([
   [{ succeeded_at: 1_624_285_726 }, { status: 'paid', paidAt: null }],
   [{ metadata: undefined }, { reference: null }],
   [{ payout_destination: { type: 'bank_card', phone: '79000000000' } }, { phone: null, bankId: null }],
-])('returns null for missing fields: %o', (changed, read) => {
+])('reads a missing or invalid field as null: %o', (changed, read) => {
   expect(payoutIn({ ...object, ...changed })).toMatchObject(read)
 })
 
@@ -68,9 +68,12 @@ it.each([
   [429, { type: 'error', code: 'too_many_requests' }],
   [500, { type: 'error', code: 'internal_server_error' }],
   [502, object],
-])('treats a creation response that is neither a payout nor a refusal as unknown: %i %o', (status, json) => {
-  expect(creationIn({ status, json })).toEqual({ kind: 'unknown' })
-})
+])(
+  'a response to a submission that is neither a payout nor a refusal means an unknown outcome: %i %o',
+  (status, json) => {
+    expect(creationIn({ status, json })).toEqual({ kind: 'unknown' })
+  },
+)
 
 it('treats only the provider’s own error object for an invalid request as a refusal', () => {
   const json = { type: 'error', id: 'x', code: 'invalid_request', description: 'x' }

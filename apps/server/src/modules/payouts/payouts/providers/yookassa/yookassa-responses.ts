@@ -9,7 +9,7 @@ const payoutSchema = z.object({
   payout_destination: z.optional(
     z.object({ type: z.string(), phone: z.optional(z.string()), bank_id: z.optional(z.string()) }),
   ),
-  // Absent in some versions of the API.
+  // Some versions of the API omit this field.
   succeeded_at: z.optional(z.unknown()),
   metadata: z.optional(z.nullable(z.object({ reference: z.optional(z.string()) }))),
   cancellation_details: z.optional(z.nullable(z.object({ reason: z.optional(z.string()) }))),
@@ -43,7 +43,10 @@ export function payoutsIn(json: unknown): ReportedPayout[] | null {
   return success ? data.items.map(toReportedPayout) : null
 }
 
-/** Only the provider's own error for an invalid request proves that no payout was created. */
+/**
+ * Returns the outcome of a submission. Only the provider's error for an invalid request proves that no payout
+ * was created.
+ */
 export function creationIn({ status, json }: { status: number; json: unknown }): Creation {
   const payout = status === 200 ? payoutIn(json) : null
   if (payout) return { kind: 'told', payout }
