@@ -3,8 +3,8 @@ import { defineConfig } from 'vite'
 type Modules = { getModuleInfo: (id: string) => { isEntry: boolean; importers: string[] } | null }
 
 /**
- * Returns the chunk of modules that are imported statically, by any number of others; lazy modules get their
- * own chunks.
+ * Returns the name of the first chunk when the entry imports the module statically, directly or through other
+ * modules. Other modules get chunks of their own.
  */
 function firstLoad(id: string, modules: Modules): string | null {
   const seen = new Set<string>()
@@ -20,17 +20,17 @@ function firstLoad(id: string, modules: Modules): string | null {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  // Dependencies bring their own copies, whose React contexts would be separate.
+  // Without this option, dependencies would use their own copies, whose React contexts are separate.
   resolve: { dedupe: ['react', 'react-dom', 'react-router', 'react-router-dom', 'ra-core'] },
   build: {
     outDir: process.env['CONSOLE_BUILD'] ?? 'build',
     emptyOutDir: true,
-    // No data: addresses, so that the Content-Security-Policy need not allow them.
+    // Assets are not inlined, so that the Content-Security-Policy need not allow data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2_000,
-    // Code of all pages stays in one file: separate parts would weigh more in total.
+    // All code that the entry imports statically is one file, because several files would be larger in total.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: firstLoad }] } },
     },

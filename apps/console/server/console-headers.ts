@@ -1,6 +1,6 @@
 /**
- * Content security policy of the console: inline styles only with this document's nonce, nothing from other
- * origins, no framing.
+ * Returns the response headers of the console's page. The content security policy allows inline styles only
+ * with the page's nonce, nothing from other origins, and no frames.
  */
 export const consoleHeaders = ({
   nonce,
@@ -9,14 +9,18 @@ export const consoleHeaders = ({
 }: {
   nonce: string
   production: boolean
-  /** Origin of the cabinet when it is separate; a form sends staff there. */
+  /**
+   * Origin of the cabinet, when it differs from the console's origin. The console posts a form to the cabinet
+   * to start an impersonation.
+   */
   cabinet?: string
 }): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    // Pages of members' files are fetched, so that an error response can be shown, and displayed as blobs.
+    // The console fetches pages of members' files, so that it can show an error response, and displays them
+    // as blobs.
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -24,7 +28,7 @@ export const consoleHeaders = ({
     `form-action ${cabinet || "'self'"}`,
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The editor parses pasted HTML in a separate document and takes only nodes of its schema.
+    // The rich-text editor parses pasted HTML in a separate document and keeps only the nodes of its schema.
     'trusted-types default dompurify ProseMirrorClipboard',
   ].join('; '),
   'cache-control': 'no-store',

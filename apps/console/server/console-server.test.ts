@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { consoleHeaders } from './console-headers.ts'
 
-test('allows only inline styles with the nonce, nothing from other origins and no frames', async () => {
+test('allows inline styles only with the nonce, nothing from other origins and no frames', async () => {
   const app = fastify()
   app.get('/console', (_request, reply) =>
     reply.headers(consoleHeaders({ nonce: 'one', production: true })).send(''),
@@ -20,7 +20,7 @@ test('allows only inline styles with the nonce, nothing from other origins and n
   })
 })
 
-test('allows forms only to a separate cabinet’s address', () => {
+test('allows forms to post only to the console’s own origin, or only to the cabinet’s origin when it differs', () => {
   const getPolicy = (cabinet?: string) =>
     consoleHeaders({ nonce: 'one', production: true, ...(cabinet && { cabinet }) })['content-security-policy']
   expect(getPolicy()).toContain("form-action 'self';")

@@ -8,15 +8,15 @@ import { consoleHeaders } from './console-headers.ts'
 export type ConsoleOptions = {
   production: boolean
   brand: { name: string }
-  /** True: may start without a built console. */
+  /** True when the server may start without a built console. */
   dev?: boolean
-  /** Origin of the cabinet when it is separate. */
+  /** Origin of the cabinet, when it differs from the console's origin. */
   cabinet?: string
 }
 
 const buildFolder = path.resolve(import.meta.dirname, '..', 'build')
 
-/** Serves the console's page and its files under `/console`. Its API is on the same server. */
+/** Serves the console's page and assets under `/console`. The console's API runs on the same server. */
 export async function consoleServer(
   app: FastifyInstance,
   { production, brand, dev = false, cabinet = '' }: ConsoleOptions,
@@ -25,7 +25,7 @@ export async function consoleServer(
     if (!dev) throw error
     return null
   })
-  // `npm run build` creates the page; hot reload does not.
+  // In development without `npm run build` there is no page to serve.
   if (page === null) return
   await app.register(fastifyStatic, {
     root: path.join(buildFolder, 'assets'),
@@ -45,7 +45,7 @@ export async function consoleServer(
       .type('text/html; charset=utf-8')
       .send(page.replaceAll('__NONCE__', nonce))
   }
-  // The only address, because the app routes behind a `#`.
+  // The console has only this address, because its router keeps the current page in the `#` part of the URL.
   app.get('/console', answer)
 }
 

@@ -5,7 +5,7 @@ import './console-store.ts'
 
 let loads = 0
 let auth: AuthProvider
-/** Loads the module again, because it remembers a signed-in person. */
+/** Loads a fresh copy of the module, because the module remembers that a person has signed in. */
 async function load(): Promise<void> {
   const module = './auth-provider.ts'
   const { authProvider } = (await import(`${module}?load=${(loads += 1)}`)) as typeof Loaded
@@ -37,7 +37,7 @@ const ended: [number, object] = [
 ]
 const caught = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error)
 
-it('takes identity and permissions from the server, with one request for parallel calls', async () => {
+it('reads identity and permissions from the server, in one request for parallel calls', async () => {
   answering([200, olga])
   const [, identity, may] = await Promise.all([
     auth.checkAuth({}),
@@ -55,12 +55,12 @@ it('removes revoked permissions at the next request', async () => {
   expect(await auth.getPermissions?.({})).toEqual([])
 })
 
-it('gives no permissions without a session', async () => {
+it('returns no permissions without a session', async () => {
   answering(ended)
   expect(await auth.getPermissions?.({})).toEqual([])
 })
 
-it('shows an ended session only to a person who was signed in', async () => {
+it('shows the message about an ended session only to a person who was signed in', async () => {
   answering(ended)
   expect(await caught(auth.checkAuth({}))).toMatchObject({ message: false })
   await vi.advanceTimersByTimeAsync(1_000)
@@ -71,19 +71,19 @@ it('shows an ended session only to a person who was signed in', async () => {
 })
 
 it.each([0, 403, 404, 409, 429, 500, undefined])(
-  'keeps the session after a response of %s',
+  'keeps the session after a response with status %s',
   async (status) => {
     expect(await caught(auth.checkError({ status }))).toBeUndefined()
   },
 )
 
-it('reports an ended session, with the way back', async () => {
+it('asks the person to sign in again after a response with status 401', async () => {
   expect(await caught(auth.checkError({ status: 401 }))).toMatchObject({
     message: 'Сеанс закончился. Войдите ещё раз',
   })
 })
 
-it('leads to the sign-in on a logout without a connection', async () => {
+it('redirects to the sign-in page after a logout without a connection', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
   })

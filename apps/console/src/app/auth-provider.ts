@@ -3,7 +3,10 @@ import type { AuthProvider } from 'react-admin'
 import { call, RefusedCall } from '../shared/api/call.ts'
 import { setStorePerson } from './console-store.ts'
 
-/** Shared by parallel calls; a failed request is repeated by the next call. */
+/**
+ * Current request for the session, shared by parallel calls. After a failed request the next call sends
+ * another request.
+ */
 let sessionRequest: Promise<ConsoleSession> | null = null
 
 let hasBeenIn = false
@@ -19,9 +22,12 @@ const session = (): Promise<ConsoleSession> =>
       setTimeout(() => (sessionRequest = null), 1_000)
     }))
 
-/** The session is an HttpOnly cookie, so identity and permissions come from the server. */
+/**
+ * Auth provider of react-admin. The session is an HttpOnly cookie, so identity and permissions are read from
+ * the server.
+ */
 export const authProvider: AuthProvider = {
-  /** Notifies react-admin of a sign-in, which the sign-in pages have completed. */
+  /** Discards the cached session, after the sign-in pages have completed a sign-in. */
   login: async () => {
     sessionRequest = null
   },
@@ -33,7 +39,8 @@ export const authProvider: AuthProvider = {
   checkAuth: async () => {
     await session().catch((error: unknown) => {
       const isSignedOut = !hasBeenIn && error instanceof RefusedCall && error.status === 401
-      // With `false` react-admin shows no message: a first visit has no session that could have ended.
+      // With `false` react-admin shows no message: at a first visit there was no session that could have
+      // ended.
       throw isSignedOut ? Object.assign(new Error(), { message: false }) : error
     })
   },
@@ -46,7 +53,8 @@ export const authProvider: AuthProvider = {
     const { name } = await session()
     return { id: name, fullName: name }
   },
-  // Without a session there are no permissions and no redirect: an invitation is opened without a session.
+  // Without a session the result is empty. An error would redirect a person who opens an invitation to the
+  // sign-in page.
   getPermissions: () =>
     session().then(
       ({ may }) => may,

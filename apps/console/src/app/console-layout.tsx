@@ -31,23 +31,27 @@ function ConsoleMenu() {
   )
 }
 
-/** Sidebar that closes when the window becomes narrow, because there it would cover the page and its dialogs. */
+/**
+ * Sidebar that closes when the window becomes narrow, because an open sidebar would cover the page and its
+ * dialogs.
+ */
 function ConsoleSidebar(props: SidebarProps) {
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const [wasNarrow, setWasNarrow] = useState(isNarrow)
   const [, setOpen] = useSidebarState()
   useLayoutEffect(() => {
     if (isNarrow === wasNarrow) return
-    // Together with the store of react-admin, in one render; a deferred value misses a quick return.
+    // Both states change in one render; a deferred value would miss a window that quickly becomes wide again.
     // oxlint-disable-next-line react/set-state-in-effect
     setWasNarrow(isNarrow)
     setOpen(!isNarrow)
   }, [isNarrow, wasNarrow, setOpen])
-  // Closed in the first render as well: a drawer that opens takes the focus.
+  // The sidebar is already closed in the first narrow render, before the effect runs, because an opening
+  // drawer takes the focus.
   return <Sidebar {...props} {...(isNarrow && !wasNarrow && { open: false })} />
 }
 
-/** The accessible name equals the visible one. */
+/** User menu whose accessible name equals its visible label. */
 function ConsoleUserMenu() {
   const { identity } = useGetIdentity()
   return (
@@ -59,7 +63,10 @@ function ConsoleUserMenu() {
 
 const bareTitle = document.title
 
-/** Sets the title, which distinguishes tabs and history entries and is read first by screen readers. */
+/**
+ * Sets the document's title, which distinguishes tabs and history entries and which screen readers read
+ * first.
+ */
 function useDocumentTitle(): void {
   const translate = useTranslate()
   const [, page = ''] = useLocation().pathname.split('/')
@@ -76,13 +83,13 @@ function ConsoleBar() {
   useDocumentTitle()
   return (
     <AppBar color="default" userMenu={<ConsoleUserMenu />}>
-      {/* On a phone the whole of a title has to find its place. */}
+      {/* On a phone the font is smaller, so that a whole title fits. */}
       <TitlePortal component="h1" sx={{ fontSize: { xs: '1rem', sm: '1.25rem' } }} />
     </AppBar>
   )
 }
 
-/** A wide table scrolls inside the page instead of with it. */
+/** Styles that let a wide table scroll inside the page, instead of making the page scroll. */
 const narrow = Object.fromEntries(
   ['Layout-contentWithSidebar', 'Layout-content', 'List-main', 'List-content', 'Show-main', 'Show-card'].map(
     (part) => [`& .Ra${part}`, { minWidth: 0 }],

@@ -11,8 +11,8 @@ const toStorageKey = (key: string): string =>
 const store = localStorageStore()
 
 /**
- * State of the screens in this browser. The end of a session deletes it, and the tab's state, except for filters saved under a
- * name.
+ * Stored state of the console's screens in this browser. The end of a session deletes this state and the
+ * tab's state, but keeps the named filters.
  */
 export const consoleStore: typeof store = {
   ...store,

@@ -26,12 +26,12 @@ it.each([
     { data: [{ id: '1' }], total: null, hasMore: true },
     { pageInfo: { hasNextPage: true, hasPreviousPage: true } },
   ],
-])('returns rows and page ends of a list that is %s', async (_how, answer, ends) => {
+])('returns the rows and the paging data of a list that is %s', async (_how, answer, ends) => {
   answering(answer)
   expect(await dataProvider.getList('members', params)).toEqual({ data: [{ id: '1' }], ...ends })
 })
 
-it('has no page before the first one of a list that is too long to count', async () => {
+it('reports no page before the first page of a list that is too long to count', async () => {
   answering({ data: [], total: null, hasMore: false })
   const first = { ...params, pagination: { page: 1, perPage: 25 } }
   expect(await dataProvider.getList('members', first)).toMatchObject({
@@ -39,7 +39,7 @@ it('has no page before the first one of a list that is too long to count', async
   })
 })
 
-it('encodes a slash in a number', async () => {
+it('encodes a slash in a contract number', async () => {
   const requests = answering({ id: 'Д-1/2' })
   await dataProvider.getOne('contracts', { id: 'Д-1/2' })
   expect(requests).toEqual(['/console/api/contracts/%D0%94-1%2F2'])

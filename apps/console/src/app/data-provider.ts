@@ -3,7 +3,7 @@ import type { DataProvider, GetListParams, GetListResult, RaRecord } from 'react
 import { call } from '../shared/api/call.ts'
 import { toListQuery } from '../shared/api/list-query.ts'
 
-/** Long lists come in pages, short ones whole. */
+/** List response: one page of a long list, or all rows of a short list. */
 type Listed = ListAnswer<RaRecord> | RaRecord[]
 
 /** Maps react-admin's calls to admin routes: a resource is a path, and its filters are query parameters. */

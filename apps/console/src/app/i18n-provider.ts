@@ -2,7 +2,7 @@ import polyglotI18nProvider from 'ra-i18n-polyglot'
 import russian from 'ra-language-russian'
 import type { TranslationMessages } from 'react-admin'
 
-/** Texts that the translation lacks or words differently. */
+/** Texts that react-admin's Russian translation lacks, or that the console words differently. */
 const ours = {
   ra: {
     action: {

@@ -18,16 +18,16 @@ const money = [
   'risk-cases',
 ]
 
-it('shows an editor the content and tickets of members, but no members and no money', () => {
+it('shows an editor the pages of content and tickets, but no pages of members or money', () => {
   const content = ['tickets', 'news', 'broadcasts', 'help-articles', 'legal-texts']
   expect(listMenu('content')).toEqual([...content, ...own])
 })
 
-it('shows a verifier members and their documents only', () => {
+it('shows a verifier only the pages of members and identity documents', () => {
   expect(listMenu('verifier')).toEqual(['members', 'identity-documents', ...own])
 })
 
-it('shows finance the money and its reasons, but no documents, rules and staff', () => {
+it('shows finance the pages of members, tickets, claims, money and deliveries, but no documents, rules or staff', () => {
   expect(listMenu('finance')).toEqual(['members', 'tickets', 'claims', ...money, 'deliveries', ...own])
 })
 
@@ -35,12 +35,12 @@ it('shows an administrator every page', () => {
   expect(listMenu('admin')).toEqual(pages.map(({ name }) => name))
 })
 
-it('shows a person without roles only their own access', () => {
+it('shows a person without roles only the pages of the person’s own access and sessions', () => {
   expect(listMenu()).toEqual(own)
   expect(pagesFor([])).toEqual([])
 })
 
-it('shows the union of several roles in the order of the menu', () => {
+it('shows a person with several roles the pages of all these roles, in the order of the menu', () => {
   const both = listMenu('content', 'verifier')
   expect(new Set(both)).toEqual(new Set([...listMenu('content'), ...listMenu('verifier')]))
   expect(both).toEqual(pages.map(({ name }) => name).filter((name) => both.includes(name)))

@@ -35,7 +35,7 @@ import { WithdrawalList } from '../features/withdrawals/withdrawal-list.tsx'
 import { WithdrawalShow } from '../features/withdrawals/withdrawal-show.tsx'
 import { Alert, Button } from '@mui/material'
 
-/** Page that is loaded when it is opened. If loading fails, it offers a reload. */
+/** Page whose code is loaded when the page is opened. A failed load shows `PageLoadFailed`. */
 const later = (find: () => Promise<ComponentType>) =>
   lazy(async () => ({ default: await find().catch(() => PageLoadFailed) }))
 
@@ -93,7 +93,7 @@ const MyAccessPage = later(
   async () => (await import('../features/my-access/my-access-page.tsx')).MyAccessPage,
 )
 
-/** Page of the menu with the action that permits it. */
+/** Page of the menu, and the console action whose permission opens the page. */
 export type ConsolePage = ResourceProps & { action: ConsoleAction }
 
 const memberPages: readonly ConsolePage[] = [
@@ -145,7 +145,7 @@ const moneyPages: readonly ConsolePage[] = [
   { name: 'risk-cases', action: 'risk-cases.list', list: RiskList, show: RiskShow, icon: GppMaybeIcon },
 ]
 
-/** Pages of the content for members and its deliveries. */
+/** Pages of the content for members, and the page of deliveries. */
 const contentPages: readonly ConsolePage[] = [
   {
     ...{ name: 'news', action: 'news.list', icon: NewspaperIcon },
@@ -177,14 +177,17 @@ const staffPages: readonly ConsolePage[] = [
   { name: 'my-sessions', action: 'access.my-sessions', list: MySessionList, icon: DevicesIcon },
 ]
 
-/** Pages that these permissions open; the menu and the router have no others. */
+/** Returns the pages that the permissions open. The menu and the router contain no other pages. */
 export const pagesFor = (may: readonly string[]): ConsolePage[] =>
   pages.filter(({ action }) => may.includes(action))
 
-/** Pages in the order of the menu. */
+/** All pages, in the order of the menu. */
 export const pages = [...memberPages, ...contractPages, ...moneyPages, ...contentPages, ...staffPages]
 
-/** Replaces a page whose code could not be loaded: offline, or of an earlier release. */
+/**
+ * Replaces a page whose code could not be loaded, because the browser is offline or a new release replaced
+ * the code.
+ */
 const PageLoadFailed = () => (
   <>
     <Title title="Страница не загрузилась" />

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef } from 'react'
 import { reactRouterProvider, type RouterProvider } from 'react-admin'
 
 /**
- * A list writes its filters to the URL after half a second, and stays mounted until the next page has loaded.
- * This provider ignores such a late write, which would navigate back.
+ * Router provider that ignores late navigations of a list. A list writes its filters to the URL after half a
+ * second, and would return a person to the list who has already opened another page.
  */
 export const routerProvider: RouterProvider = {
   ...reactRouterProvider,

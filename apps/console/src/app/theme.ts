@@ -1,6 +1,6 @@
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin'
 
-/** Without animations when the person prefers reduced motion. */
+/** True when the person prefers reduced motion; the theme then has no animations. */
 const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
 
 const narrow = '@media (max-width: 899.95px)'
@@ -24,8 +24,8 @@ type Colours = {
 }
 
 /**
- * Corrections of react-admin's themes: contrast of labels and inputs and a name of the spinner (found by
- * axe), and scroll bars, native controls, notifications and helper texts in the theme's colours.
+ * Corrections of react-admin's themes: contrast of labels and inputs, an accessible name of the spinner, and
+ * theme colours of scroll bars, native controls, notifications and helper texts.
  */
 const components = (
   mode: 'light' | 'dark',
@@ -45,7 +45,7 @@ const components = (
   MuiCssBaseline: { styleOverrides: { ':root': { colorScheme: mode, overflowWrap: 'break-word' } } },
   MuiCircularProgress: { defaultProps: { 'aria-label': 'Загрузка' } },
   MuiInputLabel: { styleOverrides: { root: { color: muted } } },
-  // On a phone tables scroll, and short values (numbers, phones, days) stay on one line.
+  // On a phone tables scroll, and short values (numbers, phones, dates) stay on one line.
   MuiTableCell: {
     styleOverrides: {
       head: { [narrow]: { whiteSpace: 'nowrap' } },
@@ -59,7 +59,7 @@ const components = (
   MuiFormHelperText: { styleOverrides: { root: { color: muted } } },
 })
 
-/** Colours of the cabinet (apps/cabinet/src/shared/style/tokens.css), light and dark. */
+/** Light and dark theme, with the cabinet's colours (apps/cabinet/src/shared/style/tokens.css). */
 export const lightTheme: RaThemeOptions = {
   ...defaultLightTheme,
   ...shared,

@@ -2,7 +2,10 @@ type PolicyFactory = {
   createPolicy: (name: string, rules: { createHTML: (html: string) => string }) => unknown
 }
 
-/** Trusted Types policy that allows no tags: libraries set only an empty space (`&#8203;`) as HTML. */
+/**
+ * Creates a Trusted Types policy that rejects HTML with tags. The console's libraries set only a zero-width
+ * space (`&#8203;`) as HTML.
+ */
 export function allowNoMarkup(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
   trustedTypes?.createPolicy('default', {

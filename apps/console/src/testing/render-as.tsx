@@ -16,9 +16,9 @@ import { i18nProvider } from '../app/i18n-provider.ts'
 type Seen = {
   /** Name of the staff member. */
   name?: string
-  /** Responses of the server, by address. */
+  /** Responses of the server, by path. */
   answers?: Readonly<Record<string, unknown>>
-  /** Record of the page around. */
+  /** Record that the surrounding page would provide. */
   record?: object | null
 }
 
@@ -26,7 +26,10 @@ type Seen = {
 export const listPermissions = (...roles: StaffRole[]): string[] =>
   consoleActionNames.filter((action) => mayDo(action, roles))
 
-/** A page as somebody who may so much sees it at first: no browser draws it, and nothing is pressed. */
+/**
+ * Renders a page to static HTML as a staff member with these permissions first sees it. No browser is
+ * started, and nothing can be pressed.
+ */
 export function renderAs(
   may: readonly string[],
   element: ReactNode,
@@ -61,9 +64,9 @@ export function renderAs(
 }
 
 type Page = {
-  /** All words, from tag to tag. */
+  /** Whole text of the page, without tags. */
   text: string
-  /** Names of the buttons. */
+  /** Names of the enabled buttons. */
   buttons: string[]
   /** Target of each link, by its text. */
   links: Record<string, string>
@@ -77,7 +80,10 @@ const textIn = (html: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Is never asked: what it would answer is known already. */
+/**
+ * Auth provider that is never called, because the query client already contains the identity and the
+ * permissions.
+ */
 const authProvider: AuthProvider = {
   login: notImplemented,
   logout: notImplemented,
@@ -90,7 +96,7 @@ async function notImplemented(): Promise<never> {
   throw new Error('Nobody asks who is signed in')
 }
 
-/** Addresses as they are written: nobody goes anywhere. */
+/** Router provider without navigation; a link renders its address unchanged. */
 const routerProvider: RouterProvider = {
   ...reactRouterProvider,
   RouterWrapper: ({ children }) => children,

@@ -13,14 +13,17 @@ const line = z.optional(
 const day = z.optional(daySchema)
 const id = z.optional(z.string('not_found').check(z.uuid('not_found')))
 
-/** Query of the audit list. `q`: typed words of an action, as the console shows it. */
+/**
+ * Query of the audit list. `q` searches the label and the code of the action, and the object, the reason and
+ * the change of the event.
+ */
 export const auditQuerySchema = z.object({
   ...listQuery(['id']),
   /** Name of a staff member (`olga`), or an actor as stored: `staff:olga`, `member:…`, `system`. */
   actor: line,
   action: line,
   memberId: id,
-  /** Days in Europe/Moscow, inclusive. */
+  /** Dates in Europe/Moscow, inclusive. */
   since: day,
   to: day,
 })

@@ -33,23 +33,23 @@ export type Held = z.infer<typeof heldSchema>
 const more = z.object({ count: z.int(), amount: pointsSchema })
 
 /**
- * The five parts of a balance. `frozen` is the pending amount; `checking` and `payout` together are
- * `inPayout` of the pending amount.
+ * The five parts of a balance. `frozen` equals `amount` of `pendingSchema`. `checking` and `payout` together
+ * equal `inPayout` of `pendingSchema`.
  */
 export const balancePartsSchema = z.object({
   available: pointsSchema,
   frozen: pointsSchema,
-  /** Requested, and in review. */
+  /** Money of withdrawals in review. */
   checking: pointsSchema,
-  /** Approved, or sent to the bank. */
+  /** Money of withdrawals that were approved or sent to the bank. */
   payout: pointsSchema,
   /** Points that later credits repay first; 0 or more. */
   debt: pointsSchema,
   /** Lots, nearest release first. */
   lots: z.array(lotSchema),
-  /** Holds, oldest first; those in review before those in payout. */
+  /** Holds: first the holds in review, then the holds in payout, oldest first. */
   held: z.array(heldSchema),
-  /** Sums that neither list contains, because the lists are cut off. */
+  /** Counts and sums of the lots and holds that the lists leave out. */
   moreLots: more,
   moreHeld: more,
 })

@@ -10,7 +10,7 @@ export const balancePaths = {
   pending: '/api/pending-amount/',
   /** Route of the backend, with the capitalised query of the specification. */
   transactions: '/api/accounts/transactions',
-  /** Proxy of the app server to `transactions`, for the session cookie. */
+  /** Path of the app server that forwards a request with a session cookie to `transactions`. */
   transactionsProxy: '/api/transactions',
 } as const
 
@@ -20,8 +20,8 @@ export const balanceSchema = z.object({
   /** Points that later credits repay first; present only while the member has debt. */
   debt: z.optional(pointsSchema),
   /**
-   * Today by the business clock in Moscow, `YYYY-MM-DD`. The demo can move it, so the device's date is not
-   * used.
+   * Today by the business clock in Moscow, `YYYY-MM-DD`. The demo can move the business clock, so the
+   * device's date is not used.
    */
   today: z.string(),
 })
@@ -49,7 +49,7 @@ export const historyItemSchema = z.object({
   debtDelta: pointsSchema,
   /** Part of this row's reward that is still frozen; 0 for other operations. */
   frozenAmount: pointsSchema,
-  /** When the reward of this row is or was due to be released, ISO 8601; null for other operations. */
+  /** Time when the reward of this row is or was due to be released, ISO 8601; null for other operations. */
   releasesAt: z.nullable(z.string()),
   /** Present only while a risk case blocks the release of the reward, whatever its date. */
   onCheck: z.optional(z.literal(true)),
@@ -57,11 +57,11 @@ export const historyItemSchema = z.object({
 export type HistoryItem = z.infer<typeof historyItemSchema>
 
 export const historyDaySchema = z.object({
-  /** Day in Moscow, `YYYY-MM-DD`. */
+  /** Date in Moscow, `YYYY-MM-DD`. */
   day: z.string(),
   /**
-   * Change of the available money over the whole day under the same filters, also when a page ends within the
-   * day.
+   * Change of the available money over the whole day under the same filters, even when the page contains only
+   * a part of the day.
    */
   availableDelta: pointsSchema,
 })
@@ -80,7 +80,7 @@ const categoryFilter = z._default(
   z.union([z.literal('all'), historyCategorySchema], 'invalid_category'),
   'all',
 )
-/** A day in Europe/Moscow, inclusive. An empty string switches the filter off. */
+/** A date in Europe/Moscow, inclusive. An empty string switches the filter off. */
 const dayFilter = z.optional(z.union([z.literal(''), daySchema], 'invalid_date'))
 
 const filters = {

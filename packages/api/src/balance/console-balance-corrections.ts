@@ -19,7 +19,7 @@ export type BalanceChangeState = (typeof balanceChangeStates)[number]
 const stateSchema = z.enum(balanceChangeStates, 'invalid_request')
 const uuid = z.string('not_found').check(z.uuid('not_found'))
 
-/** `q`: the beginning of a phone, or the number of a proposal. */
+/** Query of the list of balance corrections. `q` is the beginning of a phone, or the number of a proposal. */
 export const balanceChangeQuerySchema = z.object({
   ...listQuery(['number']),
   state: z.optional(stateSchema),
@@ -39,10 +39,13 @@ export const balanceChangeRowSchema = z.object({
 export type BalanceChangeRow = z.infer<typeof balanceChangeRowSchema>
 export const balanceChangeListSchema = listAnswer(balanceChangeRowSchema)
 
-/** Largest correction in points; protects against a slip of the hand. */
+/** Largest correction in points, as a protection against typing errors. */
 export const maxCorrection = 10_000_000
 
-/** `id` comes from the client: a repeat is the same proposal. A write-off always covers the whole debt. */
+/**
+ * Proposal of a correction or a write-off. The client creates `id`, so a repeated request is the same
+ * proposal. A write-off always covers the whole debt.
+ */
 export const newBalanceChangeSchema = z.discriminatedUnion('kind', [
   z.object({
     ...{ id: uuid, memberId: uuid, kind: z.literal('correction'), reason: staffReasonSchema },

@@ -3,15 +3,15 @@ import { pointsSchema } from '../fields/money.ts'
 import { historyItemSchema, historyCategorySchema } from './balance.ts'
 import { contractStatuses } from '../contracts/contract.ts'
 
-/** Explanation of an operation, by the id of its row in the history. */
+/** Path of the explanation of an operation. `id` is the id of the operation's row in the history. */
 export const operationPath = '/api/balance/operation/:id/'
 
-/** A malformed id is answered as not found. */
+/** Id of an operation. A malformed id gets the response "not found". */
 export const operationIdSchema = z.object({
   id: z.string('not_found').check(z.regex(/^[1-9]\d{0,17}$/, 'not_found')),
 })
 
-/** The parts of the formula base × percent / 100, rounded down to whole points. */
+/** The parts of the formula: base × percent / 100, rounded down to whole points. */
 const calculation = {
   rulesVersion: z.int(),
   /** First day of these rules, `YYYY-MM-DD`; null when the rules are unknown. */
@@ -22,10 +22,10 @@ const calculation = {
 }
 export const formulaSchema = z.object({
   ...calculation,
-  /** Place of the contract in its month, and the first day of that month. */
+  /** Sequence of the contract in its month, and the first day of that month. */
   n: z.int(),
   month: z.string(),
-  /** First place in the month of this step. */
+  /** Sequence in the month from which this step applies. */
   stepFrom: z.nullable(z.int()),
   /** Points by the earlier rules; the amount is the difference. Null for a reward. */
   before: z.nullable(z.object(calculation)),
@@ -48,10 +48,11 @@ export const explanationSchema = z.object({
   why: z.string(),
   /** Formula of a reward or a recalculation; null when it is unknown. */
   formula: z.nullable(formulaSchema),
-  /** Parts that add up to the amount; empty when unknown. `id`: the operation of a part. */
+  /** Parts that add up to the amount; empty when unknown. `id` is the id of the operation of a part. */
   terms: z.array(z.object({ id: z.nullable(z.string()), points: pointsSchema })),
   /**
-   * The contract as far as it is known. Later events of a contract that moved to another member are left out.
+   * The contract as far as it is known. When the contract moved to another member, its later events are left
+   * out.
    */
   contract: z.nullable(
     z.object({
@@ -63,14 +64,17 @@ export const explanationSchema = z.object({
       status: z.nullable(z.enum(contractStatuses)),
     }),
   ),
-  /** Change of each part of the member's money; growing debt is negative. */
+  /** Change of each part of the member's money. A growing debt has a negative sign. */
   changes: z.object({
     available: pointsSchema,
     frozen: pointsSchema,
     withdrawal: pointsSchema,
     debt: pointsSchema,
   }),
-  /** Balances afterwards; null when too many operations followed to calculate them. `debt` is 0 or more. */
+  /**
+   * Balances after the operation. Null when too many later operations would be needed to calculate a balance.
+   * `debt` is 0 or more.
+   */
   after: z.object({
     available: pointsSchema,
     frozen: z.nullable(pointsSchema),

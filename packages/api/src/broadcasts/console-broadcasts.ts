@@ -68,7 +68,7 @@ const written = {
   audience: z.enum(broadcastAudiences, 'invalid_request'),
   /** The product or city of the audience. */
   audienceOf: line,
-  /** Audience `members`: phones as typed. Empty: the stored list is unchanged. */
+  /** Phones as typed, for the audience `members`. An empty list leaves the stored list unchanged. */
   phones: z
     .array(z.string().check(z.maxLength(40)))
     .check(z.maxLength(maxListedPhones, 'broadcast_too_many_phones')),
@@ -77,8 +77,8 @@ const written = {
 export const broadcastWrittenSchema = z.object(written)
 export type BroadcastWritten = z.infer<typeof broadcastWrittenSchema>
 export const broadcastEditedSchema = z.object({ ...written, version })
-/** Version that the client loaded; another version since then is refused. */
+/** Version that the client loaded. The server refuses the request when the stored version is another one. */
 export const broadcastVersionSchema = z.object({ version })
-/** Phone of the recipient; empty: the staff member's own. */
+/** Phone of the recipient; empty for the staff member's own phone. */
 export const broadcastTestSchema = z.object({ phone: z._default(line, '') })
 export const recipientsSchema = z.object({ count: z.number() })

@@ -20,7 +20,7 @@ export const contractNumberSchema = z.pipe(
   z.string().check(z.regex(codePattern, 'invalid_contract_number')),
 )
 
-/** Fields of a claim; the form's `file` field has its file. */
+/** Fields of a claim. The form sends the file in its field `file`. */
 export const claimFieldsSchema = z.object({
   number: contractNumberSchema,
   /** Not after today; the server checks this. */

@@ -19,7 +19,7 @@ export const claimTargetHours = 48
 export const claimStates = ['review', 'accepted', 'rejected', 'closed', 'cancelled'] as const
 export type ClaimState = (typeof claimStates)[number]
 
-/** `q`: the number of the claim or of the contract, or a phone. */
+/** Query of the list of claims. `q` is the number of a claim or a contract, or a phone. */
 export const claimQuerySchema = z.object({
   ...listQuery(['number']),
   order: z._default(z.enum(['asc', 'desc'], 'invalid_request'), 'asc'),
@@ -38,7 +38,7 @@ const row = {
   /** `YYYY-MM-DD`. */
   connectedAt: z.string(),
   createdAt: z.string(),
-  /** Whole hours of the business clock since the claim; null when it is closed. */
+  /** Whole hours of the business clock since the claim was made; null when the claim is closed. */
   waitsHours: z.nullable(z.number()),
   /** Current owner of the contract with this number. */
   contractOf: z.enum(['nobody', 'member', 'other']),
@@ -55,7 +55,7 @@ export const claimOneSchema = z.object({
   /** City of the member's profile, and of the contract unless staff enter another. */
   cityName: z.string(),
   comment: z.string(),
-  /** Phone of the current owner when it is another member. */
+  /** Phone of the current owner, when the owner is another member. */
   contractPhone: z.nullable(z.string()),
   file: z.nullable(z.object({ mediaType: z.string(), bytes: z.number() })),
   products: z.array(z.object({ key: z.string(), name: z.string() })),
@@ -71,13 +71,16 @@ const said = (code: string, maxLength: number) =>
     z.transform((text: string) => text.replace(/\s+/g, ' ')),
   )
 
-/** An absent or empty field keeps the value of the claim. */
+/** Data that staff enter to accept a claim. An absent or empty field keeps the value of the claim. */
 export const acceptanceSchema = z.object({
   product: z.optional(said('invalid_product', 50)),
   city: z.optional(said('claim_city_unknown', 100)),
   connectedAt: z.optional(daySchema),
 })
-/** `found`: the contract had arrived in the meantime, and the acceptance rewarded nothing. */
+/**
+ * Result of an acceptance. `found` is true when the contract had been recorded in the meantime; the
+ * acceptance then rewarded nothing.
+ */
 export const acceptedSchema = z.object({ found: z.boolean(), accrued: pointsSchema })
 export type Accepted = z.infer<typeof acceptedSchema>
 

@@ -14,16 +14,19 @@ export const consoleContractPaths = {
   reassignment: `${consoleApi}/contracts/:id/reassignment`,
 } as const
 
-/** States of a stored contract. Claimed contracts that the server does not know are claims. */
+/** States of a stored contract. A contract that is known only from a claim is not stored. */
 export const contractStates = ['confirmed', 'released', 'cancelled'] as const
 export type ContractState = (typeof contractStates)[number]
 
-/** Number of the contract; a malformed number is answered as not found. */
+/** Number of the contract. A malformed number gets the response "not found". */
 export const contractParamSchema = z.object({
   id: z.string('contract_not_found').check(z.regex(codePattern, 'contract_not_found')),
 })
 
-/** `q`: the number of a contract, or a phone. Days of connection, inclusive. */
+/**
+ * Query of the list of contracts. `q` is the number of a contract, or a phone. `since` and `to` are dates of
+ * connection, inclusive.
+ */
 export const contractQuerySchema = z.object({
   ...listQuery(['connectedAt']),
   status: z.optional(z.enum(contractStates, 'invalid_status')),
@@ -55,14 +58,14 @@ export const contractOneSchema = z.object({
   ...row,
   /** Phone number of the member in the file or event that brought the contract. */
   cameWith: z.string(),
-  /** Sequence of the contract in its month, which its reward was calculated from. */
+  /** Sequence of the contract in its month, from which the reward was calculated. */
   n: z.nullable(z.number()),
   releasesAt: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
   /** Import that brought the contract. */
   batch: z.nullable(z.string()),
-  /** Operations of its reward at the current owner. */
+  /** Operations of the contract's reward for the current owner. */
   operations: z.array(
     z.object({ id: z.string(), at: z.string(), title: z.string(), amount: pointsSchema, actor: z.string() }),
   ),

@@ -20,10 +20,10 @@ export const consoleImportPaths = {
   mapping: `${consoleApi}/import-mappings/:name`,
 } as const
 
-/** Small enough for a slow connection, large enough to keep the number of requests low. */
+/** Size of a part: small enough for a slow connection, large enough to keep the number of requests low. */
 export const uploadPartBytes = 1024 * 1024
 
-/** Limit for `.xlsx` and `.csv`; the larger of the two formats' limits. */
+/** Largest size of a file: the larger of the limits for `.xlsx` and `.csv`. */
 export const maxUploadBytes = 200 * 1024 * 1024
 
 /** Reason for colleagues, recorded in the audit. */
@@ -134,7 +134,10 @@ export const importOneSchema = z.object({
       restored: z.number(),
       takenBack: z.number(),
       restoredPoints: z.number(),
-      /** Rewards that were already withdrawn: the first ones, and their number. */
+      /**
+       * Rewards that members had already withdrawn and that became debt: the first rewards, and the number of
+       * all.
+       */
       debts: z.array(z.object({ number: z.string(), phone: z.string(), amount: z.number() })),
       debtCount: z.number(),
       skipped: z.array(z.string()),
@@ -145,7 +148,7 @@ export const importOneSchema = z.object({
 export type ImportOne = z.infer<typeof importOneSchema>
 
 const word = oneLineSchema(200, 'column_mapping_invalid')
-/** Shape of a mapping, for input and for output. */
+/** Returns the fields that a mapping has both in requests and in responses. */
 const mappingSchema = <Word extends z.ZodMiniType<string>>(written: Word) => ({
   columns: z.object({
     ...{ number: written, product: written, phone: written },
@@ -171,7 +174,7 @@ export const namedMappingSchema = z.object({ id: z.string(), mapping: savedMappi
 export type NamedMapping = z.infer<typeof namedMappingSchema>
 export const mappingNameSchema = z.object({ name: z.string('column_mapping_not_found') })
 
-/** Fields and values that a mapping of a file's columns may name. */
+/** Saved column mappings, and the products that a mapping may name. */
 export const mappingsSchema = z.object({
   mappings: z.array(namedMappingSchema),
   products: z.array(z.object({ key: z.string(), name: z.string() })),

@@ -2,5 +2,5 @@
 export const contractStatuses = ['submitted', 'confirmed', 'released', 'rejected', 'cancelled'] as const
 export type ContractStatus = (typeof contractStatuses)[number]
 
-/** Time zone of months, days of the history and releases. */
+/** Time zone of months, dates of the history and releases. */
 export const programmeTimeZone = 'Europe/Moscow'

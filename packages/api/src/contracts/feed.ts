@@ -25,11 +25,11 @@ export const rowRefusals = [
 export type RowRefusal = (typeof rowRefusals)[number]
 
 /**
- * A contract as the billing system sends it, all fields as text. A row that breaks these rules is rejected by
- * itself.
+ * A contract as the billing system sends it, all fields as text. A row that breaks these rules is rejected,
+ * and the other rows of the request are processed.
  */
 export const feedRowSchema = z.object({
-  /** Id of the event: a repeat gets the first response. */
+  /** Id of the event. A repeated event gets the first response again. */
   event: z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/)),
   number: z.string().check(z.minLength(1), z.maxLength(25)),
   /** Key or Russian name in the reward rules. */
@@ -39,7 +39,10 @@ export const feedRowSchema = z.object({
   /** `YYYY-MM-DD` or `DD.MM.YYYY`. */
   connectedAt: z.string(),
   status: z.enum(['confirmed', 'cancelled']),
-  /** Phone of the subscriber, when known. Only a keyed hash is stored; a text that is no mobile number is ignored. */
+  /**
+   * Phone of the subscriber, when known. Only a keyed hash is stored; text that is no mobile number is
+   * ignored.
+   */
   subscriberPhone: z.nullish(z.string()),
 })
 

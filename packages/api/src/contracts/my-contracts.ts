@@ -12,13 +12,13 @@ export const contractItemSchema = z.object({
   city: z.string(),
   /** `YYYY-MM-DD`. */
   connectedAt: z.string(),
-  /** `submitted`: claimed, in review. `rejected`: the claim was refused. */
+  /** `submitted`: the contract is known from a claim in review. `rejected`: the claim was refused. */
   status: z.enum(contractStatuses),
   /** Forecast of a claimed contract's reward; null for other contracts and for an unknown product. */
   expectedReward: z.nullable(pointsSchema),
-  /** Points that the contract earned; of a cancelled one the clawed-back points. */
+  /** Points that the contract earned; for a cancelled contract, the clawed-back points. */
   reward: z.nullable(pointsSchema),
-  /** ISO 8601: when the reward is or was due to be released. */
+  /** Time when the reward is or was due to be released, ISO 8601. */
   releasesAt: z.nullable(z.string()),
   /** Present only while a risk case blocks the release of the reward. */
   onCheck: z.optional(z.literal(true)),
@@ -28,7 +28,7 @@ export const contractItemSchema = z.object({
   reason: z.nullable(z.string()),
   /** Id of the reward's row in the history. */
   historyId: z.nullable(z.string()),
-  /** The claim, while the contract is known by it alone. */
+  /** Id of the claim, while the contract is known only from the claim. */
   orderId: z.nullable(z.string()),
 })
 export type ContractItem = z.infer<typeof contractItemSchema>

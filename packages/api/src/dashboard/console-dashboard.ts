@@ -6,11 +6,13 @@ export const consoleTodayPath = `${consoleApi}/dashboard`
 export const consoleLiabilityPath = `${consoleApi}/dashboard/liability`
 export const consoleFunnelPath = `${consoleApi}/dashboard/funnel`
 
-/** Switches that stop something for everybody. Shown to the roles of the `dashboard.…` action. */
+/**
+ * System switches that stop something for everybody. Each is shown to the roles of its `dashboard.…` action.
+ */
 export const systemSwitchKinds = ['payouts-paused', 'sign-in-codes-paused'] as const
 export type SystemSwitchKind = (typeof systemSwitchKinds)[number]
 
-/** Queues that wait for a person. Shown to the roles of the `dashboard.…` action. */
+/** Queues that wait for a person. Each is shown to the roles of its `dashboard.…` action. */
 export const waitingKinds = [
   'identity-documents',
   'withdrawals',
@@ -35,9 +37,9 @@ export const waitingSchema = z.object({
 })
 export type Waiting = z.infer<typeof waitingSchema>
 export const todaySchema = z.object({
-  /** False: the account has no roles until another administrator confirms it. */
+  /** False until another administrator confirms the account, which has no roles until then. */
   isConfirmed: z.boolean(),
-  /** Switches that are on. */
+  /** System switches that are on. */
   pausedSwitches: z.array(
     z.object({
       kind: z.enum(systemSwitchKinds),
@@ -55,11 +57,11 @@ export const liabilityDays = [7, 30, 90] as const
 
 /** Debt of the programme to its members, in points. */
 export const liabilitySchema = z.object({
-  /** Available to members now. */
+  /** Points that are available to members now. */
   available: pointsSchema,
-  /** Held for open withdrawals. */
+  /** Points held for open withdrawals. */
   reserved: pointsSchema,
-  /** Frozen rewards. */
+  /** Points of frozen rewards. */
   frozen: pointsSchema,
   /** Debts of members, zero or less. */
   debt: pointsSchema,
@@ -76,15 +78,15 @@ export const liabilityWeeks = 13
 
 const counted = z.object({ count: z.number(), sum: pointsSchema })
 
-/** Funnel of the contracts connected in these days, and the payouts made in them. */
+/** Funnel of the contracts connected on these dates, and of the payouts sent on these dates. */
 export const funnelSchema = z.object({
-  /** Days in Moscow, inclusive. */
+  /** Dates in Moscow, inclusive. */
   since: z.string(),
   to: z.string(),
   connected: z.number(),
   rewarded: counted,
   released: counted,
-  /** Payouts sent in these days, and how many of them were paid. */
+  /** Payouts sent on these dates, and the payouts among them that were paid. */
   left: counted,
   paid: counted,
 })

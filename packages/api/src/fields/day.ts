@@ -2,7 +2,7 @@
 export const earliestDay = '1925-01-01'
 export const latestDay = '2099-12-31'
 
-/** True for a `YYYY-MM-DD` that exists in the calendar and lies within the specification's bounds. */
+/** True for a date `YYYY-MM-DD` that exists in the calendar and is within the specification's bounds. */
 export function isDay(written: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(written)
   if (!match || written < earliestDay || written > latestDay) return false

@@ -8,7 +8,7 @@ it.each(['500100732259', '773370857141', '770712345633'])('accepts %s as the И�
 it.each([
   ...['500100732258', '500100732269', '600100732259', '000000000000', '7707083893', '50010073225'],
   ...['5001007322590', ' 500100732259', '50010073225a', '٥٠٠١٠٠٧٣٢٢٥٩', ''],
-])('refuses «%s»', (inn) => {
+])('refuses «%s» as the ИНН of a person', (inn) => {
   expect(isInn(inn)).toBe(false)
 })
 
@@ -18,7 +18,7 @@ it('accepts an organisation’s ИНН of ten digits with a valid check digit', 
   expect(none.filter(isOrganisationInn)).toEqual([])
 })
 
-it('detects a change of any single digit', () => {
+it('refuses a person’s ИНН in which any single digit was changed', () => {
   const inn = '500100732259'
   const changed = Array.from(inn, (digit, at) =>
     Array.from('0123456789', (other) =>

@@ -3,8 +3,8 @@ const eleventhDigitWeights = [7, ...tenthDigitWeights]
 const twelfthDigitWeights = [3, ...eleventhDigitWeights]
 
 /**
- * Tests a person's ИНН: twelve digits whose last two are check digits. Zeros alone would pass the sums and
- * are refused.
+ * Tests a person's ИНН: twelve digits, the last two of which are check digits. Twelve zeros would pass the
+ * check and are refused separately.
  */
 export function isInn(written: string): boolean {
   if (!/^\d{12}$/.test(written) || /^0+$/.test(written)) return false
@@ -15,7 +15,7 @@ export function isInn(written: string): boolean {
 export const isOrganisationInn = (written: string): boolean =>
   /^\d{10}$/.test(written) && !/^0+$/.test(written) && checks(written, tenthDigitWeights)
 
-/** Returns true when the digit after the weighted ones is the check digit. */
+/** Returns true when the digit after the weighted digits is the right check digit. */
 function checks(written: string, weights: readonly number[]): boolean {
   const digits = Array.from(written, Number)
   const sum = weights.reduce((total, weight, i) => total + weight * (digits[i] ?? 0), 0)

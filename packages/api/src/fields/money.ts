@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Points in JSON are integers that a JavaScript number holds exactly; inside the server they are `bigint`.
+ * Points in JSON: integers that a JavaScript number represents exactly. Inside the server points are
+ * `bigint`.
  */
 export const pointsSchema = z.int()
 

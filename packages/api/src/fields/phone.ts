@@ -8,7 +8,7 @@ export const phonePlaceholder = '+7 (900) 000-00-00'
  */
 export function normalizePhone(written: string): string | null {
   const plain = written.trim().replace(/^tel:/i, '')
-  // Other characters than those of phone numbers are refused.
+  // A text with other characters than those of phone numbers is refused.
   if (!/^[+\d\s().\u2010-\u2015-]*$/.test(plain) || plain.lastIndexOf('+') > 0) return null
   const digits = plain.replace(/\D/g, '')
   // A number with a plus must have the Russian country code: foreign numbers may have ten digits that begin
@@ -24,15 +24,18 @@ export function formatPhone(phone: string): string {
   return match ? `+7 (${match[1]}) ${match[2]}-${match[3]}-${match[4]}` : phone
 }
 
-/** Masks `79161234567` as `+7 (9••) •••-45-67`: its owner recognises it, and nobody else can call it. */
+/**
+ * Masks `79161234567` as `+7 (9••) •••-45-67`, so that the owner recognises the number and nobody else can
+ * call it.
+ */
 export function maskPhone(phone: string): string {
   return phone.length === 11 ? `+7 (9••) •••-${phone.slice(7, 9)}-${phone.slice(9)}` : phone
 }
 
-/** Parses the first digits of a phone in any usual spelling, for a search. */
+/** Converts the first digits of a phone to the stored spelling, for a search. */
 export const phoneStart = (digits: string): string => digits.replace(/^8/, '7').replace(/^9/, '79')
 
-/** Accepts any usual spelling and returns the 11 digits. */
+/** Schema of a phone: accepts any usual spelling and returns the 11 digits. */
 export const phoneSchema = z.pipe(
   z.string('invalid_phone').check(
     z.maxLength(40, 'invalid_phone'),

@@ -12,7 +12,7 @@ it.each([
   ['МакКоннелл', 'МакКоннелл'],
   ['и', 'И'],
   ['', ''],
-])('saves «%s» as «%s»', (written, saved) => {
+])('normalises the name «%s» to «%s»', (written, saved) => {
   expect(normalizeName(written)).toBe(saved)
 })
 

@@ -1,17 +1,20 @@
 import * as z from 'zod/mini'
 
-/** The specification's «code pattern», for contract numbers, foreign document numbers and the code field. */
+/**
+ * Pattern of contract numbers, foreign document numbers and the code field, called «code pattern» in the
+ * specification.
+ */
 export const codePattern = /^[\p{L}\p{Nd}\s-]{1,25}$/u
 
 /**
- * Name fields of the specification: Cyrillic letters, hyphens and spaces, a letter first and last. `\p{L}`
+ * Pattern of names (specification): Cyrillic letters, hyphens and spaces, with a letter at both ends. `\p{L}`
  * excludes Cyrillic combining marks and number signs.
  */
 export const namePattern = /^(?![\s-])(?:(?=\p{L})\p{Script=Cyrillic}|[\s-](?!$))+$/u
 
 /**
- * Normalises pasted names: Unicode composed (macOS and iOS decompose «й» and «ё»), plain hyphens, single
- * spaces, and initial capitals when a word is all small or all capital.
+ * Normalises pasted names: composed Unicode (macOS and iOS decompose «й» and «ё»), plain hyphens and single
+ * spaces. A word gets an initial capital when its letters are all small or all capitals.
  */
 export const normalizeName = (written: string): string =>
   written
@@ -22,8 +25,8 @@ export const normalizeName = (written: string): string =>
     .replace(/[^\s-]+/g, capitalized)
 
 /**
- * Particles such as in «Ростов-на-Дону» and «Мамедов Али оглы» stay in small letters unless the name begins
- * with them.
+ * Particles in names such as «Ростов-на-Дону» and «Мамедов Али оглы». A particle is written in small letters
+ * unless it is the first word of the name.
  */
 const particles = new Set(['на', 'в', 'и', 'де', 'да', 'фон', 'оглы', 'кызы', 'улы'])
 
@@ -33,7 +36,7 @@ function capitalized(word: string, at: number): string {
   return at > 0 && particles.has(small) ? small : small.charAt(0).toUpperCase() + small.slice(1)
 }
 
-/** A missing value gets the error of an empty one. */
+/** A missing value gets the same error as an empty value. */
 const written = z.string({ error: ({ input }) => (input === undefined ? 'name_required' : 'invalid_name') })
 const tidyName = z.pipe(written, z.transform(normalizeName))
 

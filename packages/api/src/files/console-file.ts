@@ -7,6 +7,8 @@ export type FileColumn<Row> = { title: string; width?: number } & (
   | { moment: (row: Row) => string | null }
 )
 
-/** Formats of an exported list; its address is the list's with this extension. */
+/**
+ * Formats of an exported list. The path of the export is the path of the list with the format as extension.
+ */
 export const fileFormats = { csv: 'CSV', xlsx: 'XLSX (Excel)' } as const
 export type FileFormat = keyof typeof fileFormats

@@ -1,6 +1,8 @@
 export const filePaths = { one: '/api/file/:id/' } as const
 
-/** Accepted media types of a file field. Without HEIC, phones convert to JPEG themselves. */
+/**
+ * Accepted media types of a file field. HEIC is left out, because a phone then converts the photo to JPEG.
+ */
 export const acceptedFiles = 'image/jpeg,image/png,image/webp,application/pdf'
 
 export const maxFileBytes = 10 * 1024 * 1024
@@ -10,8 +12,8 @@ export const keyHeader = 'idempotency-key'
 export type UploadedType = 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf'
 
 /**
- * Detects the type of an upload by its first bytes, because names and declared types are untrusted. Null: not
- * an accepted type.
+ * Detects the type of an upload by its first bytes, because names and declared types are untrusted. Returns
+ * null for a type that is not accepted.
  */
 export function uploadedType(bytes: Uint8Array): UploadedType | 'image/heic' | null {
   const at = (start: number, text: string) =>
@@ -25,6 +27,6 @@ export function uploadedType(bytes: Uint8Array): UploadedType | 'image/heic' | n
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'] as const
 
-/** Rotation before the picture is stored, clockwise: the form field `rotate`. */
+/** Clockwise rotation of a picture before it is stored, in the form field `rotate`. */
 export const rotations = [0, 90, 180, 270] as const
 export type Rotation = (typeof rotations)[number]

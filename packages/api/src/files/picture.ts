@@ -1,10 +1,10 @@
 /**
- * Paths of public pictures: `one` is the prefix in `avatarUrl` and `imageUrl`; only the optimiser serves
- * them.
+ * Paths of public pictures. `one` is the path in `avatarUrl` and `imageUrl`; the server sends pictures only
+ * at `optimised`.
  */
 export const picturePaths = { one: '/media/:name', optimised: '/_next/image' } as const
 
-/** The specification's widths, and the available qualities and formats; all others are refused. */
+/** Widths of the specification, and the available qualities. The server refuses all other values. */
 export const deviceWidths = [640, 750, 828, 1080, 1200, 1920, 2048, 3840] as const
 export const imageWidths = [16, 32, 48, 64, 96, 128, 256, 384] as const
 export const imageQualities = [75] as const

@@ -40,7 +40,10 @@ const setSchema = z.object({
     .check(z.minLength(1), z.maxLength(300)),
 })
 
-/** Parses a file of help articles; returns the path of the first error otherwise (`articles.3.content.content.0`). */
+/**
+ * Parses a file of help articles. For an invalid file, returns the path of the first error
+ * (`articles.3.content.content.0`).
+ */
 export function readHelpSet(input: unknown): { set: HelpSet; at?: never } | { at: string; set?: never } {
   const read = setSchema.safeParse(input)
   if (!read.success) return { at: read.error.issues[0]?.path.join('.') || '.' }
@@ -54,7 +57,7 @@ export function readHelpSet(input: unknown): { set: HelpSet; at?: never } | { at
     if (parsedArticles.some(({ slug }) => slug === article.slug)) return { at: `${at}.slug` }
     const answer = readRichContent(article.content)
     if (answer.at !== undefined) return { at: `${at}.content.${answer.at}` }
-    // Pictures are allowed in news only; a picture from there could be deleted at any time.
+    // Only news may contain pictures, and the picture of a news item could be deleted at any time.
     const pictured = answer.content.content.findIndex(({ type }) => type === 'image')
     if (pictured >= 0) return { at: `${at}.content.content.${pictured}` }
     parsedArticles.push({ ...article, content: answer.content })

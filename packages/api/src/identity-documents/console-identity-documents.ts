@@ -15,8 +15,8 @@ export const consoleDocumentPaths = {
 } as const
 
 /**
- * `review`: sent for review. `again`: approved earlier, and to be confirmed after the member's return from
- * dormancy.
+ * Kinds of documents that wait for staff. `review`: sent for review. `again`: approved earlier, and to be
+ * confirmed because the member returned from dormancy.
  */
 export const documentKinds = ['review', 'again'] as const
 export type DocumentKind = (typeof documentKinds)[number]
@@ -47,14 +47,14 @@ export const queuedDocumentSchema = z.object({
 export type QueuedDocument = z.infer<typeof queuedDocumentSchema>
 export const documentListSchema = listAnswer(queuedDocumentSchema)
 
-/** Null: no unassigned document is in review. */
+/** Id of the assigned document; null when no unassigned document is in review. */
 export const nextDocumentSchema = z.object({ id: z.nullable(z.string()) })
 export const heldDocumentSchema = z.object({ until: z.string() })
 
 /** All data of an opened document. */
 export const seenDocumentSchema = z.object({
   version: z.int(),
-  /** Fields by wire name, as the member typed them. */
+  /** Fields by API name, as the member typed them. */
   fields: z.record(z.string(), z.nullable(z.string())),
   /** Unusual values: a code of `documentWarningMessages`, by field. */
   warnings: z.record(z.string(), z.string()),
@@ -81,7 +81,7 @@ export const documentCaseSchema = z.extend(seenDocumentSchema, {
   firstName: z.string(),
   middleName: z.string(),
   kind: z.enum(documentKinds),
-  /** End of this reviewer's assignment; null: a document to be confirmed again is not assigned. */
+  /** End of this reviewer's assignment. Null for a document to be confirmed again, which is not assigned. */
   until: z.nullable(z.string()),
 })
 export type DocumentCase = z.infer<typeof documentCaseSchema>
@@ -105,9 +105,9 @@ export const documentDecisionSchema = z
     version,
     comment: z._default(line, ''),
     verdicts: z._default(z.record(z.string(), reviewResult), {}),
-    /** For an approval: wire names of the parts marked as correct; it needs all of them. */
+    /** API names of the parts marked as correct. An approval needs all parts. */
     right: z._default(z.array(z.string()).check(z.maxLength(30, 'invalid_request')), []),
-    /** For colleagues: reason of an approval although another member has the same data. */
+    /** Reason, for colleagues, of an approval although another member has the same data. */
     despite: z._default(oneLineSchema(300, 'staff_reason'), ''),
   })
   .check(

@@ -12,7 +12,10 @@ export const memberDocumentPaths = {
 /** Minutes in which an opened document is shown and its scans can be loaded. */
 export const documentOpenMinutes = 5
 
-/** Masked document on the member's card: last characters, none of short values. Empty: the member has not filled it in. */
+/**
+ * Masked document on the member's card: the last characters of a value, but none of a short value. Empty when
+ * the member has not filled in the value.
+ */
 export const maskedDocumentSchema = z.object({ number: z.string(), inn: z.string(), scans: z.int() })
 export type MaskedDocument = z.infer<typeof maskedDocumentSchema>
 

@@ -1,6 +1,8 @@
 import { russianPassport } from './identity-document-fields.ts'
 
-/** The same day after a number of years; 1 March for 29 February in other years. */
+/**
+ * Returns the same date after a number of years. 29 February becomes 1 March in a year without 29 February.
+ */
 export function yearsAfter(day: string, years: number): string {
   const moved = `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`
   return moved.endsWith('02-29') && !isLeap(Number(moved.slice(0, 4))) ? `${moved.slice(0, 4)}-03-01` : moved
@@ -17,19 +19,22 @@ export function daysAfter(day: string, days: number): string {
 /** Age from which a Russian passport is issued. */
 const firstAge = 14
 /**
- * Ages at which the passport is replaced; the previous one stays valid for this number of days (ПП РФ 2267).
+ * Ages at which a Russian passport must be replaced. The previous passport stays valid for `graceDays` more
+ * days (ПП РФ 2267).
  */
 const replacedAt = [20, 45]
 const graceDays = 90
 
 export const getFirstPassportDay = (birth: string): string => yearsAfter(birth, firstAge)
 
-/** Birthday since which a Russian passport has to be replaced; null when it does not. */
+/**
+ * Returns the birthday since which a Russian passport must be replaced, or null when it need not be replaced.
+ */
 export function replacedSince(birth: string, issued: string): string | null {
   return replacedAt.map((age) => yearsAfter(birth, age)).find((birthday) => issued < birthday) ?? null
 }
 
-/** Last day on which a Russian passport is valid; null when it does not expire. */
+/** Returns the last day on which a Russian passport is valid, or null when the passport does not expire. */
 export function validUntil(birth: string, issued: string): string | null {
   const since = replacedSince(birth, issued)
   return since && daysAfter(since, graceDays)
@@ -43,7 +48,10 @@ type Dated = {
   registrationExpiresAt: string | null
 }
 
-/** First expiry of the document and its registration, and its last valid day; null when neither is known to expire. */
+/**
+ * Returns the first expiry of the document or its registration: the last valid day, and the field that
+ * determines it. Null when no expiry is known.
+ */
 export function findLastDay(data: Dated): {
   day: string
   field: 'validTo' | 'registrationExpiresAt' | 'dateOfBirth'

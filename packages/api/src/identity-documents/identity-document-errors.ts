@@ -1,4 +1,4 @@
-/** Errors of the fields, found by the form and by the server. */
+/** Error codes of the document's fields, found both by the form and by the server. */
 export type IdentityDocumentError =
   | 'field_required'
   | 'invalid_day'
@@ -24,7 +24,7 @@ export type IdentityDocumentError =
   | 'inn_length'
   | 'invalid_inn'
 
-/** Warnings about unusual values that may be right; they block nothing. */
+/** Codes of warnings about unusual values that may be right. A warning blocks nothing. */
 export type IdentityDocumentWarning =
   | 'series_region'
   | 'series_year'

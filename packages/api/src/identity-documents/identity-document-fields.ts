@@ -9,11 +9,14 @@ export const identityDocumentTypes = [
 ] as const
 export type IdentityDocumentType = (typeof identityDocumentTypes)[number]
 
-/** States of a document. Members' API sends their labels, which the specification fixed (`identityDocumentStatuses`). */
+/**
+ * Statuses of a document. The members' API sends their labels instead (`identityDocumentStatuses`), as the
+ * specification requires.
+ */
 export const identityDocumentStatusCodes = ['none', 'review', 'approved', 'rejected'] as const
 export type IdentityDocumentStatus = (typeof identityDocumentStatusCodes)[number]
 
-/** The specification's spelling. */
+/** API names of the scans, in the specification's spelling. */
 export const scanFields = ['pasportScan', 'adressScan', 'innScan'] as const
 export type ScanField = (typeof scanFields)[number]
 
@@ -34,7 +37,7 @@ export const identityDocumentFields = [
 ] as const
 export type IdentityDocumentField = (typeof identityDocumentFields)[number]
 
-/** Subjects of a review result: a field, a scan, or the names of the profile, which are corrected there. */
+/** Subject of a review result: a field, a scan, or the names, which the member corrects in the profile. */
 export type ReviewResultField = IdentityDocumentField | ScanField | 'names'
 export const reviewResultFields: readonly ReviewResultField[] = [
   ...identityDocumentFields,

@@ -72,7 +72,7 @@ it.each<[Partial<Filled>, object]>([
   [{ validTo: '2026-11-20' }, { validTo: 'document_expired' }],
   [{ validTo: '2026-11-21' }, {}],
   [{ validTo: null }, {}],
-  // A child's document: other documents have no minimum age.
+  // A child may have such a document, because only a Russian passport has a minimum age.
   [{ dateOfBirth: '2019-12-31' }, {}],
   [{ passportType: 'Временное удостоверение личности', validTo: null }, { validTo: 'valid_to_required' }],
   [{ passportType: 'Вид на жительство', passportCountry: '', validTo: null }, {}],
@@ -98,12 +98,12 @@ it('replaces a passport at 20 and 45, and accepts the previous one for 90 more d
   expect(validUntil('1981-08-01', '2001-08-15')).toBe('2026-10-30')
   expect(validUntil('1975-03-03', '2020-03-20')).toBeNull()
   expect('2020-01-01' < getFirstPassportDay('2010-01-01')).toBe(true)
-  // Born on a leap day: comes of age on 1 March.
+  // A person born on 29 February reaches an age on 1 March when the year has no 29 February.
   expect(validUntil('2004-02-29', '2018-03-05')).toBe('2024-05-29')
   expect(getFirstPassportDay('2004-02-29')).toBe('2018-03-01')
 })
 
-it('returns the first expiry: the document, the age for it, or the registration', () => {
+it('returns the first expiry: of the document, by the age at which it is replaced, or of the registration', () => {
   const base = (change: Partial<Filled>, document = good) => findLastDay({ ...document, ...change } as never)
   expect(base({})).toEqual({ field: 'dateOfBirth', day: '2035-07-11' })
   expect(base({ dateOfBirth: '1965-01-01' })).toBeNull()

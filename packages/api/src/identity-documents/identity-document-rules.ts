@@ -5,7 +5,7 @@ import { codePattern } from '../fields/text.ts'
 import { getFirstPassportDay, replacedSince } from './identity-document-days.ts'
 import { isInn } from '../fields/inn.ts'
 
-/** A document as typed: days as `YYYY-MM-DD`, empty values as `''` or null. */
+/** A document as typed: dates as `YYYY-MM-DD`, empty values as `''` or null. */
 export type Filled = { [field in IdentityDocumentField]: string | null }
 type Rule<Code> = {
   field: IdentityDocumentField
@@ -15,7 +15,7 @@ type Rule<Code> = {
 
 const isRussian = (data: Filled) => data.passportType === russianPassport
 const isEmpty = (value: string | null) => value === null || value === ''
-/** Compares two fields when both are valid days. */
+/** Compares two fields when both are valid dates. */
 const compared = (
   one: string | null,
   other: string | null,
@@ -39,7 +39,7 @@ const day = (field: IdentityDocumentField): Rule<IdentityDocumentError> => ({
 /** Kinds of documents that always expire; for other kinds the field is optional. */
 const endingTypes: readonly (string | null)[] = ['Временное удостоверение личности', 'Удостоверение беженца']
 
-/** Rules of a document in their order of display: the first broken rule of each field counts. */
+/** Rules of a document in their order of display. Only the first broken rule of each field is reported. */
 const rules: readonly Rule<IdentityDocumentError>[] = [
   required('passportType'),
   required('dateOfBirth'),
@@ -105,7 +105,7 @@ const rules: readonly Rule<IdentityDocumentError>[] = [
 const noRegions = ['00', '02', '06', '09', '13', '16', '31', '39', '48', '51', '59', '62', '72']
 const maxYearsApart = 3
 
-/** Checks that are only warnings: series are printed years ahead, regions change. */
+/** Rules that cause only warnings, because forms are printed years before their issue and regions change. */
 const oddities: readonly Rule<IdentityDocumentWarning>[] = [
   {
     field: 'serial',
@@ -134,7 +134,10 @@ const oddities: readonly Rule<IdentityDocumentWarning>[] = [
 
 const isRussianSeries = (d: Filled) => isRussian(d) && /^\d{4}$/.test(d.serial ?? '')
 
-/** Digits 3 and 4 of a series are the year in which the form was printed. */
+/**
+ * Returns true when the printing year of the form (digits 3 and 4 of the series) is far from the year of
+ * issue.
+ */
 function isFarFromIssue({ serial, issuedAt }: Filled): boolean {
   if (serial === null || issuedAt === null || !isDay(issuedAt)) return false
   const apart = (((Number(issuedAt.slice(0, 4)) - Number(serial.slice(2))) % 100) + 100) % 100
@@ -150,13 +153,13 @@ const findFirstErrors = <Code>(
   return found
 }
 
-/** Errors by field; `today`: Moscow's day of the business clock. */
+/** Returns the first error of each field. `today` is the date in Moscow by the business clock. */
 export const identityDocumentErrors = (
   data: Filled,
   today: string,
 ): Partial<Record<IdentityDocumentField, IdentityDocumentError>> => findFirstErrors(rules, { data, today })
 
-/** Warnings by field; they refuse nothing. */
+/** Returns the first warning of each field. Warnings do not refuse the document. */
 export const identityDocumentWarnings = (
   data: Filled,
   today: string,

@@ -8,7 +8,8 @@ export const identityDocumentPaths = {
   get: '/api/lk/edit/get-passport-data/',
   set: '/api/lk/edit/set-passport-data/',
   /**
-   * Multipart, field `content`; query `field`. DELETE removes a scan that was not sent yet or was refused.
+   * POST of a multipart form with the file in its field `content`; the query `field` names the scan. DELETE
+   * removes a scan that was not sent for review yet or was refused.
    */
   setFile: '/api/lk/edit/set-passport-file/',
 } as const
@@ -56,14 +57,14 @@ export const identityDocumentDataSchema = z.object({
     lineSchema(25, 'invalid_document_number'),
     z.string().check(z.regex(codePattern, 'invalid_document_number')),
   ),
-  /** Sent empty by the specification's form; the field serves documents typed by staff. */
+  /** Empty in requests of the specification's form. The field is needed for documents that staff type. */
   issuer: z._default(lineSchema(200, 'invalid_issuer'), ''),
   issuedAt: z.string('invalid_date').check(z.refine(isDay, 'invalid_date')),
   validTo: optionalDay,
   registrationAddress: z._default(lineSchema(300, 'invalid_address'), ''),
   registrationIssuedAt: optionalDay,
   registrationExpiresAt: optionalDay,
-  /** Optional: the reviewer asks for it when it is needed. */
+  /** ИНН of the member. Optional; the reviewer asks for the ИНН when it is needed. */
   inn: z._default(
     z.pipe(
       lineSchema(12, 'invalid_inn'),
@@ -75,14 +76,14 @@ export const identityDocumentDataSchema = z.object({
 export type IdentityDocumentData = z.infer<typeof identityDocumentDataSchema>
 
 /**
- * `version`: of the data that the member saw and changed; 409 `passport_changed` when the document has
- * another one.
+ * Data of a document. `version` is the version that the member saw and changed; the server responds with 409
+ * `passport_changed` when the stored version is another one.
  */
 export const setIdentityDocumentSchema = z.extend(identityDocumentDataSchema, {
   version: z._default(z.int('invalid_request').check(z.gte(0, 'invalid_request')), 0),
 })
 
-/** Reason to reject a field or a scan: one of `reviewResultCodes`, or `other` with the reviewer's own words. */
+/** Reason to reject a field or a scan: one of `reviewResultCodes`, or `other` with the reviewer's text. */
 export const reviewResultSchema = z.object({ code: z.string(), text: z.string() })
 export type ReviewResult = z.infer<typeof reviewResultSchema>
 
@@ -107,17 +108,19 @@ export const identityDocumentAnswerSchema = z.object({
     /** One of `identityDocumentStatuses`. */
     status: written,
     comment: written,
-    /** Id of the member's own file, or empty. */
+    /** Id of the member's file for each scan, or empty. */
     pasportScan: written,
     adressScan: written,
     innScan: written,
-    /** Review results by wire name of the field or scan; `names` are those of the profile. */
+    /**
+     * Review results by API name of the field or scan; `names` is the result for the names in the profile.
+     */
     verdicts: z.record(z.string(), reviewResultSchema),
-    /** Wire names of the fields that the member can change now. */
+    /** API names of the fields that the member can change now. */
     editable: z.array(z.string()),
     /**
-     * Last valid day (`YYYY-MM-DD`) of the document or the registration, and which of them expires; null when
-     * unknown.
+     * Last valid day (`YYYY-MM-DD`) of the document or the registration, and the field that expires; null
+     * when unknown.
      */
     endsOn: z.nullable(z.object({ day: z.string(), field: z.string() })),
     submittedAt: z.nullable(z.string()),

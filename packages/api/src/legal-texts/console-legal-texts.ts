@@ -10,9 +10,9 @@ import { minuteSchema } from '../news/console-news.ts'
 export const consoleDocumentTextPaths = {
   /** POST: proposes the next version. */
   list: `${consoleApi}/legal-texts`,
-  /** `KIND:VERSION`. DELETE: withdraws it. */
+  /** `:id` is `KIND:VERSION`. DELETE: withdraws the version. */
   one: `${consoleApi}/legal-texts/:id`,
-  /** GET: the text from which the next version of a kind is written. */
+  /** GET: the text on which the next version of a kind is based. */
   next: `${consoleApi}/legal-text-next/:kind`,
   proposals: `${consoleApi}/legal-text-proposals`,
   decision: `${consoleApi}/legal-text-proposals/:id/decision`,
@@ -31,10 +31,10 @@ const row = {
   kind: kindSchema,
   version: z.string(),
   state: z.enum(textVersionStates),
-  /** Null: built-in text. */
+  /** Null for a built-in text. */
   inForceFrom: z.nullable(z.string()),
   publishedBy: z.nullable(z.string()),
-  /** The second person; null without one. */
+  /** Second person, who approved the version; null when nobody did. */
   approvedBy: z.nullable(z.string()),
   /** True before the version comes into force and for one hour afterwards. */
   isWithdrawable: z.boolean(),
@@ -47,11 +47,13 @@ export const textVersionSchema = z.object({ ...row, content: z.unknown() })
 export type TextVersion = TextVersionRow & { content: RichContent }
 
 export const nextTextVersionSchema = z.object({
-  /** The version in force, or the last one to come. */
+  /** Version in force, or the latest version that will come into force. */
   present: textVersionSchema,
-  /** Number of members who have to accept it. */
+  /** Number of members who have to accept the next version. */
   members: z.number(),
-  /** Minute in Moscow when it comes into force, unless the author chose another. */
+  /**
+   * Minute in Moscow at which the next version comes into force, unless the author chooses another minute.
+   */
   from: z.string(),
 })
 export type NextTextVersion = Omit<z.infer<typeof nextTextVersionSchema>, 'present'> & {
@@ -61,13 +63,13 @@ export type NextTextVersion = Omit<z.infer<typeof nextTextVersionSchema>, 'prese
 export const textProposalStates = ['open', 'made', 'declined'] as const
 export type TextProposalState = (typeof textProposalStates)[number]
 
-/** `reason`: what it changes, in the author's words. */
+/** Proposed version. `reason` is the author's summary of the changes. */
 export const textProposalSchema = z.object({
   ...proposalFields,
   kind: kindSchema,
   state: z.enum(textProposalStates),
   inForceFrom: z.string(),
-  /** The version that it replaces. */
+  /** Version that the proposed version replaces. */
   replaces: z.string(),
   content: z.unknown(),
   changes: z.array(
@@ -81,7 +83,7 @@ export const textKindParamSchema = z.object({ kind: kindSchema })
 export const textVersionParamSchema = z.object({
   id: z.string('document_not_found').check(z.regex(/^[a-z-]{1,30}:[\d-]{1,20}$/, 'document_not_found')),
 })
-/** `id` comes from the client: a repeat is the same proposal. */
+/** Proposal of a version. The client creates `id`, so a repeated request is the same proposal. */
 export const newTextVersionSchema = z.object({
   id: z.string('not_found').check(z.uuid('not_found')),
   kind: kindSchema,

@@ -16,7 +16,7 @@ export const isDocumentKind = (word: string): word is DocumentKind =>
   (documentKinds as readonly string[]).includes(word)
 
 export const documentPaths = {
-  /** GET: the version in force. Public. */
+  /** GET, public: the version in force. */
   present: '/api/documents/:kind/',
   version: '/api/documents/:kind/:version/',
 } as const
@@ -27,9 +27,9 @@ export const documentParamsSchema = z.object({
 })
 
 const versionSchema = z.object({
-  /** Day in Moscow; the second version of a day has its number: `2026-12-01-2`. */
+  /** Date in Moscow. From the second version of a date on, a number follows: `2026-12-01-2`. */
   version: z.string(),
-  /** Summary of the change by its editor; empty in the first version. */
+  /** Summary of the change, by the author of the version; empty in the first version. */
   summary: z.string(),
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { searchSchema } from './lists.ts'
 
-/** Largest counted total and last reachable row of a list. */
+/** Largest total that a list counts, and number of the last row that can be requested. */
 export const maxListed = 10_000
 
 const wholeNumber = (maxValue: number, byDefault: number) =>
@@ -33,7 +33,7 @@ export type ListQuery<Sort extends string = string> = {
   q: string
 }
 
-/** `total` is null above the counted maximum. */
+/** Response with one page of a list. `total` is null when more rows match than the list counts. */
 export const listAnswer = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ data: z.array(row), total: z.nullable(z.number()), hasMore: z.boolean() })
 

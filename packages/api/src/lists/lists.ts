@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { maxSearchLength } from './search.ts'
 
-/** Default and largest page of a list (specification). */
+/** Default and largest page size of a list (specification). */
 export const defaultPageSize = 200
 
-/** Larger than any list, so larger numbers mean the same. */
+/** Number larger than any list. Larger numbers in a request are reduced to this number. */
 const maxCount = 2_000_000_000
 
 const wholeNumber = (code: string) =>
@@ -15,7 +15,7 @@ const wholeNumber = (code: string) =>
 
 export const skipCountSchema = z._default(wholeNumber('invalid_skip_count'), 0)
 
-/** A larger page size is reduced to the maximum, not refused. */
+/** Page size of a list. A size above the maximum is reduced to the maximum, not refused. */
 export const maxResultCountSchema = z._default(
   z.pipe(
     wholeNumber('invalid_max_result_count'),
@@ -25,7 +25,7 @@ export const maxResultCountSchema = z._default(
 )
 
 export const searchSchema = z.pipe(
-  // Control characters are in no text of the product, and PostgreSQL refuses NUL.
+  // No text of the product contains control characters, and PostgreSQL refuses NUL.
   z
     .string('invalid_search')
     .check(z.maxLength(maxSearchLength, 'search_too_long'), z.regex(/^\P{Cc}*$/u, 'invalid_search')),

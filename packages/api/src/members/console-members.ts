@@ -15,11 +15,11 @@ const identityDocumentStatusSchema = z.enum(['none', 'review', 'approved', 'reje
 export const consoleMemberPaths = {
   list: `${consoleApi}/members`,
   one: `${consoleApi}/members/:id`,
-  /** Further rows of the history, by the cursor of the page before. */
+  /** GET: further rows of the history. The query `skipCount` is the number of rows to skip. */
   history: `${consoleApi}/members/:id/history`,
 } as const
 
-/** `q`: a phone or its beginning, a name, the number of a contract. */
+/** Query of the list of members. `q` is a phone or its beginning, a name, or the number of a contract. */
 export const memberQuerySchema = z.object(listQuery(['createdAt']))
 export type MemberQuery = z.infer<typeof memberQuerySchema>
 
@@ -51,7 +51,7 @@ export const memberCardSchema = z.object({
   ...person,
   email: z.nullable(z.string()),
   balance: balancePartsSchema,
-  /** The newest rows of each list, and their total numbers. */
+  /** Newest rows of the history and of the orders, each with the number of all rows. */
   history: z.array(historyItemSchema),
   historyCount: z.number(),
   orders: z.array(orderSchema),
@@ -60,7 +60,10 @@ export const memberCardSchema = z.object({
     status: identityDocumentStatusSchema,
     decidedAt: z.nullable(z.string()),
     comment: z.string(),
-    /** Null: not sent, or in review, when only its reviewer sees the data. */
+    /**
+     * Null when the document was not sent, and while the document is in review, when only the reviewer may
+     * read its data.
+     */
     masked: z.nullable(maskedDocumentSchema),
   }),
   devices: z.array(
@@ -69,7 +72,7 @@ export const memberCardSchema = z.object({
   consents: z.array(
     z.object({ purpose: z.string(), textVersion: z.string(), given: z.boolean(), recordedAt: z.string() }),
   ),
-  /** Primary account that this one was merged into; null when it is not merged. */
+  /** Primary account that this account was merged into; null when this account is not merged. */
   mergedInto: z.nullable(mergedSchema),
   /** Merged duplicates of this account. */
   merged: z.array(mergedSchema),

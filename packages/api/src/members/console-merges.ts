@@ -18,7 +18,7 @@ export type MergeState = (typeof mergeStates)[number]
 const stateSchema = z.enum(mergeStates, 'invalid_request')
 const uuid = z.string('not_found').check(z.uuid('not_found'))
 
-/** `q`: the beginning of a phone, or the number of a merge. */
+/** Query of the list of merges. `q` is the beginning of a phone, or the number of a merge. */
 export const mergeQuerySchema = z.object({ ...listQuery(['number']), state: z.optional(stateSchema) })
 export type MergeQuery = z.infer<typeof mergeQuerySchema>
 
@@ -37,7 +37,10 @@ export const mergeListSchema = listAnswer(mergeRowSchema)
 const moneySchema = z.object({ available: pointsSchema, frozen: pointsSchema, debt: pointsSchema })
 export type MergedMoney = z.infer<typeof moneySchema>
 
-/** Preview of a merge: the obstacles as texts, or the figures of both accounts before it and of the primary after it. */
+/**
+ * Preview of a merge: the obstacles as texts, or the figures of both accounts before the merge and of the
+ * primary account after the merge.
+ */
 export const mergePreviewSchema = z.object({
   duplicateId: z.string(),
   duplicateName: z.string(),
@@ -56,7 +59,7 @@ export type MergePreview = z.infer<typeof mergePreviewSchema>
 
 export const mergePreviewQuerySchema = z.object({ phone: phoneSchema })
 
-/** `id` comes from the client: a repeat is the same proposal. */
+/** Proposal of a merge. The client creates `id`, so a repeated request is the same proposal. */
 export const newMergeSchema = z.object({
   ...{ id: uuid, memberId: uuid, duplicateId: uuid, reason: staffReasonSchema },
 })

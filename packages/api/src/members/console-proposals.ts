@@ -7,7 +7,7 @@ export const proposalFields = {
   reason: z.string(),
   author: z.string(),
   createdAt: z.string(),
-  /** Both null: not decided yet. */
+  /** Staff member and time of the decision; both are null until the decision. */
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(z.string()),
 }

@@ -5,7 +5,7 @@ import { oneLineSchema } from '../fields/one-line.ts'
 const block = `${consoleApi}/members/:id/block`
 const payouts = `${consoleApi}/members/:id/payouts-hold`
 
-/** POST imposes a restriction of a kind, DELETE lifts it. */
+/** Paths of the restrictions. PUT to `put` imposes a restriction, POST to `end` lifts it. */
 export const consoleRestrictionPaths = {
   block: { put: block, end: `${block}/end` },
   payouts: { put: payouts, end: `${payouts}/end` },

@@ -3,26 +3,29 @@ import { consoleApi } from '../staff/console-access.ts'
 import { staffReasonSchema } from './console-restrictions.ts'
 import { userSchema } from '../profile/user.ts'
 
-/** Impersonation: staff see the cabinet as a member does, read-only and without scripts. */
+/** Paths of impersonation: staff see the cabinet as a member does, read-only and without scripts. */
 export const memberViewPaths = {
   /** POST: the console starts an impersonation. */
   begin: `${consoleApi}/members/:id/impersonation`,
-  /** The app server exchanges the one-minute token for a session. */
+  /** Path at which the app server exchanges the one-minute token for a session. */
   open: '/api/member-view/open',
   current: '/api/member-view',
   end: '/api/member-view/end',
 } as const
 
-/** Prefix of the impersonation's pages, separate from a member's own cabinet in the same browser. */
+/**
+ * Path prefix of the impersonation's pages, which are separate from the member's own cabinet in the same
+ * browser.
+ */
 export const memberViewPages = '/as-member'
 
-/** Tests whether a bearer token is one of an impersonation. */
+/** Tests whether a bearer token belongs to an impersonation. */
 export const isViewBearer = (bearer: string): boolean => bearer.startsWith('v.')
 
 const tokenSchema = z.string('not_found').check(z.regex(/^[\w-]{43}$/, 'not_found'))
 
 export const beginViewSchema = z.object({ reason: staffReasonSchema })
-/** Path that receives the token from a form. */
+/** Address to which the console posts the token by a form, and the token. */
 export const begunViewSchema = z.object({ address: z.string(), token: z.string() })
 export type BegunView = z.infer<typeof begunViewSchema>
 

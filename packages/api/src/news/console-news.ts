@@ -6,7 +6,7 @@ import type { RichContent } from '../rich-text/rich-text.ts'
 export const consoleNewsPaths = {
   list: `${consoleApi}/news`,
   one: `${consoleApi}/news/:id`,
-  /** POST: publishes from a minute on. DELETE: withdraws. */
+  /** POST: publishes the item from the given minute on. DELETE: withdraws the item. */
   publication: `${consoleApi}/news/:id/publication`,
   pin: `${consoleApi}/news/:id/pin`,
   /** Choices for a news item: categories and products. */
@@ -39,7 +39,7 @@ const row = {
   updatedAt: z.string(),
   isPinned: z.boolean(),
   likes: z.number(),
-  /** Members who opened it in the cabinet. */
+  /** Number of members who opened the item in the cabinet. */
   reads: z.number(),
 }
 const newsRowSchema = z.object(row)
@@ -63,16 +63,19 @@ export type AdminNewsItem = Omit<z.infer<typeof adminNewsItemSchema>, 'content'>
 const line = z.string('invalid_request').check(z.maxLength(2_000, 'invalid_request'))
 const version = z.int('invalid_request').check(z.gte(1, 'invalid_request'))
 
-/** All fields as text: the service checks each and refuses with its own code. */
+/**
+ * News item as typed. All fields are text, because the service checks each field and refuses it with the
+ * field's own code.
+ */
 export const newsWrittenSchema = z.object({
   ...{ slug: line, title: line, preview: line, category: line, audience: line, cover: line },
   content: z.unknown(),
 })
 export const newsEditedSchema = z.extend(newsWrittenSchema, { version })
-/** Limit of the request: the editor's JSON and the other fields. */
+/** Largest request body in bytes: the editor's JSON and the other fields. */
 export const maxNewsBodyBytes = 1_100_000
 
-/** A minute in Moscow; null: now. */
+/** A minute in Moscow; null means now. */
 export const minuteSchema = z.nullable(
   z
     .string('invalid_minute')
@@ -93,7 +96,10 @@ export const newsCategoryRowSchema = z.object({ id: z.string(), name: z.string()
 export const newsCategoryParamSchema = z.object({
   id: z.string('not_found').check(z.regex(/^[a-z0-9-]{1,40}$/, 'news_category_not_found')),
 })
-/** `position` absent: unchanged, or last for a new category. */
+/**
+ * Category of news. Without `position`, an existing category keeps its position and a new category becomes
+ * the last one.
+ */
 export const newsCategorySchema = z.object({
   name: line,
   position: z.optional(
@@ -102,7 +108,7 @@ export const newsCategorySchema = z.object({
 })
 export const newNewsCategorySchema = z.extend(newsCategorySchema, { id: line })
 
-/** Path that identifies the picture. */
+/** Path under which the picture was stored. */
 export const savedPictureSchema = z.object({ src: z.string() })
 export const pictureNameSchema = z.object({
   name: z.string('not_found').check(z.regex(/^[0-9a-f-]{36}\.webp$/, 'not_found')),

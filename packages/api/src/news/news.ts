@@ -34,7 +34,7 @@ export const newsQuerySchema = z.object({
   ),
   sort: z._default(z.enum(['date', 'likes'], 'invalid_sort'), 'date'),
   sortDirection: z._default(z.enum(['asc', 'desc'], 'invalid_sort'), 'desc'),
-  /** `true`: pinned items first; both groups have the same order. */
+  /** `true` lists pinned items first. Pinned items and other items are sorted in the same way. */
   pinnedFirst: z._default(z.enum(['true', 'false'], 'invalid_request'), 'false'),
   skipCount: skipCountSchema,
   maxResultCount: maxResultCountSchema,
@@ -52,12 +52,12 @@ export const newsListSchema = z.object({
 })
 export type NewsList = z.infer<typeof newsListSchema>
 
-/** A malformed id or slug is answered as not found. */
+/** Id or slug of a news item. A malformed value gets the response "not found". */
 const nameSchema = z.string('invalid_request').check(z.regex(/^[a-z0-9-]{1,100}$/, 'news_not_found'))
 
-/** An id or a slug. */
+/** Query of one news item, by its id or its slug. */
 export const newsItemQuerySchema = z.object({ newsId: nameSchema })
-/** `content`: the editor's JSON with the nodes and marks of `rich-text.ts`. */
+/** Response with a news item. `content` is the editor's JSON with the nodes and marks of `rich-text.ts`. */
 export const newsItemAnswerSchema = z.object({
   news: z.extend(newsSchema, {
     content: z.object({ type: z.literal('doc'), content: z.array(z.unknown()) }),

@@ -13,10 +13,10 @@ export const deliveryStates = [
 ] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Filters: failed, overdue, and unknown deliveries. */
+/** States of deliveries that were not delivered: failed, unknown, overdue. */
 export const undeliveredStates = ['failed', 'unknown', 'overdue'] as const satisfies readonly DeliveryState[]
 
-/** Contents: a notification by its category, other messages by the kind of their job. */
+/** Contents of deliveries: the category of a notification, or the kind of job that sends another message. */
 export const deliveryCategories = [
   ...notificationCategories,
   'sms-code',

@@ -4,19 +4,21 @@ import type { NotificationMatrix, QuietHours } from './notification-preferences.
 export const notificationPreferencesPaths = {
   /** Path of the notification preferences. PUT replaces all of them. */
   settings: '/api/lk/notices/',
-  /** PUT: subscribes the browser to push as long as its session lives. DELETE: unsubscribes it. */
+  /** PUT: subscribes the browser to push until the session ends. DELETE: unsubscribes the browser. */
   push: '/api/lk/push/',
   /** GET in demo mode: messages that production would have sent. */
   demoMailbox: '/api/demo/mailbox/',
 } as const
 
-/** Channels: the cabinet, which always has every notification, and the ways outside it. */
+/** Channels outside the cabinet. The cabinet itself always contains every notification. */
 export const deliveryChannels = ['sms', 'mail', 'push'] as const
 export type DeliveryChannel = (typeof deliveryChannels)[number]
 export const notificationChannels = ['cabinet', ...deliveryChannels] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 
-/** Categories that cannot be switched off: money and the account's safety. */
+/**
+ * Channels of each category that cannot be switched off, because they concern money or the account's safety.
+ */
 export const lockedChannels: Record<NotificationCategory, readonly NotificationChannel[]> = {
   reward: ['cabinet'],
   withdrawal: ['cabinet'],
@@ -39,7 +41,7 @@ export const defaultMatrix: NotificationMatrix = {
   withdrawal: row('cabinet', 'sms', 'mail', 'push'),
   passport: row('cabinet', 'mail', 'push'),
   account: row('cabinet', 'sms', 'mail', 'push'),
-  // Outside the cabinet, news need the consent to advertising.
+  // Outside the cabinet, news are sent only with the consent to advertising.
   news: row('cabinet'),
 }
 

@@ -13,7 +13,7 @@ const matrixSchema = z.object({
 export type NotificationMatrix = z.infer<typeof matrixSchema>
 
 const hourSchema = z.int('invalid_request').check(z.gte(0, 'invalid_request'), z.lte(23, 'invalid_request'))
-/** Hours in Moscow, from the first (inclusive) to the last (exclusive); null: no quiet hours. */
+/** Quiet hours in Moscow: `from` is inclusive, `to` is exclusive; null means no quiet hours. */
 const quietSchema = z.nullable(
   z
     .object({ from: hourSchema, to: hourSchema })
@@ -27,10 +27,12 @@ export const notificationPreferencesSchema = z.object({
   ...{ matrix: matrixSchema, quiet: quietSchema },
   /** Confirmed e-mail address; empty without one. */
   email: z.string(),
-  /** Consent to advertising; without it news stay in the cabinet. */
+  /**
+   * True when the member has given the consent to advertising; otherwise news are shown only in the cabinet.
+   */
   advertising: z.boolean(),
   push: z.object({
-    /** Public key for subscriptions; null disables push. */
+    /** Public key for push subscriptions; null when push is disabled. */
     key: z.nullable(z.string()),
     /** True when this session's browser is subscribed. */
     on: z.boolean(),
@@ -52,5 +54,8 @@ export const pushSubscriptionSchema = z.object({
 })
 export type PushSubscription = z.infer<typeof pushSubscriptionSchema>
 
-/** Payload for the service worker: `createPush` makes its texts. A message with the same `tag` replaces the one before. */
+/**
+ * Payload for the service worker, with texts from `createPush`. A message replaces the previous message with
+ * the same `tag`.
+ */
 export type PushMessage = { title: string; body: string; link: string; tag: string }

@@ -4,11 +4,11 @@ import { skipCountSchema, maxResultCountSchema, defaultPageSize } from '../lists
 export const notificationPaths = {
   list: '/api/notification/',
   isNotification: '/api/notification/is-notification/',
-  /** Marks the notifications that were shown as read. */
+  /** Marks the displayed notifications as read. */
   read: '/api/notification/read/',
-  /** PUT by the app server: see `readStatesSchema`. */
+  /** PUT by the app server: read states of many sessions (`readStatesSchema`). */
   marks: '/api/notification/marks/',
-  /** POST: marks all notifications as read, shown or not. */
+  /** POST: marks all notifications as read, displayed or not. */
   readAll: '/api/notification/read-all/',
   /** POST: undoes `readAll` for the notifications that it marked. */
   unreadAll: '/api/notification/unread-all/',
@@ -46,14 +46,14 @@ export const notificationsSchema = z.object({
 })
 export type Notifications = z.infer<typeof notificationsSchema>
 
-/** At most one page of the list. */
+/** Ids of the displayed notifications, at most one page of the list. */
 export const readNotificationsSchema = z.object({
   ids: z.array(z.uuid()).check(z.maxLength(defaultPageSize)),
 })
 
 /**
- * Read states of a list of sessions, for the app server's open streams: a changed value means news. Null: no
- * session.
+ * Maximum number of sessions in one request for read states. The app server compares the read states of its
+ * open event streams: a changed state means that there may be something new, null means no session.
  */
 export const maxBearers = 500
 export const readStatesRequestSchema = z.object({
@@ -62,15 +62,18 @@ export const readStatesRequestSchema = z.object({
 export const readStatesSchema = z.object({ marks: z.array(z.nullable(z.string())) })
 export type ReadStates = z.infer<typeof readStatesSchema>
 
-/** Time of "read all", by which it can be undone. */
+/** Response to `readAll`. `readAt` identifies the change when `unreadAll` undoes it. */
 export const readAllSchema = z.object({ message: z.boolean(), readAt: z.string() })
 export type ReadAll = z.infer<typeof readAllSchema>
 
 export const unreadAllSchema = z.object({ readAt: z.iso.datetime() })
 
-/** True while the member has an unread notification; drives the bell. */
+/** True while the member has an unread notification, which the bell icon shows. */
 export const isNotificationSchema = z.object({ message: z.boolean() })
-/** Adds the mark of the event stream, and the maintenance banner's text while there is one. */
+/**
+ * Status for the event stream: the read state in `mark`, and the text of the maintenance banner while there
+ * is one.
+ */
 export const notificationStatusSchema = z.object({
   message: z.boolean(),
   mark: z.string(),

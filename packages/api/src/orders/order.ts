@@ -14,8 +14,9 @@ export const orderCategorySchema = z.enum(orderCategories, 'invalid_category')
 export type OrderCategory = z.infer<typeof orderCategorySchema>
 
 /**
- * A withdrawal: review → approved → sent → paid, or rejected, returned. A claimed contract: review → accepted, rejected,
- * or closed when the contract arrived by itself. Either is cancelled by the member while in review.
+ * Statuses of orders. A withdrawal: review → approved → sent → paid, or rejected, or returned. A claim:
+ * review → accepted, rejected, or closed when the contract was recorded without the claim. The member can
+ * cancel either order while it is in review.
  */
 export const orderStatuses = [
   'review',
@@ -33,12 +34,12 @@ export type OrderStatus = z.infer<typeof orderStatusSchema>
 
 export const orderSchema = z.object({
   id: z.string(),
-  /** Number for people, easy to dictate on the phone. */
+  /** Number for people, short enough to dictate on the phone. */
   number: z.int(),
   category: orderCategorySchema,
   title: z.string(),
   status: orderStatusSchema,
-  /** Points, for orders about a sum. */
+  /** Points of an order about a sum; null for other orders. */
   amount: z.nullable(pointsSchema),
   /** ISO 8601 with Moscow's offset. */
   createdAt: z.string(),
@@ -114,7 +115,8 @@ export const withdrawalDetailsSchema = z.object({
   /** True for a paid withdrawal, which has a receipt. */
   hasReceipt: z.boolean(),
   /**
-   * Operation of the history that held the money; the other operations of this withdrawal are related to it.
+   * Operation of the history that held the money. The other operations of this withdrawal are related to this
+   * operation.
    */
   operationId: z.string(),
   /** Present only while a risk case blocks the approval. */

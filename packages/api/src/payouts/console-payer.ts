@@ -34,8 +34,8 @@ export type PayerResponse = z.infer<typeof payerResponseSchema>
 const uuid = z.string('not_found').check(z.uuid('not_found'))
 
 /**
- * `id` comes from the client: a repeat is the same proposal. Unlike the server's start, which accepts an old
- * payer, a proposal checks every control digit.
+ * Proposal of a changed payer. The client creates `id`, so a repeated request is the same proposal. All
+ * control digits must be valid, unlike in the configuration, where the server accepts an old payer.
  */
 export const newPayerSchema = z.object({ id: uuid, ...payerFields, reason: staffReasonSchema }).check(
   z.refine(({ inn }) => isInn(inn) || isOrganisationInn(inn), { error: 'payer_inn', path: ['inn'] }),

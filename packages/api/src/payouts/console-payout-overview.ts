@@ -6,7 +6,7 @@ import { providerStatuses } from './payout-statuses.ts'
 export const payoutOverviewSchema = z.object({
   payoutSwitch: z.object({
     isOn: z.boolean(),
-    /** True when an administrator set the switch; only administrators release it. */
+    /** True when an administrator set the switch. Only an administrator can then release the switch. */
     byAdmin: z.boolean(),
     reason: z.string(),
     actor: z.string(),
@@ -17,7 +17,7 @@ export const payoutOverviewSchema = z.object({
   dailyCap: pointsSchema,
   leftToday: pointsSchema,
   secondPersonFrom: pointsSchema,
-  /** True when a provider is configured that can report statuses. */
+  /** True when a payout provider is configured that can report statuses. */
   canReconcile: z.boolean(),
   unknownOutcomes: z.array(
     z.object({
@@ -31,7 +31,7 @@ export const payoutOverviewSchema = z.object({
 })
 export type PayoutOverview = z.infer<typeof payoutOverviewSchema>
 
-/** `reason` is for colleagues. */
+/** Request to turn the payout switch. `reason` is for colleagues. */
 export const payoutSwitchRequestSchema = z
   .object({ isOn: z.boolean('invalid_request'), reason: z._default(note, '') })
   .check(z.refine(({ isOn, reason }) => !isOn || reason !== '', { error: 'pause_reason', path: ['reason'] }))

@@ -18,7 +18,7 @@ export const consolePayoutPaths = {
   one: `${consoleApi}/withdrawals/:id`,
   approval: `${consoleApi}/withdrawals/:id/approval`,
   rejection: `${consoleApi}/withdrawals/:id/rejection`,
-  /** Recorded outcome of a payout that the provider cannot report. */
+  /** POST: records the outcome of a payout that the provider cannot report. */
   outcome: `${consoleApi}/withdrawals/:id/outcome`,
   batches: `${consoleApi}/payout-batches`,
   batch: `${consoleApi}/payout-batches/:id`,
@@ -34,7 +34,7 @@ const statusSchema = z.enum(withdrawalStatuses)
 const stateSchema = z.enum(payoutStates)
 const kindSchema = z.enum(batchKinds, 'invalid_request')
 
-/** Number of a withdrawal or batch, as people say it; a malformed number is answered as not found. */
+/** Number of a withdrawal or a batch, as people use it. A malformed number gets the response "not found". */
 export const numberParamSchema = z.object({
   id: z.string('not_found').check(z.regex(/^\d{1,15}$/, 'not_found')),
 })
@@ -46,15 +46,17 @@ const sum = z.optional(
   ),
 )
 
-/** `q`: the number of the withdrawal, or the beginning of a phone or name. */
+/**
+ * Query of the list of withdrawals. `q` is the number of a withdrawal, or the beginning of a phone or name.
+ */
 export const withdrawalQuerySchema = z.object({
   ...listQuery(['number']),
   status: z.optional(z.enum(withdrawalStatuses, 'invalid_status')),
   bank: z.optional(z.string('invalid_request').check(z.regex(/^\P{Cc}{0,100}$/u, 'invalid_request'))),
-  /** Points, inclusive. */
+  /** Smallest and largest sum in points, inclusive. */
   atLeast: sum,
   atMost: sum,
-  /** Waiting for at least this number of days. */
+  /** Minimum number of days that the withdrawal has waited. */
   days: z.optional(z.enum(['1', '3', '7', '30'], 'invalid_request')),
 })
 export type WithdrawalQuery = z.infer<typeof withdrawalQuerySchema>
@@ -89,24 +91,30 @@ export const withdrawalOneSchema = z.object({
   kind: kindSchema,
   isOwnPhone: z.boolean(),
   paidAt: z.nullable(z.string()),
-  /** Text for the member. */
+  /** Text of the reason, which the member reads. */
   reason: z.nullable(z.string()),
   reference: z.nullable(z.string()),
   state: z.nullable(stateSchema),
   batch: z.nullable(z.string()),
-  /** Outcomes that staff may record, for a payout that is or was the provider's. */
+  /** Outcomes that staff may record; empty unless the payout was sent to the payout provider. */
   settles: z.array(z.enum(['paid', 'returned'])),
   providerStatus: z.nullable(z.enum(providerStatuses)),
   timeline: z.array(z.object({ status: statusSchema, at: z.string(), actor: z.string(), note: z.string() })),
 })
 export type WithdrawalOne = z.infer<typeof withdrawalOneSchema>
 
-/** `isApproved`: the payout is ready. False: a second person has to approve as well. */
+/**
+ * Result of an approval. `isApproved` is true when the payout is ready, false when a second person has to
+ * approve as well.
+ */
 export const approvalSchema = z.object({ isApproved: z.boolean() })
 
 const reasonSchema = z.enum(withdrawalReasonCodes, 'withdrawal_reason')
 export const note = z.optional(oneLineSchema(300, 'invalid_request'))
-/** `note` is required with the reason `other` and forbidden with others; the member reads it. */
+/**
+ * Rejection of a withdrawal. `note`, which the member reads, is required with the reason `other` and
+ * forbidden with other reasons.
+ */
 export const rejectionSchema = z.object({ reason: reasonSchema, note }).check(
   z.refine(({ reason, note: said = '' }) => (reason === 'other') === (said !== ''), {
     ...{ error: 'rejection_note', path: ['note'] },
@@ -149,7 +157,7 @@ export const madeBatchSchema = z.object({
   id: z.string(),
   count: z.number(),
   sum: pointsSchema,
-  /** Payouts that the daily cap postpones. */
+  /** Number of payouts that the daily cap postpones. */
   heldBack: z.number(),
 })
 export type MadeBatch = z.infer<typeof madeBatchSchema>
@@ -157,7 +165,7 @@ export const batchFileSchema = z.object({ format: z.enum(['1c', 'csv'], 'invalid
 
 export const maxAnswerBytes = 10 * 1024 * 1024
 
-/** The body is the bank's file as bytes, with any file name. */
+/** Query for the bank's response file. The request body is the file as bytes, with any file name. */
 export const answerQuerySchema = z.object({
   dryRun: z._default(z.enum(['yes', 'no'], 'invalid_request'), 'no'),
 })
@@ -170,7 +178,7 @@ export const answerReportSchema = z.object({
       /** Reason that the member reads about returned money. */
       reason: z.nullable(z.enum(withdrawalReasonCodes)),
       said: z.string(),
-      /** Kopecks in the file and in the payout, when they differ. */
+      /** Amounts in kopecks, in the file and of the payout, present when they differ. */
       sums: z.optional(z.object({ reported: z.nullable(z.string()), expected: z.string() })),
       paidOn: z.optional(z.object({ reported: z.string(), used: z.string() })),
     }),

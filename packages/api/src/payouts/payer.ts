@@ -25,9 +25,9 @@ export type PayerField = (typeof payerFieldNames)[number]
 /** Payer of every payment order. */
 export type Payer = Record<PayerField, string>
 
-/** Lengths that the bank's payment order allows. */
+/** Maximum lengths that the bank's payment order allows. */
 export const maxPayerNameLength = 160
-/** Leaves room for the reference, which is added at the end. */
+/** Maximum length of the purpose, which leaves room for the reference at its end. */
 export const maxPurposeLength = 190
 
 const text = (maxLength: number, code: string) => oneLineSchema(maxLength, code).check(z.minLength(1, code))
@@ -40,15 +40,18 @@ export const payerFields = {
   bic: bicSchema,
   corrAccount: digitsSchema('payer_corr_account', /^\d{20}$/),
   account: accountSchema,
-  /** `{number}` stands for the number of the withdrawal. */
+  /** `{number}` is replaced by the number of the withdrawal. */
   purpose: text(maxPurposeLength, 'payer_purpose').check(
     z.refine((purpose) => purpose.includes('{number}'), 'payer_purpose'),
   ),
-  /** Code of the kind of income (229-ФЗ); empty without one. */
+  /** Code of the kind of income (229-ФЗ), or empty. */
   incomeCode: digitsSchema('payer_income_code', /^[1-5]?$/),
 }
 
-/** An invalid BIC is its own error; the accounts are then not checked against it. */
+/**
+ * Checks an account against the BIC. An invalid BIC has an error of its own, and the account is then not
+ * checked.
+ */
 const byBic = (fits: (payer: Payer) => boolean, { field, code }: { field: PayerField; code: string }) =>
   z.refine<Payer>((payer) => !/^\d{9}$/.test(payer.bic) || fits(payer), { error: code, path: [field] })
 export const accountFits = byBic(isAccountAtBank, { field: 'account', code: 'invalid_account' })
@@ -60,7 +63,7 @@ export const corrAccountFits = byBic(isCorrAccountAtBank, {
 /** Schema of the payer in the configuration. */
 export const payerSchema = z.object(payerFields).check(accountFits)
 
-/** Payer of an existing batch; old ones have no code of income. */
+/** Payer of an existing batch. An old batch has no code of income. */
 export type StoredPayer = Omit<Payer, 'incomeCode'> & { incomeCode?: string }
 
 export const changedPayerFields = (before: StoredPayer, after: StoredPayer): PayerField[] =>

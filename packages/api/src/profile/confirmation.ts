@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { codePattern } from '../fields/text.ts'
 
-/** A sent confirmation code: its id, and when the member can request another one. */
+/**
+ * A sent confirmation code: the id of the attempt, and the seconds until the member can request another code.
+ */
 export const confirmationSchema = z.object({
   attemptId: z.string(),
   retryAfter: z.int(),

@@ -10,25 +10,27 @@ export const profilePaths = {
   setUserData: '/api/lk/edit/set-user-data/',
   setPlaceOfWork: '/api/lk/edit/set-place-of-work/',
   setAccountData: '/api/lk/edit/set-account-data/',
-  /** Multipart, field `content`. */
+  /** POST of a multipart form with the picture in its field `content`. */
   setImage: '/api/lk/edit/set-img/',
   image: '/api/lk/img/',
   /**
-   * POST requests a code on the current phone; both codes are sent to `confirm`. DELETE cancels the change.
+   * POST: requests a code on the current phone. The codes of both phones are sent to `phoneConfirm`. DELETE:
+   * cancels the change.
    */
   phone: '/api/lk/phone/',
   phoneConfirm: '/api/lk/phone/confirm/',
   /** POST: sends another code. */
   phoneCode: '/api/lk/phone/code/',
   /**
-   * The e-mail's link leads to the page `/email#<token>`, which sends the token here. No session is needed.
+   * POST of the token from a confirmation e-mail; no session is needed. The e-mail's link opens the page
+   * `/email#<token>`, which sends the token to this path.
    */
   emailConfirm: '/api/lk/email/confirm/',
   /** POST: sends the confirmation e-mail again. */
   emailSend: '/api/lk/email/send/',
   sessions: '/api/lk/sessions/',
   session: '/api/lk/sessions/:id/',
-  /** «Выйти везде»: ends all sessions, with or without the requesting one. */
+  /** POST: «Выйти везде» ends all sessions, with or without the requesting session. */
   endSessions: '/api/lk/sessions/end/',
   consents: '/api/lk/consents/',
   /** GET: a ZIP with everything stored about the member. */
@@ -103,15 +105,18 @@ export const userInfoSchema = z.object({
     DcDivision: z.string(),
   }),
   /**
-   * State of the names: `open` can be changed; `locked` are those of an approved document, and changing them sends it to review
-   * again; `reviewed` while it is under review.
+   * State of the names. `open`: the member can change them. `locked`: an approved document has these names,
+   * and changed names send the document to review again. `reviewed`: the document is in review.
    */
   names: z.enum(['open', 'locked', 'reviewed']),
 })
 export type UserInfo = z.infer<typeof userInfoSchema>
 export const personalInfoSchema = z.object({ userInfo: userInfoSchema })
 
-/** `reopenReview`: the member agrees that other names send the approved document to review again. */
+/**
+ * New names and city. With `reopenReview` the member agrees that changed names send the approved document to
+ * review again.
+ */
 export const userDataRequestSchema = z.object({
   firstName: nameSchema,
   middleName: z._default(optionalNameSchema, ''),
@@ -123,7 +128,7 @@ export type UserDataRequest = z.infer<typeof userDataRequestSchema>
 
 export const userNamePattern = /^[A-Za-z0-9._-]{3,32}$/
 
-/** A loose pattern: opening the link in the e-mail proves the address. */
+/** Loose pattern of an e-mail address, because the opened link in the e-mail proves the address. */
 export const emailPattern =
   /^[^\s@<>(),;:"\\[\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}]{2,}$/u
 
@@ -135,7 +140,7 @@ export const emailSchema = z.pipe(
   z.string().check(z.maxLength(254, 'invalid_email'), z.regex(emailPattern, 'invalid_email')),
 )
 
-/** A missing field is unchanged. An empty e-mail or user name is removed. */
+/** Changes of the account. A missing field stays unchanged; an empty e-mail or user name is removed. */
 export const accountDataSchema = z.object({
   email: z.optional(z.union([z.literal(''), emailSchema], 'invalid_email')),
   userName: z.optional(
@@ -144,7 +149,7 @@ export const accountDataSchema = z.object({
       'invalid_user_name',
     ),
   ),
-  /** Must equal the account's phone, which is changed by codes at `phone`. */
+  /** Must equal the account's phone. The member changes the phone at `phone`, with codes. */
   phoneNumber: z.optional(phoneSchema),
 })
 export type AccountData = z.infer<typeof accountDataSchema>
@@ -160,7 +165,7 @@ export const accountInfoSchema = z.object({
     /** Digits of the phone. */
     phoneNumber: z.string(),
     userName: z.string(),
-    /** The running phone change; null without one. */
+    /** Phone change in progress; null without one. */
     phoneChange: z.nullable(z.object({ phone: z.string(), step: z.enum(['old', 'new']) })),
   }),
 })
@@ -169,7 +174,10 @@ export type AccountInfo = z.infer<typeof accountInfoSchema>['accountInfo']
 export const imageSchema = z.object({ avatarUrl: z.string() })
 
 export const phoneChangeSchema = z.object({ phone: phoneSchema })
-/** Masked phone that the code was sent to; `done` after both phones are confirmed. */
+/**
+ * Step of a phone change. `sentTo` is the masked phone to which the code was sent; `done` means that both
+ * phones are confirmed.
+ */
 export const phoneChangeAnswerSchema = z.object({
   step: z.enum(['old', 'new', 'done']),
   sentTo: z.nullable(z.string()),
@@ -193,7 +201,7 @@ export const memberSessionSchema = z.object({
 export const memberSessionsSchema = z.object({ sessions: z.array(memberSessionSchema) })
 export type MemberSession = z.infer<typeof memberSessionSchema>
 
-/** `too`: ends the requesting session as well. */
+/** `too`: true to end the requesting session as well. */
 export const endSessionsSchema = z.object({ too: z._default(z.boolean('invalid_request'), false) })
 
 export const memberConsentSchema = z.object({
@@ -212,9 +220,9 @@ export const memberConsentsSchema = z.object({
 export type MemberConsents = z.infer<typeof memberConsentsSchema>
 
 export const accountDeletionSchema = z.object({
-  /** Null: no deletion was requested. */
+  /** Requested account deletion; null when no deletion was requested. */
   leaving: z.nullable(z.object({ number: z.int(), requestedAt: z.string(), dueAt: z.string() })),
-  /** Obstacle of the account deletion: open withdrawals. */
+  /** Number of open withdrawals, which prevent the account deletion. */
   openWithdrawals: z.int(),
   /** Points that the deletion would forfeit. */
   pointsLeft: z.int(),

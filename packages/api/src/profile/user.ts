@@ -16,7 +16,7 @@ export const userSchema = z.object({
   cityName: z.string(),
   avatarUrl: z.string(),
   phoneVerificationStatus: z.enum(['verified', 'unverified']),
-  /** True when the current version of the consent to personal data was given. */
+  /** True when the member gave the consent to personal data in its current version. */
   consentGiven: z.boolean(),
   /** Version of the programme's rules that the member accepted last; null: none. */
   rulesVersion: z.nullable(z.string()),
@@ -49,7 +49,7 @@ export const consentRequestSchema = z.object({
 
 export type ConsentRequest = z.infer<typeof consentRequestSchema>
 
-/** Session data that the app server gets for its cookie. */
+/** Paths at which the app server reads and ends the session of its cookie. */
 export const sessionPaths = { current: '/api/session/', end: '/api/session/end' } as const
 export const sessionAnswerSchema = z.object({ accessToken: z.string(), user: userSchema })
 export type SessionAnswer = z.infer<typeof sessionAnswerSchema>

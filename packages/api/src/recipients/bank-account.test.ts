@@ -9,7 +9,7 @@ const right = [
   ['044525593', '40817810100000000777'],
 ] as const
 
-it('accepts an account at the BIC of its control digit', () => {
+it('accepts an account at the BIC that fits its control digit', () => {
   for (const [bic, account] of right) expect([bic, isAccountAtBank({ bic, account })]).toEqual([bic, true])
 })
 
@@ -71,7 +71,10 @@ it.each([
   ['a person’s by the code of currencies, which accounts don’t have', '40817643100000000001'],
   ['a bank’s at the Bank of Russia', '30101810400000000225'],
   ['a bank’s income', '70601810300000000001'],
-])('refuses %s account as a recipient, with the error at the account', (_whose, account) => {
-  const { error } = recipientDetailsSchema.safeParse({ bic: '044525225', account })
-  expect(error?.issues).toMatchObject([{ path: ['account'], message: 'account_not_personal' }])
-})
+])(
+  'refuses %s account as a recipient, and reports the error at the field of the account',
+  (_whose, account) => {
+    const { error } = recipientDetailsSchema.safeParse({ bic: '044525225', account })
+    expect(error?.issues).toMatchObject([{ path: ['account'], message: 'account_not_personal' }])
+  },
+)

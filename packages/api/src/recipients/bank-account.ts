@@ -4,8 +4,9 @@ import * as z from 'zod/mini'
 export const stripSeparators = (written: string): string => written.replace(/[\s\u00a0-]/g, '')
 
 /**
- * Returns true when an account of 20 digits belongs to a BIC by its control digit (Bank of Russia's instruction of 1997, weights
- * 7, 1, 3 over the last three digits of the BIC and the account). All zeros fit the sum and are no account.
+ * Returns true when the control digit of a 20-digit account fits the BIC (Bank of Russia's instruction of
+ * 1997: weights 7, 1, 3 over the last three digits of the BIC and the account). Twenty zeros fit the sum but
+ * are refused.
  */
 export function isAccountAtBank({ bic, account }: { bic: string; account: string }): boolean {
   if (!/^\d{9}$/.test(bic) || !/^\d{20}$/.test(account) || /^0+$/.test(account)) return false
@@ -13,8 +14,9 @@ export function isAccountAtBank({ bic, account }: { bic: string; account: string
 }
 
 /**
- * Returns true when a bank's own account at the Bank of Russia has the BIC's control digit. The rule uses two
- * other digits of the BIC, so it fits any bank of the same place; the last digits identify the bank.
+ * Returns true when the control digit of a bank's own account at the Bank of Russia fits the BIC. The rule
+ * uses digits 5 and 6 of the BIC, so it fits any bank of the same town; the last three digits of the account
+ * identify the bank.
  */
 export function isCorrAccountAtBank({ bic, corrAccount }: { bic: string; corrAccount: string }): boolean {
   if (!/^\d{9}$/.test(bic) || !/^\d{20}$/.test(corrAccount) || /^0+$/.test(corrAccount)) return false
@@ -59,7 +61,7 @@ export function checkAccount({
   issues: z.core.$ZodRawIssue[]
 }): void {
   const problem = accountProblem(value)
-  // The account has the right shape, so the union's other kinds of recipient are not tried.
+  // The account has the right length, so the union does not try the other kinds of recipient.
   if (problem)
     issues.push({ code: 'custom', input: value, message: problem, path: ['account'], continue: true })
 }
@@ -71,5 +73,5 @@ export const digitsSchema = (code: string, pattern: RegExp) =>
   )
 
 export const bicSchema = digitsSchema('invalid_bic', /^\d{9}$/)
-/** Kind and control digit are checked together with the BIC: see `checkAccount`. */
+/** Schema of an account. `checkAccount` checks the kind and the control digit together with the BIC. */
 export const accountSchema = digitsSchema('invalid_account', /^\d{20}$/)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { matchBanks, searchBanks } from './bank-search.ts'
 
-/** Order of the list: popular banks first, then by name. */
+/** Banks in the order of the list: popular banks first, then by name. */
 const banks = (
   [
     ['Сбербанк', 'ПАО Сбербанк'],
@@ -87,7 +87,7 @@ it.each([
   ['яндекс', 'Яндекс Банк'],
   ['yandex', 'Яндекс Банк'],
   ['unicredit', 'ЮниКредит Банк'],
-])('finds by «%s» the bank %s first', (written, bank) => {
+])('finds for «%s» the bank %s first', (written, bank) => {
   expect(found(written)[0]).toBe(bank)
 })
 
@@ -96,13 +96,13 @@ it('lists only the banks that match a distinguishing word', () => {
   expect(found('рос')).toEqual(['Росбанк', 'Россельхозбанк'])
 })
 
-it('returns the whole list for words that every bank has', () => {
+it('returns the whole list for empty text and for words that every bank has', () => {
   for (const written of ['', '   ', '—', '«»', 'банк', 'Bank'])
     expect(searchBanks(banks, written)).toEqual(banks.map((bank) => ({ bank, formerly: null })))
   for (const written of ['', 'банк']) expect(matchBanks(banks, written)).toEqual([])
 })
 
-it('leads from a merged bank to the present one and names the former one', () => {
+it('finds the present bank by the name of a bank merged into it, and returns the former name', () => {
   const today = banks.filter(({ shortName }) => shortName !== 'Росбанк')
   const first = (written: string) => {
     const [one] = searchBanks(today, written)
@@ -113,7 +113,7 @@ it('leads from a merged bank to the present one and names the former one', () =>
   for (const written of ['открытие', 'откр', 'банк открытие', 'otkrytie', 'jnrhsnbt'])
     expect(first(written)).toEqual(['ВТБ', 'Открытие'])
   expect(first('т-банк')).toEqual(['Т-Банк', null])
-  // Banks with the searched name itself come first.
+  // Banks that have the searched name themselves are listed first.
   expect(searchBanks(today, 'рос').map(({ bank, formerly }) => [bank.shortName, formerly])).toEqual([
     ['Россельхозбанк', null],
     ['Т-Банк', 'Росбанк'],
@@ -124,7 +124,7 @@ it('leads from a merged bank to the present one and names the former one', () =>
   ])
 })
 
-it('finds nothing for strange or very long text', () => {
+it('does not return the whole list for meaningless or very long text', () => {
   for (const written of ['щщщщ', 'ъъъъх', 'qqqq zzzz', '\u{1F600}x', 'абв'.repeat(1000), '(.*)+$'])
     expect(searchBanks(banks, written).length).toBeLessThan(banks.length)
   expect(found('эфиопия')).toEqual([])

@@ -1,9 +1,9 @@
 import { fold, keyboardReadings } from './name-folding.ts'
 
 /**
- * Finds banks by what people type: the beginning of a word, Latin letters, the wrong keyboard layout, an old
- * or colloquial name, a typing error. Best match first; equal matches keep the order of the list, where
- * popular banks come first.
+ * Finds banks by the text that people type: the beginning of a word, Latin letters, the wrong keyboard
+ * layout, an old or colloquial name, a typing error. The best match is first. Equal matches keep the order of
+ * the list, where popular banks are first.
  */
 export function searchBanks<Bank extends NamedBank>(banks: readonly Bank[], written: string): Found<Bank>[] {
   if (!isTelling(written)) return banks.map((bank) => ({ bank, formerly: null }))
@@ -18,13 +18,13 @@ export type Found<Bank> = {
   formerly: string | null
 }
 
-/** Like `searchBanks`, but words that every bank has match nothing. */
+/** Finds banks like `searchBanks`, but returns nothing for words that every bank has. */
 export function matchBanks<Bank extends NamedBank>(banks: readonly Bank[], written: string): Found<Bank>[] {
   if (!isTelling(written)) return []
   const wanted = toReadings(written.slice(0, 60))
   const known = banks.map((bank) => ({ bank, terms: [...toTerms(bank), ...listFormerTerms(bank, banks)] }))
   for (const fits of [closeness, slipCloseness]) {
-    // A name typed in the right layout ranks before one typed in the other.
+    // A match by the text as typed ranks before a match by the other keyboard layout.
     for (const words of wanted) {
       const found = known
         .map(({ bank, terms }) => ({ bank, ...pickBestRank(terms, (term) => fits(words, term)) }))
@@ -36,19 +36,22 @@ export function matchBanks<Bank extends NamedBank>(banks: readonly Bank[], writt
   return []
 }
 
-/** Returns true when the text has a word that distinguishes banks. */
+/** Returns true when the text has a word that not every bank has. */
 function isTelling(written: string): boolean {
   const [asWritten] = toReadings(written.slice(0, 60))
   return asWritten !== undefined && !asWritten.every((word) => generic.has(word))
 }
 
-/** Other names of banks, by a word of their names; both sides are folded before they are compared. */
+/**
+ * Other names of banks. The key is a bank's name or a part of it. All names are folded before they are
+ * compared.
+ */
 const otherNames: Record<string, string> = {
   'т банк': 'тинькофф, тиньков, тинек',
   тбанк: 'тинькофф, тиньков, тинек, т банк',
   втб: 'втб24, внешторгбанк',
   газпромбанк: 'гпб',
-  // In Latin letters its end reads as the one sound «ц».
+  // Folding reads the end of `mts` as one letter «ц», so this spelling is listed separately.
   мтс: 'mts',
   райффайзенбанк: 'рафайзен, raiffeisen, райф',
   россельхозбанк: 'рсхб, rshb',
@@ -68,14 +71,14 @@ const otherNames: Record<string, string> = {
   дом: 'домрф',
 }
 
-/** Former banks, their names, and the bank that they were merged into. */
+/** Former banks: the names of each, and the bank that each was merged into. */
 const merged: readonly { former: string; names: string; into: string }[] = [
   { former: 'Росбанк', names: 'росбанк', into: 'т банк, тбанк' },
   { former: 'Открытие', names: 'открытие, фк открытие', into: 'втб' },
 ]
 
 type Words = readonly string[]
-/** Searchable name; `formerly`: the name of a bank that was merged into this one. */
+/** Searchable name of a bank. `formerly` is the name of the bank that was merged into this bank, or null. */
 type Term = { words: Words; formerly: string | null }
 
 /** Words that do not distinguish banks. */
@@ -85,12 +88,12 @@ function toTerms(bank: NamedBank): Term[] {
   const others = Object.entries(foldedNames)
     .filter(([key]) => isCalled(bank, key))
     .flatMap(([, names]) => names)
-  // Names without spaces, for «альфабанк».
+  // Names without spaces, which match a text such as «альфабанк».
   const whole = [fold(bank.shortName), fold(bank.name)].map((folded) => [folded.replaceAll(' ', '')])
   return [...ownWords(bank), ...whole, ...others].map((words) => ({ words, formerly: null }))
 }
 
-/** Former names of a bank, without those of banks that are still listed. */
+/** Returns the former names of a bank, without the names of banks that are still listed. */
 function listFormerTerms(bank: NamedBank, banks: readonly NamedBank[]): Term[] {
   return foldedMergers
     .filter(({ into }) => into.some((key) => isCalled(bank, key)))
@@ -103,7 +106,7 @@ const ownWords = ({ name, shortName }: NamedBank): Words[] => [wordsOf(shortName
 const isCalled = (bank: NamedBank, key: string): boolean =>
   ownWords(bank).some((words) => ` ${words.join(' ')} `.includes(` ${key} `))
 
-/** Ranks a direct match before an equal match by a former name. */
+/** Returns the best rank of a match. A direct match ranks before an equal match by a former name. */
 function pickBestRank(
   terms: readonly Term[],
   fits: (words: Words) => number,
@@ -115,7 +118,7 @@ function pickBestRank(
   return ranked.reduce((best, one) => (one.rank < best.rank ? one : best), { rank: Infinity, formerly: null })
 }
 
-/** Returns the distinguishing words, or all words when there are no others. */
+/** Returns the words that distinguish banks, or all words when there are no distinguishing words. */
 function wordsOf(written: string): Words {
   const words = fold(written)
     .split(' ')
@@ -132,7 +135,7 @@ function closeness(wanted: Words, term: Words): number {
   return query.length > 2 && whole.includes(query) ? 3 : Infinity
 }
 
-/** Ranks a match with one letter added, missing or changed at the beginning of a word. */
+/** Ranks a match with the beginning of a word in which one letter was added, left out or changed. */
 function slipCloseness(wanted: Words, term: Words): number {
   const query = wanted.join('')
   if (query.length < 4) return Infinity
@@ -150,7 +153,7 @@ function isOneSlipFrom(query: string, word: string): boolean {
   )
 }
 
-/** The text as typed, and as typed in the other keyboard layout. */
+/** Returns the words of the text as typed, and as typed in the other keyboard layout. */
 const toReadings = (written: string): Words[] =>
   keyboardReadings(written)
     .map(wordsOf)

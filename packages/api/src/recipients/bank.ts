@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 export const bankPaths = {
   list: '/api/banks/',
-  /** GET: the bank of a BIC, while a member types an account. */
+  /** GET: the bank of a BIC, while the member types an account number. */
   byBic: '/api/banks/bic/:bic/',
 } as const
 
@@ -14,7 +14,7 @@ export const bankSchema = z.object({
 })
 export type Bank = z.infer<typeof bankSchema>
 
-/** Popular banks first, then by name. */
+/** List of banks: popular banks first, then the other banks by name. */
 export const banksSchema = z.object({
   banks: z.object({
     items: z.array(bankSchema),

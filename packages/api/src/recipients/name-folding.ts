@@ -12,7 +12,7 @@ export function fold(written: string): string {
     .trim()
 }
 
-/** Letter groups come before single letters, because the first match wins. */
+/** Letter groups are listed before single letters, because the first match wins. */
 const latinSounds: Record<string, string> = {
   sch: 'щ',
   zh: 'ж',
@@ -61,7 +61,10 @@ const latinSound = new RegExp(Object.keys(latinSounds).join('|'), 'g')
 const toRussian = (written: string): string =>
   written.replace(latinSound, (sound) => latinSounds[sound] ?? sound)
 
-/** Returns the lower-case text as typed, and as typed in the other keyboard layout. */
+/**
+ * Returns the text in lower case: as typed, as Latin keys read on a Russian keyboard, and as Russian keys
+ * read on a Latin keyboard.
+ */
 export function keyboardReadings(written: string): string[] {
   const lower = written.toLowerCase()
   return [lower, swapKeys(lower, latinKeys, russianKeys), swapKeys(lower, russianKeys, latinKeys)]

@@ -24,15 +24,15 @@ export const recipientSchema = z.object({
   kind: z.enum(['sbp', 'account']),
   bankName: z.string(),
   /**
-   * Details of the kind of recipient. The member's own numbers are complete, so the member can check them.
+   * Details, depending on the kind of recipient. The numbers are complete, so that the member can check them.
    */
   bankId: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   bic: z.nullable(z.string()),
   account: z.nullable(z.string()),
-  /** False: a confirmation code was requested and not entered yet. */
+  /** False when a confirmation code was requested and not entered yet. */
   confirmed: z.boolean(),
-  /** Start of payability, ISO 8601, while it is in the future; null: payable now. */
+  /** Time from which the recipient can be paid, ISO 8601; null when the recipient can be paid now. */
   payableFrom: z.nullable(z.string()),
 })
 export type Recipient = z.infer<typeof recipientSchema>
@@ -40,7 +40,10 @@ export type Recipient = z.infer<typeof recipientSchema>
 export const recipientsSchema = z.object({ recipients: z.array(recipientSchema) })
 export type Recipients = z.infer<typeof recipientsSchema>
 
-/** `code`: the confirmation to enter; null when none is needed (the member's own phone). */
+/**
+ * Response with a recipient. `code` is the confirmation code to enter; null when none is needed, for the
+ * member's own phone.
+ */
 export const recipientAnswerSchema = z.object({
   recipient: recipientSchema,
   code: z.nullable(confirmationSchema),

@@ -11,7 +11,7 @@ export const consoleRulesPaths = {
   simulation: `${consoleApi}/reward-rules/simulation`,
 } as const
 
-/** `coming`: approved for a future date. `past`: replaced by later rules. */
+/** States of a version. `coming`: approved for a future date. `past`: replaced by later rules. */
 export const rulesStates = ['draft', 'discarded', 'recalculating', 'coming', 'inForce', 'past'] as const
 export type RulesState = (typeof rulesStates)[number]
 
@@ -19,11 +19,11 @@ export const rulesVersionSchema = z.object({
   id: z.string('not_found').check(z.regex(/^\d{1,9}$/, 'not_found')),
 })
 
-/** Accepts any number: the service refuses fractions and bounds at their fields. */
+/** Accepts any number. The service refuses fractions and numbers out of range, each at its field. */
 const written = z.nullable(z.number('invalid_request'))
 const word = z.string('invalid_request').check(z.maxLength(200, 'invalid_request'))
 
-/** Rules in the form's shape: products are a list, so duplicate keys are detected. */
+/** Reward rules in the shape of the form. Products are a list, so that duplicate keys can be detected. */
 export const rulesFormSchema = z.object({
   products: z
     .array(z.object({ key: word, name: word, base: written }), 'invalid_request')
@@ -39,7 +39,7 @@ const day = z.optional(daySchema)
 
 export const newRulesSchema = z.object({
   rules: rulesFormSchema,
-  /** Absent: the first of the next month. */
+  /** First day of the rules; absent: the first day of the next month. */
   effectiveFrom: day,
   /** Draft that these rules were edited from and replace. */
   replaces: z.optional(z.int('invalid_request').check(z.gte(1, 'invalid_request'))),
@@ -65,9 +65,12 @@ export type RulesRow = z.infer<typeof rulesRowSchema>
 export const rulesOneSchema = z.object({
   ...row,
   rules: rulesFormSchema,
-  /** Rules in force on the day before; null for the first ones. */
+  /** Rules in force on the day before; null for the first version. */
   before: z.nullable(z.object({ id: z.string(), rules: rulesFormSchema })),
-  /** Days, inclusive, whose contracts are recalculated by the approval of the draft; null: none. */
+  /**
+   * First and last connection date, inclusive, of the contracts that the approval of the draft recalculates;
+   * null: none.
+   */
   recalculates: z.nullable(z.object({ since: z.string(), to: z.string() })),
   recalculation: z.nullable(
     z.object({
@@ -84,7 +87,7 @@ export type RulesOne = z.infer<typeof rulesOneSchema>
 
 export const simulationQuerySchema = z.object({
   rules: rulesFormSchema,
-  /** Days of connection, inclusive; absent: the last three months and the current one. */
+  /** Dates of connection, inclusive. When absent, the last three months and the current month. */
   since: day,
   to: day,
 })
@@ -95,7 +98,7 @@ export const simulationSchema = z.object({
   ...outcome,
   since: z.string(),
   to: z.string(),
-  /** Months by their first days. */
+  /** Results by month; `month` is the first day of the month. */
   months: z.array(z.object({ ...outcome, month: z.string() })),
   winners: z.number(),
   losers: z.number(),

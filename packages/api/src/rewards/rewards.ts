@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { pointsSchema } from '../fields/money.ts'
 
-/** A step holds from its n-th contract of the month until the next step; whole percents of the base. */
+/**
+ * Step of the month, which applies from its n-th contract until the next step. `percent` is a whole percent
+ * of the base reward.
+ */
 export const rewardStepSchema = z.object({
   from: z.int().check(z.minimum(1)),
   percent: z.int().check(z.minimum(0)),
@@ -37,24 +40,24 @@ export const forecastSchema = z.object({
   /** Today in Moscow by the business clock, and the first day of its month; `YYYY-MM-DD`. */
   today: z.string(),
   month: z.string(),
-  /** Number of counted contracts of the month; the next one is the n-th with n = `counted` + 1. */
+  /** Number of counted contracts of the month. The next contract has the sequence `counted` + 1. */
   counted: z.int(),
-  /** Percent of the current step; the first step in a month without contracts. */
+  /** Percent of the current step. In a month without contracts, the percent of the first step. */
   percent: z.int(),
   /** Version of the rules in force today, which the forecast uses. */
   rulesVersion: z.int(),
   steps: z.array(rewardStepSchema),
   holdDays: z.int(),
-  /** Null on the last step. */
+  /** Next step; null when the member is on the last step. */
   nextStep: z.nullable(
     z.object({
       from: z.int(),
       percent: z.int(),
-      /** Number of contracts up to and including the first one on the next step. */
+      /** Number of contracts until the next step, including the first contract on the next step. */
       contractsLeft: z.int(),
       /** The member's most frequent product, which the next two figures refer to. */
       product: z.string(),
-      /** Points that the further contracts add to the month. */
+      /** Points that these `contractsLeft` contracts add to the month. */
       income: pointsSchema,
       /** Points that the next step adds for each contract on it. */
       morePerContract: pointsSchema,
@@ -66,7 +69,8 @@ export const forecastSchema = z.object({
       name: z.string(),
       base: pointsSchema,
       /**
-       * Cumulative points of further contracts of this product in the month; index 0 is the first contract.
+       * Points that the next contracts of this product earn together in the month: index 0 for one contract,
+       * index 1 for two contracts.
        */
       income: z.array(pointsSchema),
     }),
@@ -74,15 +78,21 @@ export const forecastSchema = z.object({
 })
 export type Forecast = z.infer<typeof forecastSchema>
 
-/** Rewards of a month by posting day, equal to the history filtered by these days. */
+/**
+ * Rewards of a month by posting date. The sums equal the sums of the history filtered by the dates of the
+ * month.
+ */
 export const incomeMonthSchema = z.object({
   /** First and last day of the month, `YYYY-MM-DD`. */
   since: z.string(),
   to: z.string(),
-  /** Sum and number of the history's rewards. */
+  /** Sum and number of the rewards in the history. */
   points: pointsSchema,
   contracts: z.int(),
-  /** Points that corrections of rewards took in the month (cancelled, undone, recalculated), and points that they added; both ≥ 0. */
+  /**
+   * Points that corrections of rewards (cancelled, undone, recalculated) took away in the month, and points
+   * that corrections added; both are 0 or more.
+   */
   takenBack: pointsSchema,
   added: pointsSchema,
 })

@@ -24,7 +24,7 @@ export type RichDrawing<Drawn> = {
   link: (to: RichLink, inner: Drawn | string) => Drawn
 }
 
-/** New nodes of the editor may lack `content`, as in an empty line, and `marks`. */
+/** Nodes that the editor has just created may lack `content`, as an empty line does, and `marks`. */
 type Inside = { content?: readonly RichInline[] }
 type Marked = { marks?: readonly RichMark[] }
 
@@ -64,7 +64,7 @@ export function renderRichText<Drawn>(
   }
   const marked = (inner: Part, mark: RichMark): Part => {
     if (mark.type === 'link') {
-      // Checked again when rendering: a link that is not allowed is shown as text.
+      // The link is checked again at rendering. A link that is not allowed is shown as text.
       const kind = linkKind(mark.attrs.href)
       return kind === null ? inner : link({ href: mark.attrs.href, kind }, inner)
     }

@@ -8,7 +8,7 @@ const linked = (href: unknown) => doc(paragraph(text('ссылка', { type: 'li
 const image = (src: string) => doc({ type: 'image', attrs: { src } })
 const ours = '/media/0191a9d0-7c1e-7000-8000-0123456789ab.webp'
 
-test('keeps the editor’s JSON without unused attributes', () => {
+test('keeps the editor’s JSON and drops attributes that the schema does not have', () => {
   const document = doc(
     { type: 'heading', attrs: { level: 2, textAlign: null }, content: [{ type: 'text', text: 'Заголовок' }] },
     {
@@ -131,7 +131,7 @@ test.each([
   ['a name of every object', doc({ type: '__proto__' })],
   ['a method for a type', doc({ type: 'constructor' })],
   ['a size that is none', doc({ type: 'image', attrs: { src: ours, width: 1e9 } })],
-])('refuses %s', (_what, document) => {
+])('refuses as a rich text: %s', (_what, document) => {
   expect(readRichContent(document).content).toBeUndefined()
 })
 

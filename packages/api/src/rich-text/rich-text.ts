@@ -30,7 +30,10 @@ export type RichContent = { type: 'doc'; content: RichBlock[] }
 
 export const ownPicturePattern = /^\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/
 
-/** Limits that are checked before anything else, because JSON can be deeper than the stack. */
+/**
+ * Limits of depth and size. They are checked first, because parsing deeply nested JSON could overflow the
+ * stack.
+ */
 const deepest = 40
 const maxValues = 20_000
 export const maxRichTextBytes = 1_000_000
@@ -120,7 +123,10 @@ type Node = { type: string; text?: string; content?: readonly Node[] }
 export const hasText = ({ text = '', content = [] }: Node): boolean =>
   /\S/.test(text) || content.some(hasText)
 
-/** Parses the editor's JSON; returns the path of the first error otherwise (`content.3.attrs.href`). */
+/**
+ * Parses the editor's JSON. For an invalid document, returns the path of the first error
+ * (`content.3.attrs.href`).
+ */
 export function readRichContent(
   input: unknown,
 ): { content: RichContent; at?: never } | { at: string; content?: never } {
@@ -130,7 +136,10 @@ export function readRichContent(
   return { at: read.error.issues[0]?.path.join('.') || '.' }
 }
 
-/** Iterative, because recursion would overflow on a deep value. */
+/**
+ * Returns true when a value exceeds the limits. The check is iterative, because recursion would overflow the
+ * stack on a deep value.
+ */
 function isBeyondBounds(input: unknown): boolean {
   const waiting = [{ value: input, depth: 0 }]
   for (let seen = 0; seen < waiting.length; seen++) {

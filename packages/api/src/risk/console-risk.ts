@@ -23,7 +23,7 @@ export const riskQuerySchema = z.object({
   order: z._default(z.enum(['asc', 'desc'], 'invalid_request'), 'asc'),
   state: z.optional(z.enum(riskStates, 'invalid_request')),
   rule: z.optional(z.enum(riskRules, 'invalid_request')),
-  /** Open for at least this number of days. */
+  /** Minimum number of days that the case has been open. */
   days: z.optional(z.string('invalid_request').check(z.regex(/^\d{1,3}$/, 'invalid_request'))),
   memberId: z.optional(z.string('not_found').check(z.uuid('not_found'))),
 })
@@ -34,16 +34,19 @@ export const riskRowSchema = z.object({
   rule: z.enum(riskRules),
   state: z.enum(riskStates),
   evidence: riskEvidenceSchema,
-  /** Business clock. */
+  /** Time of the opening, by the business clock. */
   openedAt: z.string(),
   /** Whole hours of the business clock between opening and closing, or until now. */
   hours: z.number(),
   members: z.number(),
-  /** Blocked money now: the count of lots and withdrawals, and their points. */
+  /** Money that the case blocks now: the number of lots and withdrawals, and their points. */
   stopped: z.object({
     ...{ rewards: z.number(), withdrawals: z.number() },
     ...{ rewardsSum: pointsSchema, withdrawalsSum: pointsSchema, sum: pointsSchema },
-    /** True when another open case blocks part of it as well, which closing this case does not release. */
+    /**
+     * True when another open case also blocks a part of this money, which then stays blocked when this case
+     * is closed.
+     */
     isHeldElsewhere: z.boolean(),
   }),
   closedAt: z.nullable(z.string()),
@@ -53,7 +56,7 @@ export const riskRowSchema = z.object({
 export type RiskRow = z.infer<typeof riskRowSchema>
 export const riskListSchema = listAnswer(riskRowSchema)
 
-/** A reward or withdrawal that the case blocks or blocked, with its points. */
+/** Risk case with its members, and with the rewards and withdrawals that the case blocks or blocked. */
 export const riskOneSchema = z.extend(riskRowSchema, {
   people: z.array(
     z.object({
@@ -84,18 +87,21 @@ export const riskOneSchema = z.extend(riskRowSchema, {
       isOn: z.boolean(),
     }),
   ),
-  /** Contracts of the finding, blocked or not. */
+  /** Numbers of the contracts that the rule found, even when their rewards are not blocked. */
   contracts: z.array(z.string()),
   /** Numbers of rows that the lists leave out. */
   more: z.object({ people: z.number(), rewards: z.number(), contracts: z.number() }),
 })
 export type RiskOne = z.infer<typeof riskOneSchema>
 
-/** Reason for colleagues. */
+/** Reason of a decision, for colleagues. */
 export const riskReasonSchema = oneLineSchema(500, 'risk_reason').check(z.minLength(1, 'risk_reason'))
 
 export const riskClearingSchema = z.object({ reason: riskReasonSchema })
-/** Effects of closing a case: rewards are clawed back or released, withdrawals refused with a reason or continued. */
+/**
+ * Decision that confirms a violation. `takesBack`: true to claw back the rewards, false to release them.
+ * `rejection`: reason to reject the withdrawals, or null to let them continue.
+ */
 export const riskConfirmationSchema = z.object({
   reason: riskReasonSchema,
   takesBack: z.boolean('invalid_request'),

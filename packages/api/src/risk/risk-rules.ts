@@ -18,13 +18,13 @@ export type RiskState = (typeof riskStates)[number]
 /** Hours after which an open case is overdue. */
 export const riskTargetHours = 72
 
-/** Numbers and days of a finding, without data of documents or accounts. */
+/** Facts that a rule found: numbers and dates, without data of documents or accounts. */
 export const riskEvidenceSchema = z.object({
   members: z.optional(z.number()),
   contracts: z.optional(z.number()),
   /** `YYYY-MM-DD`. */
   day: z.optional(z.string()),
-  /** Number of contracts that `count` is a part of. */
+  /** Number of all contracts, of which `contracts` were cancelled early. */
   of: z.optional(z.number()),
   days: z.optional(z.number()),
   hours: z.optional(z.number()),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 export const passkeyPaths = {
   list: '/api/passkeys/',
   one: '/api/passkeys/:id/',
-  /** Options with which the browser creates a passkey; then the created key. */
+  /** POST: options with which the browser creates a passkey. The created passkey is sent to `list`. */
   newOptions: '/api/passkeys/options/',
   signInOptions: '/api/mobile-auth/passkey/options/',
   signIn: '/api/mobile-auth/passkey/',
@@ -30,7 +30,7 @@ export type Passkeys = z.infer<typeof passkeysSchema>
 /** Options of `navigator.credentials`, in the shape of WebAuthn. */
 export const passkeyOptionsSchema = z.object({ options: z.record(z.string(), z.unknown()) })
 
-/** Base64url. */
+/** Schema of a base64url text. */
 const bytes = (maxChars: number) =>
   z
     .string('passkey_refused')

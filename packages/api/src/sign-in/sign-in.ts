@@ -18,13 +18,16 @@ export const codeLength = 6
 export const codeLifetimeSeconds = 5 * 60
 export const codeTries = 5
 export const resendPauseSeconds = 60
-/** Hint of the specification's field; contains a credential only in demo mode. */
+/** Hint of the specification's code field. Only in demo mode this code signs in. */
 export const defaultCode = '000000'
 
-/** Prefix of a Yandex SmartCaptcha token; other payloads are ALTCHA's. */
+/** Prefix of a Yandex SmartCaptcha token. A payload without this prefix is ALTCHA's. */
 export const smartCaptchaPrefix = 'smart:'
 
-/** Base64 payload of a solved challenge, or a token; optional only while the captcha is switched off. */
+/**
+ * Base64 payload of a solved ALTCHA challenge, or a SmartCaptcha token. Optional only while the captcha is
+ * switched off.
+ */
 const captchaSchema = z.optional(z.string('invalid_captcha').check(z.maxLength(8_000, 'invalid_captcha')))
 
 export const codeRequestSchema = z.object({ phone: phoneSchema, captcha: captchaSchema })
@@ -54,11 +57,13 @@ export const refreshAnswerSchema = z.object({
 })
 export type RefreshAnswer = z.infer<typeof refreshAnswerSchema>
 
-/** Reason why a session ended: `details.reason` of a refused refresh. `expired` includes unknown sessions. */
+/**
+ * Reason why a session ended, in `details.reason` of a refused refresh. Unknown sessions get `expired` too.
+ */
 export type EndReason = 'logout' | 'reuse' | 'revoked' | 'blocked' | 'expired'
 
 /**
- * Header with the session's bearer from the backend to the app server, which encrypts it into the cookie and
- * removes the header: the browser never sees it.
+ * Header in which the backend sends the session's bearer token to the app server. The app server encrypts the
+ * token into the cookie and removes the header, so the browser never gets the token.
  */
 export const sessionBearerHeader = 'x-session-bearer'

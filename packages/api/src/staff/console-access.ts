@@ -14,13 +14,13 @@ export const consoleAccessPaths = {
   invitationAccept: `${consoleApi}/invitation/accept`,
   mySessions: `${consoleApi}/my-sessions`,
   mySession: `${consoleApi}/my-sessions/:id`,
-  /** Options with which the browser asks for a passkey after the password. */
+  /** POST: options with which the browser asks for a passkey after the password. */
   secondFactorKey: `${consoleApi}/session/second-factor/key`,
 } as const
 
 /**
- * Link of an invitation. Its token is behind a `#`, which is not sent to servers, their logs or as a
- * referrer.
+ * Returns the link of an invitation. The token follows a `#`, because browsers do not send that part of a
+ * link to servers or as a referrer.
  */
 export const invitationLink = (origin: string, token: string): string =>
   `${origin}/console#/invitation/${token}`
@@ -34,12 +34,14 @@ export const newPasswordSchema = z
     z.minLength(shortestPassword, 'staff_short_password'),
     z.maxLength(maxPasswordLength, 'staff_short_password'),
   )
-/** Password at sign-in: any text that is not the password is simply wrong. */
+/**
+ * Password at sign-in. The rules of a new password do not apply: any other text is simply a wrong password.
+ */
 export const typedPasswordSchema = z
   .string('staff_wrong_password')
   .check(z.minLength(1, 'staff_wrong_password'), z.maxLength(maxPasswordLength, 'staff_wrong_password'))
 
-/** Names as people type them, with capitals or a trailing space. */
+/** Name of a staff member as typed; capitals and outer spaces are accepted. */
 const typedNameSchema = z.pipe(
   z.string('staff_wrong_password').check(z.maxLength(64, 'staff_wrong_password')),
   z.transform((name: string) => name.trim().toLowerCase()),
@@ -77,7 +79,7 @@ export const acceptInvitationSchema = z.object({
 
 export const openedInvitationSchema = z.object({
   name: z.string(),
-  /** True when the link was opened before; the secret shown then is invalid now. */
+  /** True when the link was opened before. The secret that was shown then is now invalid. */
   openedBefore: z.boolean(),
   /** Secret as text, for a device that cannot scan the QR code. */
   secret: z.string(),

@@ -7,9 +7,9 @@ export const myAccessPaths = {
   list: `${consoleApi}/my-access`,
   password: `${consoleApi}/my-access/password`,
   recoveryCodes: `${consoleApi}/my-access/recovery-codes`,
-  /** Options with which the browser proves a passkey. */
+  /** POST: options with which the browser asks for a passkey as a proof. */
   proof: `${consoleApi}/my-access/proof`,
-  /** Options with which the browser creates a passkey; then the created key. */
+  /** POST: options with which the browser creates a passkey. The created passkey is sent to `keys`. */
   newKey: `${consoleApi}/my-access/new-key`,
   keys: `${consoleApi}/my-access/keys`,
   keyRemoval: `${consoleApi}/my-access/keys/:id/removal`,

@@ -2,7 +2,7 @@
 export const staffRoles = ['content', 'verifier', 'finance', 'admin'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/** `anyone`: without a session. `staff`: every signed-in staff member, whatever their roles. */
+/** `anyone`: no session is needed. `staff`: every signed-in staff member, regardless of the roles. */
 export type Allowed = 'anyone' | 'staff' | readonly StaffRole[]
 
 /**
@@ -58,7 +58,7 @@ export const consoleActions = {
   'payouts.take-answer': ['finance', 'admin'],
   'payouts.overview': ['finance', 'admin'],
   'payouts.pause': ['finance', 'admin'],
-  /** Changes or releases a switch that an administrator set. */
+  /** Turns the payout switch when an administrator set it. */
   'payouts.admin-pause': ['admin'],
   'payouts.reconcile': ['finance', 'admin'],
 

@@ -6,7 +6,7 @@ import { phoneSchema } from '../fields/phone.ts'
 export const consoleStaffPaths = {
   list: `${consoleApi}/staff`,
   one: `${consoleApi}/staff/:id`,
-  /** POST: a new invitation, which ends earlier access. */
+  /** POST: creates a new invitation, which ends the earlier access. */
   invitation: `${consoleApi}/staff/:id/invitation`,
   /** POST: confirms that the intended person opened the invitation. */
   confirmation: `${consoleApi}/staff/:id/confirmation`,
@@ -14,8 +14,8 @@ export const consoleStaffPaths = {
 } as const
 
 /**
- * `waiting`: opened, another administrator has to confirm. `invited`: not opened yet. `expired`: not opened
- * in time. `none`: command line only.
+ * States of a staff member's access. `waiting`: the invitation was opened, and another administrator has to
+ * confirm. `invited`: not opened yet. `expired`: not opened in time. `none`: command line only.
  */
 export const staffStates = ['active', 'waiting', 'invited', 'expired', 'none', 'removed'] as const
 export type StaffState = (typeof staffStates)[number]
@@ -29,11 +29,11 @@ export const staffRowSchema = z.object({
   createdAt: z.string(),
   /** Time when the current access was opened; null: never. */
   acceptedAt: z.nullable(z.string()),
-  /** Author of the last invitation, who had the link: `staff:olga`, `system`; null without one. */
+  /** Author of the last invitation, who had its link: `staff:olga`, `system`. Null without an invitation. */
   invitedBy: z.nullable(z.string()),
   /**
-   * Time from which the first administrator may confirm this second one alone; null: another administrator or
-   * the command line has to.
+   * Time from which the first administrator may confirm this second administrator alone. Null when another
+   * administrator or the command line has to confirm.
    */
   aloneFrom: z.nullable(z.string()),
   lastUsedAt: z.nullable(z.string()),
@@ -49,7 +49,10 @@ export const staffNameSchema = z.object({ id: z.string('not_found').check(z.maxL
 
 export const staffNamePattern = /^[a-z][a-z0-9-]{1,30}$/
 
-/** `phone`: the staff member's own, so that they cannot approve their own withdrawals. */
+/**
+ * New staff member. `phone` is the staff member's own phone, so that the server can refuse the approval of
+ * own withdrawals.
+ */
 export const newStaffSchema = z.object({
   name: z.string('staff_invalid_name').check(z.regex(staffNamePattern, 'staff_invalid_name')),
   roles: rolesSchema,
@@ -57,9 +60,9 @@ export const newStaffSchema = z.object({
 })
 export const staffRolesSchema = z.object({ roles: rolesSchema })
 
-/** Access that the administrator saw when confirming. */
+/** Confirmation of access: the opening time and the roles that the administrator saw. */
 export const confirmedStaffSchema = z.object({ acceptedAt: z.string('invalid_request'), roles: rolesSchema })
 
-/** `link` is returned only once. */
+/** Created invitation. `link` is returned only once. */
 export const invitedStaffSchema = z.object({ id: z.string(), link: z.string(), expiresAt: z.string() })
 export type InvitedStaff = z.infer<typeof invitedStaffSchema>

@@ -23,7 +23,7 @@ test.each([
   ['ОЗАВ-СЕНК-МРТХ-У123', '03ABCEHKMPTXY123'],
   ['oilo 1111 2222 3333', '0110111122223333'],
   ['7K3M–9QZX–10AB–CDEF', '7K3M9QZX10ABCDEF'],
-])('reads letters that look like those of the alphabet: %s', (written, code) =>
+])('reads a letter that resembles a character of the alphabet: %s', (written, code) =>
   expect(readStatementCode(written)).toBe(code),
 )
 

@@ -1,9 +1,9 @@
 /** Crockford's alphabet without I, L, O and U, which are easily misread. */
 export const statementCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** 80 bits. */
+/** Number of characters of a code, 80 bits in all. */
 export const statementCodeLength = 16
 
-/** Letters that look like one of the alphabet's, also on a Russian keyboard. */
+/** Letters that resemble a character of the alphabet, including letters of a Russian keyboard. */
 const similarCharacters: Record<string, string> = {
   ...{ O: '0', I: '1', L: '1' },
   ...{

@@ -8,7 +8,7 @@ export const statementPaths = {
   period: '/api/statement/',
   /** GET: the summary of a calendar year, as a file. */
   year: '/api/statement/year/',
-  /** Public: the figures of the statement with this code. */
+  /** POST, public: returns the figures of the statement with this code. */
   check: '/api/statement/check/',
 } as const
 
@@ -16,7 +16,7 @@ export const statementFormats = ['pdf', 'xlsx', 'csv'] as const
 export type StatementFormat = (typeof statementFormats)[number]
 const formatSchema = z.enum(statementFormats, 'invalid_statement_format')
 
-/** Days in Europe/Moscow, inclusive. */
+/** Dates in Europe/Moscow, inclusive. */
 export const statementQuerySchema = z.object({
   format: formatSchema,
   dateSince: daySchema,
@@ -35,14 +35,17 @@ export const yearStatementQuerySchema = z.object({
 export const statementAccounts = ['available', 'frozen', 'debt'] as const
 export type StatementAccount = (typeof statementAccounts)[number]
 
-/** `opening` + `income` + `outgo` + `returned` = `closing`; `outgo` is zero or less. */
+/**
+ * Figures of one account: `opening` + `income` + `outgo` + `returned` = `closing`. `outgo` is zero or less.
+ */
 const accountFiguresSchema = z.object({
   opening: pointsSchema,
   /** Earned points, without refunds of withdrawals. */
   income: pointsSchema,
   outgo: pointsSchema,
   /**
-   * Refunds of withdrawals that were rejected, returned or cancelled. Older statements have them in `income`.
+   * Refunds of withdrawals that were rejected, returned or cancelled. Older statements include these refunds
+   * in `income`.
    */
   returned: z._default(pointsSchema, 0),
   closing: pointsSchema,
@@ -62,9 +65,9 @@ export const statementCheckSchema = z.object({
     ),
     z.transform((written: string) => readStatementCode(written) ?? ''),
   ),
-  /** Closing available balance that the statement at hand shows. */
+  /** Closing available balance in the statement that the reader has. */
   closing: z.optional(z.int('invalid_request')),
-  /** SHA-256 of the file at hand, in hexadecimal. */
+  /** SHA-256 of the file that the reader has, in hexadecimal. */
   fileHash: z.optional(z.string('invalid_request').check(z.regex(/^[0-9a-f]{64}$/, 'invalid_request'))),
 })
 export type StatementCheck = z.input<typeof statementCheckSchema>

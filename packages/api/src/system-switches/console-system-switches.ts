@@ -14,7 +14,10 @@ const turned = { actor: z.string(), changedAt: z.nullable(z.string()) }
 export const systemSwitchesSchema = z.object({
   /** The switch of sign-in codes. */
   codes: z.object({ isOn: z.boolean(), reason: z.string(), ...turned }),
-  /** `words`: text of the banner now; null: none, or its time is over. */
+  /**
+   * Maintenance banner. `words` is the text that the cabinet shows now; null when there is no banner, or its
+   * time is over.
+   */
   maintenance: z.object({
     text: z.string(),
     until: z.nullable(z.string()),
@@ -24,7 +27,7 @@ export const systemSwitchesSchema = z.object({
 })
 export type SystemSwitches = z.infer<typeof systemSwitchesSchema>
 
-/** `reason` is for colleagues. */
+/** Request to turn the switch of sign-in codes. `reason` is for colleagues. */
 export const signInCodeSwitchRequestSchema = z
   .object({ isOn: z.boolean('invalid_request'), reason: z._default(oneLineSchema(300, 'pause_reason'), '') })
   .check(z.refine(({ isOn, reason }) => !isOn || reason !== '', { error: 'pause_reason', path: ['reason'] }))

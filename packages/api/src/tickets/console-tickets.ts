@@ -11,11 +11,14 @@ export const consoleTicketPaths = {
   /** POST: a reply, as a form with its files. */
   answer: `${consoleApi}/tickets/:id/answer`,
   closing: `${consoleApi}/tickets/:id/closing`,
-  /** A page of an attached file, by the file's place in the ticket, from 1 on. */
+  /** A page of an attached file. `:place` is the number of the file in the ticket, from 1 on. */
   file: `${consoleApi}/tickets/:id/files/:place`,
 } as const
 
-/** Ordered by deadline; tickets without one by number, newest first. `q`: a number, or a phone. */
+/**
+ * Query of the list of tickets, ordered by `answerBy`. Tickets without `answerBy` follow by number, newest
+ * first. `q` is a number, or a phone.
+ */
 export const ticketQuerySchema = z.object({
   ...listQuery(['answerBy']),
   status: z.optional(z.enum(ticketStatuses, 'invalid_request')),
@@ -47,7 +50,7 @@ export const ticketListSchema = listAnswer(consoleTicketRowSchema)
 
 /** Facts about the subject of a ticket; money in points. */
 const objectSchema = z.object({
-  /** Kind of an operation; state of other subjects. */
+  /** Kind of an operation, or state of another subject. */
   state: z.string(),
   at: z.string(),
   amount: z.nullable(z.number()),
@@ -58,12 +61,12 @@ export type TicketObject = z.infer<typeof objectSchema>
 
 export const ticketOneSchema = z.object({
   ...row,
-  /** Last digits only, without the permission to read members. */
+  /** Phone of the member. Without the permission to read members, only the last digits. */
   phone: z.string(),
   /** Null without the permission to read members. */
   memberId: z.nullable(z.string()),
   rating: z.nullable(z.number()),
-  /** Null: a general question. */
+  /** Facts about the subject; null for a general question. */
   object: z.nullable(objectSchema),
   messages: z.array(
     z.object({
@@ -78,7 +81,7 @@ export const ticketOneSchema = z.object({
 })
 export type TicketOne = z.infer<typeof ticketOneSchema>
 
-/** `key`: a repeat with the same key is the same reply. */
+/** Reply to a ticket. A repeated request with the same `key` is the same reply. */
 export const answerFieldsSchema = z.extend(messageFieldsSchema, {
   key: z.string('idempotency_key_required').check(z.regex(/^[\w-]{8,100}$/, 'idempotency_key_malformed')),
 })

@@ -13,14 +13,17 @@ const messageTextSchema = z
     z.refine((text) => text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text), 'invalid_question'),
   )
 
-/** Subject of a ticket. `object`: the number of the operation, the id of the order, or the number of the contract. */
+/**
+ * Subject of a ticket. `object` is the number of an operation, the id of an order, or the number of a
+ * contract.
+ */
 export const ticketSubjectSchema = z.object({
   about: z._default(z.enum(ticketSubjects, 'invalid_subject'), 'general'),
   object: z._default(z.string('invalid_subject').check(z.regex(/^[^\p{C}]{0,60}$/u, 'invalid_subject')), ''),
 })
 export type TicketSubjectRef = z.infer<typeof ticketSubjectSchema>
 
-/** Fields of a message; the form's `file1` to `file5` have its files. */
+/** Fields of a message. The form sends the files in its fields `file1` to `file5`. */
 export const messageFieldsSchema = z.object({ text: messageTextSchema })
 export const ticketFieldsSchema = z.extend(messageFieldsSchema, ticketSubjectSchema.shape)
 
@@ -31,7 +34,7 @@ export type SubjectAnswer = z.infer<typeof subjectAnswerSchema>
 
 const ticketSchema = z.object({
   id: z.string(),
-  /** Number for people, easy to dictate on the phone. */
+  /** Number for people, short enough to dictate on the phone. */
   number: z.int(),
   about: z.enum(ticketSubjects),
   subject: subjectSchema,
@@ -50,7 +53,7 @@ export type Ticket = z.infer<typeof ticketSchema>
 
 const messageSchema = z.object({
   id: z.string(),
-  /** `support` stands for the staff member, whose name is never sent. */
+  /** Author of the message. `support` replaces the name of the staff member, which is never sent. */
   author: z.enum(['member', 'support']),
   text: z.string(),
   date: z.string(),
@@ -67,7 +70,7 @@ export const ticketsQuerySchema = z.object({
 })
 export type TicketsQuery = z.infer<typeof ticketsQuerySchema>
 
-/** Ordered by the last message, newest first. */
+/** Page of the list of tickets, ordered by the last message, newest first. */
 export const ticketsResponseSchema = z.object({ threads: z.array(ticketSchema), totalCount: z.int() })
 export type TicketsResponse = z.infer<typeof ticketsResponseSchema>
 

@@ -2,7 +2,7 @@
 export type WithdrawalCharges = {
   fee: number
   tax: 'none' | 'ndfl'
-  /** Income of the year and tax withheld from it, including open withdrawals. */
+  /** Member's income of the year and the tax withheld from it, including open withdrawals. */
   yearIncome: number
   yearTax: number
 }
@@ -10,8 +10,9 @@ export type WithdrawalCharges = {
 export type WithdrawalQuote = { amount: number; fee: number; tax: number; credited: number }
 
 /**
- * НДФЛ of residents since 2025 on the income of a year: 13 % up to 2.4 million, 15 % to 5, 18 % to 20, 20 %
- * to 50, 22 % above. Whole roubles, half a rouble rounds up (art. 52 and 224 of the Tax Code).
+ * Calculates НДФЛ of residents on the income of a year, since 2025: 13 % up to 2.4 million roubles, 15 % up
+ * to 5, 18 % up to 20, 20 % up to 50, 22 % above. The tax is in whole roubles, and half a rouble rounds up
+ * (art. 52 and 224 of the Tax Code).
  */
 export function calculateIncomeTax(yearIncome: number): number {
   const steps = [
@@ -29,7 +30,8 @@ export function calculateIncomeTax(yearIncome: number): number {
 }
 
 /**
- * Divides the sum of a withdrawal into fee, tax and credited points, as shown and as posted. Whole points.
+ * Divides the sum of a withdrawal into fee, tax and credited amount, in whole points. The shown and the
+ * posted sums are both calculated here.
  */
 export function calculateQuote(
   amount: number,

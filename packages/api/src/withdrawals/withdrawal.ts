@@ -23,7 +23,7 @@ const placesSchema = z.union(
     z.strictObject({ amount: amountSchema, bankId: bankIdSchema, phone: phoneSchema }),
     z.strictObject({ amount: amountSchema, bic: bicSchema, account: accountSchema }).check(checkAccount),
   ],
-  // Reports the errors of the kind of recipient that fits better, the first one only.
+  // Reports only the first error of the recipient kind that fits the request better.
   {
     error: ({ code, errors }) =>
       code === 'invalid_union'
@@ -33,8 +33,8 @@ const placesSchema = z.union(
 )
 
 /**
- * `{ amount, bankId, phone }` or `{ amount, bic, account }`; an amount as a string is refused. The common
- * amount is parsed first, so its error is reported once.
+ * Request of a withdrawal: `{ amount, bankId, phone }` or `{ amount, bic, account }`. The amount is parsed
+ * first, so its error is reported once. An amount as a string is refused.
  */
 export const withdrawalRequestSchema = z.pipe(z.looseObject({ amount: amountSchema }), placesSchema)
 export type WithdrawalRequest = z.infer<typeof withdrawalRequestSchema>
@@ -42,7 +42,7 @@ export type WithdrawalRequest = z.infer<typeof withdrawalRequestSchema>
 export const withdrawalAnswerSchema = z.object({ success: z.literal(true), order: orderSchema })
 export type WithdrawalAnswer = z.infer<typeof withdrawalAnswerSchema>
 
-/** Failures of this route are flat, as specified. `details` as in other refusals. */
+/** Refusal of this route, which is flat as the specification requires. `details` is as in other refusals. */
 export const withdrawalFailureSchema = z.object({
   success: z.literal(false),
   error: z.string(),
@@ -72,7 +72,7 @@ export const blockerSchema = z.object({
   code: z.enum(blockerCodes),
   /** Blocker as text. */
   text: z.string(),
-  /** Time when the blocker ends by itself, ISO 8601; null: it does not. */
+  /** Time when the blocker ends without an action of the member, ISO 8601; null when it does not. */
   until: z.nullable(z.string()),
   /** Page where the member removes the blocker; null when only waiting helps. */
   action: z.nullable(z.object({ label: z.string(), href: z.string() })),
@@ -94,7 +94,7 @@ export const withdrawalTermsSchema = z.object({
   }),
   /** Expected day of arrival in Moscow of a withdrawal requested now, `YYYY-MM-DD`. */
   expectedOn: z.string(),
-  /** The member's own phone, which can be paid at once. */
+  /** The member's own phone, to which a withdrawal can be paid immediately. */
   phone: z.string(),
   /** Waiting time of a new recipient, in hours. */
   recipientPauseHours: z.int(),

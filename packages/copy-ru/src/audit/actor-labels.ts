@@ -6,7 +6,10 @@ const actorLabels: Record<string, string> = {
   import: 'Командная строка',
 }
 
-/** Formats `staff:olga` as «olga»; a member's phone is shown next to the label. */
+/**
+ * Formats the actor of an event: `staff:olga` as «olga», any member as «Участник». The member's phone is
+ * shown next to the label.
+ */
 export function formatAuditActor(actor: string): string {
   const known = actorLabels[actor]
   if (known) return known

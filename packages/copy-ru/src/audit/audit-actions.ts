@@ -1,4 +1,7 @@
-/** How the object of an action is displayed; most objects are names or ids and displayed unchanged. */
+/**
+ * Kinds of objects, each displayed in its own way. Most objects are names or ids, have no kind and are
+ * displayed unchanged.
+ */
 export type ObjectKind =
   | 'number'
   | 'version'
@@ -11,8 +14,8 @@ export type ObjectKind =
   | 'file'
 
 /**
- * Every action of the audit, its label, and the kind of its object. An action without a label does not
- * compile.
+ * Every action of the audit with its label, and the kind of its object if it has one. An action without a
+ * label does not compile.
  */
 export const actions = {
   'balance-change.declined': ['Изменение баланса отклонено', 'number'],
@@ -123,6 +126,6 @@ export const auditActions = Object.keys(actions) as AuditAction[]
 
 export const isKnownAction = (action: string): action is AuditAction => Object.hasOwn(actions, action)
 
-/** Actions of a newer server are displayed by their name. */
+/** Formats an action. An action of a newer server is displayed by its name. */
 export const formatAuditAction = (action: string): string =>
   isKnownAction(action) ? actions[action][0] : action

@@ -8,12 +8,12 @@ import { riskRules } from '@impulse/api/risk/risk-rules'
 
 const latin = /[a-z]{3,}/i
 
-it('every action of the audit has a Russian label', () => {
+it('has a Russian label for every action of the audit', () => {
   for (const action of auditActions) expect(formatAuditAction(action)).toMatch(/^[А-ЯЁ][а-яё «»]+/)
   expect(formatAuditAction('newer.programme')).toBe('newer.programme')
 })
 
-it('fields, roles, rules and reason codes are displayed in Russian as object, reason or change', () => {
+it('displays fields, roles, rules and reason codes in Russian, in the object, the reason and the change of an event', () => {
   for (const object of scanFields)
     for (const action of ['scan.put', 'scan.read', 'scan.removed'])
       expect(formatAuditObject({ action, object })).not.toMatch(latin)

@@ -21,7 +21,7 @@ import { withdrawalReasons } from '../withdrawals/withdrawal-reasons.ts'
 const worded = (text: Record<string, string>, code: string): string =>
   Object.hasOwn(text, code) ? (text[code] ?? code) : code
 
-/** Formats a refused access. */
+/** Formats the reason of a refused access. */
 const formatRefusal = (code: string): string => {
   if (code === 'member_not_found') return 'Такого участника нет'
   if (code === 'staff_not_found') return 'Такого сотрудника нет'
@@ -32,7 +32,10 @@ const formatRefusal = (code: string): string => {
 }
 const accessRefusals = { ...identityDocumentRefusals, ...fileRefusals }
 
-/** Exported lists by address: their titles, and the labels of the states they can be filtered by. */
+/**
+ * Exported lists by path: the title of each list, and the labels of the values by which the list can be
+ * filtered.
+ */
 export const listLabels: Record<string, { title: string; values?: Record<string, string> }> = {
   audit: { title: 'Журнал' },
   'balance-corrections': { title: 'Изменения балансов', values: balanceChangeStateLabels },
@@ -90,7 +93,7 @@ const objects: Record<ObjectKind, (object: string) => string> = {
   },
 }
 
-/** Formats the object of an action: its label where it has one. */
+/** Formats the object of an action; an object without a label is displayed unchanged. */
 export function formatAuditObject({ action, object }: Pick<AuditRow, 'action' | 'object'>): string {
   if (object === '' || !isKnownAction(action)) return object
   const kind: ObjectKind | undefined = actions[action][1]
@@ -103,7 +106,7 @@ const formatRoles = (roles: string): string =>
     .map((role) => worded(staffRoleLabels, role))
     .join(', ')
 
-/** Formats the reason: typed text unchanged, codes by their labels. */
+/** Formats the reason of an event: typed text unchanged, codes by their labels. */
 export function formatAuditReason({
   action,
   object,
@@ -118,7 +121,7 @@ export function formatAuditReason({
   return reason
 }
 
-/** Formats filters such as `status=review, since=2026-11-01`. */
+/** Formats the filters of an exported list, such as `status=review, since=2026-11-01`. */
 function formatFilters(noun: string, filters: string): string {
   const texts = filters.split(', ').map((filter) => {
     const [name = '', ...value] = filter.split('=')

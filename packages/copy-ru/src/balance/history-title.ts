@@ -1,4 +1,7 @@
-/** Titles of operations in the history, by the ledger's kind. The search of the history includes them. */
+/**
+ * Returns the title of an operation in the history, by the ledger's kind. The search of the history includes
+ * these titles.
+ */
 export function historyTitle({
   kind,
   contractNumber,
@@ -22,7 +25,7 @@ export function historyTitle({
       return contract ? `Перерасчёт по договору ${contract}` : 'Перерасчёт'
     case 'withdrawal':
       return 'Вывод средств'
-    // Before or after the payment: the member gets the money back in both cases.
+    // The member gets the money back in both cases: `refund` is before the payment, `return` after it.
     case 'refund':
     case 'return':
       return 'Возврат вывода'

@@ -1,2 +1,4 @@
-/** A payout has no row in the history; it appears among the operations of its withdrawal. */
+/**
+ * Title of a payout, which has no row in the history and is listed among the operations of its withdrawal.
+ */
 export const payoutTitle = 'Выплата'

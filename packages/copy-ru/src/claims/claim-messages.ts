@@ -1,6 +1,6 @@
 /**
- * Texts of a claim's refusals that its form shows without a request. Separate, so that other screens do not
- * load them.
+ * Texts of a claim's refusals that the form shows without a request. The file is separate, so that other
+ * screens do not load the texts.
  */
 export const claimMessages = {
   invalid_contract_number: 'Номер договора — от 1 до 25 букв, цифр, дефисов и пробелов',

@@ -1,6 +1,9 @@
 import type { ReviewResultCode } from '@impulse/api/identity-documents/review-result-codes'
 
-/** Texts of the reasons: the reason, and the member's next step. `about`: a scan, the value of a field, or either. */
+/**
+ * Texts of the reasons of review results: the reason, and the member's next step. `about` is the subject: a
+ * scan, the value of a field, or either.
+ */
 export const reviewResultReasons: Record<
   ReviewResultCode,
   { text: string; next: string; about: 'scan' | 'field' | 'any' }
@@ -54,7 +57,7 @@ export const reviewResultReasons: Record<
   other: { text: 'Нужно исправить', next: '', about: 'any' },
 }
 
-/** Returns the sentences for the member; for `other` the reviewer's own text. */
+/** Returns the sentences that the member reads. For the code `other`, `own` is the reviewer's text. */
 export const reviewResultText = (code: ReviewResultCode, own: string): string => {
   const { text, next } = reviewResultReasons[code]
   return [own || text, next].filter(Boolean).join('. ')

@@ -2,8 +2,8 @@ import { type Line, toLines } from './text-lines.ts'
 import type { RichContent } from '@impulse/api/rich-text/rich-text'
 
 /**
- * Removed and added lines of one section. The lines contain their marks, links and, when these differ, their
- * kinds of blocks.
+ * Removed and added lines of one section. A line contains its text, marks and links, and the kind of its
+ * block when the kinds differ.
  */
 export type Change = { heading: string | null; before: string[]; after: string[] }
 
@@ -22,7 +22,7 @@ export function changesBetween(before: RichContent, after: RichContent): Change[
     }
     if (open === null) changes.push((open = { heading, before: [], after: [] }))
     open[kind].push(line)
-    // A change that begins with a new heading is listed under it.
+    // A change that begins with a new heading is listed under the new heading.
     if (kind === 'after' && line.isHeading && open.after.length === 1) open.heading = line.text
   }
   return changes.map(toChange)
@@ -55,7 +55,10 @@ function aligned(old: readonly Line[], present: readonly Line[]): Step[] {
   ]
 }
 
-/** Larger texts are compared as a whole, because the table would need too much of the browser's memory. */
+/**
+ * Largest number of compared pairs of lines. Larger texts are reported as one change, because the comparison
+ * would need too much of the browser's memory.
+ */
 const maxPairs = 1_000_000
 
 function middle(old: readonly Line[], present: readonly Line[]): Step[] {

@@ -1,12 +1,13 @@
 import type { RichContent, RichBlock, RichInline, RichMark } from '@impulse/api/rich-text/rich-text'
 
 /**
- * A paragraph, heading, list item or rule, with what matters legally: text, marks, links and the kind of
- * block. Empty paragraphs, invisible characters and the spelling of white space are ignored.
+ * A paragraph, heading, list item or horizontal rule, with everything that matters legally: text, marks,
+ * links and the kind of block. Empty paragraphs, invisible characters and differences of white space are
+ * ignored.
  */
 export type Line = {
   text: string
-  /** The text with its marks written out. */
+  /** The text with its marks and links written as text. */
   marked: string
   kind: string
   isHeading: boolean
@@ -55,7 +56,10 @@ function linesIn(parts: readonly RichBlock[], under: readonly string[], first = 
 const isThere = (part: RichBlock): boolean =>
   (part.type !== 'paragraph' && part.type !== 'heading') || toRuns(part.content).length > 0
 
-/** Two consecutive lists are numbered apart. */
+/**
+ * Names a block. A list or quote that directly follows another one gets a number, so that the two are
+ * distinguished.
+ */
 const named = (block: string, inRow: number): string => (inRow === 1 ? block : `${block} ${inRow}`)
 
 function toLine(content: readonly RichInline[] | undefined, path: string[], isHeading = false): Line {
@@ -71,7 +75,7 @@ function toLine(content: readonly RichInline[] | undefined, path: string[], isHe
 /** Consecutive text with the same marks, and the white space before it. */
 type Run = { gap: '' | ' '; marks: string; text: string }
 
-/** New nodes of the editor may lack `content` and `marks`. */
+/** Nodes that the editor has just created may lack `content` and `marks`. */
 function toRuns(content: readonly RichInline[] = []): Run[] {
   const runs: Run[] = []
   let gap: Run['gap'] = ''
@@ -90,7 +94,10 @@ function toRuns(content: readonly RichInline[] = []): Run[] {
   return runs.map((run) => ({ ...run, text: run.text.normalize('NFC') }))
 }
 
-/** Unicode does not count the Braille blank as white space. */
+/**
+ * Removes invisible characters, and replaces white space by single spaces. The Braille blank (U+2800) is
+ * replaced too, although Unicode does not count it as white space.
+ */
 const toVisibleText = (text: string): string =>
   text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').replace(/[\s\u2800]+/g, ' ')
 

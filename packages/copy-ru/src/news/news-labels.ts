@@ -7,7 +7,7 @@ export const newsStateLabels: Record<NewsState, string> = {
   withdrawn: 'снята',
 }
 
-/** Formats «all», «newcomers», «product:KEY». */
+/** Formats an audience: `all`, `newcomers` or `product:KEY`. */
 export const formatAudience = (
   audience: string,
   products: readonly { key: string; name: string }[],

@@ -7,7 +7,7 @@ import type {
   AnswerOutcome,
 } from '@impulse/api/payouts/payout-statuses'
 
-/** Labels for staff, in the console and on the command line. */
+/** Labels of a withdrawal's status for staff, in the console and on the command line. */
 export const withdrawalStatusLabels: Record<WithdrawalStatus, string> = {
   review: 'ждёт ответа',
   approved: 'одобрена',
@@ -72,5 +72,5 @@ export const outcomeLabels: Record<AnswerOutcome, string> = {
 
 const settled: ReadonlySet<AnswerOutcome> = new Set(['paid', 'returned', 'waiting', 'already', 'repeated'])
 
-/** Outcomes that need no attention. */
+/** Returns true for an outcome that needs no attention. */
 export const isSettled = (outcome: AnswerOutcome): boolean => settled.has(outcome)

@@ -1,4 +1,4 @@
-/** Refusals of staff about withdrawals, batches and responses of the bank. */
+/** Refusals about withdrawals, batches and bank responses, shown to staff. */
 export const payoutRefusals = {
   staff_not_found: [404, 'Такого сотрудника нет'],
   staff_exists: [409, 'Это имя или телефон уже были у сотрудника: имена и телефоны не передаются другим'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { refusals } from './refusals.ts'
 
-it('no refusal mentions the command line or data formats', () => {
+it('mentions neither the command line nor data formats in any refusal', () => {
   const technical = Object.entries(refusals).filter(([, [, text]]) => /\blk\b|JSON|--\w|[{}]/.test(text))
   expect(technical).toEqual([])
 })

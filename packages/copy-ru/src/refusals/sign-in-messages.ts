@@ -1,6 +1,6 @@
 /**
- * Texts of refusals that a screen shows without a request. Separate from `refusals.ts`, so that the browser
- * loads only these.
+ * Texts of refusals that a screen shows without a request. The file is separate from `refusals.ts`, so that
+ * the browser loads only these texts.
  */
 export const signInMessages = {
   invalid_phone: 'Некорректный формат номера телефона',

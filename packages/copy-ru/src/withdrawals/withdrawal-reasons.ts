@@ -1,6 +1,9 @@
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 
-/** Next step of the member. `again`: the form with this withdrawal's details; `help`, `passport`: that page. */
+/**
+ * Next step of the member. `again`: the form with this withdrawal's details. `help`, `passport`: the page of
+ * that name.
+ */
 export type NextStep = 'again' | 'help' | 'passport'
 
 /** Texts of the reasons, and the member's next step. */

@@ -18,7 +18,7 @@ const filters = [
   <DateInput key="to" source="to" label="По" alwaysOn parse={(day: string) => day} />,
 ]
 
-/** Reads and changes of members' data, newest first. */
+/** List of audit rows: who read or changed members' data, newest first. */
 export const AuditList = () => (
   <List
     title="Журнал"

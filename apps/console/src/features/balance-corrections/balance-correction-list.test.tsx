@@ -22,11 +22,11 @@ it('shows the member, the amount, the reason and the author of a correction befo
   )
 })
 
-it('mentions no change of money when it is declined', () => {
+it('mentions no change of money before a correction is declined', () => {
   expect(textOf(false)).not.toContain('Деньги')
 })
 
-it('shows the write-off of a deleted account’s debt without the phone', () => {
+it('shows the write-off of a deleted account’s debt without a phone', () => {
   expect(textOf(true, { phone: null, kind: 'write_off', amount: 700 })).toContain(
     'Участник удалён. Списание долга: 700 б.',
   )
@@ -41,7 +41,7 @@ const preview = {
   },
 }
 
-it('shows the money of both accounts and of the remaining one before a merge', () => {
+it('shows before a merge the money of both accounts, and the resulting money of the remaining account', () => {
   const { text } = renderAs([], <MergeFigures {...preview} />)
   expect(text).toContain('Вторая запись: имя не указано. Договоров перейдёт: 3, расторгнутых: 1.')
   expect(text).toContain(
@@ -49,7 +49,7 @@ it('shows the money of both accounts and of the remaining one before a merge', (
   )
 })
 
-it('shows the obstacles of a merge instead of its figures', () => {
+it('shows the obstacles of a merge instead of its amounts', () => {
   const closed = { ...preview, figures: null, obstacles: ['У второй записи есть заявка', 'Открыт случай'] }
   expect(renderAs([], <MergeFigures {...closed} />).text).toBe('У второй записи есть заявка Открыт случай')
 })

@@ -19,7 +19,7 @@ type Props = {
 
 const audiences = Object.entries(broadcastAudienceLabels)
 
-/** Text, audience and pace of a broadcast. */
+/** Form fields of a broadcast: text, audience and pace. */
 export function BroadcastFields({ one, products, written, onChange }: Props) {
   const fieldProps = (field: keyof WrittenBroadcast, clean = (text: string) => text) => ({
     name: field,

@@ -5,7 +5,7 @@ import type {
 } from '@impulse/api/broadcasts/console-broadcasts'
 import type { Draft } from '../../shared/form/use-draft.ts'
 
-/** Form values: phones in one field, the pace as text. */
+/** Form values of a broadcast: all phones in one field, and the pace as text. */
 export type WrittenBroadcast = {
   title: string
   body: string
@@ -32,14 +32,14 @@ export function toFormValues(one: BroadcastOne | null): Draft<WrittenBroadcast> 
   }
 }
 
-/** Phones are separated by line breaks or commas. */
+/** Converts form values to the request. Line breaks, commas and semicolons separate phones. */
 export const toRequest = ({ phones, perMinute, ...written }: WrittenBroadcast): BroadcastWritten => ({
   ...written,
   phones: phones.split(/[\n,;]+/).filter((phone) => phone.trim() !== ''),
   perMinute: Number(perMinute),
 })
 
-/** Field at which a refusal is displayed. */
+/** Form field that displays a refusal, by error code. */
 export const fieldByErrorCode: Record<string, keyof WrittenBroadcast> = {
   ...{
     broadcast_title: 'title',
@@ -55,7 +55,10 @@ export const fieldByErrorCode: Record<string, keyof WrittenBroadcast> = {
   },
 }
 
-/** Formats the number of remaining recipients and the remaining time; `recipients`: all of them. */
+/**
+ * Formats the number of remaining recipients and the remaining time. `recipients` is the number of all
+ * recipients.
+ */
 export function formatRemainingTime(
   { state, notified, perMinute }: Pick<BroadcastOne, 'state' | 'notified' | 'perMinute'>,
   recipients: number,

@@ -7,7 +7,7 @@ import { MomentField } from '../../shared/format/moment.tsx'
 
 const states = toChoices(broadcastStateLabels)
 
-/** Broadcasts: drafts, running and sent ones. */
+/** List of broadcasts: drafts, running and finished broadcasts. */
 export const BroadcastList = () => (
   <List
     title="Рассылки"

@@ -17,7 +17,7 @@ import { BroadcastFields } from './broadcast-fields.tsx'
 import { BroadcastSending } from './broadcast-sending.tsx'
 import { fieldByErrorCode, toRequest, type WrittenBroadcast, toFormValues } from './broadcast-form-values.ts'
 
-/** Broadcast page: write, test, send, stop. */
+/** Page on which staff write, test, send and stop a broadcast. */
 export function BroadcastPage() {
   const { id } = useParams()
   const { identity } = useGetIdentity()
@@ -45,7 +45,7 @@ export function BroadcastPage() {
 type EditorProps = {
   one: BroadcastOne | null
   products: NewsChoices['products']
-  /** Key of the draft in this browser. */
+  /** Returns the storage key of the form's draft in this browser. */
   draftKey: (id: string) => string
   onSaved: (one: BroadcastOne) => void
 }
@@ -67,7 +67,8 @@ function BroadcastEditor({ one, products, draftKey, onSaved }: EditorProps) {
     })
     draft.carryOn(toFormValues(saved), draftKey(saved.id))
     notify('Сохранено', { type: 'success' })
-    // A new broadcast continues on its own page, which would close a dialog opened before.
+    // The first save redirects to the broadcast's own page. The redirect would close a dialog opened before
+    // it.
     if (path) onSaved(saved)
     else redirect('edit', 'broadcasts', saved.id)
   }

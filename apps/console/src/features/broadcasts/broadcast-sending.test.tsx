@@ -20,16 +20,16 @@ it.each([
   ['sending', ['Остановить']],
   ['stopped', ['Продолжить']],
   ['done', []],
-] as const)('a broadcast that is %s can be: %o', (state, buttons) => {
+] as const)('offers for a broadcast in the state %s the actions %o', (state, buttons) => {
   expect(sending(state).buttons).toEqual(buttons)
 })
 
-it('does not send an unsaved broadcast', () => {
+it('offers no sending of a broadcast with unsaved changes', () => {
   expect(sending('draft', true).buttons).toEqual([])
   expect(sending('stopped', true).buttons).toEqual([])
   expect(sending('sending', true).buttons).toEqual(['Остановить'])
 })
 
-it('shows the progress', () => {
+it('shows how many recipients a running broadcast has reached', () => {
   expect(sending('sending').text).toContain('Отправлено 40 из 100')
 })

@@ -5,14 +5,14 @@ import { formatRemainingTime, fieldByErrorCode, toRequest, toFormValues } from '
 
 const { written } = toFormValues(null)
 
-it('splits phones however they were pasted', () => {
+it('splits pasted phones at line breaks, commas and semicolons', () => {
   const phones = ' +7 (916) 111-84-01\r\n89161118402, 9161118403;\n\n,'
   expect(toRequest({ ...written, phones }).phones.map((phone) => phone.trim())).toEqual([
     ...['+7 (916) 111-84-01', '89161118402', '9161118403'],
   ])
 })
 
-it('treats an empty phone list as empty, and an empty pace as missing', () => {
+it('sends no phones for a blank phone field, and the pace 0 for an empty pace field', () => {
   expect(toRequest({ ...written, phones: ' \n ' }).phones).toEqual([])
   expect(toRequest({ ...written, perMinute: '250' }).perMinute).toBe(250)
   expect(toRequest({ ...written, perMinute: '' }).perMinute).toBe(0)
@@ -26,17 +26,17 @@ it('addresses a new broadcast to all members, and does not show saved phones aga
   })
 })
 
-it('shows the audience with its city or product', () => {
+it('shows the city or product of an audience that has one', () => {
   expect(formatAudience({ audience: 'city', audienceOf: 'Тверь' } as never)).toMatch(/: Тверь$/)
   expect(formatAudience({ audience: 'all', audienceOf: null } as never)).not.toContain(':')
 })
 
-it('shows no negative number of remaining recipients', () => {
+it('shows 0 remaining recipients when more members were notified than the audience now contains', () => {
   expect(formatRemainingTime({ state: 'stopped', notified: 12, perMinute: 600 }, 10)).toContain(
     'Осталось получателей: 0.',
   )
 })
 
-it('maps only codes that the server returns to fields', () => {
+it('maps to fields only refusal codes that the server can return', () => {
   for (const code of Object.keys(fieldByErrorCode)) expect([code, isRefusalCode(code)]).toEqual([code, true])
 })

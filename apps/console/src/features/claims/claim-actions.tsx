@@ -10,7 +10,10 @@ import { type ActionCallbacks, useActions } from '../../shared/actions/use-actio
 
 type DialogProps = ActionCallbacks & { one: ClaimOne }
 
-/** Accepts a claim with the data that it lacks, or rejects it with a reason for the member. */
+/**
+ * Buttons that accept a claim, with data that the claim lacks, or reject the claim with a reason for the
+ * member.
+ */
 export function ClaimActions(one: ClaimOne) {
   const { activeAction, setActiveAction, ends } = useActions<'accept' | 'reject'>()
   return (

@@ -15,7 +15,7 @@ const filters = [
   <SelectInput key="status" source="status" label="Состояние" choices={states} alwaysOn />,
 ]
 
-/** Claims for missing contracts; by default those that wait, oldest first. */
+/** Claims for missing contracts, oldest first; by default only the claims that wait for an answer. */
 export const ClaimList = () => (
   <List
     title="Не вижу договор"

@@ -21,7 +21,7 @@ it('offers to accept or reject a waiting claim', () => {
   expect(seen().buttons).toEqual(['Принять', 'Отказать'])
 })
 
-it('shows the owner of a contract of another member, and offers no acceptance', () => {
+it('shows the owner of a contract that another member has, and offers no acceptance', () => {
   const other = { contractOf: 'other', contractPhone: '+7 (916) 111-84-02' } as const
   expect(seen(other).buttons).toEqual(['Отказать'])
   expect(seen(other).text).toContain(
@@ -37,7 +37,7 @@ it.each(['accepted', 'rejected', 'closed', 'cancelled'] as const)(
   },
 )
 
-it('shows the day as the member wrote it, and moments in Moscow time', () => {
+it('shows the connection date as the member wrote it, and moments in Moscow time', () => {
   expect(seen().text).toContain('Подключён 20.11.2026')
   expect(seen().text).toContain('Подана 21.11.2026, 00:30')
 })

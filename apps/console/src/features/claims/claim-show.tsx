@@ -26,7 +26,7 @@ function ClaimTitle() {
 
 export function ClaimCards() {
   const record = useRecordContext<ClaimOne | ClaimRow>()
-  // The list's row is available before the whole record.
+  // While the whole record loads, react-admin returns the list's row.
   if (!record || !('timeline' in record)) return null
   const { contractOf, contractPhone, status } = record
   return (
@@ -76,7 +76,7 @@ const toFacts = (one: ClaimOne) =>
     ['Подана', formatMoment(one.createdAt)],
   ] as const
 
-/** Opened on request, because each access is audited. */
+/** Attachment of a claim, loaded only on request, because each access is audited. */
 function ClaimFile({ id, file }: ClaimOne) {
   const [isShown, setIsShown] = useState(false)
   return (

@@ -18,7 +18,7 @@ import { Progress } from './stage-progress.tsx'
 const everyMs = 1_500
 const isMoving = (one: ImportOne | undefined) => one?.state === 'running' || one?.state === 'undoing'
 
-/** Finished import: its changes, rejected rows, and its reversal. */
+/** Page of a finished import: its changes, its rejected rows, and its undo. */
 export const BatchPage = () => (
   <Show
     title={<BatchTitle />}
@@ -39,7 +39,7 @@ function BatchTitle() {
 
 export function BatchCards() {
   const record = useRecordContext<ImportOne | ImportRow>()
-  // The list's row is available before the whole record.
+  // While the whole record loads, react-admin returns the list's row.
   if (!record || !('undoing' in record)) return null
   const { undoing, report, upload } = record
   return (

@@ -9,7 +9,7 @@ import { SavedMappings } from './saved-mappings.tsx'
 import { sendFile } from './send-file.ts'
 import { Progress } from './stage-progress.tsx'
 
-/** Uploads a file of contracts; its own page shows the progress. */
+/** Form that uploads a file of contracts, then redirects to the page of the upload. */
 export function ImportCreate() {
   const [file, setFile] = useState<File | null>(null)
   const [share, setShare] = useState<number | null>(null)

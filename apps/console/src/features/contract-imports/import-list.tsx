@@ -12,7 +12,7 @@ import { useUploadsInWork } from './use-uploads.ts'
 
 const filters = [<SearchInput key="q" source="q" placeholder="Имя файла" alwaysOn />]
 
-/** Uploads in progress, and all imports, including those of the command line. */
+/** Uploads in progress, and all imports, including imports from the command line. */
 export function ImportList() {
   return (
     <>

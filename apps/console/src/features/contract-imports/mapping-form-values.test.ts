@@ -20,27 +20,27 @@ const header = [
 ]
 const columns = guessMapping(header)
 
-it('guesses the columns of another system, and does not take the subscriber’s phone for the member’s', () => {
+it('guesses the columns of another system’s file, and distinguishes the subscriber’s phone from the member’s phone', () => {
   expect(columns).toEqual({
     ...{ number: '№ договора', product: 'Услуга', phone: 'Телефон партнёра', city: 'Населённый пункт' },
     ...{ connectedAt: 'Дата', status: 'Статус', subscriberPhone: 'Телефон абонента' },
   })
 })
 
-it('guesses each column once and leaves the others to choose', () => {
+it('guesses each column for at most one field, and leaves the fields without a column empty', () => {
   const found = guessMapping(['Номер телефона', 'Город'])
   expect(found).toMatchObject({ number: 'Номер телефона', phone: '', city: 'Город', status: '' })
   expect(new Set(Object.values(found).filter(Boolean)).size).toBe(2)
 })
 
-it('requires every column except the optional one', () => {
+it('requires every column except the subscriber’s phone', () => {
   const none = Object.fromEntries(columnNames.map((name) => [name, ''])) as typeof columns
   const errors = findMappingErrors(none, 'Город-2')
   expect(Object.keys(errors)).toEqual(columnNames.filter((name) => name !== 'subscriberPhone'))
   expect(minColumns).toBe(6)
 })
 
-it('refuses using one column twice, whatever its spelling', () => {
+it('rejects a column that is chosen twice, regardless of case and spaces', () => {
   expect(findMappingErrors({ ...columns, city: ' услуга ' }, 'имя')).toEqual({
     city: 'Этот столбец уже выбран выше',
   })
@@ -54,21 +54,21 @@ it.each([
   ['имя/другое', false],
   ['я'.repeat(50), true],
   ['я'.repeat(51), false],
-])('validates the name «%s» of a mapping: %s', (name, may) => {
+])('accepts «%s» as the name of a mapping: %s', (name, may) => {
   expect('name' in findMappingErrors(columns, name)).toBe(!may)
 })
 
-it('offers a saved mapping for a file with all its columns, in any order and case', () => {
+it('offers a saved mapping for a file that has all columns of the mapping, in any order and case', () => {
   const mapping = { columns, products: {}, statuses: {} }
   expect(fits(mapping, header.map((name) => `  ${name.toUpperCase()} `).toReversed())).toBe(true)
   expect(fits(mapping, header.slice(1))).toBe(false)
 })
 
-it('splits words of the file at commas and skips empty ones', () => {
+it('splits words of the file at commas and skips empty words', () => {
   expect([splitWords(' Дом , ШПД,, '), splitWords('')]).toEqual([['Дом', 'ШПД'], []])
 })
 
-it('sends each word of the file with its meaning, without missing columns', () => {
+it('maps each word of the file to our value, and leaves out the optional column when the file lacks it', () => {
   const products = [
     { key: 'internet', name: 'Интернет' },
     { key: 'mobile', name: 'Мобильная связь' },

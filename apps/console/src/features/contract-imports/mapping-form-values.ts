@@ -1,7 +1,10 @@
 import type { MappingBody, Mappings } from '@impulse/api/contracts/console-imports'
 import { splitWords } from './mapping-labels.ts'
 
-/** `words`: words of the file for each of our values, separated by commas. */
+/**
+ * Form values of a mapping. `words` contains, for each product and status, the words of the file, separated
+ * by commas.
+ */
 export type WrittenMapping = {
   columns: MappingBody['columns']
   words: Record<string, string>
@@ -13,7 +16,10 @@ export const statusFields = [
   ['cancelled', 'расторгнут'],
 ] as const
 
-/** Request of a mapping: the file's words with ours, without columns that the file lacks. */
+/**
+ * Converts form values to the request, which maps each word of the file to a product or a status. A column
+ * that the file lacks is left out.
+ */
 export function toMapping(
   { columns, words }: Pick<WrittenMapping, 'columns' | 'words'>,
   products: Mappings['products'],

@@ -10,7 +10,7 @@ import { NewMapping } from './new-mapping.tsx'
 
 type Props = { upload: ImportUpload; onChange: (upload: ImportUpload) => void }
 
-/** Meaning of the columns of a file with a foreign header: a saved mapping, or a new one. */
+/** Form that maps the columns of another system's file, by a saved mapping or by a new mapping. */
 export function MappingForm({ upload, onChange }: Props) {
   const { value: known, failure, setValue, reload } = useAnswer<Mappings>(consoleImportPaths.mappings)
   const { identity } = useGetIdentity()

@@ -7,13 +7,13 @@ const ours = [
   ['mobile', 'Мобильная связь'],
 ] as const
 
-it('refuses a word with two meanings at its second place', () => {
+it('rejects a word that is used for two values, at the field of the second value', () => {
   const written = { internet: 'Дом, ШПД', 'internet-tv': 'Пакет', mobile: 'СИМ,  шпд ' }
   expect(listMappingProblems(ours, written)).toEqual({
     'words of mobile': 'Слово «шпд» уже стоит для «Интернет»',
   })
 })
 
-it('accepts a repeated word with the same meaning', () => {
+it('accepts a word that is repeated for the same value', () => {
   expect(listMappingProblems(ours, { internet: 'Дом, дом', mobile: 'СИМ' })).toEqual({})
 })

@@ -13,7 +13,7 @@ export const columnLabels: Record<ColumnName, string> = {
 }
 export const columnNames = Object.keys(columnLabels) as ColumnName[]
 export const isOptional = (column: ColumnName): boolean => column === 'subscriberPhone'
-/** A file with fewer columns cannot contain contracts. */
+/** Number of required columns. A file with fewer columns cannot contain contracts. */
 export const minColumns = columnNames.filter((column) => !isOptional(column)).length
 
 const signs: Record<ColumnName, RegExp> = {
@@ -27,8 +27,8 @@ const signs: Record<ColumnName, RegExp> = {
 }
 
 /**
- * Guesses the column of each field: the first one with a similar name that no other field has. The subscriber's phone comes first,
- * since it is also similar to the member's.
+ * Guesses the column of each field: the first column with a similar name that no other field uses. The
+ * subscriber's phone is guessed first, because its column name also resembles the member's phone.
  */
 export function guessMapping(header: readonly string[]): MappingBody['columns'] {
   const taken = new Set<string>()
@@ -58,7 +58,10 @@ export const splitWords = (written = ''): string[] =>
 
 export const wordsField = (ours: string): string => `words of ${ours}`
 
-/** Returns the values whose field repeats a word of another value, which would give it two meanings. */
+/**
+ * Returns an error for each value whose field repeats a word of another value, because the word would have
+ * two meanings.
+ */
 export function listMappingProblems(
   ours: readonly (readonly [key: string, name: string])[],
   written: Readonly<Record<string, string>>,

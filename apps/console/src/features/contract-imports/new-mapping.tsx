@@ -29,7 +29,9 @@ type Props = {
 
 const errorFields = { column_mapping_taken: 'name' }
 
-/** Form of a mapping: the file's name for each of our columns, and its words for our values. */
+/**
+ * Form of a new mapping: the file's column for each field, and the file's words for each product and status.
+ */
 export function NewMapping({ header, known: { mappings, products }, draftKey, onSaved }: Props) {
   const [saved] = useState(() => ({
     written: { columns: guessMapping(header), words: {}, name: '' },

@@ -3,7 +3,7 @@ import { Box } from '@mui/material'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatCount, formatPoints } from '../../shared/format/points.ts'
 
-/** Report of a file: its effect, or the preview of it. */
+/** Effect of a file, or the preview of the effect when the import has not run yet. */
 export function ReportCard({ report, isAhead }: { report: ImportCounts; isAhead: boolean }) {
   const facts = [
     [isAhead ? 'Появится договоров' : 'Появилось договоров', formatCount(report.created)],

@@ -7,12 +7,12 @@ import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 export const mappingPath = (name: string): string =>
   consoleImportPaths.mapping.replace(':name', encodeURIComponent(name))
 
-/** Saved column mappings; nothing when there are none. */
+/** Saved column mappings. Renders nothing when no mapping is saved. */
 export function SavedMappings() {
   const [mappings, setMappings] = useState<NamedMapping[]>([])
   const [nameToDelete, setNameToDelete] = useState<string | null>(null)
   useEffect(() => {
-    // If the request fails, only the list is missing: a file can be sent without it.
+    // If the request fails, the list is not shown; a file can be uploaded without the list.
     call<Mappings>('GET', consoleImportPaths.mappings).then(
       (found) => setMappings(found.mappings),
       () => undefined,

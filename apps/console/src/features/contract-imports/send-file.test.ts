@@ -10,7 +10,7 @@ afterEach(() => {
 
 type SentRequest = { method: string; path: string; size: number; body: unknown }
 
-/** `answers`: responses to the first chunks; later ones are accepted. */
+/** Mocks the server. `answers` are the responses to the first chunks; later chunks are accepted. */
 function answering(...answers: (number | 'no line')[]): SentRequest[] {
   const requests: SentRequest[] = []
   vi.stubGlobal('fetch', async (url: string, { method = '', body }: RequestInit) => {
@@ -26,7 +26,7 @@ function answering(...answers: (number | 'no line')[]): SentRequest[] {
 const chunkRequests = (requests: readonly SentRequest[]) => requests.filter(({ method }) => method === 'PUT')
 const aFile = (bytes: number, name = 'договоры.csv') => new File([new Uint8Array(bytes)], name)
 
-it('sends a file in chunks and starts its check after the last one', async () => {
+it('sends a file in chunks and starts the check after the last chunk', async () => {
   const requests = answering()
   const shares: number[] = []
   const id = await sendFile(aFile(uploadPartBytes * 2 + 10), (share) => void shares.push(share))
@@ -42,7 +42,7 @@ it('sends a file in chunks and starts its check after the last one', async () =>
   expect(shares).toEqual(shares.toSorted((a, b) => a - b))
 })
 
-it('sends no empty chunk after the last full one', async () => {
+it('sends no empty chunk when the last chunk is full', async () => {
   const requests = answering()
   await sendFile(aFile(uploadPartBytes), () => undefined)
   expect(chunkRequests(requests)).toHaveLength(1)
@@ -65,13 +65,13 @@ it('gives up after four attempts without a connection, and starts no check', asy
   expect(chunkRequests(requests)).toHaveLength(4)
 })
 
-it.each([401, 403, 409, 413])('does not repeat a chunk refused with %i', async (status) => {
+it.each([401, 403, 409, 413])('does not repeat a chunk that the server refused with %i', async (status) => {
   const requests = answering(status)
   await expect(sendFile(aFile(10), () => undefined)).rejects.toMatchObject({ status })
   expect(chunkRequests(requests)).toHaveLength(1)
 })
 
-it('sends the end of a long or non-Latin file name', async () => {
+it('normalizes the file name and sends its last 200 characters', async () => {
   const requests = answering()
   await sendFile(aFile(1, `${'a'.repeat(300)}и\u0306.csv`), () => undefined)
   const { fileName } = JSON.parse(String(requests[0]?.body)) as { fileName: string }

@@ -7,7 +7,9 @@ import { call, RefusedCall } from '../../shared/api/call.ts'
 
 const pausesMs = [1_000, 3_000, 10_000]
 
-/** Uploads a file in chunks, reports the progress after each, and starts its check. */
+/**
+ * Uploads a file in chunks, reports the progress after each chunk, and starts the server's check of the file.
+ */
 export async function sendFile(file: File, onProgress: (share: number) => void): Promise<string> {
   const begun = { fileName: file.name.normalize('NFC').slice(-200), bytes: file.size }
   const { id } = await call<ImportUpload>('POST', consoleImportPaths.uploads, begun)
@@ -22,7 +24,10 @@ export async function sendFile(file: File, onProgress: (share: number) => void):
   return id
 }
 
-/** Repeats an action after a short interruption; a repeated chunk changes nothing. */
+/**
+ * Repeats an action after a short interruption of the connection or the server. Sending a chunk twice changes
+ * nothing.
+ */
 async function patiently(action: () => Promise<unknown>): Promise<void> {
   for (const pauseMs of [...pausesMs, null]) {
     try {

@@ -12,7 +12,7 @@ export const stageLabels: Record<UploadStage, string> = {
   failed: 'не принят',
 }
 
-/** Progress bar with its figures. `share` null: the total is not known yet. */
+/** Progress bar with its figures. `share` is null while the total is unknown. */
 export function Progress({
   name,
   share,
@@ -37,7 +37,7 @@ export function Progress({
   )
 }
 
-/** Progress of the server with a file. */
+/** Progress of the server's check or import of a file. */
 export function StageProgress({ stage, progress: { done, of } }: Pick<ImportUpload, 'stage' | 'progress'>) {
   if (stage !== 'checking' && stage !== 'importing') return null
   const message =

@@ -39,10 +39,13 @@ it('does not offer to import a file without changes', () => {
   expect(text).toContain('Менять нечего')
 })
 
-it.each(['checking', 'importing'] as const)('offers no actions while it is %s', (stage) => {
-  expect(seen({ stage, progress: { done: 250, of: 1_000 } }).buttons).toEqual([])
-  expect(seen({ stage, progress: { done: 250, of: 1_000 } }).text).toContain('25 %, строк 250 из 1 000')
-})
+it.each(['checking', 'importing'] as const)(
+  'offers no actions and shows the progress while the stage is %s',
+  (stage) => {
+    expect(seen({ stage, progress: { done: 250, of: 1_000 } }).buttons).toEqual([])
+    expect(seen({ stage, progress: { done: 250, of: 1_000 } }).text).toContain('25 %, строк 250 из 1 000')
+  },
+)
 
 it('shows that nothing of a refused file was imported', () => {
   const { text, buttons } = seen({ stage: 'failed', failure: 'В файле нет строк' })
@@ -71,7 +74,7 @@ const undoing = {
 const made = (change: object = {}) =>
   renderAs(listPermissions('admin'), <BatchCards />, { record: { ...batch, ...change } })
 
-it('offers the reversal of an import once, and again after an interrupted one', () => {
+it('offers to undo an import once, and again after an undo failed', () => {
   expect(made().buttons).toEqual(['Отменить загрузку'])
   expect(made({ state: 'undoing', undoing }).buttons).toEqual([])
   expect(
@@ -82,7 +85,7 @@ it('offers the reversal of an import once, and again after an interrupted one', 
   ])
 })
 
-it('shows the progress of a reversal as a share of the import’s changes, and the resulting debt', () => {
+it('shows the progress of an undo as a share of the import’s changes, and the resulting debts', () => {
   const debts = [{ number: 'Д-1', phone: '', amount: 500 }]
   const { text } = made({ state: 'undoing', undoing: { ...undoing, debts, debtCount: 3 } })
   expect(text).toContain('49 %, договоров 600')

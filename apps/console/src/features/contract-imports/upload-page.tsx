@@ -15,7 +15,7 @@ import { ReportCard } from './report-card.tsx'
 import { StageProgress, stageLabels } from './stage-progress.tsx'
 import { useUpload } from './use-uploads.ts'
 
-/** Upload from its dry run to its import. The server continues when the page is closed. */
+/** Page of an upload, from the dry run to the import. The server continues when the page is closed. */
 export function UploadPage({ id }: { id: string }) {
   const { value: upload, failure, setValue: setUpload, reload } = useUpload(id)
   return (
@@ -139,7 +139,7 @@ function Rejections({ id, report, rejections }: ImportUpload) {
           Скачать отклонённые строки
         </DownloadButton>
       </Box>
-      {/* A box of its own: in the column the cards would share out its height. */}
+      {/* The box keeps the card at its own height, because cards fill the height of their parent. */}
       <Box>
         <TableCard
           title="Отклонённые строки"

@@ -9,7 +9,7 @@ const moves = ({ stage }: ImportUpload): boolean => ['uploading', 'checking', 'i
 export const useUpload = (id: string) =>
   useAnswer<ImportUpload>(consoleImportPaths.upload.replace(':id', id), moves)
 
-/** All uploads in progress; `onEnd` is called when one of them ends. */
+/** Returns all uploads in progress. `onEnd` is called when an upload finishes. */
 export function useUploadsInWork(onEnd: () => void): ImportUpload[] {
   const { value } = useAnswer<ImportUpload[]>(consoleImportPaths.uploads, (uploads) => uploads.some(moves))
   const uploads = value ?? none

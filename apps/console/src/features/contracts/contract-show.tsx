@@ -26,7 +26,7 @@ function ContractTitle() {
 export function ContractCards() {
   const record = useRecordContext<ConsoleContractOne | ConsoleContractRow>()
   const { permissions = [] } = usePermissions<string[]>()
-  // The list's row is available before the whole record.
+  // While the whole record loads, react-admin returns the list's row.
   if (!record || !('operations' in record)) return null
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>

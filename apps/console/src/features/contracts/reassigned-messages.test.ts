@@ -4,7 +4,7 @@ import { formatReassigned } from './reassigned-messages.ts'
 const moved = { takenBack: 1_500, accrued: 500, debt: 0, memberCreated: false }
 const plain = (text: string) => text.replaceAll('\u00A0', ' ')
 
-it('describes only money that was taken back or credited', () => {
+it('leaves out the debt and the new member when there are none', () => {
   expect(plain(formatReassigned(moved))).toBe('Снято 1 500 б., начислено 500 б.')
 })
 

@@ -38,17 +38,17 @@ it('shows totals of the whole programme only to finance and administrators', () 
       expect(todayFor(role).text).toContain(title)
 })
 
-it('computes requestable cash from available, requested and soon released points', () => {
+it('adds up the cash that members may request: available, requested and soon released points', () => {
   const { text } = todayFor('finance')
   expect(text).toMatch(/Сейчас 1 500 б\. За 7 дней 2 500 б\./)
   expect(text).toContain('с 23.11.2026 1 000 б.')
 })
 
-it('tells a person without confirmed access who confirms it', () => {
+it('tells a staff member whose access is not confirmed that another administrator confirms it', () => {
   expect(todayFor('content', { isConfirmed: false }).text).toContain('подтвердит другой администратор')
 })
 
-it('shows paused system switches with their reason, and a link when the page is permitted', () => {
+it('shows each active system switch with its reason, and links to its page when the page is permitted', () => {
   const pausedSwitches = (['payouts-paused', 'sign-in-codes-paused'] as const).map((kind) => ({
     ...{ kind, reason: 'Сверка', actor: 'staff:olga', changedAt: '2026-11-21T11:05:00Z' },
   }))
@@ -58,7 +58,7 @@ it('shows paused system switches with their reason, and a link when the page is 
   expect(todayFor('content', { pausedSwitches }).links).toEqual({})
 })
 
-it('counts waiting items and marks the oldest when it is late', () => {
+it('counts waiting items, and shows when the oldest item is overdue', () => {
   const { text, links } = todayFor('admin', {
     waiting: [
       { kind: 'identity-documents', count: 3, oldestHours: 30 },
@@ -75,7 +75,7 @@ it('counts waiting items and marks the oldest when it is late', () => {
   expect(links['Заявки на вывод']).toBe('/withdrawals')
 })
 
-it('ignores unknown items of a newer server', () => {
+it('ignores kinds of items and switches that only a newer server has', () => {
   const waiting = [{ kind: 'moons' as never, count: 7, oldestHours: null }]
   const pausedSwitches = [{ kind: 'moon-paused' as never, reason: '', actor: '', changedAt: null }]
   expect(todayFor('content', { waiting, pausedSwitches }).text).toBe('')

@@ -28,14 +28,16 @@ const systemSwitchPages: Record<SystemSwitchKind, { to: string; action: ConsoleA
   'sign-in-codes-paused': { to: '/system-switches', action: 'system-switches.see' },
 }
 
-/** Maximum waiting time of each queue; the other queues have due dates of their own. */
+/**
+ * Hours after which an item of a queue is overdue. For the other queues the card shows only the waiting time.
+ */
 const targetHours: Partial<Record<WaitingKind, number>> = {
   'identity-documents': documentTargetHours,
   claims: claimTargetHours,
   'risk-cases': riskTargetHours,
 }
 
-/** Queues that wait for staff, with their oldest item. */
+/** Page «Сегодня»: queues that wait for staff, with the waiting time of each queue's oldest item. */
 export function TodayPage() {
   const { value: today, failure, reload } = useAnswer<Today>(consoleTodayPath)
   useFresh(reload)
@@ -57,7 +59,7 @@ export function TodayPage() {
         </Typography>
       )}
       <Grid container spacing={2} sx={{ mt: 1 }}>
-        {/* A server that is newer may tell of more. */}
+        {/* A newer server may return kinds of items that this page does not have. */}
         {today?.waiting
           .filter(({ kind }) => kind in waitingMessages)
           .map((one) => (
@@ -66,7 +68,7 @@ export function TodayPage() {
             </Grid>
           ))}
       </Grid>
-      {/* Rows of their own, so that no card of what waits is stretched to a table next to it. */}
+      {/* A separate grid, so that a queue's card is not stretched to the height of a table next to it. */}
       <Grid container spacing={2} sx={{ mt: 2 }}>
         {permissions.includes('dashboard.liability') && (
           <Grid size={{ xs: 12, lg: 6 }}>
@@ -85,7 +87,10 @@ export function TodayPage() {
 
 type PausedSwitchAlertProps = Today['pausedSwitches'][number] & { permissions: readonly string[] }
 
-/** Active system switches, with the person and the reason; each is switched off on its own page. */
+/**
+ * Alert about an active system switch: its reason, the staff member who set it, and a link to the page that
+ * releases it.
+ */
 function PausedSwitchAlert({ kind, reason, actor, changedAt, permissions }: PausedSwitchAlertProps) {
   const { to, action } = systemSwitchPages[kind]
   return (
@@ -108,7 +113,7 @@ function WaitingCard({ kind, count, oldestHours }: Waiting) {
     <Card sx={{ height: '100%', position: 'relative' }}>
       <CardContent>
         <Typography component="h2" variant="subtitle1">
-          {/* The link covers its card. */}
+          {/* The clickable area of the link covers the whole card. */}
           <Link
             to={waitingPages[kind].to}
             color="inherit"

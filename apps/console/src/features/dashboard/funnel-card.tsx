@@ -6,7 +6,7 @@ import { formatPoints } from '../../shared/format/points.ts'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { type BarRow, Bars } from './bar-table.tsx'
 
-/** Contracts of the last days and the money that they became. */
+/** Contracts of the last days, their rewards, and the payouts in the same days. */
 export function FunnelCard() {
   const { value: funnel, failure } = useAnswer<Funnel>(consoleFunnelPath)
   return (

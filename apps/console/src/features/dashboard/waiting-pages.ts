@@ -4,7 +4,7 @@ import type { WaitingKind } from '@impulse/api/dashboard/console-dashboard'
 
 type WaitingPage = { to: string; action: ConsoleAction }
 
-/** Exactly the rows that the card counts. */
+/** Filters of the delivery list that match exactly the rows that the card counts. */
 const undeliveredStates: Partial<DeliveryQuery> = { state: 'undelivered', days: '1' }
 
 /** Page of each queue, and the permission that opens it. */

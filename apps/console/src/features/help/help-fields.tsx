@@ -17,7 +17,7 @@ type Props = {
   written: WrittenArticle
   categories: readonly Category[]
   isNew: boolean
-  /** Changing it makes the editor show another text. */
+  /** Key of the editor. A new value makes the editor load `written.content` again. */
   generation: number
   onChange: (changes: Partial<WrittenArticle>) => void
 }

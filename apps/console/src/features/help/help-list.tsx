@@ -30,7 +30,7 @@ export function HelpList() {
   return (
     <Stack spacing={1}>
       <Title title="Помощь" />
-      {/* Of its own: by itself it would take all of a narrow column. */}
+      {/* The box keeps the button from taking the full width of a narrow column. */}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
         <CreateButton label="Написать ответ" />
       </Box>

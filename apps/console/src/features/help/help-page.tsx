@@ -12,7 +12,7 @@ import { useAnswer } from '../../shared/api/use-response.ts'
 import { useDraft } from '../../shared/form/use-draft.ts'
 import { type Category, HelpFields, type WrittenArticle as Written } from './help-fields.tsx'
 
-/** Help article. A published one is visible to members at once. */
+/** Page of a help article. Members can read a published article immediately. */
 export function HelpPage() {
   const { id } = useParams()
   const { identity } = useGetIdentity()
@@ -98,7 +98,7 @@ function Form({ article, categories, draftKey }: FormProps) {
   )
 }
 
-/** Requires a confirmation, so that one press removes nothing. */
+/** Button that removes the article after a confirmation. */
 function Removing({ onRemove }: { onRemove: () => Promise<void> }) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   if (!isDialogOpen)

@@ -28,7 +28,8 @@ const said = {
 } as const
 
 /**
- * Decision about a document: approval when all parts are correct, rejection with a wrong part or a comment.
+ * Form of the decision about a document: approval when all parts are correct, rejection with a wrong part or
+ * a comment.
  */
 export function DecisionForm(props: Props) {
   const {

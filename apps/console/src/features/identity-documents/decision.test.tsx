@@ -36,7 +36,7 @@ it.each([
   expect(mayDecide({ ...documentReview, fieldResults: known }).isApprovable).toBe(false)
 })
 
-it('requires a reason to approve a document that another member has', () => {
+it('requires a reason to approve a document that another member also has', () => {
   const judgement = { ...documentReview, found: shared }
   expect(mayDecide(judgement).isApprovable).toBe(false)
   expect(mayDecide({ ...judgement, despite: '  ' }).isApprovable).toBe(false)
@@ -52,7 +52,7 @@ it('requires a wrong part or a comment for a rejection', () => {
   ]).toEqual([...[true, true, false]])
 })
 
-it('sends correct parts with an approval and wrong ones with a rejection', () => {
+it('sends the correct parts with an approval and the wrong parts with a rejection', () => {
   const message = { comment: 'Проверьте', despite: ' Брат ' }
   expect(toDocumentDecision('approved', { ...documentReview, ...message, found: shared })).toEqual({
     ...{ status: 'approved', version: 2, comment: 'Проверьте', verdicts: {}, despite: 'Брат' },
@@ -64,18 +64,18 @@ it('sends correct parts with an approval and wrong ones with a rejection', () =>
   })
 })
 
-it('sends the reason for a duplicate only when there is one', () => {
+it('sends the reason for a duplicate only when another member has the same document', () => {
   expect(toDocumentDecision('approved', { ...documentReview, despite: 'Брат' }).despite).toBe('')
 })
 
-it('marks the rest as correct without changing wrong marks', () => {
+it('marks the remaining parts as correct without changing the parts marked as wrong', () => {
   expect(markRestCorrect(found, wrong)).toEqual(wrong)
 })
 
 const refused = (status: number, code: string, details = {}) =>
   new RefusedCall('Слова', status, { code, details })
 
-it('shows a member with the same document since the opening before a decision', () => {
+it('reloads the document when another member got the same document after the review was opened', () => {
   const same = refused(409, 'document_same')
   expect(mustReload(same, found)).toBe(true)
   expect(mustReload(same, shared)).toBe(false)
@@ -86,17 +86,17 @@ it.each([
   ['document_seen_other', true],
   ['document_taken', true],
   ['refusal_without_reason', false],
-])('after %s reloads the document: %s', (code, again) => {
+])('after the refusal %s reloads the document: %s', (code, again) => {
   expect(mustReload(refused(409, code), found)).toBe(again)
 })
 
-it('keeps the marks after a lost connection or session, and drops them when the document is assigned to another person', () => {
+it('keeps the marks when the connection or session is lost, and drops them when another reviewer gets the document', () => {
   const lost = (status: number) => isLost(refused(status, 'x'))
   expect([0, 401, 429, 500].map(lost)).toEqual([false, false, false, false])
   expect([403, 404, 409].map(lost)).toEqual([true, true, true])
 })
 
-it('shows who reviews a document and until when, otherwise the server’s message', () => {
+it('shows the reviewer and the end of the assignment when both are known, otherwise the server’s message', () => {
   const formatTime = (iso: string) => iso.slice(11, 16)
   const held = { reviewer: 'olga', until: '2026-11-21T14:05:00' }
   expect(formatReviewRefusal(refused(409, 'document_taken', held), formatTime)).toBe('Занято: olga до 14:05')
@@ -117,7 +117,7 @@ const buttonsFor = (change: Partial<Parameters<typeof DecisionForm>[0]>) =>
     />,
   ).buttons
 
-it('offers to mark everything as correct only after all scans were opened', () => {
+it('offers to mark the remaining parts as correct only after all scans were opened', () => {
   expect(buttonsFor({ fieldResults: {} })).toEqual([])
   expect(buttonsFor({ fieldResults: {}, seen: new Set(['scan-1']) })).toEqual(['Остальное верно'])
   expect(buttonsFor({ seen: new Set(['scan-1']) })).toEqual(['Подтвердить'])

@@ -21,8 +21,8 @@ export const areAllCorrect = (found: DocumentCase, fieldResults: FieldResults): 
   [...toReviewRows(found)].every(([field, value]) => isCorrect(fieldResults[field], value))
 
 /**
- * Returns whether a document can be approved (all parts correct, and a reason for a duplicate) or rejected (a
- * wrong part or a comment).
+ * Returns whether a document can be approved (all parts correct, and a reason for a duplicate) and whether it
+ * can be rejected (a wrong part or a comment).
  */
 export function mayDecide({ found, fieldResults, comment, despite }: DocumentReview) {
   const isWrong = Object.keys(reviewResultsIn(fieldResults)).length > 0
@@ -33,7 +33,7 @@ export function mayDecide({ found, fieldResults, comment, despite }: DocumentRev
   }
 }
 
-/** Request of a decision: an approval names all correct parts, a refusal all wrong ones. */
+/** Converts the review to the request: an approval names all correct parts, a rejection all wrong parts. */
 export function toDocumentDecision(
   status: DocumentDecision['status'],
   { found, fieldResults, comment, despite }: DocumentReview,
@@ -47,12 +47,15 @@ export function toDocumentDecision(
   }
 }
 
-/** Marks everything as correct that is not marked as wrong. */
+/** Marks every part as correct that is not marked as wrong. */
 export const markRestCorrect = (found: DocumentCase, fieldResults: FieldResults): FieldResults => ({
   ...Object.fromEntries([...toReviewRows(found)].map(([field, value]) => [field, right(value)])),
   ...Object.fromEntries(Object.entries(fieldResults).filter(([, { code }]) => code !== 'right')),
 })
 
-/** True when another member has had the same document since the opening: it is shown before a decision. */
+/**
+ * True when the reviewer must see the reloaded document before a decision, for example because another member
+ * now has the same document.
+ */
 export const mustReload = (thrown: unknown, found: DocumentCase): boolean =>
   isChanged(thrown) || (!isShared(found) && thrown instanceof RefusedCall && thrown.code === 'document_same')

@@ -58,7 +58,7 @@ export const DocumentList = () => (
   </List>
 )
 
-/** Assigns a document; parallel requests get different ones. */
+/** Button that assigns the next document to the staff member. Parallel requests get different documents. */
 function TakeNext() {
   const { busy, press } = usePress()
   const [notify, redirect, refresh] = [useNotify(), useRedirect(), useRefresh()]

@@ -21,7 +21,7 @@ export function DocumentReview() {
   return <Review key={id} id={id} />
 }
 
-/** Document that is assigned to this reviewer. */
+/** Review of a document that is assigned to this staff member. */
 function Review({ id }: { id: string }) {
   const { found, refused, reopened, open, reopen, letGo } = useReview(id)
   const { identity } = useGetIdentity()
@@ -74,10 +74,10 @@ type CaseProps = {
   onChanged: () => Promise<void>
 }
 
-/** The console's bar stays visible. */
+/** Height of the console's bar, which stays visible above the scans. */
 const belowBar = '3.5rem'
 
-/** Scans next to the entered data with a mark for each part. A refetch keeps the marks. */
+/** Scans, and next to them the entered data with a mark for each part. A refetch keeps the marks. */
 function Case({ found, reviewer, onDecided, onChanged }: CaseProps) {
   const { fieldResults, comment, despite, setFieldResults, setComment, setDespite } = useReviewDraft(
     found,
@@ -88,7 +88,7 @@ function Case({ found, reviewer, onDecided, onChanged }: CaseProps) {
   const scans = useRef<HTMLDivElement>(null)
   const show = (at: number) => {
     setShown(at)
-    // On a phone the scans are above the fields, out of view.
+    // On a phone the scans are above the fields, outside the visible area.
     scans.current?.scrollIntoView({ block: 'nearest' })
   }
   const fieldResult = (field: keyof FieldResults, made: FieldResults[keyof FieldResults]) =>
@@ -101,7 +101,7 @@ function Case({ found, reviewer, onDecided, onChanged }: CaseProps) {
         sx={{ position: { md: 'sticky' }, top: belowBar, scrollMarginTop: belowBar, alignSelf: 'flex-start' }}
       >
         <ScanViewer
-          // Another version may have another scan in the same place.
+          // Another version of the document may have another scan at the same position.
           key={found.version}
           path={consoleDocumentPaths.scan}
           id={found.id}

@@ -17,7 +17,7 @@ import { isCorrect, type FieldResults, right, toReviewRows } from './review-resu
 type Props = {
   found: DocumentCase
   fieldResults: FieldResults
-  /** Ids of displayed scans. */
+  /** Ids of the scans that the reviewer has opened. */
   seen: ReadonlySet<string>
   onFieldResult: (field: ReviewResultField, fieldResult: FieldResults[ReviewResultField]) => void
   onShow: (at: number) => void
@@ -65,7 +65,10 @@ type RowProps = {
   field: ReviewResultField
   value: string
   warning: string | undefined
-  /** Value that can be marked as correct; undefined before it was shown. */
+  /**
+   * Value that can be marked as correct. Undefined for an empty field, and for a scan that was not opened
+   * yet.
+   */
   reviewableValue: string | undefined
   fieldResult: FieldResults[ReviewResultField]
   onFieldResult: (fieldResult: FieldResults[ReviewResultField]) => void
@@ -148,7 +151,7 @@ const formatEmptyField = (
   return onShow && scanFields.includes(field as ScanField) ? 'Сначала откройте' : '—'
 }
 
-/** Format that the server requires of this field (`identity-document-rules.ts`). */
+/** Returns the reasons that the reviewer can choose for a field, a scan or the names. */
 function reasonsFor(field: ReviewResultField) {
   if (field === 'names') return (['name-differs', 'other'] as const).slice()
   const place = scanFields.includes(field as ScanField) ? 'scan' : 'field'

@@ -33,7 +33,7 @@ it('restores marks and stores nothing of the document’s content', () => {
   expect(restored(found, toSavedDraft(found, fieldResults))).toEqual({ fieldResults, ...message })
 })
 
-it('restores nothing for another version, after another decision or for a repeated review', () => {
+it('restores nothing for another version of the document, after another decision or for a repeated review', () => {
   const decision = { version: 2, status: 'rejected' as const, verdicts: {}, at: '', actor: '' }
   for (const change of [{ version: 3 }, { decisions: [decision] }, { kind: 'again' as const }])
     expect(restored({ ...found, ...change }, toSavedDraft(found, fieldResults))).toBeNull()

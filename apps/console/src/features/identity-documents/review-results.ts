@@ -4,7 +4,10 @@ import {
   type ReviewResultField,
 } from '@impulse/api/identity-documents/identity-document-fields'
 
-/** Marks of the reviewer by API name. `right` stores the value that was correct, so that a changed value loses its mark. */
+/**
+ * Marks of the reviewer, by field name of the API. The mark `right` stores the value that was correct, so
+ * that a changed value loses its mark.
+ */
 export type FieldResults = { [field in ReviewResultField]?: { code: string; text: string } }
 
 export const right = (value: string) => ({ code: 'right', text: value })
@@ -12,8 +15,8 @@ export const isCorrect = (fieldResult: FieldResults[ReviewResultField], value: s
   fieldResult?.code === 'right' && fieldResult.text === value
 
 /**
- * Everything that can be marked as correct: names, each filled field, each scan by its id. Missing ones are
- * omitted.
+ * Returns everything that the reviewer can mark as correct: names, each filled field, and each scan by its
+ * id.
  */
 export const toReviewRows = ({
   lastName,
@@ -28,7 +31,7 @@ export const toReviewRows = ({
     ...scans.map(({ field, id }) => [field, id] as const),
   ])
 
-/** Text of a refusal, by the reviewer or from the list. */
+/** Returns the wrong marks for the request. Only a mark with the code `other` has a text of the reviewer. */
 export const reviewResultsIn = (fieldResults: FieldResults): Record<string, { code: string; text: string }> =>
   Object.fromEntries(
     Object.entries(fieldResults)
@@ -37,8 +40,8 @@ export const reviewResultsIn = (fieldResults: FieldResults): Record<string, { co
   )
 
 /**
- * Part of a review that may be stored outside the page: codes and the reviewer's own text, and nothing of the document. `stand`
- * names the fields that were found right.
+ * Part of a review that may be stored outside the page: codes and the reviewer's own text, but no data of the
+ * document. `stand` is the key of the reviewed state.
  */
 export type SavedReviewDraft = ReviewDraft & { stand: string }
 
@@ -46,8 +49,8 @@ export type SavedReviewDraft = ReviewDraft & { stand: string }
 export type ReviewDraft = { fieldResults: FieldResults; comment: string; despite: string }
 
 /**
- * Changes whenever something that can be marked as correct changes: names and scans cannot change during the
- * review of a version.
+ * Key of the reviewed state, which changes with the version, the kind and the number of decisions. Names and
+ * scans cannot change while a version is reviewed.
  */
 const toReviewKey = ({ version, kind, decisions }: DocumentCase): string =>
   [version, kind, decisions.length].join(' ')
@@ -63,7 +66,7 @@ export function toReviewDraft(found: DocumentCase, { fieldResults, ...text }: Re
   return { stand: toReviewKey(found), fieldResults: Object.fromEntries(lasting), ...text }
 }
 
-/** Returns null when the marks belong to an earlier state. */
+/** Restores a saved draft. Returns null when the draft belongs to another state of the document. */
 export function restored(
   found: DocumentCase,
   { stand, fieldResults, ...text }: SavedReviewDraft,

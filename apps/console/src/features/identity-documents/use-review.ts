@@ -10,7 +10,7 @@ import { onUserActivity } from '../../shared/api/user-activity.ts'
 
 type Review = {
   found: DocumentCase | null
-  /** Why the document cannot be reviewed now. */
+  /** Error that explains why the document cannot be reviewed now, or null. */
   refused: unknown
   /**
    * True when the document changed or its assignment ended in the meantime; the form then shows the current
@@ -19,7 +19,7 @@ type Review = {
   reopened: boolean
 }
 
-/** Well within the half hour of an assignment. */
+/** Interval between extensions, much shorter than the half hour of an assignment. */
 const extendEveryMs = 5 * 60_000
 
 const meansChanged = new Set([
@@ -30,13 +30,13 @@ const meansChanged = new Set([
 export const isChanged = (error: unknown): boolean =>
   error instanceof RefusedCall && meansChanged.has(error.code)
 
-/** True when the document is assigned to another reviewer or no longer waits. */
+/** True when the document is assigned to another reviewer, or no longer waits for a review. */
 export const isLost = (error: unknown): boolean =>
   error instanceof RefusedCall && [403, 404, 409].includes(error.status)
 
 /**
  * Assigns a document to the reviewer of this page, extends the assignment while the page is used, and
- * releases it with the last tab.
+ * releases the document when the reviewer's last tab closes.
  */
 export function useReview(id: string) {
   const [review, setReview] = useState<Review>({ found: null, refused: null, reopened: false })
@@ -103,12 +103,12 @@ export function useReview(id: string) {
     }
   }, [path, reopen])
 
-  /** A decided document is not released. */
+  /** Prevents the release of a document that is already decided. */
   const letGo = useCallback(() => (held.current = false), [])
   return { ...review, open, reopen, letGo }
 }
 
-/** «Занято olga до 14:05». */
+/** Formats the refusal of a document that another reviewer has, such as «Занято: olga до 14:05». */
 export function formatReviewRefusal(error: unknown, formatTime: (iso: string) => string): string {
   const { reviewer, until } = error instanceof RefusedCall ? error.details : {}
   if (typeof reviewer !== 'string' || typeof until !== 'string' || until === '') return toErrorMessage(error)

@@ -4,7 +4,10 @@ import { toReviewDraft, type SavedReviewDraft, type FieldResults, restored } fro
 
 const toStorageKey = (id: string, reviewer = ''): string => `document-marks.${id}.${reviewer}`
 
-/** Marks and texts of a reviewer, saved in this tab until the document is decided or released, so that a reload keeps them. */
+/**
+ * Marks and texts of a reviewer, saved in this tab until the document is decided or released. A reload of the
+ * page keeps them.
+ */
 export function useReviewDraft(found: DocumentCase, reviewer: string) {
   const key = toStorageKey(found.id, reviewer)
   const [first] = useState(() => read(key, found))
@@ -15,7 +18,7 @@ export function useReviewDraft(found: DocumentCase, reviewer: string) {
     try {
       sessionStorage.setItem(key, JSON.stringify(toReviewDraft(found, { fieldResults, comment, despite })))
     } catch {
-      // The browser's storage is full; what fits is stored.
+      // The browser's storage is full; the latest changes are not stored.
     }
   }, [key, found, fieldResults, comment, despite])
   return { fieldResults, comment, despite, setFieldResults, setComment, setDespite }

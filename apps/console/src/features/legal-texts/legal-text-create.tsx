@@ -23,7 +23,7 @@ import { useDraft } from '../../shared/form/use-draft.ts'
 import { formatAcceptance } from './acceptance-messages.ts'
 import { TextChanges } from './legal-text-changes.tsx'
 
-/** New version of a document, based on the one that it replaces. */
+/** Form of a new version of a legal text, based on the version that it replaces. */
 export function TextCreate() {
   const [kind, setKind] = useState<DocumentKind>('rules')
   const { identity } = useGetIdentity()
@@ -118,10 +118,13 @@ function Form({ next, draftKey }: { next: NextTextVersion; draftKey: string }) {
 
 type DialogProps = { next: NextTextVersion; written: Written; onDone: () => void; onClose: () => void }
 
-/** Preview of the change, its audience and its date, before a colleague is asked to approve it. */
+/**
+ * Preview of the change, its audience and its date, before the author asks a colleague to approve the
+ * version.
+ */
 function ProposeDialog({ next, written, onDone, onClose }: DialogProps) {
   const { present, members } = next
-  // Created with the dialog, so that a double press is one proposal.
+  // The id is created with the dialog, so that a double press creates only one proposal.
   const [id] = useState(() => crypto.randomUUID())
   const propose = async () => {
     const from = written.from === '' ? null : written.from

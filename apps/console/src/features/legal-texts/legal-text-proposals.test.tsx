@@ -12,13 +12,13 @@ const proposal = {
 const seen = (may: string[], name: string) =>
   renderAs(may, <TextProposals />, { name, answers: { [consoleDocumentTextPaths.proposals]: [proposal] } })
 
-it('offers the approval to another person than the author, and only the text to those without the permission', () => {
+it('offers the approval to another person with the permission, only the withdrawal to the author, and nothing to others', () => {
   expect(seen(listPermissions('content'), 'olga').buttons).toEqual(['Отозвать'])
   expect(seen(listPermissions('content'), 'pavel').buttons).toEqual(['Подтвердить', 'Отклонить'])
   expect(seen([], 'pavel').buttons).toEqual([])
 })
 
-it('shows changes, date and audience next to the buttons', () => {
+it('shows next to the buttons what changes, from when, and how many members must accept the version', () => {
   const { text } = seen(listPermissions('content'), 'pavel')
   expect(text).toContain(
     'Вступит в силу 01.12.2026, 00:00 МСК. Новые правила принимают заново все участники (12 000)',

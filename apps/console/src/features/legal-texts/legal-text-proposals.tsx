@@ -20,7 +20,10 @@ const decision: SecondApprovalLabels<TextProposal['state']> = {
   dropped: 'Текст остался прежним',
 }
 
-/** Versions that wait for a second person: what each changes and whom it stops. */
+/**
+ * Proposed versions that wait for a second person, each with its changes and with the members whom the
+ * version blocks.
+ */
 export function TextProposals() {
   const { permissions = [] } = usePermissions<string[]>()
   const { value: proposals, failure, reload } = useAnswer<TextProposal[]>(consoleDocumentTextPaths.proposals)

@@ -13,7 +13,10 @@ import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { RichView } from '../../shared/rich-text/rich-view.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
 
-/** One version with its text. One that waits, or took force within the hour, can be withdrawn. */
+/**
+ * Page of one version with its text. Staff can withdraw a version before it comes into force and for one hour
+ * afterwards.
+ */
 export function TextShow() {
   const { id = '' } = useParams()
   const path = consoleDocumentTextPaths.one.replace(':id', encodeURIComponent(id))

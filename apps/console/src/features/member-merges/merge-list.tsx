@@ -83,7 +83,7 @@ const Decision = (row: MergeRow) => (
   </SecondApproval>
 )
 
-/** Effect of the merge at this moment; it may differ from the one at the proposal. */
+/** Effect that the merge would have now, which may differ from its effect at the time of the proposal. */
 function MergeImpact({ memberId, duplicatePhone: phone }: MergeRow) {
   const loadPreview = useCallback(
     () => call<MergePreview>('POST', consoleMergePaths.preview.replace(':id', memberId), { phone }),

@@ -10,7 +10,7 @@ import { formatPoints } from '../../shared/format/points.ts'
 import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 import { wholePoints } from './whole-points.ts'
 
-/** Proposes a change of the balance, which a second person approves. */
+/** Button that proposes a change of the balance, which a second person approves. */
 export function BalanceActions({ member }: { member: MemberCard }) {
   const { permissions = [] } = usePermissions<string[]>()
   const [isDialogOpen, setDialogOpen] = useState(false)
@@ -31,7 +31,7 @@ export function BalanceActions({ member }: { member: MemberCard }) {
 type Props = { member: MemberCard; hasLeft: boolean; onClose: () => void }
 
 function ProposeDialog({ member, hasLeft, onClose }: Props) {
-  // Created with the dialog, so that a double press is one proposal.
+  // The id is created with the dialog, so that a double press creates only one proposal.
   const [id] = useState(() => crypto.randomUUID())
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')

@@ -13,7 +13,10 @@ import { useOpenedDocument } from './use-identity-document.ts'
 
 const opens: ConsoleAction = 'identity-documents.open'
 
-/** Status of the identity document and its last digits; the whole document opens for a while after a reason is given. */
+/**
+ * Status of the identity document and its last digits. A staff member who gives a reason can open the whole
+ * document for some minutes.
+ */
 export function DocumentParts({ id, document }: MemberCard) {
   const { permissions = [] } = usePermissions<string[]>()
   const [isDialogOpen, setDialogOpen] = useState(false)

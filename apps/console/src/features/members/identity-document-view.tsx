@@ -11,7 +11,7 @@ import { type Fact, FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatFieldValue } from '../../shared/format/field-value-label.ts'
 import { ScanViewer } from '../../shared/files/scan-viewer.tsx'
 
-/** Whole document with members who have the same one, decisions and scans. */
+/** Whole document, with other members who have the same document, earlier decisions and scans. */
 export const OpenedDocument = ({ id, fields, warnings, scans, same, decisions }: Props) => (
   <Grid container spacing={2} component="section" aria-label="Паспортные данные">
     <Grid size={{ xs: 12, md: 6 }}>
@@ -49,7 +49,7 @@ const toFacts = ({ fields, warnings }: Pick<SeenDocument, 'fields' | 'warnings'>
     ]
   })
 
-/** A scan is opened by a press, because each access is audited. */
+/** Scans, each loaded only when its button is pressed, because each access is audited. */
 function Scans({ id, scans }: Pick<Props, 'id' | 'scans'>) {
   const [shown, setShown] = useState<number | null>(null)
   return (

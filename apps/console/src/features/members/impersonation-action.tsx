@@ -10,7 +10,7 @@ import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 
 const action: ConsoleAction = 'members.impersonate'
 
-/** Opens the cabinet as the member sees it in a new tab. */
+/** Button that opens the cabinet in a new tab, as the member sees it. */
 export function ImpersonationAction({ member }: { member: MemberCard }) {
   const { permissions = [] } = usePermissions<string[]>()
   const [isDialogOpen, setDialogOpen] = useState(false)
@@ -49,7 +49,7 @@ function ViewDialog({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
-/** Sends a form, so that the token is not in a URL. */
+/** Opens the cabinet by posting a form, so that the token is not part of a URL. */
 function handOver({ address, token }: BegunView): void {
   const form = document.createElement('form')
   Object.assign(form, { method: 'post', action: address, target: '_blank', rel: 'noopener', hidden: true })

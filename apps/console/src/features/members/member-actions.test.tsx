@@ -50,11 +50,11 @@ it('offers only the write-off of a debt for a deleted account', () => {
   expect(actionsFor(['verifier'], inDebt)).toEqual([])
 })
 
-it('offers no changes for a merged account', () => {
+it('offers only impersonation and the identity document for a merged account', () => {
   expect(actionsFor(['admin'], { ...member, mergedInto: other })).toEqual([view, open])
 })
 
-it('offers to lift each restriction with its permission', () => {
+it('offers to lift a restriction only to staff with the permission for it', () => {
   const on = { reason: 'Проверка', actor: 'staff:olga', since: '2026-11-20T10:00:00Z' }
   const restricted = {
     ...member,
@@ -69,7 +69,7 @@ it('offers to lift each restriction with its permission', () => {
   expect(actionsFor(['finance'], restricted)).toEqual([correct, 'Вернуть выплаты', merge])
 })
 
-it('offers no opening of a missing document or one in review', () => {
+it('does not offer to open a document in review, and links a reviewer to its review page', () => {
   const closed = { ...member, document: { ...member.document, status: 'review' as const, masked: null } }
   expect(actionsFor(['verifier'], closed)).toEqual([])
   const links = (role: StaffRole) => renderAs(listPermissions(role), <DocumentParts {...closed} />).links
@@ -77,7 +77,7 @@ it('offers no opening of a missing document or one in review', () => {
   expect(links('finance')).toEqual({})
 })
 
-it('links the accounts of one person', () => {
+it('links an account to its primary account and to its merged duplicates', () => {
   const { links } = renderAs(
     [],
     <MergeNotes {...member} mergedInto={other} merged={[{ id: 'm-3', phone: null }]} />,

@@ -15,7 +15,7 @@ const renderLinks = (role: 'verifier' | 'finance' | 'admin') =>
     </>,
   )
 
-it('shows names without links to orders, contracts and cases without the permission', () => {
+it('shows contracts, orders and risk cases as plain text to staff without the permission', () => {
   const { links, text } = renderLinks('verifier')
   expect(links).toEqual({})
   expect(text).toBe('Д-12/3№ 77№ 78на проверке')
@@ -27,7 +27,7 @@ it('links finance to orders and cases, but not to contracts', () => {
   ])
 })
 
-it('links each order to the page of its kind, and lists to the member’s rows', () => {
+it('links each order to the page of its kind, and filters the linked lists by the member', () => {
   const { links } = renderLinks('admin')
   expect(links['Д-12/3']).toBe('/contracts/%D0%94-12%2F3/show')
   expect([links['№ 77'], links['№ 78']]).toEqual(['/withdrawals/77/show', '/claims/78/show'])

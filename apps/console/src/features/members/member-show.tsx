@@ -25,7 +25,7 @@ function MemberTitle() {
 
 function MemberCards() {
   const record = useRecordContext<MemberCard | MemberRow>()
-  // The list's row is available before the card.
+  // While the card loads, react-admin returns the list's row.
   if (!record || !('balance' in record)) return null
   return (
     <Grid container spacing={2} sx={{ mt: 1 }}>
@@ -47,7 +47,7 @@ function MemberCards() {
       <Grid size={{ xs: 12, md: 4 }}>
         <BalanceCard {...record} />
       </Grid>
-      {/* One that stands elsewhere by now was not opened. */}
+      {/* The key hides an opened document when its status changes. */}
       <DocumentParts key={`${record.id} ${record.document.status}`} {...record} />
       <Grid size={12}>
         <LotTable {...record} />

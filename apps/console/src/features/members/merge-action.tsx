@@ -34,7 +34,7 @@ export const MergeNotes = ({ mergedInto, merged }: MemberCard) => (
   </>
 )
 
-/** Proposes to merge a second account of the same person into this one. */
+/** Button that proposes to merge a second account of the same person into this account. */
 export function MergeAction({ member }: { member: MemberCard }) {
   const { permissions = [] } = usePermissions<string[]>()
   const [isDialogOpen, setDialogOpen] = useState(false)
@@ -50,7 +50,7 @@ export function MergeAction({ member }: { member: MemberCard }) {
 }
 
 function MergeDialog({ id: memberId, onClose }: { id: string; onClose: () => void }) {
-  // Created with the dialog, so that a double press is one proposal.
+  // The id is created with the dialog, so that a double press creates only one proposal.
   const [id] = useState(() => crypto.randomUUID())
   const [phone, setPhone] = useState('')
   const [reason, setReason] = useState('')

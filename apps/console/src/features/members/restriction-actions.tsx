@@ -16,7 +16,10 @@ import { formatMoment } from '../../shared/format/moment.tsx'
 import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
 
-/** `ends`: what becomes possible again; `stays`: what other reasons still prevent. */
+/**
+ * Texts of a restriction. `ends` is shown when staff lift this restriction, `stays` when staff lift the other
+ * restriction and this one remains.
+ */
 type Labels = { put: string; end: string; consequence: string; ends: string; stays: string }
 
 const text: Record<RestrictionKind, Labels & { action: ConsoleAction }> = {

@@ -3,7 +3,10 @@ import type { SeenDocument } from '@impulse/api/identity-documents/console-ident
 import { useEffect, useState } from 'react'
 import { useNotify } from 'react-admin'
 
-/** Opened document. It exists in this page's memory only, and is dropped with the page or when its time is over. */
+/**
+ * Opened document, stored only in this page's memory. The document is hidden when the page closes or its time
+ * is over.
+ */
 export function useOpenedDocument() {
   const [opened, setOpened] = useState<{ document: SeenDocument; until: number } | null>(null)
   const notify = useNotify()
@@ -16,14 +19,14 @@ export function useOpenedDocument() {
       hide()
       notify('Паспортные данные скрыты: время просмотра вышло')
     }, 1_000)
-    // A browser may keep the page in its back/forward cache.
+    // Hides the document before the browser stores the page in its back/forward cache.
     globalThis.addEventListener('pagehide', hide)
     return () => {
       clearInterval(timer)
       globalThis.removeEventListener('pagehide', hide)
     }
   }, [opened, notify])
-  // Counted from the response, not from its display.
+  // The viewing time starts with the server's response.
   const show = (document: SeenDocument) =>
     setOpened({ document, until: Date.now() + documentOpenMinutes * 60_000 })
   return { opened: opened?.document ?? null, show, hide }

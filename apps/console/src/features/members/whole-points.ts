@@ -1,5 +1,6 @@
 /**
- * Parses «−1 500». Anything but a whole number is refused instead of guessed: kopecks would become thousands.
+ * Parses a whole number of points, such as «−1 500». Returns NaN for any other text, because a guess could
+ * turn kopecks into thousands.
  */
 export function wholePoints(written: string): number {
   const tidy = written.replaceAll(/\s/g, '').replace(/^[−–]/, '-')

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { getPasskeyProof } from '../../shared/api/use-passkey.ts'
 import { FormField } from '../../shared/form/form-field.tsx'
 
-/** Error codes of the second factor by field. */
+/** Form field that displays an error of the second factor, by error code. */
 export const factorErrorFields = { staff_wrong_code: 'factor' }
 
 /** Asks for the second factor again: a code or a passkey. */

@@ -9,7 +9,7 @@ import { Part } from './access-card.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
-/** Own password, recovery codes and passkeys. */
+/** Page of the staff member's own password, recovery codes and passkeys. */
 export function MyAccessPage() {
   const { value: own, failure, setValue, reload } = useAnswer<MyAccess>(myAccessPaths.list)
   return (

@@ -12,7 +12,9 @@ import { Part } from './access-card.tsx'
 type Key = MyAccess['keys'][number]
 type Props = { keys: readonly Key[]; onChanged: (own: MyAccess) => void }
 
-/** Passkeys, which replace the authenticator code after the password. */
+/**
+ * Passkeys of the staff member. After the password, a passkey replaces the code from the authenticator app.
+ */
 export function KeysCard({ keys, onChanged }: Props) {
   const [activeDialog, setActiveDialog] = useState<Key | 'new' | null>(null)
   const onClose = () => setActiveDialog(null)

@@ -8,7 +8,7 @@ import { useAnswer } from '../../shared/api/use-response.ts'
 
 type Category = { id: string; name: string; news: number }
 
-/** Categories of the news: create, rename, delete empty ones. */
+/** Dialog of the news categories: create, rename, and delete empty categories. */
 export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const { value: categories, failure, reload } = useAnswer<Category[]>(consoleNewsPaths.categories)
   const [fresh, setFresh] = useState({ id: '', name: '' })

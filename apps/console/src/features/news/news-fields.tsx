@@ -16,7 +16,7 @@ type Props = {
   written: NewsWritten
   choices: NewsChoices
   isNew: boolean
-  /** Changing it makes the editor show another text. */
+  /** Key of the editor. A new value makes the editor load `written.content` again. */
   generation: number
   onChange: (changes: Partial<NewsWritten>) => void
 }

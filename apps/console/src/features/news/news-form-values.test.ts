@@ -9,7 +9,7 @@ it.each([
   ['Impulse 2.0', 'impulse-2-0'],
   ['Йод и цирк', 'yod-i-tsirk'],
   ['!!!', ''],
-])('makes the address of «%s»: «%s»', (title, slug) => expect(toSlug(title)).toBe(slug))
+])('turns the title «%s» into the address «%s»', (title, slug) => expect(toSlug(title)).toBe(slug))
 
 it('makes a valid address of a long title, without a hyphen at its end', () => {
   const slug = toSlug('очень '.repeat(40))
@@ -17,12 +17,12 @@ it('makes a valid address of a long title, without a hyphen at its end', () => {
   expect(slug.length).toBeLessThanOrEqual(80)
 })
 
-it('starts a new item empty, for all members and without a version', () => {
+it('fills the form of a new item with empty texts, all members and version 0', () => {
   const { written, version } = toFormValues(null)
   expect([version, written.title, written.audience]).toEqual([0, '', 'all'])
 })
 
-it('starts with all fields of a saved item', () => {
+it('fills the form of a saved item with all its fields', () => {
   const saved = {
     ...{ slug: 'novost', title: 'Новость', preview: 'Кратко', category: 'news', audience: 'newcomers' },
     ...{ cover: '/media/a.webp', content: { type: 'doc', content: [] } },
@@ -32,6 +32,6 @@ it('starts with all fields of a saved item', () => {
   })
 })
 
-it('maps only codes that the server returns to fields', () => {
+it('maps to fields only refusal codes that the server can return', () => {
   for (const code of Object.keys(fieldByErrorCode)) expect([code, isRefusalCode(code)]).toEqual([code, true])
 })

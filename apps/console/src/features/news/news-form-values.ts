@@ -32,7 +32,7 @@ export const toFormValues = (item: AdminNewsItem | null): Draft<NewsWritten> =>
         },
       }
 
-/** Field at which a refusal is displayed. */
+/** Form field that displays a refusal, by error code. */
 export const fieldByErrorCode: Record<string, keyof NewsWritten> = {
   invalid_news_slug: 'slug',
   news_slug_taken: 'slug',
@@ -76,7 +76,7 @@ const latin: Record<string, string> = {
   ...{ щ: 'sch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya' },
 }
 
-/** Makes an address of a title. */
+/** Turns a title into an address of Latin letters, digits and hyphens. */
 export const toSlug = (title: string): string =>
   title
     .toLowerCase()

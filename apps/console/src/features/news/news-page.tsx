@@ -15,7 +15,7 @@ import { NewsPreview } from './news-preview.tsx'
 import { fieldByErrorCode, toFormValues } from './news-form-values.ts'
 import { NoCategories } from './no-categories.tsx'
 
-/** News item: write, preview, publish. */
+/** Page on which staff write, preview and publish a news item. */
 export function NewsPage() {
   const { id } = useParams()
   const { identity } = useGetIdentity()
@@ -44,7 +44,7 @@ export function NewsPage() {
 type EditorProps = {
   item: AdminNewsItem | null
   choices: NewsChoices
-  /** Key of the draft in this browser. */
+  /** Returns the storage key of the form's draft in this browser. */
   draftKey: (id: string) => string
   onSaved: (item: AdminNewsItem) => void
 }
@@ -67,7 +67,7 @@ function NewsEditor({ item, choices, draftKey, onSaved }: EditorProps) {
     })
     draft.carryOn(toFormValues(saved), draftKey(saved.id))
     notify('Сохранено', { type: 'success' })
-    // A new item continues on its own page, which would close a dialog opened before.
+    // The first save redirects to the item's own page. The redirect would close a dialog opened before it.
     if (path) onSaved(saved)
     else redirect('edit', 'news', saved.id)
   }

@@ -3,7 +3,7 @@ import { pictureAddress } from '../../shared/rich-text/picture-address.ts'
 import { RichView } from '../../shared/rich-text/rich-view.tsx'
 import type { NewsWritten } from './news-form-values.ts'
 
-/** Preview as on a phone of 390 px, with the cabinet's styles. */
+/** Preview of a news item as on a phone 390 px wide, with the cabinet's styles. */
 export function NewsPreview({ written, categoryName }: { written: NewsWritten; categoryName: string }) {
   const { title, preview, cover, content } = written
   return (

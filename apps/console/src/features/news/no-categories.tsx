@@ -2,7 +2,7 @@ import { Alert, Button } from '@mui/material'
 import { useState } from 'react'
 import { CategoriesDialog } from './categories-dialog.tsx'
 
-/** Asks for a first category, which news requires. */
+/** Asks staff to create the first category, because a news item requires a category. */
 export function NoCategories({ onDone }: { onDone: () => Promise<void> }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => {

@@ -12,7 +12,10 @@ import { formatDetails, formatReportStatus, sortRows } from './bank-response-mes
 
 type Shown = { report: AnswerReport; isTaken: boolean }
 
-/** Bank response: a dry run first, then applied; the outcome of each row and its reason. */
+/**
+ * Dialog for the bank's response file: first a dry run, then the application, each with the outcome of every
+ * row.
+ */
 export function AnswerDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [shown, setShown] = useState<Shown | null>(null)

@@ -5,14 +5,14 @@ import { formatDetails, formatReportStatus, sortRows } from './bank-response-mes
 type Row = AnswerReport['rows'][number]
 const row: Row = { line: 1, reference: 'R-1', outcome: 'paid', reason: null, said: '' }
 
-it('sorts rows that need a check to the top, in the order of the file', () => {
+it('lists the rows that need a check first, each group in the order of the file', () => {
   const outcomes = ['paid', 'wrong_sum', 'already', 'unknown_reference', 'waiting'] as const
   const { shown, unsettled, more } = sortRows(outcomes.map((outcome, line) => ({ ...row, outcome, line })))
   expect(shown.map(({ line }) => line)).toEqual([1, 3, 0, 2, 4])
   expect([unsettled, more]).toEqual([2, 0])
 })
 
-it('shows all rows that need a check, however long the file', () => {
+it('shows a row that needs a check even from the end of a long file', () => {
   const rows = Array.from({ length: 900 }, (_, line) => ({ ...row, line }))
   const { shown, more } = sortRows([...rows, { ...row, line: 900, outcome: 'was_returned' }])
   expect([shown.length, shown[0]?.line, more]).toEqual([500, 900, 401])
@@ -22,17 +22,20 @@ it.each([
   ['150000', '149950', 'в файле 1500,00 ₽, в программе 1499,50 ₽'],
   ['5', '50', 'в файле 0,05 ₽, в программе 0,50 ₽'],
   [null, '0', 'в файле не сумма, в программе 0,00 ₽'],
-])('shows a different amount to the kopeck: %s and %s', (reported, expected, text) => {
-  expect(formatDetails({ ...row, outcome: 'wrong_sum', sums: { reported, expected } })).toBe(text)
-})
+])(
+  'shows both amounts with kopecks when the file has %s kopecks and the payout has %s',
+  (reported, expected, text) => {
+    expect(formatDetails({ ...row, outcome: 'wrong_sum', sums: { reported, expected } })).toBe(text)
+  },
+)
 
-it('shows the member’s text only for returned money', () => {
+it('shows the text for the member only when the money was returned', () => {
   const returned = { ...row, said: 'Счёт закрыт', reason: 'provider_refused' } as const
   expect(formatDetails({ ...returned, outcome: 'returned' })).toMatch(/^«Счёт закрыт»; участнику: .+/)
   expect(formatDetails({ ...returned, outcome: 'paid' })).toBe('«Счёт закрыт»')
 })
 
-it('shows an unusable day of the file with the one used instead', () => {
+it('shows an invalid date of the file together with the date used instead', () => {
   const paidOn = { reported: '32.11.2026', used: '2026-11-21' }
   expect(formatDetails({ ...row, paidOn })).toBe('день из файла «32.11.2026» не принят, записано 21.11.2026')
   expect(formatDetails(row)).toBe('—')

@@ -6,10 +6,10 @@ import { formatMoment } from '../../shared/format/moment.tsx'
 
 type Row = AnswerReport['rows'][number]
 
-/** Limit of displayed rows. */
+/** Maximum number of displayed rows. */
 const maxShown = 500
 
-/** Sorts rows that need a person to the top; `unsettled` is their count. */
+/** Lists the rows that need a check by a person first. `unsettled` is the number of these rows. */
 export function sortRows(rows: readonly Row[]) {
   const unsettled = rows.filter(({ outcome }) => !isSettled(outcome))
   const taken = rows.filter(({ outcome }) => isSettled(outcome))

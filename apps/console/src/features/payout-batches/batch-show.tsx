@@ -22,7 +22,7 @@ function BatchTitle() {
 
 function BatchCards() {
   const record = useRecordContext<BatchOne | BatchRow>()
-  // The list's row is available before the whole record.
+  // While the whole record loads, react-admin returns the list's row.
   if (!record || !('lines' in record)) return null
   const file = consolePayoutPaths.batchFile.replace(':id', record.id)
   return (

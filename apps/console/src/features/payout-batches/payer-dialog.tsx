@@ -17,13 +17,16 @@ import type { ActionCallbacks } from '../../shared/actions/use-actions.ts'
 
 type Props = ActionCallbacks & {
   payer: Payer
-  /** Number of the open proposal. */
+  /** Number of the open proposal that a new proposal replaces. */
   replaces: number | undefined
 }
 
-/** Starts with the payer in force, because usually one field changes. */
+/**
+ * Dialog that proposes a change of the payer. The fields start with the current payer, because usually one
+ * field changes.
+ */
 export function PayerDialog({ payer, replaces, onDone, onClose }: Props) {
-  // Created with the dialog, so that a double press is one proposal.
+  // The id is created with the dialog, so that a double press creates only one proposal.
   const [id] = useState(() => crypto.randomUUID())
   const [written, setWritten] = useState(payer)
   const [reason, setReason] = useState('')
@@ -56,7 +59,7 @@ export function PayerDialog({ payer, replaces, onDone, onClose }: Props) {
 
 const optional: ReadonlySet<PayerField> = new Set(['kpp', 'incomeCode'])
 
-/** Includes spaces. */
+/** Maximum length of a typed number, spaces included. */
 const maxDigits = 60
 const maxLength: Partial<Record<PayerField, number>> = {
   ...{ name: maxPayerNameLength, bankName: maxPayerNameLength, purpose: maxPurposeLength },

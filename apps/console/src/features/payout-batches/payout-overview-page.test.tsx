@@ -50,7 +50,7 @@ it('lets only an administrator end an administrator’s pause', () => {
   )
 })
 
-it('shows a proposed payer to both, and lets another administrator decide', () => {
+it('shows a proposed payer to finance and administrators, and lets another administrator decide', () => {
   const finance = payoutOverviewFor('finance', { changes: [change] })
   expect(finance.buttons).toEqual(['Остановить'])
   expect(finance.text).toContain('Станет. Банк: Другой банк')
@@ -68,7 +68,7 @@ it('shows limits and totals in roubles', () => {
     expect(text).toContain(message)
 })
 
-it('offers to check payouts with an unknown outcome only with a provider', () => {
+it('offers to ask about payouts with an unknown outcome only when a payout provider is configured', () => {
   const unknownOutcomes = [
     { id: '77', reference: 'R-77', credited: 900, sentAt: null, providerStatus: 'other_sum' },
   ]

@@ -15,7 +15,7 @@ import { useAnswer } from '../../shared/api/use-response.ts'
 import { formatTotals } from './batch-list.tsx'
 import { PayerPart } from './payer-card.tsx'
 
-/** Payout switch, and payouts with an unknown outcome. */
+/** Page of the payout switch, limits and totals, payouts with an unknown outcome, and the payer. */
 export function PayoutOverviewPage() {
   const { permissions = [] } = usePermissions<string[]>()
   const {
@@ -42,7 +42,7 @@ export function PayoutOverviewPage() {
           }
         />
       )}
-      {/* A box of its own: in the column the cards would share out its height. */}
+      {/* The box keeps the card at its own height, because cards fill the height of their parent. */}
       {overview && (
         <Box>
           <FactCard title="Лимиты и итоги" facts={toFacts(overview)} />

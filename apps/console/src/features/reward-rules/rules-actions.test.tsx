@@ -7,7 +7,7 @@ const draft = { id: '7', state: 'draft', author: 'staff:olga', recalculates: nul
 const seen = (name: string, change: Partial<RulesOne> = {}) =>
   renderAs(listPermissions('admin'), <RuleSetDetailActions {...draft} {...change} />, { name })
 
-it('offers the author no approval, and shows who approves', () => {
+it('offers the author of a draft no approval, and says that another administrator approves it', () => {
   const { buttons, text } = seen('olga')
   expect(buttons).toEqual(['Отклонить'])
   expect(text).toContain('утвердит его другой администратор')
@@ -18,7 +18,7 @@ it('offers another administrator to approve or discard the draft', () => {
 })
 
 it.each(['coming', 'inForce', 'past', 'discarded'] as const)(
-  'offers rules that are %s only as the base of a draft',
+  'offers for rules in the state %s only to create a new draft from them',
   (state) => {
     const { buttons, links } = seen('pavel', { state })
     expect(buttons).toEqual([])
@@ -26,6 +26,6 @@ it.each(['coming', 'inForce', 'past', 'discarded'] as const)(
   },
 )
 
-it('offers to continue an interrupted recalculation, to its author as well', () => {
+it('offers to continue an interrupted recalculation, even to the author of the rules', () => {
   expect(seen('olga', { state: 'recalculating' }).buttons).toEqual(['Продолжить пересчёт'])
 })

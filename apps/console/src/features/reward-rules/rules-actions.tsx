@@ -10,7 +10,7 @@ import { formatFirstDay } from './rules-list.tsx'
 
 const at = (path: string, { id }: RulesOne): string => path.replace(':id', id)
 
-/** Actions on a version by its state; its author waits for another person. */
+/** Actions on a version of the rules, depending on its state. The author cannot approve the version. */
 export function RuleSetDetailActions(one: RulesOne) {
   const { activeAction, setActiveAction, ends } = useActions<'approve' | 'discard'>()
   const { identity } = useGetIdentity()
@@ -66,7 +66,8 @@ function ApproveDialog({ one, onDone, onClose }: DialogProps) {
     }
   }, [])
   const isRetroactive = one.recalculates !== null || one.state === 'recalculating'
-  // A long recalculation returns every few seconds and is continued by the next call.
+  // The server returns from a long recalculation every few seconds, and the next call continues the
+  // recalculation.
   const approve = async (): Promise<void> => {
     const approved = await call<RulesOne>('POST', at(consoleRulesPaths.approval, one), {
       retroactive: isRetroactive,

@@ -12,7 +12,7 @@ import { RulesEditor } from './rules-editor.tsx'
 import { DayInput, SimulationCard } from './simulation-card.tsx'
 import { useRulesForm } from './use-rules-form.ts'
 
-/** Draft based on another version, by default the one in force, with the simulation. */
+/** Form of a draft based on another version, by default the version in force, with the simulation. */
 export function RulesCreate() {
   const [query] = useSearchParams()
   const from = query.get('from')

@@ -138,7 +138,10 @@ const TextInput = ({ label, value, onChange, error }: InputProps<string>) => (
   />
 )
 
-/** Text input, so that scrolling changes nothing, and invalid numbers stay visible and are refused. */
+/**
+ * Number field as a text input: scrolling does not change the number, and an invalid number stays visible and
+ * is refused.
+ */
 const NumberInput = ({ label, value, onChange, error }: InputProps<string>) => (
   <TextField
     {...{ label, value }}

@@ -28,7 +28,10 @@ const tidy = (written: string): string =>
   written.replaceAll(/\s/g, '').replace(/^[−–]/, '-').replace(',', '.')
 const isNumber = (written: string): boolean => /^-?\d+(\.\d+)?$/.test(tidy(written))
 
-/** Parses a number: an empty or unreadable one becomes null, which the server refuses; a comma is read as a decimal point. */
+/**
+ * Parses a number; a comma is read as a decimal point. Empty or unreadable text becomes null, which the
+ * server refuses.
+ */
 const read = (written: string): number | null => (isNumber(written) ? Number(tidy(written)) : null)
 
 export const readRules = ({ products, steps, holdDays }: WrittenRules): RulesForm => ({
@@ -37,7 +40,7 @@ export const readRules = ({ products, steps, holdDays }: WrittenRules): RulesFor
   holdDays: read(holdDays),
 })
 
-/** Fields with invalid numbers, by the server's field names. */
+/** Returns messages for the fields with unreadable numbers, by the server's field names. */
 export function findUnreadable({ products, steps, holdDays }: WrittenRules): Record<string, string> {
   const all = [
     ...products.map(({ base }, at) => [`products.${at}.base`, base] as const),

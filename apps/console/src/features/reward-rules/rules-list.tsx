@@ -34,7 +34,7 @@ const RuleSetActions = () => (
   </ListActions>
 )
 
-/** The first version is in force since before any contract. */
+/** Formats the first day of a version. The first version is in force since a day before any contract. */
 export const formatFirstDay = ({ effectiveFrom }: Pick<RulesRow, 'effectiveFrom'>): string =>
   effectiveFrom <= '1925-01-01' ? 'с начала' : dayInDigits(effectiveFrom)
 

@@ -30,7 +30,7 @@ const rules: RulesForm = {
 const plain = (rows: { cells: string[] }[]) =>
   rows.map(({ cells }) => cells.map((cell) => cell.replaceAll('\u00A0', ' ')))
 
-it('shows the base reward of a product, and the previous one when it differs', () => {
+it('shows the base reward of each product, and the previous reward when it differs', () => {
   expect(plain(productRows(rules, before))).toEqual([
     ['Интернет', 'internet', '1 500 б.', 'Интернет, 500 б.'],
     ['ТВ', 'tv', '300 б.', '—'],
@@ -49,12 +49,12 @@ it('marks a renamed product as changed', () => {
   ])
 })
 
-it('has nothing before the first rules', () => {
+it('shows dashes instead of previous values for the first rules', () => {
   expect(plain(productRows(rules)).map((cells) => cells.at(-1))).toEqual(['—', '—', '—'])
   expect(plain(stepRows(rules)).map((cells) => cells.at(-1))).toEqual(['—', '—'])
 })
 
-it('compares steps from each contract on at which either version has one', () => {
+it('compares the percents at each contract number from which a step of either version begins', () => {
   expect(plain(stepRows(rules, before))).toEqual([
     ['с 1-го', '100 %', '—'],
     ['с 4-го', '110 %', '100 %'],
@@ -62,7 +62,7 @@ it('compares steps from each contract on at which either version has one', () =>
   ])
 })
 
-it('shows rules without a first day as in force from the beginning', () => {
+it('shows the first rules as in force from the beginning, and later rules with their first day', () => {
   expect([
     formatFirstDay({ effectiveFrom: '1925-01-01' }),
     formatFirstDay({ effectiveFrom: '2026-12-01' }),

@@ -1,7 +1,7 @@
 import type { RulesForm } from '@impulse/api/rewards/console-reward-rules'
 import { formatPoints } from '../../shared/format/points.ts'
 
-/** Base reward of each product now and before; removed products come last. */
+/** Returns the base reward of each product now and before. Removed products are listed last. */
 export function productRows({ products }: RulesForm, before?: RulesForm) {
   const gone = before?.products.filter(({ key }) => !products.some((product) => product.key === key)) ?? []
   const rows = products.map(({ key, name, base }) => {
@@ -30,7 +30,9 @@ type Previous = {
 const formatPrevious = ({ before, previous, isSame }: Previous): string =>
   !before || isSame ? '—' : previous ? `${previous.name}, ${formatPoints(previous.base ?? 0)}` : 'не было'
 
-/** Steps from each place in the month at which either version has one. */
+/**
+ * Returns the percents now and before, at each contract number from which a step of either version begins.
+ */
 export function stepRows({ steps }: RulesForm, before?: RulesForm) {
   const all = new Set([...steps, ...(before?.steps ?? [])].map(({ from }) => from ?? 0))
   return [...all]

@@ -24,7 +24,7 @@ function RulesTitle() {
 
 function RulesCards() {
   const record = useRecordContext<RulesOne | RulesRow>()
-  // The list's row is available before the whole record.
+  // While the whole record loads, react-admin returns the list's row.
   if (!record || !('rules' in record)) return null
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>

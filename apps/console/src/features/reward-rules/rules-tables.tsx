@@ -3,7 +3,7 @@ import { Grid } from '@mui/material'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { productRows, stepRows } from './rules-rows.ts'
 
-/** Reward rules with their differences from the rules before. */
+/** Tables of reward rules, with the values of the previous rules that differ. */
 export const RulesTables = ({ rules, before }: Pick<RulesOne, 'rules' | 'before'>) => (
   <Grid container spacing={2}>
     <Grid size={{ xs: 12, md: 7 }}>

@@ -17,7 +17,7 @@ import { MonthBars } from './month-bars.tsx'
 
 type Props = {
   getRules: () => RulesForm
-  /** Displays refusals at the fields of the rules. */
+  /** Runs an action and displays its refusal at the fields of the rules. */
   telling?: <Result>(action: () => Promise<Result>) => Promise<Result>
   isMended?: boolean
 }
@@ -26,7 +26,10 @@ const errorFields = { invalid_period: 'since' }
 
 const asIs = <Result,>(action: () => Promise<Result>): Promise<Result> => action()
 
-/** Simulation: rewards that existing contracts would have earned by these rules. Writes nothing. */
+/**
+ * Simulation: the rewards that existing contracts would have earned by these rules. A simulation writes
+ * nothing.
+ */
 export function SimulationCard({ getRules, telling = asIs, isMended = false }: Props) {
   const [since, setSince] = useState('')
   const [to, setTo] = useState('')

@@ -7,7 +7,7 @@ import { findUnreadable, readRules, type WrittenRules, writtenRules } from './ru
 export type EditedRules = ReturnType<typeof useRulesForm>
 
 let rowsMade = 0
-/** Rows keep their ids when others are added or removed. */
+/** Returns the id of a new row. Rows keep their ids when other rows are added or removed. */
 const nextRow = (): string => `new ${(rowsMade += 1)}`
 const without = <Row extends { row: string }>(rows: Row[], row: string): Row[] =>
   rows.filter((one) => one.row !== row)
@@ -17,10 +17,10 @@ export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesFor
   const [saved] = useState((): Draft<WrittenRules> => ({ written: writtenRules(rules, day), version: 0 }))
   const draft = useDraft<WrittenRules>(draftKey, saved)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  /** Errors of the last refusal; `errors` excludes fields that changed since. */
+  /** All errors of the last refusal; `errors` excludes the fields that were changed afterwards. */
   const [refused, setRefused] = useState<Record<string, string> | null>(null)
   const { products, steps } = draft.written
-  /** An error of a field disappears when its value changes. */
+  /** Removes the errors of changed fields. */
   const forget = (...names: string[]) =>
     setErrors((before) =>
       Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))),
@@ -37,7 +37,7 @@ export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesFor
       change({ [part]: rows.map((one) => (one.row === row ? { ...one, ...by } : one)) })
       forget(...Object.keys(by).map((field) => `${part}.${place}.${field}`))
     }
-  /** Errors name rows by position, which changes when rows are added or removed. */
+  /** Applies a removal of rows and removes all errors, because errors name rows by position. */
   const inOtherPlaces = (change: Partial<WrittenRules>) => {
     draft.change(change)
     setErrors({})
@@ -46,7 +46,7 @@ export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesFor
     ...{ ...draft.written, draft, errors, refused },
     isMended: refused !== null && Object.keys(errors).length === 0,
     change,
-    /** Values before anything was typed. */
+    /** Returns the values before any edit, and removes the errors. */
     fresh: async () => {
       setErrors({})
       return saved

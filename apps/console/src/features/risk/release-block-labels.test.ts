@@ -27,25 +27,25 @@ it('promises no release for a case that blocks nothing', () => {
   ]).toEqual(['Закрыть случай: нарушения нет', 'Закрыть случай: нарушение есть', 'Не сейчас', 'ничего'])
 })
 
-it('describes the effect on withdrawals with their amount', () => {
+it('names the amount of the blocked withdrawals in the texts about them', () => {
   expect(plain(formatRelease(order))).toBe('Отпустить 3 000 ₽ в выплату')
   expect(plain(formatReleased(order))).toBe('Отпущено: 3 000 ₽ в выплату')
   expect(plain(notNowLabel(order))).toBe('Оставить 3 000 ₽ на удержании')
   expect(plain(formatTakeBack(order, all))).toBe('Отклонить заявку: вернуть 3 000 б. на баланс участника')
 })
 
-it('promises no release of entries that another case blocks', () => {
+it('excludes from the promised release the money that another case blocks as well', () => {
   const shared = { ...order, isHeldElsewhere: true }
   for (const text of [formatRelease(shared), formatReleased(shared)])
     expect(plain(text)).toMatch(/3 000 ₽ в выплату, кроме того, что держит и другой случай$/)
 })
 
-it('describes the effect on rewards with their amount', () => {
+it('names the amount of the blocked rewards in the texts about them', () => {
   expect(plain(formatRelease(rewards))).toBe('Отпустить 600 б. участнику')
   expect(plain(formatTakeBack(rewards, all))).toBe('Снять начисления: 600 б.')
 })
 
-it('describes the rest as released', () => {
+it('describes as released the money that is neither clawed back nor returned to the member', () => {
   expect(plain(formatTakeBack(both, { ...all, rejects: false }))).toBe(
     'Снять начисления: 600 б. Отпустить 3 000 ₽ в выплату',
   )

@@ -5,7 +5,7 @@ type Stopped = RiskRow['stopped']
 
 const isNothing = ({ rewards, withdrawals }: Stopped): boolean => rewards + withdrawals === 0
 
-/** Formats the money that a risk case holds back. */
+/** Formats the money that a risk case blocks. */
 export function formatBlocked(stopped: Stopped): string {
   if (isNothing(stopped)) return 'ничего'
   const { rewards, withdrawals, sum } = stopped
@@ -13,7 +13,7 @@ export function formatBlocked(stopped: Stopped): string {
   return `${parts.filter(Boolean).join(', ')} (${formatPoints(sum)})`
 }
 
-/** Formats «600 б. и 3 000 ₽», each amount with its label. */
+/** Formats sums as «600 б. и 3 000 ₽», each followed by its label. */
 function sums(stopped: Stopped, [rewardsLabel, withdrawalsLabel]: readonly [string, string]): string {
   const { rewards, rewardsSum, withdrawals, withdrawalsSum } = stopped
   return [
@@ -27,21 +27,24 @@ function goingOn(stopped: Stopped): string {
   return stopped.isHeldElsewhere ? `${money}, кроме того, что держит и\u00a0другой случай` : money
 }
 
-/** Texts of the buttons that close a case, with their sums. */
+/** Formats the button that clears a case, with the sums that the case releases. */
 export const formatRelease = (stopped: Stopped): string =>
   isNothing(stopped) ? 'Закрыть случай: нарушения нет' : `Отпустить ${goingOn(stopped)}`
 
 export const formatReleased = (stopped: Stopped): string =>
   isNothing(stopped) ? 'Случай закрыт: нарушения нет' : `Отпущено: ${goingOn(stopped)}`
 
-/** Text of money that stays blocked until the decision. */
+/** Formats the button that leaves the case open and the money blocked. */
 export const notNowLabel = (stopped: Stopped): string =>
   isNothing(stopped) ? 'Не сейчас' : `Оставить ${sums(stopped, ['', ''])} на\u00a0удержании`
 
-/** Text of blocked money that is clawed back instead of released. */
+/** Choices when a violation is confirmed: claw back the rewards, reject the withdrawals. */
 export type Taken = { takesBack: boolean; rejects: boolean }
 
-/** Text of confirming a violation. The rest is described as released. */
+/**
+ * Formats the button that confirms a violation. Money that is neither clawed back nor returned is described
+ * as released.
+ */
 export function formatTakeBack(stopped: Stopped, { takesBack, rejects }: Taken): string {
   if (isNothing(stopped)) return 'Закрыть случай: нарушение есть'
   const { rewards, rewardsSum, withdrawals, withdrawalsSum } = stopped

@@ -50,7 +50,9 @@ export const RiskList = () => (
   </List>
 )
 
-/** Filter set by a link: shows that the list is filtered by one member, and removes it. */
+/**
+ * Filter that a link sets: shows that the list is filtered by one member, and removes the filter on a press.
+ */
 function OneMember({ source }: { source: string; alwaysOn: true }) {
   const { filterValues, setFilters } = useListContext()
   const { [source]: memberId, ...others } = filterValues as Record<string, unknown>

@@ -25,13 +25,13 @@ it('shows both decisions with their amounts to staff with the permission', () =>
   ])
 })
 
-it('shows no decisions to staff with read access', () => {
+it('shows no decisions to staff who may only read risk cases', () => {
   expect(seen(listPermissions('finance').filter((action) => action !== 'risk-cases.close')).buttons).toEqual(
     [],
   )
 })
 
-it('shows who closed a case, and no decisions', () => {
+it('shows who closed a closed case, and offers no decisions', () => {
   const closed = { state: 'cleared', closedBy: 'staff:olga', closedAt: '2026-11-21T10:00:00Z' } as const
   const { buttons, text } = seen(listPermissions('admin'), { ...closed, reason: 'Брат' })
   expect(buttons).toEqual([])

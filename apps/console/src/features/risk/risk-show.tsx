@@ -27,7 +27,7 @@ function RiskTitle() {
 export function RiskCards() {
   const record = useRecordContext<RiskOne | RiskRow>()
   const { permissions = [] } = usePermissions<string[]>()
-  // The list's row is available before the whole record.
+  // While the whole record loads, react-admin returns the list's row.
   if (!record || !('people' in record)) return null
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>

@@ -11,7 +11,7 @@ import { StepForm } from '../../shared/actions/step-form.tsx'
 import { QrDrawing } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** Invitation: password, authenticator and recovery codes. */
+/** Page of an invitation: sets a password, sets up the authenticator app and shows recovery codes. */
 export function InvitationPage() {
   const { token = '' } = useParams()
   return <Invitation key={token} token={token} />
@@ -23,8 +23,8 @@ function Invitation({ token }: { token: string }) {
   const [password, setPassword] = useState<string | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   useEffect(() => {
-    // Delayed, because an opening invalidates the previous secret, and React may run and undo an effect at
-    // once.
+    // The request is delayed, because React may run an effect and undo it immediately, and each opening
+    // invalidates the previous secret.
     const timer = setTimeout(() => {
       call<OpenedInvitation>('POST', consoleAccessPaths.invitation, { token }).then(
         setOpened,
@@ -71,7 +71,7 @@ function PasswordStep({ token, opened: { name, openedBefore }, onDone }: Passwor
         Ваше имя для входа — <strong>{name}</strong>.
       </Typography>
       <StepForm button="Продолжить" onSubmit={submit} fieldByCode={passwordErrorFields}>
-        {/* So that a manager of passwords keeps the two together. */}
+        {/* With this field a password manager stores the password together with the name. */}
         <input type="hidden" autoComplete="username" value={name} />
         <FormField
           name="password"

@@ -9,7 +9,10 @@ import { StepForm } from '../../shared/actions/step-form.tsx'
 
 type Step = 'password' | 'code' | 'recovery-code'
 
-/** Sign-in: the password, then the second factor. Invited staff open their link instead. */
+/**
+ * Sign-in page: the password, then the second factor. Invited staff open the link of their invitation
+ * instead.
+ */
 export function SignInPage() {
   const [step, setStep] = useState<Step>('password')
   if (step === 'password') return <PasswordStep onDone={() => setStep('code')} />
@@ -61,7 +64,7 @@ function SecondFactorStep({ byRecoveryCode, onSwitch, onOver }: FactorProps) {
   const submit = async () => {
     const factor = byRecoveryCode ? { recoveryCode: written } : { code: written }
     await call('POST', consoleAccessPaths.secondFactor, factor).catch((error: unknown) => {
-      // The attempts or the ten minutes are used up: the sign-in starts again.
+      // No attempts are left, or the ten minutes are over: the sign-in starts again.
       if (error instanceof HttpError && error.status === 401) onOver()
       throw error
     })
@@ -98,7 +101,7 @@ function SecondFactorStep({ byRecoveryCode, onSwitch, onOver }: FactorProps) {
   )
 }
 
-/** Signs in by a passkey instead of a code, if the person has one. */
+/** Button that signs in with a passkey instead of a code. A person without a passkey gets an error. */
 function KeyButton({ onOver }: { onOver: () => void }) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)

@@ -9,7 +9,7 @@ it.each([
   ['who invited, beside another administrator, never', 'olga', null, false],
   ['who invited and is alone, not before a day is over', 'olga', '2026-11-21T12:00:01Z', false],
   ['who invited and is alone, from that moment on', 'olga', '2026-11-21T12:00:00Z', true],
-])('describes who confirms access: %s', (_who, own, aloneFrom, may) => {
+])('decides who may confirm access: %s', (_who, own, aloneFrom, may) => {
   expect(mayConfirm({ invitedBy: 'staff:olga', aloneFrom }, own)).toBe(may)
 })
 
@@ -29,7 +29,7 @@ it('names active administrators except the inviter', () => {
   expect(confirming(rows, 'olga')).toEqual(['pavel'])
 })
 
-it('tells the inviter who confirms, when they may themselves, or what is missing', () => {
+it('tells the inviter who can confirm, from when the inviter can confirm, or that the command line is needed', () => {
   expect(formatConfirmer(['pavel', 'vera'], { id: 'boris', aloneFrom: null })).toMatch(
     /другой администратор: pavel, vera\.$/,
   )

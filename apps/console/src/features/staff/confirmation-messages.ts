@@ -1,7 +1,10 @@
 import type { StaffRow } from '@impulse/api/staff/console-staff'
 import { formatMoment } from '../../shared/format/moment.tsx'
 
-/** Formats who may confirm: not the inviter, who had the link; a sole administrator may after a day. */
+/**
+ * Returns true when this staff member may confirm access. The inviter had the link and may not confirm,
+ * unless the inviter is the only administrator and a day is over.
+ */
 export const mayConfirm = (
   { invitedBy, aloneFrom }: Pick<StaffRow, 'invitedBy' | 'aloneFrom'>,
   own: string,
@@ -9,13 +12,13 @@ export const mayConfirm = (
 
 type Colleague = Pick<StaffRow, 'id' | 'state' | 'roles'>
 
-/** Names of the colleagues who can confirm instead of the inviter. */
+/** Returns the names of the colleagues who can confirm access instead of the inviter. */
 export const confirming = (colleagues: readonly Colleague[], inviter: string): string[] =>
   colleagues
     .filter(({ id, state, roles }) => id !== inviter && state === 'active' && roles.includes('admin'))
     .map(({ id }) => id)
 
-/** Tells the inviter who confirms, or from when they may themselves. */
+/** Formats a note for the inviter: who can confirm the access, or from when the inviter may confirm it. */
 export function formatConfirmer(
   names: readonly string[],
   { id, aloneFrom }: Pick<StaffRow, 'id' | 'aloneFrom'>,

@@ -5,7 +5,7 @@ import { confirming, formatConfirmer } from './confirmation-messages.ts'
 
 type Waiting = Pick<StaffRow, 'id' | 'aloneFrom'>
 
-/** Shown to the inviter: who can confirm, or from when they may. */
+/** Note for the inviter: who can confirm the access, or from when the inviter may confirm it. */
 export function EligibleConfirmers({
   inviter,
   record: { id, aloneFrom },

@@ -4,7 +4,7 @@ import { Create, required, SimpleForm, TextInput, useRedirect } from 'react-admi
 import { LinkShownOnce } from '../../shared/layout/one-time-link.tsx'
 import { RolesInput } from './roles-field.tsx'
 
-/** New staff member, who gets a link. */
+/** Form that creates a staff member, and then shows the link of the invitation. */
 export function StaffCreate() {
   const [invited, setInvited] = useState<InvitedStaff | null>(null)
   const redirect = useRedirect()

@@ -14,14 +14,14 @@ const seen = (name: string, change: object = {}) =>
     answers: { [consoleStaffPaths.list]: [{ id: 'pavel', state: 'active', roles: ['admin'] }] },
   })
 
-it('lets another person than the inviter confirm waiting access, and names them', () => {
+it('lets only another administrator confirm waiting access, and names this administrator to the inviter', () => {
   expect(seen('pavel', { state: 'waiting' }).buttons).toEqual([confirm, invite, end])
   const own = seen('olga', { state: 'waiting' })
   expect(own.buttons).toEqual([invite, end])
   expect(own.text).toContain('другой администратор: pavel.')
 })
 
-it('offers no confirmation of confirmed access', () => {
+it('offers no confirmation in a state other than waiting', () => {
   for (const state of ['active', 'invited', 'expired', 'none'])
     expect(seen('pavel', { state }).buttons).toEqual([invite, end])
 })

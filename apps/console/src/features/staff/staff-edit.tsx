@@ -23,7 +23,10 @@ import { RolesInput } from './roles-field.tsx'
 import { mayConfirm } from './confirmation-messages.ts'
 import { EligibleConfirmers } from './eligible-confirmers.tsx'
 
-/** Roles, invitation, sessions and removal; each takes effect at the person's next request. */
+/**
+ * Page of a staff member: roles, invitation, sessions and removal. Each change takes effect at the staff
+ * member's next request.
+ */
 export const StaffEdit = () => (
   <Edit title={<StaffTitle />} mutationMode="pessimistic" redirect="list" transform={onlyRoles}>
     <SimpleForm toolbar={<StaffToolbar />}>
@@ -74,7 +77,7 @@ function StaffToolbar() {
   )
 }
 
-/** Question before an action on a staff member. */
+/** Label of each action on a staff member, and the question before the action. */
 const actions = {
   invite: {
     label: 'Выдать новое приглашение',

@@ -16,7 +16,7 @@ import { toMoscowTime, toMinuteInput } from './moscow-minute.ts'
 
 type Props = { banner: SystemSwitches['maintenance']; onChanged: (systemSwitches: SystemSwitches) => void }
 
-/** Banner on every page of the cabinet until its end. */
+/** Form of the maintenance banner, which every page of the cabinet shows until the banner's end. */
 export function MaintenanceCard({ banner, onChanged }: Props) {
   const [text, setText] = useState(banner.text)
   const [until, setUntil] = useState(toMinuteInput(banner.until))
@@ -57,7 +57,7 @@ export function MaintenanceCard({ banner, onChanged }: Props) {
   )
 }
 
-/** Banner as members see it now. */
+/** Banner as members see it now, with a button that removes it. */
 function CurrentMaintenance({ banner: { words: text, actor, changedAt }, onChanged }: Props) {
   const { busy, press } = usePress()
   const end = () =>

@@ -9,6 +9,6 @@ it('returns the same minute after formatting and parsing', () => {
   expect(toMoscowTime(toMinuteInput('2026-11-21T02:30:00+03:00'))).toBe('2026-11-21T02:30:00+03:00')
 })
 
-it('sends an empty minute as empty, which is refused at its field', () => {
+it('keeps an empty minute empty, so that the server refuses it at its field', () => {
   expect([toMoscowTime(''), toMinuteInput(null)]).toEqual(['', ''])
 })

@@ -36,7 +36,7 @@ export function SystemSwitchesPage() {
   )
 }
 
-/** Paused while someone abuses sign-in codes. */
+/** Texts of the switch of sign-in codes. Staff stop the codes while someone abuses them. */
 const codeMessages: SystemSwitchMessages = {
   stopped: 'СМС с кодом для входа остановлены',
   going: 'СМС с кодом для входа отправляются',

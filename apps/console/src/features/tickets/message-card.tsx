@@ -22,7 +22,7 @@ export function MessageCard({ ticketId, message }: { ticketId: string; message: 
   )
 }
 
-/** A file is loaded on request, because each access is audited. */
+/** Files of a message, loaded only on request, because each access is audited. */
 function Attached({ ticketId, files }: { ticketId: string; files: Message['files'] }) {
   const [shown, setShown] = useState<number | null>(null)
   const file = shown === null ? undefined : files[shown]

@@ -22,7 +22,10 @@ const errorFields = {
 }
 const empty = () => ({ written: { text: '', key: crypto.randomUUID() }, version: 0 })
 
-/** Answer with files. A repeated submission with an unknown outcome has the same key. */
+/**
+ * Form of a reply with files. A submission that is repeated after an unknown outcome has the same key, so the
+ * member gets one reply.
+ */
 export function AnswerForm({
   id,
   draftKey,
@@ -50,7 +53,8 @@ export function AnswerForm({
     try {
       onSent(await call<TicketOne>('POST', path, form))
     } catch (thrown) {
-      // The form disappears when a colleague closes the ticket; its draft stays for a reopened one.
+      // When a colleague closes the ticket, the form disappears. Its draft stays in the browser and is shown
+      // when the ticket is reopened.
       if (isStale(thrown)) return reportFailure(thrown)
       throw thrown
     }
@@ -68,7 +72,7 @@ export function AnswerForm({
         minRows={4}
         label="Ответ участнику"
         value={text}
-        // A changed text is another answer.
+        // A changed text is another reply and needs another key.
         onChange={({ target }) => draft.change({ text: target.value, key: crypto.randomUUID() })}
         slotProps={{ htmlInput: { maxLength: maxMessageLength } }}
       />

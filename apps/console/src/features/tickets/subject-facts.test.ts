@@ -9,7 +9,7 @@ const object = {
 }
 const toFacts = (change: object) => Object.fromEntries(objectFacts({ ...ticket, ...change }))
 
-it('shows the member, and a missing name or a deleted account', () => {
+it('shows that the name is missing, and that the account is deleted when there is no phone', () => {
   expect(toFacts({})).toEqual({ Участник: 'имя не указано', Телефон: 'аккаунт удалён' })
 })
 

@@ -14,7 +14,7 @@ const filters = [
   <SelectInput key="status" source="status" label="Состояние" choices={statuses} alwaysOn />,
 ]
 
-/** Tickets of members; waiting ones first, by the promised time of the answer. */
+/** Tickets of members: first the tickets that wait for a reply, by the promised time of the reply. */
 export const TicketList = () => (
   <List
     title="Вопросы участников"

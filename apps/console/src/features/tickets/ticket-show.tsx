@@ -15,7 +15,7 @@ import { AnswerForm } from './reply-form.tsx'
 import { MessageCard } from './message-card.tsx'
 import { objectFacts } from './subject-facts.ts'
 
-/** Ticket with its messages, its subject and the form of an answer. */
+/** Page of a ticket with its messages, its subject and the form of a reply. */
 export function TicketShow() {
   const { id = '' } = useParams()
   const { identity } = useGetIdentity()

@@ -7,7 +7,7 @@ import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reaso
 import { MenuItem } from '@mui/material'
 import { FormField } from '../../shared/form/form-field.tsx'
 
-/** Reason of a return, in the words that the member sees. */
+/** Choice of the reason of a return, with the texts that the member reads. */
 export const ReasonInput = ({
   value,
   onChange,

@@ -1,3 +1,3 @@
-/** Whole points of a filter; kopecks after a comma are dropped. */
+/** Returns the whole points in the text of a filter. Kopecks after a comma or a point are dropped. */
 export const wholeDigits = (written: string): string =>
   (written.split(/[,.]/)[0] ?? '').replaceAll(/\D/g, '').slice(0, 12)

@@ -33,7 +33,7 @@ it.each([
   ['in the bank cannot be refused', { status: 'sent', state: 'pending' }, []],
   ['paid has no action', { status: 'paid', state: 'paid' }, []],
   ['refused has no action', { status: 'rejected', state: null }, []],
-] as const)('an application %s', (_state, change, buttons) => {
+] as const)('a withdrawal %s', (_state, change, buttons) => {
   expect(renderActions(change).buttons).toEqual(buttons)
 })
 
@@ -50,11 +50,14 @@ it.each([
   [{ approvalsNeeded: 2, approvedBy: [] }, 'ждёт ответа, согласий 0 из 2'],
   [{ approvalsNeeded: 1, approvedBy: [] }, 'ждёт ответа'],
   [{ status: 'approved', approvalsNeeded: 2, approvedBy: ['olga', 'pavel'] }, 'одобрена'],
-] as const)('how many have agreed is told while it matters: %o', (change, text) => {
-  expect(formatState({ ...waiting, ...change, approvedBy: [...change.approvedBy] })).toBe(text)
-})
+] as const)(
+  'shows the number of approvals only while the withdrawal waits for two of them: %o',
+  (change, text) => {
+    expect(formatState({ ...waiting, ...change, approvedBy: [...change.approvedBy] })).toBe(text)
+  },
+)
 
-it('links the cause of a blocked payout to its case, with the permission', () => {
+it('links the warning of a blocked payout to the member’s open risk cases, for staff with the permission', () => {
   const stopped = { warnings: ['stopped', 'in_debt'] as const }
   const links = (may: string[], options: { memberId?: string }) =>
     Object.values(renderAs(may, <Warnings warnings={[...stopped.warnings]} {...options} />).links)

@@ -13,7 +13,10 @@ import { ReasonInput } from './return-reason-input.tsx'
 type Action = 'approve' | 'reject' | 'paid' | 'returned'
 type DialogProps = ActionCallbacks & { one: WithdrawalOne }
 
-/** Actions on a withdrawal in its state; an approver waits for another person. */
+/**
+ * Actions on a withdrawal, depending on its state. A staff member who has approved the withdrawal cannot
+ * approve it again.
+ */
 export function WithdrawalActions(one: WithdrawalOne) {
   const { activeAction, setActiveAction, ends } = useActions<Action>()
   const { identity } = useGetIdentity()

@@ -47,7 +47,7 @@ const filters = [
   <SelectInput key="days" source="days" label="Ждёт" choices={waitingDays} alwaysOn />,
 ]
 
-/** Withdrawals; by default those that wait, oldest first. */
+/** Withdrawals, oldest first; by default only the withdrawals that wait for an approval. */
 export const WithdrawalList = () => (
   <List
     title="Заявки на вывод"
@@ -95,7 +95,7 @@ export const WithdrawalList = () => (
   </List>
 )
 
-/** Formats «ждёт ответа, согласий 1 из 2». */
+/** Formats the status, with the number of approvals when two are needed: «ждёт ответа, согласий 1 из 2». */
 export const formatState = ({ status, approvedBy, approvalsNeeded }: WithdrawalRow): string =>
   status === 'review' && approvalsNeeded > 1
     ? `${withdrawalStatusLabels[status]}, согласий ${approvedBy.length} из ${approvalsNeeded}`
@@ -104,7 +104,10 @@ export const formatState = ({ status, approvedBy, approvalsNeeded }: WithdrawalR
 const oneLine = { whiteSpace: 'nowrap' }
 const wrapping = { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal' } }
 
-/** `memberId`: set on the member's own page, where warnings are links. */
+/**
+ * Warnings about a withdrawal. When `memberId` is set, as on the withdrawal's page, a warning links to the
+ * member's risk cases.
+ */
 export const Warnings = ({ warnings, memberId }: { memberId?: string } & Pick<WithdrawalRow, 'warnings'>) => {
   const { permissions = [] } = usePermissions<string[]>()
   const leads = memberId !== undefined && permissions.includes('risk-cases.list')

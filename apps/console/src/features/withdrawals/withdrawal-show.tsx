@@ -15,7 +15,7 @@ import { TableCard } from '../../shared/list/table-card.tsx'
 import { WithdrawalActions } from './withdrawal-actions.tsx'
 import { formatState, Warnings } from './withdrawal-list.tsx'
 
-/** Withdrawal with everything that staff need, and its actions. */
+/** Page of a withdrawal, with everything that staff need for a decision, and the actions. */
 export const WithdrawalShow = () => (
   <Show title={<WithdrawalTitle />} component="div" actions={false}>
     <WithdrawalCards />
@@ -29,7 +29,7 @@ function WithdrawalTitle() {
 
 export function WithdrawalCards() {
   const record = useRecordContext<WithdrawalOne | WithdrawalRow>()
-  // The list's row is available before the whole record.
+  // While the whole record loads, react-admin returns the list's row.
   if (!record || !('timeline' in record)) return null
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>

@@ -12,7 +12,7 @@ it.each([
   ['−100', '100'],
   ['', ''],
   ['1234567890123456', '123456789012'],
-])('searches an amount «%s» as «%s» and never turns kopecks into thousands', (written, digits) => {
+])('reads the amount «%s» of a filter as «%s», without turning kopecks into thousands', (written, digits) => {
   expect(wholeDigits(written)).toBe(digits)
 })
 
@@ -37,7 +37,7 @@ it('shows the requested amount in points and the payment in roubles', () => {
   expect(seen()).toContain('Запрошено 5 000 б. Комиссия 50 ₽ Налог 600 ₽ К выплате 4 350 ₽')
 })
 
-it('shows the recipient by its kind', () => {
+it('shows the phone of an SBP recipient, and the account of a bank account', () => {
   expect(seen()).toContain('Телефон аккаунт удалён Способ СБП Банк Банк Номер +7 (9••) •••-84-01, свой')
   expect(seen({ kind: 'account', isOwnPhone: false, recipient: '••0001' })).toContain(
     'Способ На счёт Банк Банк Счёт ••0001',

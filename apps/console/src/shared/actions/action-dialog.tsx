@@ -7,9 +7,9 @@ import type { FieldByCode } from '../form/form-errors.ts'
 import { StepForm } from './step-form.tsx'
 
 /**
- * Dialog that confirms an action: its fields, the server's refusal, a button that cannot be pressed twice. It
- * stays open until the response, unless `goesOn` allows closing it earlier. A click outside discards no typed
- * text.
+ * Dialog that confirms an action, with fields, the server's refusal and a button that cannot be pressed
+ * twice. The dialog stays open until the response unless `goesOn` is true. A click outside does not close the
+ * dialog, so typed text is not lost.
  */
 export function ActionDialog({
   title,
@@ -45,7 +45,10 @@ export function ActionDialog({
       })
       .finally(() => setBusy(false))
   }
-  /** Reloads after a conflict only now, so that the person has read about the change. */
+  /**
+   * Closes the dialog. After a conflict the page is reloaded only now, so that the person can read the
+   * message first.
+   */
   const cancel = () => {
     onClose()
     if (isOver.current) refresh()

@@ -2,10 +2,16 @@ import { CircularProgress } from '@mui/material'
 import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useState } from 'react'
 import { FailureAlert } from '../api/failure-alert.tsx'
 
-/** Disables the button of the surrounding form; the returned function enables it. */
+/**
+ * Function that disables the button of the surrounding form, and returns a function that enables the button
+ * again.
+ */
 export const HoldFormContext = createContext<() => () => void>(() => () => undefined)
 
-/** Effect that the form's action would have now. The action is available once it is shown. */
+/**
+ * Preview of the effect that the form's action would have now. The form's button is enabled when the preview
+ * is shown.
+ */
 export function FormPreview<Answer>({
   loadPreview,
   children,
@@ -18,14 +24,14 @@ export function FormPreview<Answer>({
   const [seen, setSeen] = useState<Answer | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const hold = use(HoldFormContext)
-  // Before painting, so that the button works as it looks.
+  // Runs before painting, so that the button never looks enabled while it is disabled.
   useLayoutEffect(() => (seen === null ? hold() : undefined), [seen, hold])
   useEffect(() => void loadPreview().then(setSeen, setFailure), [loadPreview, attempt])
   const again = () => {
     setFailure(null)
     setAttempt((before) => before + 1)
   }
-  // Its own button, because the form's button runs the action.
+  // A separate retry button, because the form's button runs the action.
   if (failure !== null) return <FailureAlert failure={failure} onRetry={again} />
   return seen === null ? <CircularProgress aria-label="Считаем" size={24} /> : children(seen)
 }

@@ -24,11 +24,11 @@ it('offers the author only to withdraw the proposal', () => {
   expect(seen('olga').buttons).toEqual(['Отозвать'])
 })
 
-it('offers another person to approve or decline it', () => {
+it('offers another person to approve or decline the proposal', () => {
   expect(seen('pavel').buttons).toEqual(['Объединить', 'Отклонить'])
 })
 
-it('shows the decision and its person, without buttons', () => {
+it('shows the decision about a closed proposal and who made it, without buttons', () => {
   const { buttons, text } = seen('pavel', { state: 'made', decidedBy: 'inna' })
   expect([buttons, text]).toEqual([[], 'Объединены, inna'])
 })

@@ -13,7 +13,7 @@ export type SecondApprovalLabels<State extends string> = {
   /** Path of the action, with `:id`. */
   path: string
   states: Record<State, string>
-  /** Object of the decision, and its verbs: «изменение», «Сделать», «Сделать изменение». */
+  /** Labels of the object («изменение»), the approval («Сделать») and the question («Сделать изменение»). */
   noun: string
   make: string
   makes: string
@@ -21,7 +21,7 @@ export type SecondApprovalLabels<State extends string> = {
   dropped: string
 }
 
-/** Result of a proposal, or the buttons that decide it. The author can only withdraw it. */
+/** Result of a proposal, or the buttons that decide it. The author can only withdraw the proposal. */
 export function SecondApproval<Row extends Proposed>({
   row,
   text: message,

@@ -1,6 +1,6 @@
 import { OneLineField } from '../form/form-field.tsx'
 
-/** Reason for colleagues, which is stored in the audit for good. */
+/** Field for the reason that colleagues read. The audit stores the reason permanently. */
 export const StaffReason = ({
   value,
   onChange,

@@ -13,8 +13,8 @@ import {
 const none = {}
 
 /**
- * Form with a button that cannot be pressed twice. Errors are displayed at their fields, others above the
- * button.
+ * Form with a button that cannot be pressed twice. Errors of fields are displayed at the fields, other errors
+ * above the button.
  */
 export function StepForm({
   button,
@@ -26,7 +26,9 @@ export function StepForm({
   button: string
   onSubmit: () => Promise<unknown>
   fieldByCode?: FieldByCode
-  /** True when the fields with errors belong to another step and were corrected. */
+  /**
+   * True when the refused fields are outside this form and were corrected; the error message is then hidden.
+   */
   isMended?: boolean
   children: ReactNode
 }) {
@@ -78,7 +80,8 @@ export function StepForm({
             type="submit"
             variant="contained"
             size="large"
-            // Not `disabled`, which would take the focus and with it Escape and Tab.
+            // The attribute `disabled` would take the focus from the button, and the keys Escape and Tab
+            // would stop working.
             aria-disabled={busy || holds > 0}
             sx={{ '&[aria-disabled="true"]': { opacity: 0.5 } }}
           >

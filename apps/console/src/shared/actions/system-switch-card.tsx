@@ -21,12 +21,12 @@ export type SystemSwitchMessages = {
 type Props = {
   systemSwitch: SystemSwitch
   text: SystemSwitchMessages
-  /** Why this person cannot turn the switch. */
+  /** Reason why this staff member cannot turn the switch; absent when the staff member can. */
   closed?: string | undefined
   onSwitch: (turned: { isOn: boolean; reason?: string }) => Promise<void>
 }
 
-/** State of a system switch with its person and reason, and the button that turns it. */
+/** State of a system switch, who turned it and why, and the button that turns it. */
 export function SystemSwitchAlert({ systemSwitch, text: message, closed, onSwitch }: Props) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const who = `${formatAuditActor(systemSwitch.actor)}, ${formatMoment(systemSwitch.changedAt)}`

@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
 
-/** Result of an action's dialog: done, with the text of its notification, or cancelled. */
+/**
+ * Callbacks of an action's dialog: `onDone` gets the text of the notification, `onClose` is called when the
+ * dialog is cancelled.
+ */
 export type ActionCallbacks = { onDone: (message: string) => void; onClose: () => void }
 
-/** Open action of a page. A finished one shows a notification and reloads the data. */
+/** Returns the action whose dialog is open. A finished action shows a notification and reloads the data. */
 export function useActions<Action>() {
   const [activeAction, setActiveAction] = useState<Action | null>(null)
   const [notify, refresh] = [useNotify(), useRefresh()]

@@ -56,12 +56,12 @@ it.each([
   ['a page of a proxy', 502, '<html>Bad gateway</html>'],
   ['nothing at all', 500, ''],
   ['a body without an error', 400, '{}'],
-])('reports %s instead of a response in Russian', async (_what, status, body) => {
+])('shows the text of a missing connection when the server returns %s', async (_what, status, body) => {
   answering(status, body)
   expect(await thrownBy(call('GET', 'members'))).toMatchObject({ status, code: '', message: noLine })
 })
 
-it('returns field errors with a capital letter, also to react-admin', async () => {
+it('returns field errors with a capital letter, and passes them to react-admin in `body`', async () => {
   const fields = [
     { field: 'amount', message: 'сумма не больше 10 000 000' },
     { field: 'reason', message: 'напишите причину' },
@@ -76,14 +76,14 @@ it('returns field errors with a capital letter, also to react-admin', async () =
 })
 
 it.each([{ fields: 'amount' }, { fields: undefined }, {}])(
-  'finds no field in details %o',
+  'returns no field errors for the details %o',
   async (details) => {
     refusing(400, { code: 'x', message: 'Нет', details })
     expect(getFieldErrors(await thrownBy(call('POST', 'x')))).toEqual({})
   },
 )
 
-it('returns a text and no fields for other errors', () => {
+it('returns a text and no field errors for an error that is not a refusal', () => {
   expect([toErrorMessage(new Error('Файл больше 10 МБ')), toErrorMessage('odd')]).toEqual([
     'Файл больше 10 МБ',
     noLine,
@@ -106,7 +106,7 @@ it('sends a body as JSON, a file as bytes and a form as the browser encodes it',
   expect(requests[3]?.[1].body).toBeUndefined()
 })
 
-it('calls only the console’s routes with its cookie, and keeps a release alive when the page closes', async () => {
+it('calls only the console’s routes, with the cookie, and completes a DELETE even when the page closes', async () => {
   const requests = answering(200, '')
   await call('GET', 'members?page=1')
   await call('DELETE', '/console/api/session')
@@ -117,7 +117,7 @@ it('calls only the console’s routes with its cookie, and keeps a release alive
   ])
 })
 
-it('returns an empty response for one without a body', async () => {
+it('returns an empty object for a response without a body', async () => {
   answering(200, '')
   expect(await call('DELETE', 'x')).toEqual({})
 })

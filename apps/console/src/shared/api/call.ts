@@ -22,7 +22,7 @@ export class RefusedCall extends HttpError {
 }
 
 /**
- * Calls the admin API and parses the response; the only way to call it.
+ * Calls the admin API and returns the parsed response.
  * @throws RefusedCall
  */
 export async function call<Answer>(
@@ -67,17 +67,17 @@ function sent(body: object | Blob | FormData) {
     : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
-/** Text of an error. */
+/** Returns the text of an error. */
 export const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : noAnswer)
 
-/** True without a session: the request can be repeated after signing in. */
+/** True when the session has ended; the request can be repeated after signing in. */
 export const isSignedOut = (error: unknown): boolean => error instanceof RefusedCall && error.status === 401
 
 /** Returns true when the shown data are stale: a colleague changed them first. */
 export const isStale = (error: unknown): boolean =>
   error instanceof RefusedCall && [404, 409].includes(error.status)
 
-/** Errors of fields with their texts. */
+/** Returns the texts of field errors, by field name. */
 export const getFieldErrors = (error: unknown): Record<string, string> =>
   error instanceof RefusedCall ? fieldsIn(error.details) : {}
 

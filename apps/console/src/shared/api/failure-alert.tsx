@@ -2,7 +2,7 @@ import { Alert, type AlertProps, Button, Stack } from '@mui/material'
 import { isSignedOut, toErrorMessage } from './call.ts'
 
 type Props = Pick<AlertProps, 'sx'> & {
-  /** Null: no error. */
+  /** Error to show, or null. */
   failure: unknown
   onRetry?: () => unknown
 }
@@ -31,7 +31,7 @@ export const FailureAlert = ({ failure, onRetry, sx }: Props) =>
 export const formatFailure = (failure: unknown): string =>
   `${toErrorMessage(failure)}${isSignedOut(failure) ? ', а потом повторите здесь: написанное останется' : ''}`
 
-/** After a session ended, the person signs in in another tab and loses nothing of this page. */
+/** Link to the sign-in in a new tab, so that a person whose session has ended loses nothing on this page. */
 export const SignInAgain = () => (
   <Button color="inherit" size="small" href="/console" target="_blank" sx={{ whiteSpace: 'nowrap' }}>
     Войти в новой вкладке

@@ -24,12 +24,12 @@ it.each([[''], [null], [undefined], [5], [true], [['review']], [{ eq: 'x' }]])(
   (value) => expect(String(toListQuery({ filter: { status: value } }))).toBe(''),
 )
 
-it('requests a file with filters and order, without a page', () => {
+it('requests an exported file with filters and order, but without a page', () => {
   const { filter, sort } = params
   expect([...toListQuery({ filter, sort }).keys()]).toEqual(['sort', 'order', 'q', 'status'])
 })
 
-it('adds the filters to a list’s link, whatever they contain', () => {
+it('encodes special characters of the filters in the link to a list', () => {
   const filter = { q: '+7 (916) "&#', state: 'open' }
   const [page, query] = listAddress('risk-cases', filter).split('?')
   expect(page).toBe('/risk-cases')

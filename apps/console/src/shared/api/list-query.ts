@@ -1,6 +1,6 @@
 import type { GetListParams } from 'react-admin'
 
-/** Query of a list as address parameters; without a page it requests every row. */
+/** Converts the query of a list to URL parameters. Without `pagination` the query requests every row. */
 export function toListQuery({ pagination, sort, filter }: Partial<GetListParams>): URLSearchParams {
   const query = new URLSearchParams()
   if (pagination) {

@@ -1,7 +1,7 @@
 import { LinearProgress } from '@mui/material'
 import { FailureAlert } from './failure-alert.tsx'
 
-/** Placeholder of a response: loading, or the error. */
+/** Placeholder for a response that is loading, or its error. */
 export function NotLoaded({
   failure,
   isThere,

@@ -3,7 +3,7 @@ import { useNotify, useRefresh } from 'react-admin'
 import { isSignedOut, isStale } from './call.ts'
 import { formatFailure, SignInAgain } from './failure-alert.tsx'
 
-/** Action of one button: one at a time, with a notification of the result. */
+/** Runs the action of a button, one action at a time, and shows a notification of the result. */
 export function usePress() {
   const [busy, setBusy] = useState(false)
   const notify = useNotify()
@@ -22,7 +22,7 @@ export function usePress() {
   return { busy, press }
 }
 
-/** Shows an error, and reloads the page after a conflict. The pressed button may then be gone. */
+/** Returns a function that shows an error as a notification, and reloads the page's data after a conflict. */
 export function useReportFailure(): (failure: unknown) => void {
   const [notify, refresh] = [useNotify(), useRefresh()]
   return (failure) => {

@@ -4,8 +4,9 @@ import { useLogoutIfAccessDenied } from 'react-admin'
 import { call, RefusedCall } from './call.ts'
 
 /**
- * Returns the server's response or error for a request, or null without one. `useRefresh` reloads it with the page, and it reloads
- * every second while the response `moves`.
+ * Returns the server's response or the error for a path; null sends no request. `useRefresh` reloads the
+ * response with the page. While `moves` returns true for the response, the response is also reloaded every
+ * second.
  */
 export function useAnswer<Answer>(path: string | null, moves: (answer: Answer) => boolean = never) {
   const queryKey = ['answer', path]
@@ -14,7 +15,8 @@ export function useAnswer<Answer>(path: string | null, moves: (answer: Answer) =
     queryKey,
     queryFn: () => call<Answer>('GET', path ?? ''),
     enabled: path !== null,
-    // Responses may be audited accesses, so each is requested explicitly and none is cached for other pages.
+    // The server may audit each response, so a response is requested only explicitly and is not cached for
+    // other pages.
     ...{ gcTime: 0, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
     // A request that failed offline is repeated when the connection is back.
     refetchOnReconnect: ({ state }) => (state.error === null ? false : 'always'),
@@ -29,7 +31,7 @@ export function useAnswer<Answer>(path: string | null, moves: (answer: Answer) =
   }, [refetch])
   return {
     ...{ value: data ?? null, failure: error as unknown, reload },
-    /** Replaces the response by that of an action. */
+    /** Replaces the response by the response of an action. */
     setValue: (value: Answer) => void client.setQueryData(queryKey, value),
   }
 }
@@ -39,6 +41,6 @@ const never = () => false
 
 function goesOn<Answer>({ state: { data, error } }: Query<Answer>, moves: (answer: Answer) => boolean) {
   if (data === undefined || !moves(data)) return false
-  // Network errors are retried, missing objects are not.
+  // Network and server errors are retried; a refusal is not.
   return !(error instanceof RefusedCall && error.status >= 400 && error.status < 500)
 }

@@ -12,28 +12,29 @@ import { useViewTransform } from './use-rotation.ts'
 type Step = (() => void) | undefined
 
 type Props = {
-  /** URL of the pages. */
+  /** URL of the file's pages, without the page number. */
   source: string
   name: string
-  /** Position of the file among several. */
+  /** Position of the file among several files, as text. */
   place?: string
-  /** Go to the previous and next file. */
+  /** Functions that open the previous and the next file. */
   onBefore?: Step
   onNext?: Step
-  /** Called when all pages were displayed. */
+  /** Called when all pages of the file have been displayed. */
   onSeen?: () => void
 }
 
 /**
- * File of a member, one page at a time. Each loaded page is audited, so none is loaded before it is
- * displayed.
+ * Viewer of a member's file, one page at a time. Each loaded page is audited, so a page is loaded only when
+ * it is displayed.
  */
 export function FileViewer({ source, name, place = '', onBefore, onNext, onSeen }: Props) {
   const [at, setAt] = useState({ source, page: 1 })
   const page = at.source === source ? at.page : 1
   const seen = useFilePage(source, page)
   const { pages } = seen
-  // Displayed files; one that was displayed before counts as seen.
+  // URLs of all displayed pages. A page that was displayed earlier still counts when the person returns to
+  // its file.
   const shown = useRef(new Set<string>())
   const goToPage = (to: number) => () => setAt({ source, page: to })
   const before = page > 1 ? goToPage(page - 1) : onBefore

@@ -4,12 +4,12 @@ import { Alert, Card } from '@mui/material'
 import { FileViewer } from './file-viewer.tsx'
 
 type Props = Pick<SeenDocument, 'scans'> & {
-  /** URL of a scan without its member and name. */
+  /** URL of a scan, with placeholders for the member and the scan. */
   path: string
   id: string
   shown: number
   onShow: (at: number) => void
-  /** Called when the whole scan was displayed. */
+  /** Called when all pages of the scan have been displayed. */
   onSeen?: (scanId: string) => void
 }
 

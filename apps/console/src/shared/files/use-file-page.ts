@@ -5,7 +5,7 @@ import { fetchResponse } from '../api/call.ts'
 
 export const toPageUrl = (source: string, page: number): string => `${source}?page=${page}`
 
-/** Loads a page of a member's file, once, because each response is audited; an error has a text. */
+/** Loads a page of a member's file. The page is requested only once, because each response is audited. */
 export function useFilePage(source: string, page: number) {
   const path = toPageUrl(source, page)
   const [seen, setSeen] = useState(() => ({ path, ...nothing }))
@@ -39,7 +39,10 @@ export function useFilePage(source: string, page: number) {
 
   const { address, refused } = seen.path === path ? seen : nothing
   return {
-    /** Blob URL of the picture, for this document only; null: loading or refused. */
+    /**
+     * Blob URL of the picture, valid in this document only. Null while the page is loading, or after an
+     * error.
+     */
     address,
     refused,
     /** Number of pages; one until the first page is loaded. */

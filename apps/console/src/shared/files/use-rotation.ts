@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useState } from 'react'
 
-/** Position and rotation of a picture: `x` and `y` in pixels of the screen. */
+/** Initial scale, rotation and position of a picture; `x` and `y` are pixels of the screen. */
 export const initialTransform = { scale: 1, rotation: 0, x: 0, y: 0 }
 
 const [step, maxScale, shift] = [1.4, 8, 80]
@@ -14,7 +14,8 @@ const shifts: Record<string, readonly [number, number]> = {
 }
 
 /**
- * Zoom, rotation and position of a picture by buttons, wheel, keys and dragging; another `key` resets them.
+ * Zoom, rotation and position of a picture, changed by buttons, wheel, keys and dragging. Another `key`
+ * resets the picture.
  */
 export function useViewTransform({ key, onStep }: { key: string; onStep: (by: 1 | -1) => void }) {
   const [state, setState] = useState({ key, ...initialTransform })

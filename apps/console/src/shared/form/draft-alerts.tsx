@@ -2,7 +2,7 @@ import { Alert, Button } from '@mui/material'
 import type { Draft, SavedDraft } from './use-draft.ts'
 import { usePress } from '../api/use-press.tsx'
 
-/** Notes that the shown text is a draft from this browser, or that somebody else saved another version. */
+/** Notes that the form shows a draft from this browser, or that somebody else saved another version. */
 export function DraftNotes<Written extends object, Version>({
   draft,
   isChanged = false,
@@ -10,7 +10,7 @@ export function DraftNotes<Written extends object, Version>({
 }: {
   draft: SavedDraft<Written, Version>
   isChanged?: boolean
-  /** Stored version at this moment. */
+  /** Loads the version that is stored now. */
   fresh: () => Promise<Draft<Written, Version>>
 }) {
   const { busy, press } = usePress()

@@ -31,7 +31,7 @@ it('fills fields that a draft of an earlier release lacks with the saved values'
   expect(restoreDraft('of olga', saved)).toEqual({ written: { title: 'Новость', body: '' }, version: 2 })
 })
 
-it('keeps the page’s values when the browser’s storage is full', () => {
+it('ignores a full storage of the browser when writing a draft', () => {
   vi.stubGlobal('localStorage', {
     ...storage,
     setItem: () => {
@@ -41,7 +41,7 @@ it('keeps the page’s values when the browser’s storage is full', () => {
   expect(() => writeDraft('of olga', saved)).not.toThrow()
 })
 
-it('finds no draft without storage', () => {
+it('finds no draft when the browser denies access to its storage', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new DOMException('closed', 'SecurityError')
@@ -54,18 +54,18 @@ const sent = { written: { title: 'Новость', body: '' }, version: 1 }
 const persisted = { written: { title: 'Новость', body: '' }, version: 2 }
 const typed = { written: { title: 'Новость дня', body: '' }, version: 1 }
 
-it('clears a saved draft without later changes', () => {
+it('clears the draft after a save when nothing was changed during the save', () => {
   expect(toDraftAfterSave(persisted, { sent, latest: sent, isHere: true })).toEqual({
     ...{ typed: null, isDirty: false, draft: persisted },
   })
 })
 
-it('keeps changes made while saving, based on the saved version', () => {
+it('keeps changes made during a save, based on the saved version', () => {
   const went = toDraftAfterSave(persisted, { sent, latest: typed, isHere: true })
   expect(went).toMatchObject({ isDirty: true, draft: { written: typed.written, version: 2 } })
 })
 
-it('moves changes made while creating an object to its page', () => {
+it('moves changes made while an object is created to the page of the created object', () => {
   const went = toDraftAfterSave(persisted, { sent, latest: typed, isHere: false })
   expect(went).toEqual({ isDirty: false, draft: persisted, typed: { written: typed.written, version: 2 } })
 })

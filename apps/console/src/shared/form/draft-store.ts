@@ -1,7 +1,7 @@
-/** Draft, and the version of the stored object that it was written on. */
+/** Values of a form, and the version of the stored object that they are based on. */
 export type Draft<Written, Version = number> = { written: Written; version: Version }
 
-/** Reads a draft from this browser. Fields that an earlier release did not have keep their stored values. */
+/** Reads a draft from this browser. A field that an earlier release did not have gets its stored value. */
 export function restoreDraft<Written extends object, Version>(
   key: string,
   saved: Draft<Written, Version>,
@@ -18,19 +18,22 @@ export function writeDraft(key: string, draft: Draft<unknown, unknown>): void {
   try {
     localStorage.setItem(key, JSON.stringify(draft))
   } catch {
-    // The browser's storage is full; what fits is stored.
+    // The browser's storage is full; the latest changes are not stored.
   }
 }
 
 type Typing<Written, Version> = {
-  /** Draft as it was sent, and its present state. */
+  /** `sent` is the draft that was sent to the server, `latest` the draft at the time of the response. */
   sent: Draft<Written, Version>
   latest: Draft<Written, Version>
-  /** True when the form continues on this page. */
+  /** True when the form continues on this page, false when a created object gets its own page. */
   isHere: boolean
 }
 
-/** Returns the draft to show after a save; `typed` is the text written since, on the saved version, or null. */
+/**
+ * Returns the draft to show after a save. `typed` is the draft with changes made during the save, based on
+ * the saved version, or null.
+ */
 export function toDraftAfterSave<Written, Version>(
   persisted: Draft<Written, Version>,
   { sent, latest, isHere }: Typing<Written, Version>,

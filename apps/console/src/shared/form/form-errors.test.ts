@@ -52,22 +52,22 @@ it('assigns an error that names no field to the field of its code', () => {
   })
 })
 
-it('prefers the fields that the server names to the one of the code', () => {
+it('prefers the fields named by the server to the field of the error code', () => {
   const thrown = refused('own_contract', [{ field: 'reason', message: 'нет' }])
   expect(toFormErrors(form, thrown, { own_contract: 'phone' }).fieldErrors).toEqual({ reason: 'Нет' })
 })
 
-it('assigns errors found by the screen to their fields', () => {
+it('assigns errors that the form itself found to their fields', () => {
   expect(toFormErrors(form, new FieldsRefused({ reason: 'Напишите' }), {})).toEqual({
     ...{ fieldErrors: { reason: 'Напишите' }, isWhole: true },
   })
 })
 
-it('assigns a bug to no field', () => {
+it('assigns an unexpected error to no field', () => {
   expect(toFormErrors(form, new TypeError('x'), { x: 'phone' })).toEqual({ fieldErrors: {}, isWhole: false })
 })
 
-it('refuses an incomplete date instead of sending an empty one', () => {
+it('refuses an incomplete date instead of sending an empty date', () => {
   const half = aForm(
     new Input('since', { type: 'date', badInput: true }),
     new Input('until', { type: 'datetime-local', badInput: true }),

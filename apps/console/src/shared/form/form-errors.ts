@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { RefusedCall, getFieldErrors } from '../api/call.ts'
 
-/** Errors of the fields of a form, by field name, until the field changes. */
+/** Errors of a form's fields, by field name. An error is removed when its field changes. */
 export type FormErrors = { fieldErrors: Readonly<Record<string, string>>; forget: (name: string) => void }
 
 export const FormErrorsContext = createContext<FormErrors>({ fieldErrors: {}, forget: () => undefined })
@@ -11,7 +11,7 @@ export function useFieldError(name: string): { refused: string | undefined; forg
   return { refused: fieldErrors[name], forget: () => forget(name) }
 }
 
-/** Errors that the screen itself found in its fields. */
+/** Error that a form throws about its own fields, without a request. */
 export class FieldsRefused extends Error {
   readonly fields: Readonly<Record<string, string>>
 
@@ -22,7 +22,8 @@ export class FieldsRefused extends Error {
 }
 
 /**
- * Refuses an incomplete date, whose value is empty and would mean something else: at once, or without an end.
+ * Throws an error when a date is incomplete. The browser sends an incomplete date as an empty value, which
+ * would mean "immediately" or "without an end".
  */
 export function refuseHalfDates(form: HTMLFormElement): void {
   const half = [...form.elements].filter(
@@ -39,10 +40,13 @@ export function refuseHalfDates(form: HTMLFormElement): void {
   )
 }
 
-/** Field of a refusal without a field, by its code. */
+/** Field that displays a refusal that names no field, by error code. */
 export type FieldByCode = Readonly<Record<string, string>>
 
-/** Assigns a thrown error to the fields of this form; `isWhole`: nothing of it is left. */
+/**
+ * Assigns a thrown error to the fields of this form. `isWhole` is true when the fields display all of the
+ * error.
+ */
 export function toFormErrors(form: HTMLFormElement, thrown: unknown, fieldByCode: FieldByCode) {
   const all = Object.entries(everyField(thrown, fieldByCode))
   const fieldErrors = Object.fromEntries(all.filter(([name]) => form.elements.namedItem(name) !== null))
@@ -65,7 +69,7 @@ export function focusFirst(form: HTMLFormElement, fieldErrors: FormErrors['field
       ? fieldErrors[one.name] !== undefined
       : false,
   )
-  // A select is focused by the combobox next to its hidden input.
+  // The input of a select is hidden, so its combobox gets the focus.
   const choice = first?.parentElement?.querySelector<HTMLElement>('[role="combobox"]')
   if (first instanceof HTMLElement) (choice ?? first).focus()
 }

@@ -1,2 +1,2 @@
-/** Replaces control characters of pasted text, which the server refuses in short texts. */
+/** Replaces control characters of pasted text by spaces, because the server refuses them in short texts. */
 export const inOneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ')

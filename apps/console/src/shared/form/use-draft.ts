@@ -6,8 +6,8 @@ export type { Draft } from './draft-store.ts'
 export type SavedDraft<Written extends object, Version> = ReturnType<typeof useDraft<Written, Version>>
 
 /**
- * Draft stored in this browser with every change until it is saved or discarded: a closed tab, an ended session or a crash loses
- * nothing.
+ * Draft of a form, stored in this browser with every change until the draft is saved or discarded. A closed
+ * tab, an ended session or a crash loses nothing.
  */
 export function useDraft<Written extends object, Version = number>(
   key: string,
@@ -17,7 +17,7 @@ export function useDraft<Written extends object, Version = number>(
   const [draft, setDraft] = useState(found ?? saved)
   const [isDirty, setIsDirty] = useState(found !== null)
   const [isFound, setIsFound] = useState(found !== null)
-  /** Increases when the text changes other than by typing. */
+  /** Increases when the text changes other than by typing, so that an editor loads the text again. */
   const [generation, setGeneration] = useState(0)
   useEffect(() => {
     if (isDirty) writeDraft(key, draft)
@@ -40,7 +40,10 @@ export function useDraft<Written extends object, Version = number>(
     },
     /** Marks the draft as saved. */
     settle: (persisted: Draft<Written, Version>) => replace(persisted, { dirty: false }),
-    /** Continues after a save: keeps what was typed since, under the key `as` of the saved object's page. */
+    /**
+     * Continues after a save and keeps what was typed during the save. `as` is the storage key on the page of
+     * the saved object.
+     */
     carryOn: (persisted: Draft<Written, Version>, as = key) => {
       const {
         draft: next,
@@ -52,7 +55,7 @@ export function useDraft<Written extends object, Version = number>(
       if (typed !== null && as !== key) writeDraft(as, typed)
       replace(next, { dirty })
     },
-    /** Shows the stored draft, which another tab may have changed, unless this tab has unsaved changes. */
+    /** Shows the saved version, which another tab may have changed, unless this tab has unsaved changes. */
     follow: (persisted: Draft<Written, Version>) => {
       if (isDirty || latest.current !== draft) return
       replace(persisted, { dirty: false })
@@ -63,7 +66,7 @@ export function useDraft<Written extends object, Version = number>(
       replace(persisted, { dirty: false })
       setGeneration((before) => before + 1)
     },
-    /** Keeps this draft on top of a newer saved version, which the person has accepted. */
+    /** Keeps this draft, and bases it on a newer saved version that the next save will replace. */
     goOver: (version: Version) => replace({ written: draft.written, version }, { dirty: true }),
   }
 }

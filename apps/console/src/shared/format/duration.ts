@@ -5,7 +5,7 @@ const forms = {
   days: { one: 'день', few: 'дня', many: 'дней', other: 'дней' },
 } as const
 
-/** Formats hours as «2 дня», «3 часа»: the largest complete unit; minutes for fractions of an hour. */
+/** Formats hours in the largest complete unit («2 дня», «3 часа»), and less than an hour in minutes. */
 export function formatHours(hours: number): string {
   const minutes = Math.floor(hours * 60)
   if (minutes < 1) return 'меньше часа'

@@ -22,7 +22,9 @@ it.each(['America/New_York', 'Asia/Vladivostok'])(
   },
 )
 
-it.each([[null], [undefined], ['']])('no moment is a dash: %o', (iso) => expect(formatMoment(iso)).toBe('—'))
+it.each([[null], [undefined], ['']])('formats a missing moment as a dash: %o', (iso) =>
+  expect(formatMoment(iso)).toBe('—'),
+)
 
 it('groups digits and keeps an amount with its unit on one line', () => {
   expect([formatPoints(1250), formatRoubles(1_000_000), formatCount(12_345)]).toEqual([
@@ -35,7 +37,9 @@ it.each([
   [{ before: 500, after: 1500 }, '+1\u00A0000\u00A0б.'],
   [{ before: 1500, after: 500 }, '\u22121\u00A0000\u00A0б.'],
   [{ before: 500, after: 500 }, '0\u00A0б.'],
-])('shows the sign of the difference of %o', (sums, text) => expect(formatDifference(sums)).toBe(text))
+])('shows the sign of the difference between amounts: %o', (sums, text) =>
+  expect(formatDifference(sums)).toBe(text),
+)
 
 it.each([
   [0, 'меньше часа'],
@@ -64,7 +68,7 @@ it.each([
   [undefined, ''],
 ])('formats a document’s field with %o as «%s»', (value, text) => expect(formatFieldValue(value)).toBe(text))
 
-it('formats a phone, and a dash for a deleted account', () => {
+it('formats a phone, and «удалён» for a deleted account', () => {
   expect([formatMemberPhone('79161118401'), formatMemberPhone(null)]).toEqual([
     '+7 (916) 111-84-01',
     'удалён',
@@ -75,7 +79,7 @@ it('joins pasted lines into one', () => {
   expect(inOneLine('Иванов\r\nИван\tИванович')).toBe('Иванов Иван Иванович')
 })
 
-it('shows our pictures from the console’s address, stores the cabinet’s one, and shows no others', () => {
+it('shows uploaded pictures at the console’s address, stores the cabinet’s address, and shows no other pictures', () => {
   const shown = pictureAddress('/media/ab12.webp')
   expect(shown).toMatch(/^\/console\/api\/.*ab12\.webp$/)
   expect(mediaAddress(shown)).toBe('/media/ab12.webp')

@@ -6,7 +6,7 @@ const format = new Intl.DateTimeFormat('ru-RU', {
   timeZone: programmeTimeZone,
 })
 
-/** Formats «21.11.2026, 14:05» in Moscow time, whatever the time zone of the machine. */
+/** Formats a moment as «21.11.2026, 14:05» in Moscow time, whatever the time zone of the machine. */
 export const formatMoment = (iso: string | null | undefined): string =>
   iso ? format.format(new Date(iso)) : '—'
 

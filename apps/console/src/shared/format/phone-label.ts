@@ -1,4 +1,4 @@
 import { formatPhone } from '@impulse/api/fields/phone'
 
-/** Phone of an account; a deleted account has none. */
+/** Formats the phone of an account, or «удалён» for a deleted account. */
 export const formatMemberPhone = (phone: string | null): string => (phone ? formatPhone(phone) : 'удалён')

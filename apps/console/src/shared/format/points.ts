@@ -1,12 +1,12 @@
 const format = new Intl.NumberFormat('ru-RU')
 
-/** Formats «1 250 б.». */
+/** Formats points as «1 250 б.». */
 export const formatPoints = (points: number): string => `${format.format(points)}\u00a0б.`
 
-/** Formats «1 250». */
+/** Formats a count as «1 250». */
 export const formatCount = (count: number): string => format.format(count)
 
-/** Formats «1 250 ₽», the paid amount. */
+/** Formats a paid amount as «1 250 ₽». */
 export const formatRoubles = (points: number): string => `${format.format(points)}\u00a0₽`
 
 /** Formats the difference of two amounts: «+1 000 б.». */

@@ -1,13 +1,14 @@
 import { Alert, Box, Typography } from '@mui/material'
 
-/** Recovery codes, shown once: the server keeps their hashes alone. */
+/** Recovery codes, shown once: the server stores only their hashes. */
 export const CodeList = ({ codes }: { codes: readonly string[] }) => (
   <>
     <Alert severity="warning">
       Сохраните их: если телефон потеряется, каждый код один раз заменит приложение. Больше они не будут
       показаны.
     </Alert>
-    {/* In one column where two would break a code: it is copied by hand, too. */}
+    {/* On a narrow screen the list has one column, because two would break a code, which people also copy
+        by hand. */}
     <Box
       component="ul"
       sx={{ columns: '19ch 2', fontFamily: 'monospace', listStyle: 'none', padding: 0, margin: 0 }}

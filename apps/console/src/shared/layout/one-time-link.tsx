@@ -3,7 +3,9 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextF
 import { useRef, useState } from 'react'
 import { formatMoment } from '../format/moment.tsx'
 
-/** Link of an invitation, which is displayed once; only its button closes it. */
+/**
+ * Dialog with the link of an invitation, which is displayed only once. The dialog closes only by its button.
+ */
 export function LinkShownOnce({ invited, onClose }: { invited: InvitedStaff | null; onClose: () => void }) {
   const [copied, setCopied] = useState(false)
   const field = useRef<HTMLInputElement>(null)

@@ -1,16 +1,16 @@
 import { Typography } from '@mui/material'
 import { formatHours } from '../format/duration.ts'
 
-/** Waiting time with its target; lateness is a text, not only a colour. */
+/** Waiting time of an item. Lateness is shown by text, not only by colour. */
 export function AgeLabel({
   hours,
   target,
   mentionsTarget = false,
 }: {
-  /** Null: it no longer waits. */
+  /** Null when the item no longer waits. */
   hours: number | null
   target: number
-  /** True: mentions the target also while it is met. */
+  /** True to show the target even while the item is not late. */
   mentionsTarget?: boolean
 }) {
   if (hours === null) return <>—</>

@@ -8,7 +8,7 @@ import { download } from '../api/download.ts'
 import { toListQuery } from '../api/list-query.ts'
 import { usePress } from '../api/use-press.tsx'
 
-/** Exports the list with its current filters, for those with the permission. */
+/** Button that exports the list with its current filters, shown only to staff with the permission. */
 export function SaveListButton({ action }: { action: ConsoleAction }) {
   const { permissions = [] } = usePermissions<string[]>()
   const { resource, filterValues: filter, sort } = useListContext()

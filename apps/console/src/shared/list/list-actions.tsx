@@ -7,7 +7,8 @@ import { SaveListButton } from './export-list-button.tsx'
 export function ListActions({ saves, children }: { saves: ConsoleAction; children?: ReactNode }) {
   const hasFilters = useFilterContext() !== undefined
   return (
-    // Actions that do not fit on a phone wrap to the next line: beyond the left edge they could not be reached.
+    // Actions that do not fit on a phone wrap to the next line, because nobody could reach them outside the
+    // screen.
     <TopToolbar sx={{ flexWrap: 'wrap' }}>
       {children}
       {hasFilters && <FilterButton />}

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { Datagrid, DatagridBody, type DatagridProps, DatagridRow } from 'react-admin'
 import { WideTable } from './wide-table.tsx'
 
-/** Rows of a list without bulk actions. A row opens by a press and by Enter. */
+/** Rows of a list without bulk actions. A press or the Enter key opens a row. */
 export const ListTable = ({ label, ...rows }: DatagridProps & { label: string }) => (
   <WideTable label={label}>
     <Datagrid
@@ -20,7 +20,7 @@ function openByEnter(event: KeyboardEvent<HTMLTableRowElement>): void {
 
 const openedByKeys = <DatagridBody row={<DatagridRow tabIndex={0} onKeyDown={openByEnter} />} />
 
-/** Inside the row, because the table would clip an outer outline. */
+/** Focus outline inside the row, because the table would clip an outline outside the row. */
 const shownFocus = {
   '& .RaDatagrid-row:focus-visible': {
     outline: '2px solid',

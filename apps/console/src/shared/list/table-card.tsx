@@ -14,7 +14,10 @@ import { WideTable } from './wide-table.tsx'
 
 type Rows = readonly { id: string; cells: readonly ReactNode[] }[]
 
-/** Short list on a page with other cards. `more`: number of further rows; `lists`: pages with all of them. */
+/**
+ * Short list on a page with other cards. `more` is the number of further rows, `lists` are links to pages
+ * with all rows.
+ */
 export function TableCard({
   title,
   heads,

@@ -8,7 +8,7 @@ import { mediaAddress, pictureAddress, shownAt } from './picture-address.ts'
 
 const parts = '(paragraph | bulletList | orderedList)'
 
-/** Picture with the attributes of the API's schema only; pasted pictures of other sites are dropped. */
+/** Picture node with only the attributes of the API's schema. Pasted pictures of other sites are dropped. */
 const OwnPicture = Image.extend({
   parseHTML: () => [{ tag: `img[src^="${shownAt}"]` }],
   addAttributes() {
@@ -25,7 +25,10 @@ const OwnPicture = Image.extend({
   },
 })
 
-/** Nodes and marks of `rich-text.ts` only; pictures where they can be stored. */
+/**
+ * Returns the extensions of the editor: only the nodes and marks of `rich-text.ts`, and pictures only where
+ * they can be stored.
+ */
 export const editorParts = ({ pictures }: { pictures: boolean }): Extensions => [
   StarterKit.configure({
     ...{ code: false, codeBlock: false, underline: false, gapcursor: false },

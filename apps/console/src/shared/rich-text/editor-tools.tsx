@@ -19,7 +19,7 @@ import { PictureDialog } from './picture-dialog.tsx'
 
 type Props = { editor: Editor; busy: boolean; onPicture?: (file: Blob | undefined) => Promise<void> }
 
-/** Toolbar with everything that a text may contain; keys as in other editors (Ctrl+B, Ctrl+I, Ctrl+Z). */
+/** Toolbar for everything that a text may contain. Keys work as in other editors (Ctrl+B, Ctrl+I, Ctrl+Z). */
 export function EditorTools({ editor, busy, onPicture }: Props) {
   const [activeDialog, setActiveDialog] = useState<'link' | 'alt' | null>(null)
   const on = useEditorState({ editor, selector: ({ editor: now }) => whatIsOn(now) })
@@ -114,7 +114,7 @@ const Tool = ({ name, isOn, onPress, children }: ToolProps) => (
     aria-label={name}
     title={name}
     sx={{ border: 0 }}
-    // Keeps the selection in the text.
+    // Prevents the button from taking the focus, so that the selection in the text is kept.
     onMouseDown={(event) => event.preventDefault()}
     onChange={onPress}
   >

@@ -4,7 +4,10 @@ import type { RichEditorProps } from './rich-editor.tsx'
 
 const RichEditor = lazy(async () => ({ default: (await import('./rich-editor.tsx')).RichEditor }))
 
-/** Editor, loaded when someone writes: it is half as large as everything else. */
+/**
+ * Editor whose code is loaded when someone writes, because it is half as large as all other code of the
+ * console.
+ */
 export const LazyRichEditor = (props: RichEditorProps) => (
   <Suspense fallback={<LinearProgress aria-label="Загрузка редактора" />}>
     <RichEditor {...props} />

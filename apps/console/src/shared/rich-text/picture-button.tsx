@@ -1,7 +1,7 @@
 import { ToggleButton } from '@mui/material'
 import { type ReactNode, useRef } from 'react'
 
-/** Chooses a picture file. */
+/** Button that chooses a picture file. */
 export function PictureButton({
   label,
   busy,

@@ -13,7 +13,7 @@ export type RichEditorProps = {
   /** Initial content. Change the editor's `key` to show another text. */
   initial: RichContent
   onChange: (content: RichContent) => void
-  /** Stores a picture and returns its address; absent: the text has no pictures. */
+  /** Stores a picture and returns its address. Absent when the text has no pictures. */
   uploadPicture?: (file: Blob) => Promise<string>
 }
 
@@ -32,7 +32,8 @@ export function RichEditor({ label, initial, onChange, uploadPicture }: RichEdit
   const editor = useEditor({
     extensions: editorParts({ pictures: uploadPicture !== undefined }),
     content: initial,
-    // The policy allows only styles with the nonce, so the editor's styles are in `richStyles`.
+    // The Content-Security-Policy allows only styles with the nonce, so the editor's styles are in
+    // `richStyles`.
     injectCSS: false,
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },

@@ -1,4 +1,4 @@
-/** Styles of the text while it is written, with the cabinet's spacing, and those that the editor needs. */
+/** Styles of a text in the editor: the cabinet's spacing, and the styles that the editor itself needs. */
 export const richStyles = {
   '& .ProseMirror': {
     ...{ minHeight: 240, outline: 'none', overflowWrap: 'anywhere', whiteSpace: 'break-spaces' },

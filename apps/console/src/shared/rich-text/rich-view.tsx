@@ -15,6 +15,6 @@ export const RichView = ({ blocks }: { blocks: readonly RichBlock[] }) => (
 const drawing: RichDrawing<ReactNode> = {
   element: (tag, inside) => createElement(tag, null, ...inside),
   picture: ({ src, alt }) => <img src={pictureAddress(src)} alt={alt} width="100%" />,
-  // Shown, and not to be followed from here.
+  // A link is underlined but cannot be opened in the console.
   link: (_, inner) => <u>{inner}</u>,
 }
