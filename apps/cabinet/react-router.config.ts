@@ -5,7 +5,7 @@ export default {
   // `tools/build-cabinet.ts` builds into another folder and then replaces the current build.
   buildDirectory: process.env['CABINET_BUILD'] ?? 'build',
   ssr: true,
-  // Our loaders have one line each: as separate chunks they would weigh more.
+  // The loaders have one line each: as separate chunks they would be larger in total.
   splitRouteModules: false,
   // The first document contains all routes, so that after a deploy an old page never asks the new server for
   // routes.

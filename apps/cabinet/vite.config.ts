@@ -9,7 +9,9 @@ import { withoutHangingPrepositions } from './vite/without-hanging-prepositions.
 import { withoutUnusedRouterFunctions } from './vite/without-unused-router-functions.ts'
 import { withoutUnusedRouterParts } from './vite/without-unused-router-parts.ts'
 
-/** Chunks that the first press waits for, on every page or on one of the first pages. */
+/**
+ * Chunks that must run before a press has an effect, on every page or on the pages that members open first.
+ */
 const eager = new Set(['react', 'router', 'cabinet', 'sign-in', 'login', 'root', 'members', 'money'])
 
 export default defineConfig(({ command }) => ({
@@ -24,9 +26,10 @@ export default defineConfig(({ command }) => ({
     reactRouter(),
   ],
   build: {
-    // No data: addresses, so that the Content-Security-Policy need not allow them.
+    // Inlines no assets as `data:` addresses, so that the Content-Security-Policy need not allow `data:`.
     assetsInlineLimit: 0,
-    // The scripts of a lazy chunk are already loaded then; listing them would enlarge every page.
+    // Lists only the style sheets of a lazy chunk: its scripts are already loaded when the chunk is needed,
+    // and a list of them would enlarge every page.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')),
@@ -37,26 +40,28 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
-          // Pages use paths and limits of `packages/api`. Its schemas (calls of `z` and of the functions
-          // listed here) are side-effect free, so that zod stays out of the browser.
+          // Pages use only paths and limits of `packages/api`. The calls that build its schemas (`z` and the
+          // functions below) are marked as free of side effects, so that zod is not part of the browser's
+          // code.
           treeshake: {
             propertyReadSideEffects: false,
             manualPureFunctions: ['z', 'wholeNumber', 'digitsSchema', 'lineSchema'],
           },
-          // Every first load contains the names of all files, and hashes do not compress: seven characters
-          // distinguish the versions.
+          // Every first load contains the names of all files, and hashes do not compress. Seven characters
+          // are enough to distinguish the versions.
           output: {
             codeSplitting: { groups: chunks },
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
-            // The browser then compiles the whole file while others load, instead of each function on its
-            // first call.
+            // With this comment the browser compiles the whole file while others load, instead of each
+            // function on its first call.
             postBanner: ({ name }) => (eager.has(name) ? '//# allFunctionsCalledOnLoad' : ''),
           },
         },
       },
     },
-    // Selects the faster of React's two builds, whatever the server's environment.
+    // Selects React's production build, which is faster than the development build, whatever the server's
+    // environment.
     ...(command === 'build' && { ssr: { define: { 'process.env.NODE_ENV': '"production"' } } }),
   },
   // The server's bundle contains React, so that the server starts from few files.

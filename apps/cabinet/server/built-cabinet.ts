@@ -12,7 +12,7 @@ export type RenderDocument = ReturnType<typeof entry.createDocumentHandler>
 export const cabinetFolder = path.resolve(import.meta.dirname, '..')
 export const buildFolder = path.join(cabinetFolder, 'build')
 
-/** Result of `tools/build-cabinet.ts`. */
+/** Loads the build that `tools/build-cabinet.ts` has made. */
 export async function openBuiltCabinet(): Promise<{ render: RenderDocument; version: Version }> {
   const file = path.join(buildFolder, 'server', 'index.js')
   const build = (await import(pathToFileURL(file).href).catch((error: unknown) => {
@@ -24,7 +24,10 @@ export async function openBuiltCabinet(): Promise<{ render: RenderDocument; vers
   }
 }
 
-/** Renders by the bundle's own function, because the bundle contains its own React and router. */
+/**
+ * Returns the bundle's own render function, because the bundle contains its own copies of React and the
+ * router.
+ */
 export function documentHandler(
   build: ServerBuild,
   mode: 'production' | 'development',
@@ -37,6 +40,6 @@ export function documentHandler(
 async function readBootstrapParts({ assets }: ServerBuild): Promise<BootstrapParts> {
   const readText = (address: string) => readFile(path.join(buildFolder, 'client', address), 'utf8')
   const [manifest, entry] = await Promise.all([readText(assets.url), readText(assets.entry.module)])
-  // Imports are resolved relative to the script, not to the document.
+  // The entry script is inlined into the document, so its relative imports become absolute.
   return { manifest, entry: entry.replaceAll('"./', `"${path.posix.dirname(assets.entry.module)}/`) }
 }

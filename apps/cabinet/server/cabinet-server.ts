@@ -20,18 +20,18 @@ import { sessionRoutes } from './session/session-routes.ts'
 
 export type CabinetOptions = {
   backend: Backend
-  /**
-   * The backend's address when it runs elsewhere: `/api/*` is forwarded there, except for the app server's
-   * own routes.
-   */
+  /** Address of a separate backend. `/api/*` is forwarded there, except for the app server's own routes. */
   forwardApiTo?: string | undefined
-  /** The first one seals, all of them open; each has at least 32 characters. */
+  /**
+   * Passwords of the session cookie, each of at least 32 characters. The first password seals, every password
+   * opens.
+   */
   sessionPasswords: string[]
   publicUrl?: string | undefined
   mode: 'demo' | 'production'
   brand: Brand
   brandFiles?: readonly BrandFile[] | undefined
-  /** Yandex SmartCaptcha's public settings, when it is configured. */
+  /** Public settings of Yandex SmartCaptcha, if configured. */
   smartCaptcha?: SmartCaptchaAccess | undefined
   counters?: Brand['counters'] | undefined
   /** `dev` runs Vite within this server; `production` serves the result of `npm run build`. */
@@ -39,9 +39,9 @@ export type CabinetOptions = {
 }
 
 /**
- * The members' cabinet on a Fastify instance: documents, assets, the session cookie, logout, the transactions
- * proxy. Register it on the root instance, because its hooks (cookie, compression) apply to the API's routes
- * as well.
+ * Registers the members' cabinet on a Fastify instance: documents, assets, the session cookie, logout, the
+ * transactions proxy. The instance must be the root instance, because the cabinet's hooks (cookie,
+ * compression) apply to the API's routes as well.
  */
 export async function cabinetServer(app: FastifyInstance, options: CabinetOptions): Promise<void> {
   const { backend, mode, smartCaptcha, counters } = options
@@ -56,7 +56,7 @@ export async function cabinetServer(app: FastifyInstance, options: CabinetOption
   setBackendLanguage(app)
   sessionRoutes(app, { backend, cookie })
   eventStreams(app, { backend, cookie })
-  // After the cookie's hook, because hooks run in order.
+  // Registered after the hook of the session cookie, because hooks run in the order of registration.
   busyPage(app)
   compressAnswers(app)
   if (options.forwardApiTo !== undefined) forwardApi(app, options.forwardApiTo)
@@ -80,7 +80,9 @@ export async function cabinetServer(app: FastifyInstance, options: CabinetOption
   })
 }
 
-/** Metrika redirects to its other host to synchronise its cookies. */
+/**
+ * Returns the origins of the counters. Yandex Metrika redirects to a second host to synchronise its cookies.
+ */
 const toOrigins = ({ topMail, metrika, liveInternet }: NonNullable<Brand['counters']>): string[] =>
   [topMail, metrika, liveInternet].flatMap((counter) => {
     if (counter === undefined) return []
@@ -90,5 +92,5 @@ const toOrigins = ({ topMail, metrika, liveInternet }: NonNullable<Brand['counte
 const toScriptOrigins = ({ scripts, topMail, liveInternet }: NonNullable<Brand['counters']>): string[] =>
   scripts ? [topMail, liveInternet].flatMap((counter) => (counter === undefined ? [] : [counter.url])) : []
 
-// Belongs to the root instance instead of an encapsulated scope.
+// Registers the plugin on the root instance instead of in an encapsulated scope.
 Object.assign(cabinetServer, { [Symbol.for('skip-override')]: true })

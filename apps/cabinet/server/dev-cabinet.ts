@@ -32,5 +32,8 @@ export async function openDevCabinet(
   }
 }
 
-/** Vite handles requests before the router. */
+/**
+ * Returns true for a path of the backend, which Vite must not handle: Vite gets every request before the
+ * router.
+ */
 const isBackendUrl = (url: string): boolean => /^\/(?:api|media|_next)\//.test(url)

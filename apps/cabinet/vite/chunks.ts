@@ -1,6 +1,7 @@
 /**
- * Where modules go that more than one page needs: the longest of these places that a module is in, folder or file, decides. A
- * chunk takes along what its modules need, so the more common ones come first.
+ * Chunks of the modules that more than one page needs, by folder or file. If several entries match a module,
+ * the longest one applies. A chunk also contains what its modules import, so the more common chunks are
+ * first.
  */
 const homes: Record<string, readonly string[]> = {
   // Modules of every page.
@@ -11,9 +12,9 @@ const homes: Record<string, readonly string[]> = {
     'copy-ru/src/refusals/sign-in-messages',
     'preload-helper',
   ],
-  // Drafts of forms; the sign-in has none.
+  // Drafts of forms, which the sign-in does not have.
   drafts: [...below('src/shared/drafts', 'draft-values member-draft')],
-  // The mask of a phone comes after the page of signing in, and with the page of a recipient.
+  // Phone mask, which is loaded after the sign-in page and together with the recipient page.
   'phone-mask': [...below('src/shared/format', 'phone-mask'), 'node_modules/@maskito'],
   // Both steps of the sign-in.
   'sign-in': [
@@ -23,14 +24,14 @@ const homes: Record<string, readonly string[]> = {
     ...below('src/shared/format', 'phone-error'),
     ...below('src/shared/one-time-code', 'code-field.module tries-left-text use-countdown'),
   ],
-  // Codes from messages: for signing in, for a recipient, for the phone and for leaving.
+  // Codes from messages: for the sign-in, a recipient, a change of the phone and the account deletion.
   code: [
     ...below(
       'src/shared/one-time-code',
       'code-entry code-field code-text saved-code use-code-entry use-message-code',
     ),
   ],
-  // Consents: the question about counters on every page, and forms.
+  // Consents: the question about counters on every page, and consents in forms.
   consent: [...below('src/shared/analytics', 'choice'), ...below('api/src/profile', 'profile user')],
   // Modules of members' pages, and modules too small for a request of their own.
   members: [
@@ -53,9 +54,9 @@ const homes: Record<string, readonly string[]> = {
     ...below('src/shared/ui', 'avatar card chip skeleton'),
     ...below('api/src', 'fields/day news/news'),
   ],
-  // Modals, which nothing begins with.
+  // Modals, which no page shows at its start.
   modal: [...below('src/shared/modal', 'modal modal-phase removal-dialog restore-focus use-dialog-behavior')],
-  // Pages with money only.
+  // Modules of the pages that show money.
   money: [
     ...below('src/features/balance/history', 'history-filters'),
     ...below(
@@ -85,7 +86,7 @@ const homes: Record<string, readonly string[]> = {
     ...below('src/shared/session', 'fetch-file'),
     ...below('src/shared/ui', 'facts'),
   ],
-  // Parts of the identity document that home shows as well.
+  // Parts of the identity document page that the home page needs as well.
   'document-ends': [
     ...below('src/shared/member', 'identity-document-expiry'),
     'api/src/identity-documents/identity-document-fields',
@@ -103,7 +104,7 @@ const homes: Record<string, readonly string[]> = {
   ],
 }
 
-/** Modules that are loaded when needed, apart from the pages that load them. */
+/** Modules outside all shared chunks: they are loaded on demand, apart from the pages that load them. */
 const byItself = [
   ...below('src/app', 'routes'),
   ...below(
@@ -133,15 +134,15 @@ function findChunk(module: string): string | null {
 }
 
 /**
- * Code that changes only with a new version of the framework. The router is next to React and not behind it: two connections load
- * both sooner, and two threads compile them.
+ * Chunks that change only with a new version of React or the router. React and the router are separate
+ * chunks, because two connections load them sooner and two threads compile them.
  */
 const framework = [
   { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|^\0module:react/ },
   { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
 ]
 
-/** Few chunks that compress well. */
+/** Groups of modules for the bundler, the most important first. Few chunks compress better than many. */
 export const chunks = [
   ...framework,
   ...Object.keys(homes).map((name) => ({

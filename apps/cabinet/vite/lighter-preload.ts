@@ -1,14 +1,18 @@
 import type { Plugin } from 'vite'
 
 /**
- * Vite's helper around lazy pieces, in a few lines. It asks for a piece behind the task that wants it, which is what somebody
- * waits for: on a slow phone each asking takes it several milliseconds. It fetches the styles next to the code and not before it. A style sheet
- * that the screen has already, which React Router marks by a `#` and takes away with the screen, is kept by a copy in the
- * same place: Vite's own would put the copy last, where it wins over what came after it, and icons jump. An upgrade that
- * renames the helper fails the build.
+ * Replaces Vite's helper that loads lazy chunks:
+ * - A chunk is requested in a later task than the press that needs it, because a request takes a slow phone
+ *   several milliseconds.
+ * - Style sheets are fetched in parallel with the code, not before it.
+ * - A style sheet of the current page, which React Router marks by `#` and removes with the page, gets a copy
+ *   next to it. Vite's helper would append the copy at the end, where it overrides later style sheets and
+ *   icons jump.
  *
- * The caller must await the `import()` of a chunk: a `then` on it is bundled into the loader of the code, and neither waits for
- * the styles nor learns that they failed.
+ * An upgrade of Vite that renames the helper fails the build.
+ *
+ * The caller must await the `import()` of a chunk. The bundler moves a `then` on the `import()` into the
+ * loader of the code, where it neither waits for the styles nor gets their errors.
  */
 export function lighterPreload(): Plugin {
   let replaced = false
@@ -28,7 +32,10 @@ export function lighterPreload(): Plugin {
   }
 }
 
-/** Forgets a failed fetch, so that the next attempt requests it again. */
+/**
+ * Source code of the new helper. A style sheet that failed to load is forgotten, so that the next attempt
+ * requests it again.
+ */
 const helper = `
   const sheets = new Map()
   const find = (href) => [...document.querySelectorAll('link[rel=stylesheet]')].find((link) => link.href === href)

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { minifySync, type Plugin } from 'vite'
 
-/** Scripts that stand in every document as text (`?raw`): without their comments, which each visit would carry. */
+/**
+ * Minifies the scripts that are inlined into every document as text (`?raw`), because each visit would
+ * otherwise download their comments.
+ */
 export function minifiedText(): Plugin {
   return {
     name: 'minified-text',

@@ -2,9 +2,9 @@ import path from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * When the code of a screen does not load, the router reloads the page. Without a network that puts the browser's own
- * error page in the cabinet's place, so its loader is replaced by one that asks `screenNotLoaded` what to do. An
- * upgrade that moves the module fails the build.
+ * Replaces the router's loader of route modules, which reloads the page when the code of a screen fails to
+ * load: offline, that reload would show the browser's own error page. The new loader calls `screenNotLoaded`
+ * instead. An upgrade of the router that moves the module fails the build.
  */
 export function offlinePagePlugin(): Plugin {
   let replaced = false

@@ -2,9 +2,10 @@ import { createRequire } from 'node:module'
 import { build, type Plugin } from 'vite'
 
 /**
- * React comes in the older kind of modules, from which everybody would take a whole object and look names up in it. Each of
- * its names becomes one of a module: every chunk is smaller, and what tells the older kind to the newer stays in React's own,
- * so that no page asks for a file of a few lines. For that another package of the older kind is built alone.
+ * Converts React from CommonJS to ES modules with named exports. Every chunk becomes smaller, because it no
+ * longer looks up names in React's exports object, and the conversion helper of CommonJS stays in React's own
+ * chunk instead of a separate small file. For the same reason the other CommonJS package (`others`) is built
+ * separately.
  */
 export function reactAsModules(): Plugin {
   const require = createRequire(import.meta.url)
@@ -34,7 +35,7 @@ export function reactAsModules(): Plugin {
 
 const parts = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client']
 const others = ['normalize-wheel']
-/** Among themselves they stay what they are. */
+/** React's own modules, which continue to import each other as CommonJS. */
 const reactModules = /\/node_modules\/(?:react|react-dom|scheduler)\//
 const prefix = '\0module:'
 

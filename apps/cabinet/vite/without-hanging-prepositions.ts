@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * The typographer's step for the long texts: a short word does not stay behind at the end of a line, a dash does not
- * begin one, and a number keeps what it counts. Only for the documents: elsewhere words are held to the letter.
+ * Inserts no-break spaces into the long texts in `features/documents`: after a short word, before a dash, and
+ * between a number and the word that follows. Other texts must equal the specification exactly.
  */
 export function withoutHangingPrepositions(): Plugin {
   return {
@@ -15,7 +15,10 @@ export function withoutHangingPrepositions(): Plugin {
   }
 }
 
-/** Works on the source, where nothing but the texts is Russian; a line that ends there is a space on the page. */
+/**
+ * Returns the source code with no-break spaces. In the source only texts are Russian; a line break in a text
+ * is a space on the page and is replaced as well.
+ */
 const bound = (source: string): string =>
   source
     .replaceAll(shortWord, '$1\u00a0')

@@ -1,10 +1,11 @@
 import type { ESTree, Plugin } from 'vite'
 
 /**
- * Functions of the router that the browser would get and never run: the cabinet has no forms, fetchers, actions, blockers,
- * prefetching links or view transitions of the router, and every loader has its own in the browser. Each gets the
- * body below, and what only they used falls out of the bundle. An upgrade that renames one fails the build, and so does
- * a source that begins to use what is left out.
+ * Replaces the router's functions that the browser never calls by the bodies below, so that the bundler drops
+ * the code that only these functions need. The cabinet uses none of the router's forms, fetchers, actions,
+ * blockers, prefetching links and view transitions, and every route with a loader has a `clientLoader`. The
+ * build fails when an upgrade of the router renames such a function, or when the cabinet's source begins to
+ * use one.
  */
 export function withoutUnusedRouterFunctions(): Plugin {
   const emptied = new Set<string>()
@@ -35,7 +36,7 @@ const routerFolder = '/react-router/dist/production/lib/'
 
 const never = 'throw Error("left out")'
 
-/** By module and function, what is done instead. */
+/** New bodies, by module and function. */
 const bodies: Record<string, Record<string, string>> = {
   'router/router.js': {
     // Actions and fetchers.
@@ -57,7 +58,7 @@ const bodies: Record<string, Record<string, string>> = {
     getBlocker: never,
     shouldBlockNavigation: 'return undefined',
     updateBlocker: never,
-    // Routes that are found or changed later.
+    // Routes that are discovered or changed after the start.
     checkFogOfWar: 'return { active: false, matches: null }',
     discoverRoutes: never,
     patchRoutesImpl: never,
@@ -65,7 +66,8 @@ const bodies: Record<string, Record<string, string>> = {
     initialize: `unlistenHistory = init.history.listen(({ action, location }) => startNavigation(action, location))
       if (!state.initialized) startNavigation("POP", state.location, { initialHydration: true })
       return router`,
-    // Every address has a page, if it is the one of what is not there.
+    // The text of this error is never shown: every address matches a route, if only that of the not-found
+    // page.
     getInternalRouterError: 'return new ErrorResponseImpl(status, "", Error("of the router"), true)',
   },
   'dom/lib.js': {
@@ -79,7 +81,8 @@ const bodies: Record<string, Record<string, string>> = {
     PrefetchPageLinks: 'return null',
     usePrefetchBehavior: 'return [false, undefined, {}]',
   },
-  // The document has the data as JSON (`bootstrap-script.ts`), so that nothing is waited for, decoded or matched twice.
+  // The document contains the data as JSON (`bootstrap-script.ts`), so the router waits for no stream,
+  // decodes nothing and matches the routes once.
   'dom-export/hydrated-router.js': {
     createHydratedRouter: `initSsrInfo()
       const { context, manifest, routeModules } = ssrInfo
@@ -96,13 +99,13 @@ const bodies: Record<string, Record<string, string>> = {
       ssrInfo.routerInitialized = true
       return router.initialize()`,
   },
-  // The root has a boundary of its own. This is for when that fails as well.
+  // Shown only when the root route's own error boundary fails as well.
   'dom/ssr/errorBoundaries.js': {
     RemixRootDefaultErrorBoundary: `console.error(error); return React$1.createElement("html", { lang: "ru" },
       React$1.createElement("body", null, "Не удалось показать страницу. Обновите её"))`,
   },
   'dom/ssr/fallback.js': { RemixRootDefaultHydrateFallback: 'return null' },
-  // No actions, no loader of the server's: a route is its module, which is there or is fetched once.
+  // Routes without actions and server loaders: the module of a route is already loaded or is fetched once.
   'dom/ssr/routes.js': {
     createClientRoutes: `const at = (parentId) => (children[parentId] || []).map((route) => {
         const { id, index, path } = route
@@ -130,7 +133,7 @@ const bodies: Record<string, Record<string, string>> = {
       return at("")`,
     createClientRoutesWithHMRRevalidationOptOut: never,
   },
-  // Every loader of the cabinet runs in the browser, and none asks for what the server would have loaded.
+  // Calls the loaders in the browser; none of them requests the result of a server loader.
   'dom/ssr/single-fetch.js': {
     getTurboStreamSingleFetchDataStrategy: `return (args) => args.runClientMiddleware(async ({ matches }) => {
       const results = {}

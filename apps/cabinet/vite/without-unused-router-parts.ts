@@ -1,9 +1,10 @@
 import type { Plugin } from 'vite'
 
 /**
- * Two modules of the router that the browser would get and never run: discovery of routes, which are all known from
- * the start (`routeDiscovery: 'initial'`), and instrumentation, which nobody installs. Their functions answer as the
- * originals do when they are switched off. An upgrade that moves a module or adds an export fails the build.
+ * Replaces two modules of the router that the browser never needs: the discovery of routes, which are all
+ * known from the start (`routeDiscovery: 'initial'`), and instrumentation, which is not installed. The new
+ * functions return the same values as the originals do when the feature is switched off. An upgrade that
+ * moves a module or adds an export fails the build.
  */
 export function withoutUnusedRouterParts(): Plugin {
   const replaced = new Set<string>()

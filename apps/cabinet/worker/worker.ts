@@ -6,9 +6,10 @@ declare const self: ServiceWorkerGlobalScope
 declare const offlinePage: { version: string; html: string; policy: string; assets: string[] }
 
 /**
- * Service worker of the installed cabinet. It stores only the offline page's files, which are the same for
- * all members, and no answer of the server. A new worker takes over at once, because its cache is named by
- * its content. Members learn of a new version only by `/version.json`.
+ * Name of the cache of the installed cabinet's service worker. The cache contains only the offline page's
+ * files, which are the same for all members, and no response of the server. A new worker takes over
+ * immediately, because the name depends on the content. Members learn of a new version only from
+ * `/version.json`.
  */
 const cacheName = `offline-${offlinePage.version}`
 
@@ -36,7 +37,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (origin !== self.location.origin) return
-  // All other requests bypass the worker, above all `/api` with its event stream.
+  // Requests that match no condition below bypass the worker, above all `/api` with its event stream.
   if (request.mode === 'navigate') {
     if (safePath(pathname) !== null || pathname === '/login' || pathname === '/welcome')
       event.respondWith(fromNetworkOrOffline(event))
@@ -66,7 +67,10 @@ async function respondFromCache(request: Request): Promise<Response> {
   return (await caches.match(request.url)) ?? fetch(request)
 }
 
-/** Where the browser supports it, requests to the API never start the worker. */
+/**
+ * Sends requests to the API past the worker, in a browser that supports static routes, so that such a request
+ * never starts the worker.
+ */
 function routeApiToNetwork(event: ExtendableEvent): void {
   type Routes = { addRoutes?: (routes: object[]) => Promise<void> }
   const added = (event as Routes).addRoutes?.([{ condition: { urlPattern: '/api/*' }, source: 'network' }])
@@ -82,15 +86,15 @@ self.addEventListener('push', (event) => {
 })
 
 /**
- * Browsers revoke the push permission of a site that shows nothing, so an unreadable message is shown as
- * well.
+ * Reads a push message. An unreadable message is shown as well, because browsers revoke the push permission
+ * of a site that shows nothing.
  */
 function parsePush(data: PushMessageData | null): PushMessage {
   let payload: Partial<Record<keyof PushMessage, unknown>> = {}
   try {
     payload = Object(data?.json()) as typeof payload
   } catch {
-    // Shown as a general notice of something new.
+    // An unreadable message is shown with a general title.
   }
   const text = (value: unknown, otherwise: string) => (typeof value === 'string' && value ? value : otherwise)
   return {
@@ -107,8 +111,8 @@ self.addEventListener('notificationclick', (event) => {
 })
 
 /**
- * Focuses a tab that already shows the page, or opens a new one: text that the member types in another tab is
- * not lost.
+ * Focuses a tab that already shows the page, or opens a new tab. Tabs with other pages stay unchanged, so
+ * that text typed there is not lost.
  */
 async function openPage(link: string): Promise<void> {
   const address = new URL(link, self.location.origin).href

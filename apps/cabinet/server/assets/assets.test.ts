@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { assetRoutes } from './assets.ts'
 import { installedAppRoutes } from './installed-app.ts'
 
-test('serves files of an earlier build together with those of this one, both with a long cache time', async () => {
+test('serves the files of the current build and of earlier builds, cached for a year', async () => {
   const { app } = await builtCabinet()
   for (const name of ['now-abc.js', 'before-def.js']) {
     const answer = await app.inject(`/assets/${name}`)
@@ -16,7 +16,7 @@ test('serves files of an earlier build together with those of this one, both wit
   expect((await app.inject('/assets/never-there.js')).statusCode).toBe(404)
 })
 
-test('serves the worker uncached, with the whole cabinet as its scope and no other access', async () => {
+test('serves the service worker at the root, without caching and with a policy that allows only connections to this origin', async () => {
   const { app } = await builtCabinet()
   const answer = await app.inject('/worker.js')
   expect(answer.body).toBe('worker')
@@ -28,7 +28,7 @@ test('serves the worker uncached, with the whole cabinet as its scope and no oth
   })
 })
 
-test('serves a manifest with the operator’s name and existing icons', async () => {
+test('serves a manifest with the operator’s brand name, and the icons that the manifest names', async () => {
   const { app } = await builtCabinet()
   const answer = await app.inject('/manifest.webmanifest')
   expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
@@ -38,7 +38,7 @@ test('serves a manifest with the operator’s name and existing icons', async ()
     expect((await app.inject(src)).headers['content-type']).toBe('image/png')
 })
 
-/** App server's routes for a build made by the test. */
+/** Returns an app server with the asset routes of a build that the test writes to a temporary folder. */
 async function builtCabinet() {
   const folder = await mkdtemp(path.join(tmpdir(), 'build-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -5,20 +5,21 @@ import path from 'node:path'
 import { buildFolder } from '../built-cabinet.ts'
 
 /**
- * Routes of the build's files: a year of caching for those with a hash in their name, an hour for the few
- * others.
+ * Registers the routes of the build's files. Files with a hash in their name are cached for a year, the few
+ * other files for an hour.
  */
 export async function assetRoutes(app: FastifyInstance, build: string = buildFolder): Promise<void> {
   const client = path.join(build, 'client')
   await app.register(fastifyStatic, {
-    // Pages opened before the last build still request the files of theirs.
+    // A page that was opened before the last build still requests files of an earlier build.
     root: [path.join(client, 'assets'), path.join(build, 'earlier')],
     prefix: '/assets/',
     preCompressed: true,
     index: false,
     immutable: true,
     maxAge: '1y',
-    // The hash makes Last-Modified redundant, and a first load would carry it a dozen times.
+    // The hash in the name makes `Last-Modified` redundant, and a first load would get the header a dozen
+    // times.
     lastModified: false,
     acceptRanges: false,
     setHeaders: safe,

@@ -27,9 +27,9 @@ export function compressAnswers(app: FastifyInstance): void {
   })
 }
 
-/** Above 5 a page costs more processor time than its bytes save. */
+/** Brotli quality. Above 5, compressing a page costs more processor time than the saved bytes are worth. */
 const brotliQuality = 4
-/** A response that fits one packet is not compressed. */
+/** Minimum size of a response to compress: a smaller response fits one packet. */
 const smallestBytes = 1_400
 
 function isCompressible(reply: FastifyReply, payload: unknown): payload is string | Buffer {

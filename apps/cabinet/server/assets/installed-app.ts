@@ -4,7 +4,10 @@ import path from 'node:path'
 import type { Brand } from '../../src/shared/style/brand.ts'
 import { buildFolder } from '../built-cabinet.ts'
 
-/** Routes of the installed app: the worker, never cached, and the manifest with the operator's name. */
+/**
+ * Registers the routes of the installed app: the service worker, which is never cached, and the manifest with
+ * the operator's brand name.
+ */
 export async function installedAppRoutes(
   app: FastifyInstance,
   brand: Brand,
@@ -32,7 +35,7 @@ const safe = {
   'referrer-policy': 'no-referrer',
 }
 
-/** The worker runs only its own script and connects only to this origin. */
+/** Content security policy of the service worker, which may connect only to this origin. */
 const workerPolicy = "default-src 'none'; connect-src 'self'"
 
 const toManifest = ({ name, tagline }: Brand) => ({

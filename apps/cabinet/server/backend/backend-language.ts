@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 export const backendLanguage = { 'accept-language': 'ru-RU' } as const
 
 /**
- * Sets the language of every request, whether the backend runs here or elsewhere, because a captcha widget
- * and an event stream send the browser's language.
+ * Sets the language of every request to a backend in this process or elsewhere. Requests of a captcha widget
+ * or an event stream would otherwise have the browser's language.
  */
 export function setBackendLanguage(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { text } from 'node:stream/consumers'
 import { sendToBackend } from './send-to-backend.ts'
 
-/** Client of the backend. Throws without a response within `answerTimeoutMs`. */
+/** Function that calls the backend, and throws when the backend does not respond within `answerTimeoutMs`. */
 export type Backend = (
   path: string,
   init: { method: string; headers: Record<string, string>; body?: string | undefined },
@@ -49,10 +49,13 @@ export function backendAt(url: string, timeoutMs: number = answerTimeoutMs): Bac
   }
 }
 
-/** A slower response counts as an outage. */
+/** Time limit of a call; a slower response counts as an outage. */
 const answerTimeoutMs = 5_000
 
-/** A hanging database delays the response by minutes; a late response is dropped. */
+/**
+ * Rejects when the response takes longer than `timeoutMs`: a database that hangs would otherwise delay the
+ * response by minutes.
+ */
 async function beforeTimeout<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_resolve, reject) => {

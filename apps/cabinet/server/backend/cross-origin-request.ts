@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Returns true for a request from another site, which must not use our cookie. A request without these
- * headers is not from a browser.
+ * Returns true for a request from another origin, which must not use the session cookie. A request without
+ * `Sec-Fetch-Site` and `Origin` does not come from a browser and is allowed.
  */
 export function isForeign({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']

@@ -71,7 +71,7 @@ test('sends each new read state once, uncompressed, with heartbeats in between',
   expect(stream.text()).not.toContain(bearer)
 })
 
-test('sends nothing known to a client that reconnects with the last read state', async () => {
+test('sends no read state to a client that reconnects, until the state differs from the client’s last one', async () => {
   const headers = { cookie: await fake.signedIn() }
   const [bearer = ''] = fake.sessions
   marks.set(bearer, 'n1.1.1')
@@ -82,7 +82,7 @@ test('sends nothing known to a client that reconnects with the last read state',
   await back.hears('data: n2.2.1')
 })
 
-test('ends the streams of an ended session, and opens none without a session', async () => {
+test('closes the streams of an ended session, and refuses a stream without a valid session or from another site', async () => {
   const cookie = await fake.signedIn()
   const stream = await listen({ cookie })
   await stream.hears('event: bell')
@@ -113,7 +113,7 @@ test('limits a member to sixteen streams in all sessions: the oldest is closed',
     for (let i = 0; i < count; i += 1) memberListeners.push(await listen(headers))
   }
   await memberListeners[0]?.ended
-  // A heartbeat may come before the first read state: after both only heartbeats follow.
+  // A heartbeat may be sent before the first read state. After both, only heartbeats follow.
   for (const { hears } of memberListeners.slice(1)) {
     await hears('event: bell')
     await hears(':\n\n')
@@ -126,7 +126,7 @@ test('limits a member to sixteen streams in all sessions: the oldest is closed',
   await Promise.all(memberListeners.slice(1).map(({ text: message, hears }) => hears(`${message()}:\n\n`)))
 })
 
-test('refuses no stream while the backend is unavailable', async () => {
+test('opens a stream while the backend is unavailable, and sends the read state once the backend is available', async () => {
   const cookie = await fake.signedIn()
   const front = Fastify()
   let isReached = false
@@ -144,7 +144,7 @@ test('refuses no stream while the backend is unavailable', async () => {
   }
 })
 
-test('calls the backend once for all streams, and a failure ends no stream', async () => {
+test('calls the backend once for all streams, and keeps the streams open when a call fails', async () => {
   const headers = { cookie: await fake.signedIn() }
   const [bearer = ''] = fake.sessions
   const both = await Promise.all([listen(headers), listen(headers)])
@@ -157,7 +157,7 @@ test('calls the backend once for all streams, and a failure ends no stream', asy
   for (const { hears } of both) await hears('data: n1.1.1')
 })
 
-test('ends the streams when the server closes', async () => {
+test('closes the streams and refuses new ones when the server closes', async () => {
   const stream = await listen({ cookie: await fake.signedIn() })
   await stream.hears('event: bell')
   fake.app.server.emit('closingGently')
@@ -165,7 +165,7 @@ test('ends the streams when the server closes', async () => {
   expect((await listen({ cookie: await fake.signedIn() })).answer.statusCode).toBe(503)
 })
 
-test('opens streams in a separate cabinet, which calls the backend over the network', async () => {
+test('opens streams on an app server that calls the backend over the network', async () => {
   const { port } = fake.app.server.address() as AddressInfo
   const address = `http://127.0.0.1:${port}`
   const front = Fastify()
@@ -179,7 +179,8 @@ test('opens streams in a separate cabinet, which calls the backend over the netw
     await stream.hears('event: bell')
     marks.set(bearer, 'n1.1.1')
     await stream.hears('data: n1.1.1')
-    // This stream belongs to the app server, which checks the cookie; the backend's streams are not requested.
+    // The app server itself responds to this path and checks the cookie, so the request is not forwarded to
+    // the backend.
     expect(fake.requests.filter(({ url }) => url === '/api/events')).toEqual([])
     expect((await listen({}, front)).answer.statusCode).toBe(401)
     isAway = true

@@ -11,9 +11,9 @@ type Stream = { memberId: string; bearer: string; answer: ServerResponse; readSt
 type Timing = { pollMs?: number; beatMs?: number }
 
 /**
- * Streams of read states: each open cabinet learns that something is new. The backend is called twice a
- * second for all streams together and also reports ended sessions. A lost stream loses nothing: a client that
- * reconnects gets the state when it differs from its last one.
+ * Registers the event streams that inform every open cabinet about a new read state. One call to the backend
+ * twice a second serves all streams, and also reports ended sessions. A client that reconnects gets the read
+ * state if it differs from the client's last one.
  */
 export function eventStreams(
   app: FastifyInstance,
@@ -52,13 +52,13 @@ export function eventStreams(
     const isFull = () => isClosing || streams.size >= maxStreams
     const comeLater = () => reply.status(503).header('retry-after', 60).send()
     if (isFull()) return comeLater()
-    // Host name of the visitor, which the backend accepts.
+    // Host name of the last visitor, which the backend accepts in the periodic calls.
     host = request.headers.host ?? host
     const session = await findSession(backend, { bearer, host }).catch(() => undefined)
     if (session === null) return reply.status(401).send()
     if (isFull()) return comeLater()
-    // While the backend is unavailable the stream opens anyway, because browsers do not reconnect after a
-    // refusal. The next call decides.
+    // While the backend is unavailable the stream opens without a check of the session, because browsers do
+    // not reconnect after a refusal. The next successful call closes the stream of an ended session.
     const memberId = session?.user.userId ?? bearer
     const { 'last-event-id': lastReadState } = request.headers
     const answer = reply.raw
@@ -66,7 +66,7 @@ export function eventStreams(
     answer.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream',
-      // For proxies that buffer responses.
+      // Asks a proxy not to buffer the stream.
       'x-accel-buffering': 'no',
     })
     const stream = {
@@ -85,12 +85,14 @@ export function eventStreams(
   })
 }
 
-/** A browser has one stream; more of one session are lost connections, or abuse. */
+/**
+ * Limit of streams per session. A browser needs one stream; further streams are lost connections or abuse.
+ */
 const maxStreamsPerSession = 4
-/** In all browsers of the member. */
+/** Limit of streams of a member in all sessions. */
 const maxStreamsPerMember = 16
 const maxStreams = 10_000
-/** Limit of unread bytes, after which a browser counts as gone. */
+/** Number of unread bytes after which a browser counts as disconnected. */
 const maxUnreadBytes = 16_384
 
 function write({ answer }: Stream, text: string): void {
@@ -105,7 +107,7 @@ function dropOldest(streams: ReadonlySet<Stream>, { bearer, memberId }: Stream):
   else if (memberStreams.length >= maxStreamsPerMember) memberStreams[0]?.answer.end()
 }
 
-/** Requests the read states of all streams and sends the changed ones. */
+/** Requests the read states of all streams and sends those that have changed. */
 function refreshFor({ streams, backend }: { streams: ReadonlySet<Stream>; backend: Backend }) {
   return async (host: string): Promise<void> => {
     const listening = [...streams]
@@ -124,7 +126,8 @@ function refreshFor({ streams, backend }: { streams: ReadonlySet<Stream>; backen
 }
 
 function sendReadState(stream: Stream, readState: string | null): void {
-  // The browser leaves the cabinet at once and is refused when it reconnects.
+  // The session has ended. The event makes the browser leave the cabinet immediately, and a reconnection is
+  // refused.
   if (readState === null) {
     stream.answer.end(`event: ${endedEvent}\ndata:\n\n`)
     return

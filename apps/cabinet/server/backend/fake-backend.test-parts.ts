@@ -24,14 +24,17 @@ export type FakeBackend = {
   /** Returns a `Cookie` header of a valid session. */
   signedIn: () => Promise<string>
   sealCookie: (bearer: string) => Promise<string>
-  /** Member of the session, if it is not the default one. */
+  /** Ids of members by session bearer, for sessions of a member other than the default one. */
   userByBearer: Map<string, string>
-  /** Requests to the backend with the tested headers. */
+  /** Requests that the backend received, with the headers that tests check. */
   requests: { url: string; language: string | undefined; authorization: string | undefined }[]
   sessions: Set<string>
 }
 
-/** The few backend routes that the app server calls, on the same instance as the app server's. */
+/**
+ * Registers the backend routes that the app server calls, on the same Fastify instance as the app server's
+ * routes.
+ */
 export function fakeBackend(): FakeBackend {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   const sessions = new Set<string>()

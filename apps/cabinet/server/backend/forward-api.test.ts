@@ -25,7 +25,7 @@ afterEach(async () => {
   backend.close()
 })
 
-test('forwards a request with its body, query and host, in Russian, without hop-by-hop headers', async () => {
+test('forwards a request with its body, query and host, sets its language to Russian, and drops the hop-by-hop headers of the response', async () => {
   let seen: { url: string | undefined; headers: IncomingMessage['headers']; body: string } | undefined
   answer = (request, response) => {
     let body = ''
@@ -68,7 +68,7 @@ test('forwards pictures of the backend unchanged', async () => {
   expect(requests).toEqual(['/base/_next/image?url=%2Fmedia%2Fa.webp&w=96&q=75', '/base/media/a.webp'])
 })
 
-test('forwards cookies in both directions, except for the session’s own', async () => {
+test('forwards the backend’s cookies in both directions, and adds the app server’s session cookie to the response', async () => {
   const cookie = sessionCookie({ passwords: ['p'.repeat(32)] })
   const whole = Fastify()
   sessionRoutes(whole, { cookie, backend: () => Promise.reject(new Error('not asked')) })
@@ -92,7 +92,7 @@ test('forwards cookies in both directions, except for the session’s own', asyn
   ])
 })
 
-test('forwards an event stream as it is written', async () => {
+test('forwards each part of an event stream as soon as the backend writes it', async () => {
   let write: (text: string) => void = () => undefined
   answer = (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -107,7 +107,7 @@ test('forwards an event stream as it is written', async () => {
   expect(decoder.decode((await reader.read()).value)).toBe('data: 2\n\n')
 })
 
-test('answers an outage of the backend as such', async () => {
+test('responds 502 with the code `unavailable` when the backend closes the connection', async () => {
   answer = (request) => request.socket.destroy()
   const got = await fetch(`${address}/api/thing`)
   expect(got.status).toBe(502)

@@ -5,8 +5,8 @@ import { backendLanguage } from './backend-language.ts'
 import { sendToBackend } from './send-to-backend.ts'
 
 /**
- * Forwards `/api/*` and public pictures to a separate backend, streaming bodies and responses, so that
- * uploads use no memory and event streams arrive as they are written.
+ * Forwards `/api/*` and public pictures to a separate backend. Bodies and responses are streamed, so that
+ * uploads use no memory and event streams are not delayed.
  */
 export function forwardApi(app: FastifyInstance, backendUrl: string): void {
   const backend = new URL(backendUrl)
@@ -56,7 +56,7 @@ async function sendUpstream(request: FastifyRequest, backend: URL): Promise<Inco
   })
 }
 
-/** Longer than the interval of heartbeats. */
+/** Longer than the interval between heartbeats, so that an event stream without news stays open. */
 const idleTimeoutMs = 60_000
 
 const hopByHop = new Set([

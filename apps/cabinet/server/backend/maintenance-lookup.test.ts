@@ -13,7 +13,7 @@ test('calls the backend once for many parallel documents', async () => {
   expect([requestCount, new Set(results)]).toEqual([1, new Set(['Идут работы'])])
 })
 
-test('renders documents while the backend is unavailable or silent', async () => {
+test('returns null while the backend is unavailable, fails or does not respond', async () => {
   const away = openMaintenance(() => Promise.reject(new Error('away')))
   expect(await away('localhost')).toBe(null)
   const failing = openMaintenance(async () => new Response('', { status: 500 }))

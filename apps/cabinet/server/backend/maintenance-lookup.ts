@@ -2,13 +2,19 @@ import { type Maintenance, maintenancePath } from '@impulse/api/system-switches/
 import type { Backend } from './backend.ts'
 import { backendHeaders } from '../session/session-lookup.ts'
 
-/** Returns the maintenance banner as far as it is known; null without one. Never throws and never delays a document for long. */
+/**
+ * Returns the text of the maintenance banner, or null when there is none. Never throws, and waits at most
+ * `timeoutMs` for the backend.
+ */
 export type FindMaintenance = (host: string) => Promise<string | null>
 
 const freshMs = 2_000
 const timeoutMs = 300
 
-/** One document at a time calls the backend. Without a response the last banner stays. */
+/**
+ * Returns the lookup of the maintenance banner. The lookup calls the backend for one document at a time, at
+ * most every `freshMs`. While the backend does not respond, the lookup returns the last known banner.
+ */
 export function openMaintenance(backend: Backend): FindMaintenance {
   let known: string | null = null
   let requestedAtMs = Number.NEGATIVE_INFINITY

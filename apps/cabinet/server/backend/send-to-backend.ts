@@ -9,13 +9,13 @@ export type BackendRequest = {
   path: string
   headers: OutgoingHttpHeaders
   body?: string | Readable | undefined
-  /** Time of silence after which a connection is closed. */
+  /** Time without data after which the connection is closed. */
   idleTimeoutMs: number
   signal?: AbortSignal | undefined
 }
 
 /**
- * Sends a request to the backend. Not `fetch`, which sets the backend's own name as `Host`: the backend
+ * Sends a request to the backend with the caller's `Host` header, which `fetch` cannot set. The backend
  * expects the host name that members use, and compares it with the page's origin.
  */
 export function sendToBackend(backend: URL, request: BackendRequest): Promise<IncomingMessage> {
@@ -26,7 +26,7 @@ export function sendToBackend(backend: URL, request: BackendRequest): Promise<In
       {
         host: backend.hostname.replace(/^\[|\]$/g, ''),
         port: backend.port || (secure ? 443 : 80),
-        // The certificate is for the backend's name, whatever `Host` says.
+        // The backend's certificate is valid for the backend's own name, not for the name in `Host`.
         ...(secure && { servername: backend.hostname }),
         method,
         path: backend.pathname.replace(/\/+$/, '') + path,

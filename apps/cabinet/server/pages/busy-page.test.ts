@@ -13,7 +13,7 @@ function busyServer() {
   return app
 }
 
-test('shows a page with a text on an overloaded server, which reloads itself', async () => {
+test('shows a browser an outage page that reloads itself when the server is overloaded', async () => {
   const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
   const answer = await busyServer().inject({ url: '/balance', headers: { accept } })
   expect(answer.statusCode).toBe(503)
@@ -23,7 +23,7 @@ test('shows a page with a text on an overloaded server, which reloads itself', a
   expect(answer.body).toContain('<noscript><meta http-equiv="refresh" content="10"></noscript>')
 })
 
-test('returns the refusal itself to an API client', async () => {
+test('returns the JSON refusal unchanged to an API client', async () => {
   for (const accept of ['*/*', 'application/json']) {
     const answer = await busyServer().inject({ url: '/api/user/', headers: { accept } })
     expect(answer.json()).toEqual(refusal)

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { outagePage } from './outage-page.ts'
 
-/** Replaces an overloaded server's JSON error by a page that reloads itself, when a browser opens a page. */
+/**
+ * Replaces the JSON error of an overloaded server by a page that reloads itself, when a browser opens a page.
+ */
 export function busyPage(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode !== 503 || !wantsPage(request) || !isJson(reply)) return payload

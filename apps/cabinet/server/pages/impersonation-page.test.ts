@@ -56,7 +56,7 @@ const hand = (body: string) => ({
   },
 })
 
-test('opens an impersonation by a form, once, with a cookie for its own pages only', async () => {
+test('opens an impersonation by a form with a token that works once, and sets a cookie for the pages of that impersonation only', async () => {
   const { app } = anImpersonation()
   const opened = await app.inject(hand(`token=${token}`))
   expect([opened.statusCode, opened.headers.location]).toEqual([303, `${base}/`])
@@ -69,7 +69,7 @@ test('opens an impersonation by a form, once, with a cookie for its own pages on
   }
 })
 
-test('renders a page without scripts, with disabled controls, internal links and a banner', async () => {
+test('renders a page without scripts, with disabled controls, links that stay within the impersonation, and a banner', async () => {
   const { app, sent } = anImpersonation()
   const answer = await app.inject({ url: `${base}/balance`, headers: { cookie } })
   expect(answer.statusCode).toBe(200)
@@ -86,7 +86,7 @@ test('renders a page without scripts, with disabled controls, internal links and
   expect(sent).toEqual([`GET Bearer ${bearer}`])
 })
 
-test('shows nothing without its cookie, with another one, or after its end', async () => {
+test('shows no page without the cookie of the impersonation or with another cookie, and removes the cookie when staff end the impersonation', async () => {
   const { app, sent } = anImpersonation()
   for (const [url, headers] of [
     [`${base}/balance`, {}],

@@ -1,12 +1,16 @@
 import type { MemberView } from '@impulse/api/members/impersonation'
 import { memberViewPages } from '@impulse/api/members/impersonation'
 
-/** Path of one impersonation, so that an old tab never shows another member. */
+/**
+ * Returns the path of one impersonation. Each impersonation has its own path, so that an old tab never shows
+ * another member.
+ */
 export const viewBase = (id: string): string => `${memberViewPages}/${id}`
 
 /**
- * Turns a document into a static picture: scripts, requests and forms are removed, controls are disabled,
- * links stay within the impersonation, and a banner is added. The policy (`viewHeaders`) enforces the same.
+ * Turns a document into a static page: scripts and preloads are removed, controls are disabled, links stay
+ * within the impersonation, and a banner is added. The headers (`viewHeaders`) also forbid scripts and
+ * requests.
  */
 export function toStaticPage(html: string, { view, nonce }: { view: MemberView; nonce: string }): string {
   const base = viewBase(view.id)
@@ -28,13 +32,13 @@ const banner = ({ id, user, endsAt }: MemberView): string => {
     <form method="post" action="${viewBase(id)}/end"><button type="submit">Закончить просмотр</button></form></div>`
 }
 
-/** Page with a text, for an ended impersonation. */
+/** Renders a page with one text, for an impersonation that has ended or cannot be shown. */
 export const plainPage = (text: string, nonce: string): string =>
   `<!doctype html><html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>Глазами участника</title><style nonce="${nonce}">${style}</style></head>
 <body class="as-member-over"><main><h1>Глазами участника</h1><p>${escaped(text)}</p></main></body></html>`
 
-/** Policy without scripts, other origins, foreign forms, framing and caching. */
+/** Returns headers that forbid scripts, other origins, forms to other origins, framing and caching. */
 export const viewHeaders = (nonce: string): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'none'",
@@ -55,7 +59,10 @@ export const viewHeaders = (nonce: string): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
 })
 
-/** Without overlays these pages need no space for a scroll bar, so the banner has the full width. */
+/**
+ * Styles of the banner and of `plainPage`. Static pages open no modals, so no space is reserved for a
+ * scrollbar and the banner has the full width.
+ */
 const style = `html{scrollbar-gutter:auto!important}
 .as-member-page{display:contents}
 .as-member-banner{position:sticky;top:0;z-index:1000;display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center;

@@ -19,12 +19,12 @@ const isOver = 'Просмотр закончен. Эту вкладку мож�
 const isAway = 'Сервис временно недоступен. Повторите попытку через минуту.'
 
 /**
- * Routes of the cabinet as staff see it for a member. They do not affect a member who is signed in in the
- * same browser: pages and cookie have their own path, the bearer never reaches a script, and no scripts run.
+ * Registers the routes of an impersonation. A member's session in the same browser is not affected: the pages
+ * and the cookie have their own path, and scripts neither run nor get the bearer.
  */
 export function memberViewRoutes(app: FastifyInstance, parts: Parts): void {
   void app.register(async (scope) => {
-    // The console sends the token by a form, so that it is in no URL and no log.
+    // The console sends the token in a form, so that the token is in no URL and no log.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 1024 },
@@ -93,7 +93,7 @@ async function showPage(
     requestId: request.id,
     brand,
     amountsHidden: false,
-    // The bearer is not given to the page.
+    // The access token is empty, so that the page does not get the bearer.
     session: { accessToken: '', user: view.user },
     maintenance: null,
     moneyWaitMs: null,
@@ -125,7 +125,10 @@ async function plain(reply: FastifyReply, text: string, status = text === isAway
 
 const cookieName = 'impulse-view'
 
-/** `Lax`, because the form may come from the console's own address. */
+/**
+ * Returns the `Set-Cookie` header. `SameSite=Lax`, because the console that sends the form may have another
+ * address.
+ */
 const formatCookie = ({ id, bearer, seconds }: { id: string; bearer: string; seconds: number }): string =>
   `${cookieName}=${bearer}; Max-Age=${seconds}; Path=${viewBase(id)}; HttpOnly; Secure; SameSite=Lax`
 

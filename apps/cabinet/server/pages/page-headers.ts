@@ -4,20 +4,23 @@ import { counterPolicyName } from '../../src/shared/analytics/top-mail-address.t
 export type DocumentHeadersOptions = {
   nonce: string
   path: string
-  /** True: the document is not cached. */
+  /** True for a document of a signed-in member, which is not cached. */
   signedIn: boolean
   production: boolean
-  /** True: the policy allows Vite's styles and socket. */
+  /** True in development, where the policy allows Vite's styles and WebSocket. */
   dev: boolean
   /** Origin of an external captcha, which only /login uses. */
   captchaOrigin?: string | undefined
   /** Origins of configured visit counters. */
   counterOrigins?: readonly string[] | undefined
-  /** Origins of counters with their own script and pixel; a script loads further images. */
+  /** Origins of counters that load their own script; the policy allows images from these origins as well. */
   counterScriptOrigins?: readonly string[] | undefined
 }
 
-/** Returns the headers of a rendered document: nonce, no inline code, no framing, no referrer. */
+/**
+ * Returns the headers of a rendered document, which forbid inline code without the nonce, framing and
+ * referrers.
+ */
 export function documentHeaders(options: DocumentHeadersOptions): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(options),
@@ -48,7 +51,7 @@ function contentSecurityPolicy({
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     dev ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
-    // A photo is cropped from a blob URL.
+    // `blob:` is for the photo that the member crops.
     ["img-src 'self' blob:", ...counterScriptOrigins].join(' '),
     "font-src 'self'",
     [dev ? "connect-src 'self' ws: wss:" : "connect-src 'self'", ...counterOrigins].join(' ') + theirs,
@@ -60,13 +63,13 @@ function contentSecurityPolicy({
     "frame-ancestors 'none'",
   ]
   // Trusted Types break the captcha widget on /login and Vite's client in development. The two allowed
-  // policies return one fixed URL each: of our worker, and of a counter's script.
+  // policies return one fixed URL each: that of the service worker, and that of a counter's script.
   if (!dev && !isLogin)
     directives.push("require-trusted-types-for 'script'", `trusted-types ${policies.join(' ')}`)
   return directives.join('; ')
 }
 
-/** Browser features that the cabinet never uses are off, except for offering a code from an SMS. */
+/** Allows reading a code from an SMS, and forbids the browser features that the cabinet never uses. */
 const permissionsPolicy = [
   'otp-credentials=(self)',
   ...[

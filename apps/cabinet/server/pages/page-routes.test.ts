@@ -30,7 +30,7 @@ beforeEach(() => {
   })
 })
 
-test('renders a document with its own nonce, without inline code, framing and referrer', async () => {
+test('renders each document with a new nonce, and forbids inline code, framing and referrers', async () => {
   const [first, second] = [await fake.app.inject('/balance'), await fake.app.inject('/balance')]
   const policy = String(first.headers['content-security-policy'])
   expect(policy).toContain("default-src 'none'")
@@ -59,7 +59,7 @@ test('enforces Trusted Types except on /login', async () => {
   }
 })
 
-test('allows a captcha’s host only on /login and only when configured', async () => {
+test('allows the captcha’s host only on /login, and only if a captcha is configured', async () => {
   const policies = async (app: FakeBackend['app']) =>
     Promise.all(
       ['/login', '/', '/balance'].map(
@@ -84,7 +84,7 @@ test('allows a captcha’s host only on /login and only when configured', async 
   for (const policy of rest) expect(policy).not.toMatch(/captcha\.example|frame-src/)
 })
 
-test('allows calls of configured counters, but none of their scripts', async () => {
+test('allows requests to configured counters, but no script of a counter', async () => {
   const other = fakeBackend()
   documentRoutes(other.app, {
     ...{ backend, cookie: other.cookie, production: true, dev: false },
@@ -98,7 +98,7 @@ test('allows calls of configured counters, but none of their scripts', async () 
   expect(policy).toContain("require-trusted-types-for 'script'")
 })
 
-test('allows the images and one policy of a counter with a script, and no other script', async () => {
+test('allows the images and one Trusted Types policy of a counter with a script, and adds no origin to script-src', async () => {
   const other = fakeBackend()
   documentRoutes(other.app, {
     ...{ backend, cookie: other.cookie, production: true, dev: false },
@@ -113,7 +113,7 @@ test('allows the images and one policy of a counter with a script, and no other 
   expect(policy).toMatch(/script-src 'nonce-[^ ]+' 'strict-dynamic';/)
 })
 
-test('looks the session up once per document, which is not cached', async () => {
+test('looks up the session once per document of a member, and forbids caching the document', async () => {
   const answer = await fake.app.inject({ url: '/', headers: { cookie: await fake.signedIn() } })
   expect(answer.headers['cache-control']).toBe('no-store')
   expect(rendered[0]?.document.session).toMatchObject({ accessToken: 'access of bearer-1' })
@@ -139,21 +139,24 @@ describe('while the session cannot be looked up', () => {
     'it hangs': (path, init) =>
       backendInProcess({ inject: () => new Promise<never>(() => {}) as never }, 20)(path, init),
   }
-  test.each(Object.keys(answers))('answers 503, keeps the cookie and recovers: %s', async (why) => {
-    const cookie = await fake.signedIn()
-    backend = answers[why]!
-    for (const url of ['/', '/balance?category=reward', '/login', '/policy', '/welcome']) {
-      const answer = await fake.app.inject({ url, headers: { cookie } })
-      expect([answer.statusCode, answer.headers['retry-after']], url).toEqual([503, '5'])
-      expect(answer.body).toContain('<h1>Сервис временно недоступен</h1>')
-      expect(answer.headers).not.toHaveProperty('set-cookie')
-      expect(answer.headers['cache-control']).toBe('no-store')
-    }
-    expect(rendered).toHaveLength(0)
-    backend = fake.backend
-    const answer = await fake.app.inject({ url: '/', headers: { cookie } })
-    expect([answer.statusCode, rendered[0]?.document.session]).toMatchObject([200, { user: member }])
-  })
+  test.each(Object.keys(answers))(
+    'responds 503 without removing the cookie, and renders the page once the lookup succeeds: %s',
+    async (why) => {
+      const cookie = await fake.signedIn()
+      backend = answers[why]!
+      for (const url of ['/', '/balance?category=reward', '/login', '/policy', '/welcome']) {
+        const answer = await fake.app.inject({ url, headers: { cookie } })
+        expect([answer.statusCode, answer.headers['retry-after']], url).toEqual([503, '5'])
+        expect(answer.body).toContain('<h1>Сервис временно недоступен</h1>')
+        expect(answer.headers).not.toHaveProperty('set-cookie')
+        expect(answer.headers['cache-control']).toBe('no-store')
+      }
+      expect(rendered).toHaveLength(0)
+      backend = fake.backend
+      const answer = await fake.app.inject({ url: '/', headers: { cookie } })
+      expect([answer.statusCode, rendered[0]?.document.session]).toMatchObject([200, { user: member }])
+    },
+  )
 })
 
 test('shows the outage page when the backend becomes unavailable during the rendering', async () => {
@@ -165,14 +168,14 @@ test('shows the outage page when the backend becomes unavailable during the rend
 })
 
 test.each(['/api/nothing', '/assets/nothing.js', '//evil.example', '/balance.data', '/_root.data'])(
-  '%s is not a page',
+  'returns 404 for %s, which is not a page',
   async (url) => {
     expect((await fake.app.inject({ url })).statusCode).toBe(404)
     expect(rendered).toHaveLength(0)
   },
 )
 
-test('compresses documents as the browser accepts', async () => {
+test('compresses documents with an encoding that the browser accepts', async () => {
   const sendRequest = async (encoding: string) =>
     fake.app.inject({ url: '/', headers: { 'accept-encoding': encoding } })
   const [br, gz, none, refused] = await Promise.all(

@@ -25,8 +25,8 @@ export type DocumentParts = {
 }
 
 /**
- * Several times the usual duration, and short compared with the time until the page can request the money
- * itself.
+ * Time that a document waits for the amounts: several times the usual duration of the request, and short
+ * compared with the time until the browser could request the amounts itself.
  */
 const moneyWaitMs = 300
 
@@ -43,8 +43,8 @@ export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void
 }
 
 /**
- * False for paths of the API, the console, impersonations and assets, for paths that browsers may read as a
- * host, and for the router's data requests, which our client never makes.
+ * Returns false for paths of the API, the console, impersonations and assets, for paths that browsers may
+ * read as a host, and for the router's data requests, which the cabinet never makes.
  */
 const mayBePage = (path: string): boolean =>
   !/^\/(?:api|as-member|assets|console|_next)(?:\/|$)|^\/[/\\]|\.data$/.test(path) && !path.includes('\\')
@@ -62,7 +62,7 @@ async function answerWithDocument(
   ])
   if (session === 'unavailable') return reply.send(outagePage(reply))
   const nonce = randomBytes(16).toString('base64')
-  // Otherwise the cookie of an ended session would be looked up for every page.
+  // True to remove the cookie of an ended session, which would otherwise be looked up for every page.
   let cookieGoes = session === null && request.headers.cookie?.includes(`${cookie.name}=`) === true
   const document: DocumentRequest = {
     nonce,

@@ -6,15 +6,15 @@ import type { SessionCookie } from './session-cookie.ts'
 import { endSession } from './session-lookup.ts'
 
 /**
- * Ends the session of a member who pressed «Выйти» while the server or its database was unreachable: the
- * first request that succeeds ends it, and no request can use it.
+ * Ends the session of a member who pressed «Выйти» while the server or its database was unreachable. Every
+ * later request first tries to end the session, and no request can use the session.
  */
 export function endLeftSession(
   app: FastifyInstance,
   { backend, cookie }: { backend: Backend; cookie: SessionCookie },
 ): void {
   app.addHook('onRequest', async (request, reply) => {
-    // The logout ends the session itself, and assets need no session.
+    // The logout route ends the session itself, and assets need no session.
     if (!hasLeft(request) || isLogout(request) || request.url.startsWith('/assets/')) return
     const bearer = await cookie.open(request.headers.cookie)
     delete request.headers.cookie

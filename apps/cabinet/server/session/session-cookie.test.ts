@@ -4,7 +4,7 @@ import { sessionCookie } from './session-cookie.ts'
 const [older, newer] = ['a'.repeat(32), 'b'.repeat(40)] as const
 const toCookiePair = (setCookie: string): string => setCookie.split(';', 1)[0] ?? ''
 
-test('sets the specified cookie (spec 9.8)', async () => {
+test('sets the cookie with the attributes that the specification requires (spec 9.8)', async () => {
   const cookie = sessionCookie({ passwords: [older] })
   const set = await cookie.seal('bearer')
   expect(set.split('; ').slice(1)).toEqual([
@@ -20,13 +20,13 @@ test('sets the specified cookie (spec 9.8)', async () => {
   expect(await cookie.open(toCookiePair(set))).toBe('bearer')
 })
 
-test('uses the __Host- prefix behind https', async () => {
+test('uses the __Host- prefix when the public URL is https', async () => {
   const cookie = sessionCookie({ passwords: [older], publicUrl: 'https://lk.example.ru' })
   expect(await cookie.seal('bearer')).toMatch(/^__Host-impulse=/)
   expect(cookie.cleared).toMatch(/^__Host-impulse=; Max-Age=0; Path=\/; /)
 })
 
-test('seals with the first password and opens with all, in any order', async () => {
+test('seals with the first password, and opens with every password of the list', async () => {
   const [before, both, after] = [[older], [newer, older], [newer]].map((passwords) =>
     sessionCookie({ passwords }),
   )

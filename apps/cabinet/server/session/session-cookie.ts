@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sealData, unsealData } from 'iron-session'
 
-/** Specification, section 9: 15 days, at most 4096 characters, passwords of at least 32 characters. */
+/**
+ * Limits of the session cookie (specification, section 9): 15 days, at most 4096 characters, passwords of at
+ * least 32 characters.
+ */
 export const sessionSeconds = 1_296_000
 const maxCookieLength = 4096
 const shortestPassword = 32
@@ -17,8 +20,8 @@ export type SessionCookie = {
 }
 
 /**
- * Session cookie of the app server: an opaque bearer sealed by iron-session. The first password seals, all of
- * them open, so a password is rotated by adding the new one in front.
+ * Session cookie of the app server: an opaque bearer sealed by iron-session. The first password seals and
+ * every password opens, so the operator rotates passwords by adding the new password in front.
  */
 export function sessionCookie(options: {
   passwords: string[]
@@ -30,7 +33,8 @@ export function sessionCookie(options: {
     throw new Error(`A session password has at least ${shortestPassword} characters`)
   }
   const opening = Object.fromEntries(options.passwords.map((password) => [toKeyId(password), password]))
-  // The prefix guarantees that no other host and no plain http has set the cookie; it requires https.
+  // The `__Host-` prefix guarantees that no other host and no plain http has set the cookie; the prefix
+  // requires https.
   const name = options.publicUrl?.startsWith('https:') ? '__Host-impulse' : 'impulse'
   const attributes = 'Path=/; HttpOnly; Secure; SameSite=Lax'
   return {
@@ -57,8 +61,8 @@ export function sessionCookie(options: {
 }
 
 /**
- * iron-session stores the number of the password in the seal. Derived from the password, because a position
- * in the list may change.
+ * Returns the number of a password, which iron-session stores in the seal. The number is derived from the
+ * password, because the password's position in the list may change.
  */
 function toKeyId(password: string): number {
   return createHash('sha256').update(`session-password-id:${password}`).digest().readUInt32BE(0)

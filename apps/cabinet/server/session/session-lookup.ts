@@ -4,8 +4,8 @@ import { backendLanguage } from '../backend/backend-language.ts'
 import type { Backend } from '../backend/backend.ts'
 
 /**
- * Returns the access token and the member of this bearer, or null when the session has ended. Throws without
- * a response, which must not look like an ended session.
+ * Returns the access token and the member of this bearer, or null when the session has ended. Throws when the
+ * backend fails or does not respond, because an outage must not look like an ended session.
  */
 export async function findSession(
   backend: Backend,
@@ -21,8 +21,7 @@ export async function findSession(
 }
 
 /**
- * Ends the session of this bearer. Returns false when the backend could not, so that the session still
- * exists.
+ * Ends the session of this bearer. Returns false when the backend has failed and the session still exists.
  */
 export async function endSession(
   backend: Backend,

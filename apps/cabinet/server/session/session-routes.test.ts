@@ -17,7 +17,7 @@ beforeEach(() => {
   })
 })
 
-test('seals a session’s bearer into the cookie and never sends it to the browser (spec 3.24)', async () => {
+test('seals a session’s bearer into the cookie, and never sends the bearer itself to the browser (spec 3.24)', async () => {
   const answer = await fake.app.inject({ method: 'POST', url: '/api/mobile-auth/verify' })
   expect(answer.headers).not.toHaveProperty('x-session-bearer')
   expect(answer.payload).not.toContain('bearer')
@@ -26,7 +26,7 @@ test('seals a session’s bearer into the cookie and never sends it to the brows
   expect(await fake.cookie.open(cookie.split(';', 1)[0])).toBe('bearer-1')
 })
 
-test('logs out by the cookie alone, ends the session and can be repeated (spec 7.27)', async () => {
+test('ends the session of the cookie at a logout without a bearer, and accepts a repeated logout (spec 7.27)', async () => {
   const cookie = await fake.signedIn()
   for (const time of ['first', 'second']) {
     const answer = await fake.app.inject({ method: 'POST', url: '/api/logout', headers: { cookie } })
@@ -43,7 +43,7 @@ test.each([
   { 'sec-fetch-site': 'same-site' },
   { origin: 'https://evil.example' },
   { origin: 'null' },
-])('refuses a logout and transactions for another site (%o)', async (foreign) => {
+])('refuses a logout and a request for transactions from another site (%o)', async (foreign) => {
   const headers = { cookie: await fake.signedIn(), host: 'our.example', ...foreign }
   const logout = await fake.app.inject({ method: 'POST', url: '/api/logout', headers })
   expect(logout.statusCode).toBe(403)
@@ -52,12 +52,12 @@ test.each([
   expect(transactions.statusCode).toBe(401)
 })
 
-test('answers 503 to a logout during an outage and ends the session with the next request', async () => {
+test('responds 503 to a logout during an outage, and ends the session at the first request after the outage', async () => {
   const cookie = await fake.signedIn()
   isAway = true
   const refused = await fake.app.inject({ method: 'POST', url: '/api/logout', headers: { cookie } })
   expect(refused.statusCode).toBe(503)
-  // The cookie stays to end the session, and a second one marks the logout.
+  // The session cookie stays, because it is needed to end the session; a second cookie records the logout.
   expect(refused.headers['set-cookie']).toBe(setLeftCookie)
   const left = `${cookie}; ${setLeftCookie.split(';', 1)[0]}`
   const during = await fake.app.inject({ url: '/api/transactions', headers: { cookie: left } })
@@ -85,14 +85,14 @@ test('keeps a new session when the previous one could not be ended', async () =>
   ])
 })
 
-test('ends a session that was left during an outage with any next request', async () => {
+test('ends the session of a logout that failed during an outage, at any later request', async () => {
   const left = setLeftCookie.split(';', 1)[0]
   const cookie = `${left}; ${await fake.signedIn()}`
   const answer = await fake.app.inject({ url: '/api/transactions', headers: { cookie } })
   expect(answer.statusCode).toBe(401)
   expect([answer.headers['set-cookie']].flat().filter((set) => set?.includes('Max-Age=0'))).toHaveLength(2)
   expect(fake.sessions.size).toBe(0)
-  // A sign-in right after a failed logout must not be undone by it.
+  // A failed logout must not undo the sign-in that follows.
   const verified = await fake.app.inject({
     method: 'POST',
     url: '/api/mobile-auth/verify',
@@ -106,7 +106,7 @@ test('ends a session that was left during an outage with any next request', asyn
   expect(fake.sessions.size).toBe(1)
 })
 
-test('calls the backend with its parameter names, in Russian, as the member (spec 6.3, 7.32, 7.33)', async () => {
+test('calls the backend with the backend’s parameter names, the member’s bearer and Russian as the language (spec 6.3, 7.32, 7.33)', async () => {
   const cookie = await fake.signedIn()
   const url =
     '/api/transactions?maxResultCount=5&skipCount=10&dateSince=2026-11-01&dateTo=2026-11-02&search=%D0%B0&category=reward&other=1'
@@ -129,7 +129,7 @@ test('calls the backend with its parameter names, in Russian, as the member (spe
   expect(fake.requests.at(-1)).toMatchObject({ language: 'ru-RU', authorization: 'Bearer bearer-1' })
 })
 
-test('uses the specified page size, offset and all categories by default (spec 7.31, 9.4)', async () => {
+test('requests 200 transactions of all categories from the offset 0 by default (spec 7.31, 9.4)', async () => {
   const answer = await fake.app.inject({
     url: '/api/transactions',
     headers: { cookie: await fake.signedIn() },
@@ -145,7 +145,7 @@ test.each([
   ['with a cookie that is none', 'impulse=x', ''],
   ['with a session that ended', 'ended', ''],
   ['with a token that expired', 'signed in', '?search=expired'],
-])('answers 401 %s (spec 6.4, 8.17)', async (_name, kind, query) => {
+])('responds 401 to a request %s (spec 6.4, 8.17)', async (_name, kind, query) => {
   const cookie = kind === 'signed in' || kind === 'ended' ? await fake.signedIn() : kind
   if (kind === 'ended') fake.sessions.clear()
   const headers = cookie === undefined ? {} : { cookie }
@@ -164,7 +164,7 @@ test.each([
   ['category=other', 'invalid_category'],
   [`search=${'a'.repeat(1_000)}`, 'search_too_long'],
   ['search=%00', 'invalid_search'],
-])('answers 400 without a call for %s', async (query, code) => {
+])('responds 400 without a call to the backend for the query %s', async (query, code) => {
   const headers = { cookie: await fake.signedIn() }
   const answer = await fake.app.inject({ url: `/api/transactions?${query}`, headers })
   expect(answer.statusCode).toBe(400)
@@ -183,7 +183,7 @@ test.each<[string, () => Promise<Response>]>([
   ['with no JSON', async () => new Response('<html>')],
   ['with no list', async () => Response.json({})],
   ['with nothing', () => Promise.reject(new Error('away'))],
-])('answers 500 when the backend answers %s (spec 8.18)', async (_how, brokenBackend) => {
+])('responds 500 when the backend responds %s (spec 8.18)', async (_how, brokenBackend) => {
   const failing = fakeBackend()
   sessionRoutes(failing.app, { cookie: failing.cookie, backend: brokenBackend })
   const headers = { cookie: await failing.signedIn() }

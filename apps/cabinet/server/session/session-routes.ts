@@ -11,7 +11,7 @@ import { backendHeaders, endSession } from './session-lookup.ts'
 
 type SessionParts = { backend: Backend; cookie: SessionCookie }
 
-/** Routes of the session cookie: set it, log out, read transactions. */
+/** Registers the routes that use the session cookie: they set the cookie, log out and read transactions. */
 export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
   endLeftSession(app, parts)
   setCookieFromBearer(app, parts.cookie)
@@ -20,7 +20,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
 }
 
 /**
- * Seals the bearer that `verify` and the refresh return in a header into the cookie, and removes the header.
+ * Replaces the response header with the bearer, which `verify` and the refresh set, by the session cookie.
  */
 function setCookieFromBearer(app: FastifyInstance, cookie: SessionCookie): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -28,7 +28,7 @@ function setCookieFromBearer(app: FastifyInstance, cookie: SessionCookie): void 
     if (bearer === undefined) return payload
     reply.removeHeader(sessionBearerHeader)
     if (typeof bearer !== 'string') return payload
-    // A previous session that could not be ended must not end the new one.
+    // The cookie that records a failed logout must not end the new session.
     if (hasLeft(request)) reply.header('set-cookie', clearedLeftCookie)
     reply.header('set-cookie', await cookie.seal(bearer))
     return payload
@@ -36,7 +36,8 @@ function setCookieFromBearer(app: FastifyInstance, cookie: SessionCookie): void 
 }
 
 /**
- * Logs out by the cookie, because the client has deleted its tokens before; without a cookie by the bearer.
+ * Ends the session of the cookie, because the client has already deleted its tokens; without a cookie, ends
+ * the session of the bearer in the `Authorization` header.
  */
 function logoutRoute(app: FastifyInstance, { backend, cookie }: SessionParts): void {
   app.post(signInPaths.logout, async (request, reply) => {
@@ -52,7 +53,7 @@ function logoutRoute(app: FastifyInstance, { backend, cookie }: SessionParts): v
       reply.header('set-cookie', [cookie.cleared, clearedLeftCookie])
       return { success: true }
     }
-    // The session still exists, so its cookie stays until the browser's next request ends it
+    // The session still exists, so its cookie stays until the browser's next request ends the session
     // (`endLeftSession`).
     reply.header('set-cookie', setLeftCookie)
     const message = 'Сервис временно недоступен. Повторите попытку через минуту'
@@ -61,8 +62,8 @@ function logoutRoute(app: FastifyInstance, { backend, cookie }: SessionParts): v
 }
 
 /**
- * Proxy of the specification (sections 7 and 8): 401 without a session, 400 for an invalid query, 500 for
- * every other failure of the backend.
+ * Registers the transactions proxy of the specification (sections 7 and 8): 401 without a session, 400 for an
+ * invalid query, 500 for every other failure of the backend.
  */
 function transactionsRoute(app: FastifyInstance, { backend, cookie }: SessionParts): void {
   app.get(balancePaths.transactionsProxy, async (request, reply) => {
@@ -99,7 +100,7 @@ const queryNames = {
   category: 'Category',
 } as const
 
-/** Converts to the backend's parameter names, without empty filters. */
+/** Converts the query to the backend's parameter names, without empty filters. */
 function transactionsQuery(historyQuery: HistoryQuery): URLSearchParams {
   const query = new URLSearchParams()
   for (const [name, backendName] of Object.entries(queryNames)) {
@@ -109,7 +110,7 @@ function transactionsQuery(historyQuery: HistoryQuery): URLSearchParams {
   return query
 }
 
-/** The message of a schema is a refusal code. */
+/** Returns the refusal of an invalid query. The message of a schema's issue is a refusal code. */
 function toRefusalBody({ issues }: { issues: readonly { message: string }[] }): RefusalBody {
   const message = issues[0]?.message ?? ''
   const code = isRefusalCode(message) ? message : 'invalid_request'

@@ -14,7 +14,9 @@ import { type DocumentRequest, documentContext } from './document/document-conte
 import { type BootstrapParts, bootstrapScript, listScripts } from './document/bootstrap-script.ts'
 import { ServedDocumentContext } from './document/served-document.ts'
 
-/** Renders the whole document before sending it: its data are complete, and it compresses best. */
+/**
+ * Renders the whole document before sending it. The data are complete, and a whole document compresses best.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -58,7 +60,8 @@ async function render(
   await new Promise<void>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       nonce,
-      // Otherwise React would move separately hydrated parts to the end and insert them by a script.
+      // Without this setting React would move separately hydrated parts to the end and insert them by a
+      // script.
       progressiveChunkSize: Infinity,
       onAllReady() {
         pipe(sink)
@@ -73,12 +76,12 @@ async function render(
 }
 
 /**
- * The two largest files are also announced in a header, so that the browser opens their connections before it
- * fetches style sheets.
+ * Returns true for one of the two largest files, which a header announces as well, so that the browser opens
+ * their connections before it fetches style sheets.
  */
 const isFramework = (script: string): boolean => /\/(?:react|router)-[^/]*$/.test(script)
 
-/** Preloads follow the style sheets, because the page must be drawn before its scripts run. */
+/** Adds the preload links after the style sheets, because the page must be drawn before its scripts run. */
 function withPreloads(html: string, { scripts, nonce }: { scripts: string[]; nonce: string }): string {
   const links = scripts.map((script) => `<link rel="modulepreload" href="${script}" nonce="${nonce}"/>`)
   return html.replace('</head>', () => `${links.join('')}</head>`)

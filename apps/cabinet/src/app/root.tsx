@@ -33,7 +33,9 @@ import { useScreenTitle } from './navigation/use-page-handle.ts'
 
 type RootData = ReturnType<typeof loader>
 
-/** A signed-in document carries an access token, so that a reload needs no refresh. */
+/**
+ * Returns the root's data. A member's document contains an access token, so that a reload needs no refresh.
+ */
 export function loader({ context }: LoaderFunctionArgs) {
   const { session: known, brand, requestId, amountsHidden, maintenance } = context.get(documentContext)
   const user = known?.user ?? null
@@ -41,8 +43,8 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 
 /**
- * Runs only after a change of the member's own data (see `shouldRevalidate`). After a failure the known data
- * stay.
+ * Loads the member again, only after a change of the member's own data (see `shouldRevalidate`). When the
+ * request fails, the known data stay.
  */
 export async function clientLoader() {
   const answer = await api.get<UserAnswer>('/api/user/').catch(() => null)
@@ -53,8 +55,9 @@ export async function clientLoader() {
 let rootData: RootData | undefined
 
 /**
- * Reloads the root's data only when the page requests it at its own address, or when the member navigated
- * away before the answer arrived. The router's default would reload after every change of the query.
+ * Returns true when a page revalidates at its own address, or when the member navigated to another page
+ * before such a revalidation has finished. The router's default would also reload the root's data after every
+ * change of the query.
  */
 export const shouldRevalidate = ({
   currentUrl,
@@ -107,8 +110,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Inline script under the document's nonce: the theme must be set before the first paint, and presses
- * recorded from then on. A separate file would delay both. The browser's bundle does not contain it.
+ * Inline script with the document's nonce, which sets the theme before the first paint and then records
+ * presses. A separate file would delay both. The browser's bundle does not contain the script.
  */
 function PreHydrationScript() {
   const nonce = useContext(ServedDocumentContext)?.nonce
@@ -116,7 +119,10 @@ function PreHydrationScript() {
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-/** Inline script of `bootstrap-script.ts`. React keeps its place in the document after it has run. */
+/**
+ * Inline script of `bootstrap-script.ts`. In the browser React renders an empty script, which keeps the
+ * script's position in the document.
+ */
 function BootstrapScript() {
   const served = useContext(ServedDocumentContext)
   const html = served?.bootstrapScript ?? ''
@@ -150,8 +156,9 @@ export default function Root() {
 }
 
 /**
- * Parts that exist only in the server's document. When an error passes every layout, React renders the root
- * again in the browser, where Trusted Types forbid new scripts and the first scripts have already run.
+ * Renders parts that exist only in a document from the server. When an error passes every layout, React
+ * renders the root again in the browser, where Trusted Types forbid new scripts and the first scripts have
+ * already run.
  */
 function Served({ children }: { children: ReactNode }) {
   const isHydrating = useSyncExternalStore(
@@ -173,8 +180,8 @@ export function ErrorBoundary() {
 }
 
 /**
- * Runs during rendering, because effects of children and loaders of the next page may run earlier. Done once
- * per document.
+ * Stores the document's member and access token, once per document. Runs during rendering, because effects of
+ * children and loaders of the next page may run before an effect of the root.
  */
 function rememberDocument(loaded: RootData): void {
   if (import.meta.env.SSR || rootData !== undefined) return

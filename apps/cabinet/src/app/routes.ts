@@ -1,7 +1,9 @@
 import { index, layout, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes'
 import { type Page, pages } from './navigation/pages.ts'
 
-/** Forms without the layout. Each renders its own frame, because a layout would be one more file to load. */
+/**
+ * Pages with a single form. Each page renders its own frame, because a layout would be one more file to load.
+ */
 const forms: readonly (readonly [Page, RouteConfigEntry])[] = [
   [pages.login, route('login', 'routes/public/login.tsx')],
   [pages.welcome, route('welcome', 'routes/public/welcome.tsx')],

@@ -4,14 +4,14 @@ import { bootstrapScript, listScripts } from './bootstrap-script.ts'
 
 const bootstrap = { manifest: 'window.__reactRouterManifest={};', entry: 'begin()' }
 
-test('escapes everything that a member wrote, and transfers all of it', () => {
+test('escapes text that could end the script, and transfers the text unchanged', () => {
   const written = '</script><!--\u2028&<b>«ёж»\\'
   const script = bootstrapScript(bootstrap, context({ loaderData: { root: { written } } }))
   expect(script).not.toMatch(/[<>\u2028]/)
   expect(parseState(script).loaderData).toEqual({ root: { written }, 'routes/news': null })
 })
 
-test('transfers the status of a failed page without the error’s text', () => {
+test('transfers the response of a failed page, but not the message of an unexpected error', () => {
   const response = {
     status: 503,
     statusText: '',

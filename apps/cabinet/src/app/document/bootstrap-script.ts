@@ -1,6 +1,8 @@
 import type { EntryContext } from 'react-router'
 
-/** Two small files of the build that are inlined, because requests would cost more. */
+/**
+ * Two small files of the build that are inlined into the document, because requests for them would cost more.
+ */
 export type BootstrapParts = {
   /** All routes: `window.__reactRouterManifest={…};`. */
   manifest: string
@@ -9,9 +11,9 @@ export type BootstrapParts = {
 }
 
 /**
- * Inline script that starts a page: the content of the router's `Scripts`, two small files, and the data as
- * JSON. The router's own format is a stream that its browser part waits for; our data are complete.
- * `without-unused-router-functions.ts` reads them.
+ * Returns the inline script that starts a page: the content of the router's `Scripts`, two small files, and
+ * the data as JSON, which `without-unused-router-functions.ts` reads. The router itself would send the data
+ * as a stream and wait for its end, although the data are complete.
  */
 export function bootstrapScript({ manifest, entry }: BootstrapParts, context: EntryContext): string {
   const { matches, loaderData, errors } = context.staticHandlerContext
@@ -30,7 +32,10 @@ export function bootstrapScript({ manifest, entry }: BootstrapParts, context: En
   ].join('')
 }
 
-/** Returns every script of a document once: those of the entry first, because the others depend on them. */
+/**
+ * Returns the scripts of a document without duplicates. The scripts of the entry are first, because the
+ * others depend on them.
+ */
 export function listScripts(context: EntryContext): string[] {
   const parts = context.staticHandlerContext.matches.map(({ route }) => getRoute(context, route.id))
   return [
@@ -47,7 +52,7 @@ function getRoute({ manifest }: EntryContext, routeId: string) {
   return route
 }
 
-/** JSON that cannot end the script or the document. */
+/** Returns JSON in which no text can end the script element. */
 const inScript = (value: unknown): string =>
   JSON.stringify(value).replaceAll(
     /[<>\u2028\u2029]/g,

@@ -1,6 +1,9 @@
 import type { Loadable } from '../../shared/loading/loadable.ts'
 
-/** Document title of a page about one object, which may be missing. */
+/**
+ * Returns a function for the document title of a page about one object, which may be missing. The function
+ * returns undefined until the object is loaded.
+ */
 export const toPageTitle =
   <T>(missing: string, toTitle: (thing: T) => string | undefined) =>
   (loaded: unknown): string | undefined => {

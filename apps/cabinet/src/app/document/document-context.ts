@@ -13,14 +13,14 @@ export type DocumentRequest = {
   amountsHidden: boolean
   /** Session of the cookie, looked up once per document. Nothing is rendered when the lookup fails. */
   session: SessionAnswer | null
-  /** Maintenance banner. */
+  /** Text of the maintenance banner; null when there is none. */
   maintenance: string | null
   /**
-   * Milliseconds that the document waits for balance, frozen amount and notifications, which the browser
-   * requests otherwise; null: no limit, for documents without scripts.
+   * Milliseconds that the document waits for the balance, the frozen amount and the notifications; afterwards
+   * the browser requests the missing ones. Null: no limit, for documents without scripts.
    */
   moneyWaitMs: number | null
-  /** Sends a request to the backend without a bearer of its own. */
+  /** Sends a request to the backend. The caller sets the `Authorization` header. */
   send: Send
   /** Removes the cookie, because the backend refused the session during the rendering. */
   endSession: () => void

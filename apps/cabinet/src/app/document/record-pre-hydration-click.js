@@ -1,4 +1,4 @@
-// Runs before hydration. Records the last button pressed until then, and a form submitted by Enter before its
+// Runs before hydration. Records the last pressed button, or a form that was submitted by Enter before its
 // button exists, for use-pre-hydration-click.ts. Further typing discards the record.
 {
   let pressed = null

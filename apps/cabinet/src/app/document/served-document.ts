@@ -1,8 +1,10 @@
 import { createContext } from 'react'
 
-/** State of a document while the server renders it; undefined in a browser. */
+/** State of a document while the server renders it; null in a browser. */
 export type ServedDocument = {
-  /** Browsers hide the nonce, and scripts that are already loaded need none. */
+  /**
+   * Nonce of the document's scripts. A browser hides the nonce from scripts, and loaded scripts need none.
+   */
   nonce: string
   /** Bootstrap script; null in `dev`, where the router adds its own. */
   bootstrapScript: string | null

@@ -1,5 +1,5 @@
-// Runs before the first paint, so that what a member has chosen never flashes: the theme, and the folded sidebar.
-// Without a choice the system decides, by CSS alone.
+// Runs before the first paint and applies the member's choices, the theme and the folded sidebar, so that the
+// page does not flash. Without a choice, CSS alone follows the system's theme.
 try {
   const root = document.documentElement
   const showTheme = () => {
@@ -7,7 +7,8 @@ try {
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
     else delete root.dataset.theme
   }
-  // The browser's own bar follows, whoever sets the theme: its two colours stand in the order of their names here.
+  // Sets the colour of the browser's bar after every change of the theme. The two `theme-color` elements are
+  // in the order light, dark.
   const colourBar = () =>
     document.querySelectorAll('meta[name="theme-color"]').forEach((meta, i) => {
       const of = ['light', 'dark'][i]
@@ -17,10 +18,10 @@ try {
     })
   new MutationObserver(colourBar).observe(root, { attributeFilter: ['data-theme'] })
   showTheme()
-  // Chosen in another tab, now or while the browser had put this page aside.
+  // The theme may be changed in another tab, also while this page is in the back-forward cache.
   addEventListener('storage', showTheme)
   addEventListener('pageshow', showTheme)
   if (localStorage.getItem('impulse.sidebar') === 'narrow') root.dataset.sidebar = 'narrow'
 } catch {
-  // A browser that forbids its storage has no choice to remember.
+  // The browser forbids storage, so there are no stored choices.
 }

@@ -2,15 +2,18 @@ import { useEffect } from 'react'
 
 declare global {
   interface Window {
-    /** Set by record-pre-hydration-click.js; undefined on a page without it. */
+    /** Set by record-pre-hydration-click.js; undefined on a page without that script. */
     takeEarlyClick?: () => HTMLButtonElement | HTMLFormElement | null
   }
 }
 
-/** Repeats a press that happened before hydration. A part that is not hydrated yet hydrates by the press. */
+/**
+ * Repeats a press that happened before hydration. If the pressed part is not hydrated yet, the repeated press
+ * hydrates it.
+ */
 export function usePreHydrationClick(): void {
   useEffect(() => {
-    // Synchronous: a separate task would run after the rest of the page.
+    // The press is repeated synchronously, because a separate task would run after the rest of the page.
     const pressed = window.takeEarlyClick?.()
     // Submits by pressing the button, because a `submit` event alone does not trigger hydration.
     const button = pressed instanceof HTMLFormElement ? [...pressed.elements].find(submits) : pressed

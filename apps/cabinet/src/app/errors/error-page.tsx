@@ -29,8 +29,8 @@ export function ErrorPage() {
   const { pathname } = useLocation()
   const title = moneyTitles[pathname.replace(/(?<=.)\/$/, '')] ?? ''
   const renderOfflineMoney = isOffline && title !== '' ? offlineMoney() : null
-  // Only a lost connection leaves the loaded parts of a page intact; after any other error the page is loaded
-  // anew.
+  // Only a lost connection leaves the loaded parts of a page intact; after any other error the page is
+  // reloaded.
   const retry = () => {
     if (error === notLoaded) void reloadFromNetwork()
     else if (isOffline) void revalidate()
@@ -74,7 +74,7 @@ export function ErrorPage() {
   return renderOfflineMoney ? renderOfflineMoney({ title, action: retryButton, children: empty }) : empty
 }
 
-/** Pages that show the stored amounts while the device is offline. */
+/** Titles of the pages that show the stored amounts while the device is offline. */
 const moneyTitles: Record<string, string> = {
   [pages.home.path]: pages.home.title,
   [pages.balance.path]: pages.balance.title,

@@ -2,8 +2,8 @@ import { notLoaded } from '../../shared/api/api-error.ts'
 import { reloads } from '../../shared/session/browser-session.ts'
 
 /**
- * Error that the router gets when the code of a page did not load. Offline it becomes a page inside the
- * cabinet that says so; online the server has newer files, and a new document loads them.
+ * Handles code of a page that did not load. If the server is reachable, it has newer files, and the document
+ * is reloaded; otherwise the router gets a module that shows the error inside the cabinet.
  *
  * @public for the loader in `offline-page-plugin.ts`
  */
@@ -12,7 +12,8 @@ export async function screenNotLoaded(module: string): Promise<typeof standIn> {
     location.reload()
     return new Promise<never>(() => {})
   }
-  // The browser and the router remember the failed import until a new document is loaded.
+  // The browser and the router keep the failed import until a new document is loaded, so the page reloads
+  // when the network is back.
   window.addEventListener('online', reloads.reload, { once: true })
   return standIn
 }
@@ -23,8 +24,9 @@ export async function reloadFromNetwork(): Promise<void> {
 }
 
 /**
- * The router must not see a failure here: it would wait forever for the missing loader, and it asks a layout
- * for its guard.
+ * Module that replaces the missing one: its loader and its component throw the error. The import itself must
+ * not fail, because the router would wait forever for the missing loader, and would lack the guard of a
+ * layout.
  */
 const standIn = { clientMiddleware: [], clientLoader: fail, default: fail }
 

@@ -4,14 +4,14 @@ import { Card } from '../../shared/ui/card.tsx'
 import css from './install-card.module.css'
 import { deviceValues, sessionValues } from '../../shared/session/browser-session.ts'
 
-/** Chromium's `beforeinstallprompt` event. It can be used once. */
+/** Chromium's `beforeinstallprompt` event, which can be used once. */
 type Offer = Event & {
   prompt: () => Promise<void>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
 type InstallCardProps = {
-  /** Returns Chromium's last offer, or null. The offer may arrive before the card is rendered. */
+  /** Returns Chromium's last offer, or null. Chromium may make the offer before the card is rendered. */
   offered: () => Event | null
 }
 
@@ -30,7 +30,7 @@ export function InstallCard({ offered }: InstallCardProps) {
   }
   const install = async () => {
     await offer?.prompt()
-    // A refusal in the browser's dialog counts as a refusal of our card.
+    // A refusal in the browser's dialog counts as a refusal of the cabinet's card.
     if ((await offer?.userChoice)?.outcome === 'dismissed') declineInstall()
     setOpen(false)
   }
@@ -50,7 +50,7 @@ export function InstallCard({ offered }: InstallCardProps) {
   )
 }
 
-/** An offer that arrived before this component is read from `offered`. */
+/** Subscribes to new offers. An offer that was made before the component exists is read from `offered`. */
 function subscribeToOffers(hear: () => void): () => void {
   for (const name of offerEvents) window.addEventListener(name, hear)
   return () => {
@@ -60,7 +60,7 @@ function subscribeToOffers(hear: () => void): () => void {
 
 const offerEvents = ['beforeinstallprompt', 'appinstalled']
 
-/** Steps with the same icons that the buttons of the device have. */
+/** Steps of the installation by hand, with the icons of the device's own buttons. */
 function Steps() {
   return (
     <ol className={css.steps}>
@@ -84,7 +84,7 @@ const isInstalled = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
   (navigator as { standalone?: boolean }).standalone === true
 
-/** An iPad reports itself as a Mac, but no Mac has a touch screen. */
+/** Returns true on an iPhone or iPad. An iPad reports itself as a Mac, but no Mac has a touch screen. */
 const isApple = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
@@ -102,7 +102,7 @@ function visits(): number {
   return before + 1
 }
 
-/** True from the second visit on, until the member declines the card. */
+/** Returns true from the second visit on, until the member declines the card. */
 const mayOffer = (): boolean => visits() >= 2 && deviceValues.getItem(declinedKey) === null
 
 const declineInstall = (): void => deviceValues.setItem(declinedKey, '1')

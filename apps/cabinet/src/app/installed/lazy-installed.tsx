@@ -12,7 +12,10 @@ export function LazyInstalled() {
 
 const load = () => import('./installed.tsx')
 
-/** Chromium offers the installation once per document, perhaps before any component listens. */
+/**
+ * Chromium's offer to install the app. Chromium makes the offer once per document, perhaps before any
+ * component listens.
+ */
 let offered: Event | null = null
 const lastOffer = (): Event | null => offered
 if (!import.meta.env.SSR) {

@@ -8,8 +8,8 @@ type Policies = {
 }
 
 /**
- * Registers the service worker, which browsers update by themselves. The cabinet works without it;
- * development has none.
+ * Registers the service worker, which browsers update by themselves. The cabinet works without a service
+ * worker; in development none is registered.
  */
 export function registerWorker(): void {
   if (isRequested || import.meta.env.DEV || !('serviceWorker' in navigator)) return
@@ -17,7 +17,10 @@ export function registerWorker(): void {
   navigator.serviceWorker.register(trustedAddress(), { scope: '/' }).catch(() => undefined)
 }
 
-/** A policy of Trusted Types can be created once per document, even if the component mounts again. */
+/**
+ * True after the first call. A Trusted Types policy can be created once per document, even if the component
+ * mounts again.
+ */
 let isRequested = false
 
 function trustedAddress(): string {

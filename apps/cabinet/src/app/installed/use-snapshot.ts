@@ -6,12 +6,12 @@ import { useMember } from '../../shared/member/member.ts'
 import { deviceValues, isOwner, session } from '../../shared/session/browser-session.ts'
 import { type Snapshot, snapshotKey } from '../../shared/session/snapshot.ts'
 
-/** Maximum number of operations that stay readable offline. */
+/** Number of operations that can be read offline. */
 const maxSavedOperations = 20
 
 /**
- * Stores the amounts and the last operations together: once per document, and after each change of the
- * amounts.
+ * Stores the snapshot, which is the amounts and the last operations, once per document and after each change
+ * of the amounts.
  */
 export function useSnapshot(): void {
   const memberId = useMember()?.userId
@@ -23,7 +23,8 @@ export function useSnapshot(): void {
     if (!history) return
     const at = new Date().toISOString()
     const snapshot = { memberId, at, balance: money.balance, pending: money.pending, history }
-    // A logout in another tab deletes the snapshot as well.
+    // The member may have logged out in another tab, which deletes the snapshot; then the snapshot must not
+    // be stored again.
     if (signal.aborted || session.refreshToken() === null || !isOwner(memberId)) return
     deviceValues.setItem(snapshotKey, JSON.stringify(snapshot satisfies Snapshot))
   })
@@ -37,8 +38,8 @@ export function useSnapshot(): void {
 }
 
 /**
- * Uses no refresh: a request that the member did not make must neither reload the page for a new token nor
- * end the session.
+ * Loads the last operations without a refresh of the tokens: a request that the member did not make must
+ * neither reload the page nor end the session.
  */
 async function lastOperations(signal: AbortSignal): Promise<History | null> {
   const token = session.accessToken()

@@ -1,5 +1,5 @@
-/** A path at the root, so that the worker's scope is the whole cabinet. */
+/** Path of the service worker. The path is at the root, so that the worker's scope is the whole cabinet. */
 export const workerAddress = '/worker.js'
 
-/** Name of the only Trusted Types policy that the cabinet may create. */
+/** Name of the Trusted Types policy that may create the address of the service worker. */
 export const workerPolicyName = 'impulse-worker'

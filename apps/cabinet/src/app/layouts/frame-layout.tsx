@@ -19,13 +19,13 @@ export async function loader(args: LoaderFunctionArgs): Promise<Account | null> 
   return serverLoad((api, { signal }) => loadAccountInTime(api, { signal, waitMs }))(args)
 }
 
-/** In the browser the shell is shown at once, and the amounts follow. */
+/** In the browser the shell is shown immediately, and the amounts are loaded afterwards. */
 export function clientLoader(): Account | null {
   const member = currentMember()
   return member && isOnboarded(member) ? loadingAccount() : null
 }
 
-/** The shell refreshes its own data; a navigation must not wait for it. */
+/** The shell refreshes its own data, so a navigation does not reload them. */
 export const shouldRevalidate = () => false
 
 export default function FrameLayout() {
@@ -37,7 +37,7 @@ export default function FrameLayout() {
   )
 }
 
-/** The menu stays around a page that fails. */
+/** Shows the error inside the frame, so that the menu stays usable when a page fails. */
 export function ErrorBoundary() {
   return (
     <Frame account={useRouteLoaderData<Account | null>('layouts/frame-layout') ?? null}>

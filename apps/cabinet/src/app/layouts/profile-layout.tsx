@@ -5,10 +5,12 @@ import { serverLoad } from '../navigation/load.ts'
 import { pages } from '../navigation/pages.ts'
 
 export const loader = serverLoad(loadProfile)
-/** In the browser a section is shown at once, and its data follow. */
+/** In the browser a section is shown immediately, and its data are loaded afterwards. */
 export const clientLoader = loadingProfile
 
-/** The loaded parts refresh themselves and are the same in all sections. */
+/**
+ * The loaded parts refresh themselves and are the same in all sections, so a navigation does not reload them.
+ */
 export const shouldRevalidate = () => false
 
 /** Layout of the profile's sections, with the data that they share. */

@@ -6,16 +6,16 @@ import { currentMember } from './current-member.ts'
 import { documentContext } from '../document/document-context.ts'
 
 /**
- * Guards run before documents (`middleware`) and before navigations in the browser (`clientMiddleware`). A
- * guard returns the address to redirect to, or null to stay.
+ * Function that runs before a document is rendered (`middleware`) or before a navigation in the browser
+ * (`clientMiddleware`). A guard returns the address to redirect to, or null to continue.
  */
 type Guard = (member: User | null, url: URL) => string | null
 
 export const welcomePath = '/welcome'
 
 /**
- * True when the member has given the consent, accepted the rules, and entered name and city. The cabinet
- * shows nothing else before.
+ * Returns true when the member has given the consent, accepted the rules, and entered name and city. Before
+ * that, the members' pages redirect to `/welcome`.
  */
 export const isOnboarded = ({ consentGiven, rulesVersion, profileComplete }: User): boolean =>
   consentGiven && rulesVersion !== null && profileComplete
@@ -32,7 +32,7 @@ export const requireLogin =
 /** Redirects a signed-in member to the return address. */
 export const redirectSignedIn: Guard = (member, url) => (member === null ? null : wayBack(url.search))
 
-/** Keeps everybody out of `/welcome` who has no session or has already completed the profile. */
+/** Redirects everybody who has no session or has already completed the profile away from `/welcome`. */
 export const requireNewcomer: Guard = (member, url) => {
   if (member === null) return loginAddress(url.pathname + url.search)
   return isOnboarded(member) ? wayBack(url.search) : null

@@ -19,7 +19,7 @@ export type LoadArgs = { params: Params; url: URL; signal: AbortSignal }
 /** Loads a page's data before the page is shown. The same function runs on the server and in the browser. */
 export type Load<T> = (api: Api, args: LoadArgs) => Promise<T>
 
-/** Returns the `loader` of a route. It uses the token of the session that the document is rendered for. */
+/** Returns the `loader` of a route, which uses the token of the session that the document is rendered for. */
 export function serverLoad<T>(load: Load<T>) {
   return async ({ request, params, context }: LoaderFunctionArgs): Promise<T> => {
     const document = context.get(documentContext)
@@ -28,8 +28,8 @@ export function serverLoad<T>(load: Load<T>) {
       return await load(createApi(bearerSend(document)), { params, url, signal: request.signal })
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw asPageError(error)
-      // The session ended between two calls. Without removing the cookie `/login` would redirect the visitor
-      // back.
+      // The session ended between two calls. The cookie must be removed, because `/login` would otherwise
+      // redirect the visitor back.
       document.endSession()
       throw redirect(loginAddress(url.pathname + url.search))
     }
@@ -46,10 +46,10 @@ export function serverLoadOne<T>(load: Load<Loadable<T | null>>) {
   }
 }
 
-/** Returns the `clientLoader` of a route. It uses the token in memory, which the client refreshes. */
+/** Returns the `clientLoader` of a route, which uses the token in memory. The client refreshes that token. */
 export function clientLoad<T>(load: Load<T>) {
   return async ({ request, params }: ClientLoaderFunctionArgs): Promise<T> => {
-    // A reload after a refresh would load the page that the member is leaving.
+    // Delays a reload after a token refresh: the reload would load the page that the member is leaving.
     const arrived = reloads.hold('navigation')
     const url = new URL(request.url)
     try {
@@ -59,14 +59,17 @@ export function clientLoad<T>(load: Load<T>) {
       if (error instanceof ApiError && error.code === 'signed_out') return new Promise<never>(() => {})
       throw asPageError(error)
     } finally {
-      // After this task the navigation itself holds the reload until the new page is shown
+      // After this task the navigation itself delays the reload until the new page is shown
       // (`useHoldReloadWhileNavigating`).
       setTimeout(arrived)
     }
   }
 }
 
-/** Holds reloads from the moment the router starts a navigation, before any loader runs. Used by the root. */
+/**
+ * Delays reloads while a navigation is in progress, also before the first loader runs. The root route calls
+ * this hook.
+ */
 export function useHoldReloadWhileNavigating(): void {
   const { location } = useNavigation()
   const busy = location !== undefined
@@ -80,7 +83,10 @@ function bearerSend({ session, send }: DocumentRequest): Send {
   return (request) => send({ ...request, headers: { ...request.headers, authorization } })
 }
 
-/** Converts an `ApiError` to a form that survives the transfer from the server to the browser. */
+/**
+ * Converts an `ApiError` to a response of the router, which can be transferred from the server to the
+ * browser.
+ */
 function asPageError(error: unknown): unknown {
   if (isCancelled(error) || !(error instanceof ApiError)) return error
   return data(

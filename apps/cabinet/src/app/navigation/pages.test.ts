@@ -3,8 +3,8 @@ import { documentTitle, pages } from './pages.ts'
 import { greeting } from '../shell/member/greeting.ts'
 
 /**
- * Table of the specification (section 2), word for word. It gives home, sign-in and notifications no Russian
- * title.
+ * Titles from the table of the specification (section 2), word for word. Home, sign-in and notifications have
+ * no Russian title in that table.
  */
 const specified = {
   '/lk': 'Мой профиль',
@@ -17,17 +17,17 @@ const specified = {
   '/rules': 'Правила программы',
 }
 
-test('every route of the specification has its title', () => {
+test('every page of the specification has the specified title', () => {
   const titles = Object.fromEntries(Object.values(pages).map(({ path, title }) => [path, title]))
   expect(titles).toMatchObject(specified)
   for (const path of ['/', '/login', '/notification']) expect(titles).toHaveProperty([path])
 })
 
-test('the page title that a counter receives can follow the address of the cabinet', () => {
+test('every path begins with a slash, so that a counter can append it to the origin of the cabinet', () => {
   for (const { path } of Object.values(pages)) expect(path).toMatch(/^\//)
 })
 
-test('a document is titled with its page and the programme (spec 1.16)', () => {
+test('the document title consists of the page title, the programme’s name and the tagline (spec 1.16)', () => {
   const brand = { name: 'ИМПУЛЬС', tagline: 'платформа для мотивации' }
   expect(documentTitle('Мой Баланс', brand)).toBe('Мой Баланс · ИМПУЛЬС — платформа для мотивации')
   expect(documentTitle('', brand)).toBe('ИМПУЛЬС — платформа для мотивации')

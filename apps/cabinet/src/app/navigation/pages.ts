@@ -1,6 +1,6 @@
 /**
- * Pages of the specification (section 2) and ours: path and title. The wording is asserted against the
- * specification's table.
+ * Paths and titles of all pages: those of the specification (section 2) and further ones. A test compares the
+ * titles with the specification's table.
  */
 export const pages = {
   home: { path: '/', title: 'Главная' },
@@ -47,8 +47,8 @@ export type PageHandle = {
 }
 
 /**
- * Document title, such as «Мой Баланс · ИМПУЛЬС — платформа для мотивации»; on home only the programme's
- * title.
+ * Returns the document title, such as «Мой Баланс · ИМПУЛЬС — платформа для мотивации»; on the home page only
+ * the programme's name and tagline.
  */
 export function documentTitle(screen: string | undefined, brand: { name: string; tagline: string }): string {
   const site = `${brand.name} — ${brand.tagline}`

@@ -3,7 +3,7 @@ import { UNSAFE_DataRouterDataContext as RouterData, useMatches } from 'react-ro
 import { isMissing } from '../errors/is-missing.ts'
 import { type PageHandle, pages } from './pages.ts'
 
-/** Returns the current page's data for the layout. */
+/** Returns the data that the current page defines for the layout. */
 export function usePageHandle(): PageHandle | undefined {
   return useMatches()
     .map(({ handle }) => handle)
@@ -11,8 +11,8 @@ export function usePageHandle(): PageHandle | undefined {
 }
 
 /**
- * Document title of the shown page, from its loaded data if the page provides one. For a failed page only the
- * router's state holds the error.
+ * Returns the title of the current page, from its loaded data if the page defines such a title. The error of
+ * a failed page is only in the router's state.
  */
 export function useScreenTitle(): string | undefined {
   const errors = useContext(RouterData)?.errors

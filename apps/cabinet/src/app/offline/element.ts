@@ -1,6 +1,6 @@
 type Child = Node | string | false | null | undefined
 
-/** Creates an element with its attributes and children. The offline page uses only these. */
+/** Creates an element with its attributes and children, for the offline page, which does not use React. */
 export function element(
   name: string,
   attributes: Record<string, string | undefined> = {},

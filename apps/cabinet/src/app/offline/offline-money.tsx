@@ -12,7 +12,9 @@ export type OfflineMoneyProps = {
   children: ReactNode
 }
 
-/** Replaces a page that could not be loaded offline: shows the stored amounts, as a reload would. */
+/**
+ * Replaces a page that could not be loaded offline by the stored amounts, which a reload would show as well.
+ */
 export function OfflineMoney({ title, action, children }: OfflineMoneyProps) {
   const [now] = useState(() => new Date())
   const [snapshot] = useState(() => findSnapshot(deviceValues, now))

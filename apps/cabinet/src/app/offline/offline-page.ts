@@ -7,8 +7,9 @@ import { findSnapshot } from '../../shared/session/snapshot.ts'
 import { isMoneyPath, offlineScreen } from './offline-screen.ts'
 
 /**
- * Page that the service worker shows offline: the member's last known money and the links that need no network. It is built
- * without React, because it must work when nothing else does.
+ * Renders the page that the service worker shows offline: the member's stored amounts, or a message that
+ * there is no network. The page is built without React, because it must work when the cabinet's scripts
+ * cannot be loaded.
  */
 function show(): void {
   const isHidden = hidesAmounts(document.cookie)
@@ -36,8 +37,8 @@ const [minPauseMs, maxPauseMs] = [1_000, 30_000]
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Retries now and then, because `online` often fires before the first request gets through, and does not
- * fire at all when only the server was away.
+ * Retries at growing intervals, because `online` often fires before a request can succeed, and does not fire
+ * at all when only the server was unavailable.
  */
 function retryUntilReachable(pauseMs = minPauseMs): void {
   clearTimeout(timer)

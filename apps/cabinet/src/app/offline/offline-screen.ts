@@ -19,7 +19,7 @@ import css from './offline-page.module.css'
 
 type OfflineScreen = {
   snapshot: Snapshot | null
-  /** Requested address. */
+  /** Path of the requested page. */
   path: string
   now: Date
   isHidden: boolean
@@ -52,7 +52,7 @@ export function offlineScreen({ snapshot, path, now, isHidden, hide, retry }: Of
   )
 }
 
-/** The balance and the last operations of the snapshot. */
+/** Renders the balance and the last operations of the snapshot. */
 export const moneyAsItWas = (
   snapshot: Snapshot,
   { isHidden, hide }: Pick<OfflineScreen, 'isHidden' | 'hide'>,
@@ -61,7 +61,7 @@ export const moneyAsItWas = (
   return [money(snapshot, { isHidden, hide, mask }), lastOperations(snapshot, { isHidden, mask })]
 }
 
-/** Explains the snapshot when another page was requested. */
+/** Renders the heading, and explains the snapshot when the requested page does not show the balance. */
 const heading = (path: string, moment: string): HTMLElement[] =>
   isMoneyPath(path)
     ? [element('h1', {}, 'Мой Баланс')]
@@ -83,7 +83,7 @@ function noSavedData(again: HTMLElement): HTMLElement {
   )
 }
 
-/** «14:05»; of another day with its date: «20 ноября, 14:05». */
+/** Formats the time of the snapshot: «14:05», or «20 ноября, 14:05» for another day. */
 export const formatSnapshotTime = (at: string, now: Date): string =>
   moscowDay(at) === moscowDay(now) ? formatTime(at) : `${formatDate(at, { now })}, ${formatTime(at)}`
 
@@ -154,7 +154,7 @@ function lastOperations({ history, balance }: Snapshot, shown: Shown): HTMLEleme
   )
 }
 
-/** Row of the history without a link, because details are not available offline. */
+/** Renders a row of the history without a link, because details are not available offline. */
 function operation(item: HistoryItem, { now, isHidden, mask }: Shown & { now: string }): HTMLElement {
   const { icon: sign, tone, text: message } = operationAppearance(item, { now })
   const shares = toShares(item).map(({ name, text: sum }) => `${name.toLowerCase()}: ${sum}`)

@@ -54,7 +54,10 @@ function SidebarLink(entry: MenuEntry) {
   )
 }
 
-/** The attribute on the root element is set before the first paint, so CSS alone folds the sidebar. */
+/**
+ * Button that folds the sidebar. The script before the first paint sets the attribute on the root element, so
+ * that CSS alone folds the sidebar.
+ */
 function FoldButton() {
   const folded = useSyncExternalStore(subscribe, isFolded, () => false)
   return (

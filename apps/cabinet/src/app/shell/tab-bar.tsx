@@ -10,7 +10,7 @@ import { useChosenPath } from './menu/use-chosen-path.ts'
 
 const MoreSheet = lazySheet(() => import('./menu/more-sheet.tsx').then((module) => module.MoreSheet))
 
-/** Menu of a phone: four places, and «Ещё» for the rest. */
+/** Menu of a phone: four entries, and «Ещё» for the rest. */
 export function TabBar() {
   const { pathname } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
@@ -40,7 +40,8 @@ export function TabBar() {
           </button>
         </li>
       </ul>
-      {/* A link inside takes the member elsewhere, and the sheet closes with the screen that it stood on. */}
+      {/* The sheet is open only on the page where it was opened, so a link in the sheet also closes the
+          sheet. */}
       <MoreSheet open={openAt === pathname} onClose={close}>
         <MemberCard onNavigateAway={close} />
       </MoreSheet>

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /**
- * After a navigation moves the focus to the new page's heading or to the part that the address names; after
- * Back, to the link that led away. A change of the query alone leaves the focus where it is.
+ * Moves the focus after a navigation: to the new page's heading or the part that the hash names; after Back,
+ * to the link that the member had followed. A change of the query alone does not move the focus.
  */
 export function useFocusAfterNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname, hash } = useLocation()
@@ -19,7 +19,7 @@ export function useFocusAfterNavigation(main: RefObject<HTMLElement | null>): vo
   }, [pathname, hash, main, isBack])
 }
 
-/** Focuses the start of a page: its heading, or the part named in the address. */
+/** Focuses the start of a page: its heading, or the part that the hash names. */
 function focusBeginning(main: HTMLElement | null, part: HTMLElement | null = null): void {
   const beginning = part ?? main?.querySelector<HTMLElement>('h1')
   if (beginning) beginning.tabIndex = -1

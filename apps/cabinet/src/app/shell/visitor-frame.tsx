@@ -15,7 +15,8 @@ export function VisitorFrame({ narrow = false, children }: { narrow?: boolean; c
   return (
     <div className={classNames(css.frame, narrow && css.narrow)}>
       <header className={css.head}>
-        {/* Documents of their own: /login has another Content-Security-Policy than the rest. */}
+        {/* The links load new documents, because the Content-Security-Policy of /login differs from that of
+            other pages. */}
         <a href={pages.home.path} className={css.home}>
           <Wordmark tagline />
         </a>

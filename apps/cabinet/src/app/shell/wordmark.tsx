@@ -1,7 +1,7 @@
 import { useBrand } from '../../shared/style/brand.ts'
 import css from './wordmark.module.css'
 
-/** Logo of the programme, or its name in capitals, with the tagline if there is room. */
+/** Logo of the programme, or its name in capitals, with the tagline if `tagline` is set. */
 export function Wordmark({ tagline = false }: { tagline?: boolean }) {
   const brand = useBrand()
   return (

@@ -6,8 +6,9 @@ import { reloads } from '../../shared/session/browser-session.ts'
 import css from './update-prompt.module.css'
 
 /**
- * Modal of the specification (section 2). While a form has unsaved text, it says that the text stays, and
- * «Позже» delays it until the form is saved or left; otherwise closing it is final for this version.
+ * Modal about a new version (specification, section 2). While a form has unsaved text, the modal says that
+ * the text stays, and «Позже» hides the modal until the form is saved or left. Otherwise a closed modal is
+ * not shown again for the same version.
  */
 export function UpdatePrompt({ found }: { found: Version }) {
   const [postponeDelivery, setPutOff] = useState<{ version: string; untilFormIsDone: boolean } | null>(null)

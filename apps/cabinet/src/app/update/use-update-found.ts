@@ -2,10 +2,13 @@ import type { Version } from '@impulse/api/version/version'
 import { useEffect, useState } from 'react'
 import { isVersion, updateFound } from './update-found.ts'
 
-/** Specification, section 9. */
+/** Interval between two checks (specification, section 9). */
 const pollMs = 60_000
 
-/** Returns the version that replaced the one of this page, or null. The first file read is the reference. */
+/**
+ * Returns the version that replaced the version of this page, or null. The first version file that is read
+ * counts as the version of this page.
+ */
 export function useUpdateFound(): Version | null {
   const [found, setFound] = useState<Version | null>(null)
   useEffect(() => {
@@ -29,7 +32,7 @@ export function useUpdateFound(): Version | null {
   return found
 }
 
-/** Returns null when the request fails; the next one follows in a minute. */
+/** Returns null when the request fails; the next request follows in a minute. */
 async function readVersion(signal: AbortSignal): Promise<Version | null> {
   try {
     const answer = await fetch('/version.json', { cache: 'no-store', signal })

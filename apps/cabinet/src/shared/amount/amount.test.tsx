@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Amount } from './amount.tsx'
 
-test('a change is shown with its sign and «б.» on one line', () => {
+test('shows a change with its sign, and without a line break before «б.»', () => {
   expect(renderToStaticMarkup(<Amount value={-15_000} signed />)).toContain('\u221215\u00a0000\u00a0б.')
   expect(renderToStaticMarkup(<Amount value={1_500n} signed />)).toContain('+1\u00a0500\u00a0б.')
 })

@@ -7,17 +7,17 @@ import css from './amount.module.css'
 
 export type AmountProps = {
   value: number | bigint | null | undefined
-  /** True for a change, which is shown with its plus or minus, not for a balance. */
+  /** True for a change, which is shown with plus or minus; false for a balance. */
   signed?: boolean
   coin?: 'left' | 'right'
   coinSize?: CoinSize
-  /** Without it only screen readers get «б.». */
+  /** True to show «б.»; otherwise only screen readers get it. */
   abbreviation?: boolean
   loading?: boolean
   bold?: boolean
 }
 
-/** A sum in points: «48 250 б.» It is never truncated or broken across lines. */
+/** Sum in points, such as «48 250 б.», never truncated or broken across lines. */
 export function Amount({
   value,
   signed = false,

@@ -12,11 +12,11 @@ describe('hidden amounts', () => {
     )
   })
 
-  test('has the same length for every sum', () => {
+  test('replaces every sum by the same number of characters', () => {
     expect(masked('5\u00a0б.')).toBe(masked('5\u00a0000\u00a0000\u00a0б.'))
   })
 
-  test('are stored in a cookie for the server', () => {
+  test('are stored in a cookie that the server can read', () => {
     const [pair = ''] = amountsCookie(true).split(';')
     expect(hidesAmounts(`a=1; ${pair}; b=2`)).toBe(true)
     expect(hidesAmounts('a=1; other-impulse-amounts=hidden')).toBe(false)

@@ -3,12 +3,12 @@ import { followHiding, hideAmounts, isHiding } from './hiding.ts'
 
 type HiddenAmounts = { isHidden: boolean; hide: (isHidden: boolean) => void }
 
-/** Value of the document on the server and during hydration; without it amounts are visible. */
+/** True if the server rendered the document with hidden amounts. Used on the server and during hydration. */
 export const HiddenAsServedContext = createContext(false)
 
 /**
- * Uses a store instead of the context for changes: a changed context would hydrate every part of the page
- * before the toggle responds.
+ * Returns whether amounts are hidden, and the function that changes it. A change uses a store instead of the
+ * context, because a changed context would hydrate every part of the page before the toggle responds.
  */
 export function useHiddenAmounts(): HiddenAmounts {
   const asServed = useContext(HiddenAsServedContext)
@@ -16,7 +16,7 @@ export function useHiddenAmounts(): HiddenAmounts {
   return { isHidden, hide: hideAmounts }
 }
 
-/** Shown instead of a number, with the same length for every sum. */
+/** Text that replaces the number of a hidden sum, with the same length for every sum. */
 export const hiddenNumber = '•••'
 
 /** Returns a function that hides the sums in a text: «+••• б. в месяц». */

@@ -2,7 +2,7 @@ import { amountsCookie, hidesAmounts } from './hidden-cookie.ts'
 
 const listeners = new Set<() => void>()
 
-/** Last read value of the cookie, because every amount reads it at every render. */
+/** Cached value of the cookie, because every amount reads the value at every render. */
 let hiding: boolean | undefined
 
 export const isHiding = (): boolean => (hiding ??= hidesAmounts(document.cookie))
@@ -12,7 +12,7 @@ export function hideAmounts(wish: boolean): void {
   syncHiding()
 }
 
-/** Applies another tab's choice when this tab becomes visible. */
+/** Subscribes to the choice. A choice in another tab applies when this tab becomes visible. */
 export function followHiding(listener: () => void): () => void {
   if (listeners.size === 0) eachGlanceEvent((target, event) => target.addEventListener(event, syncHiding))
   listeners.add(listener)

@@ -1,6 +1,6 @@
 import { sessionValues, userIdKey } from '../session/browser-session.ts'
 
-/** Actions that the advertising counter is informed about. */
+/** Actions of a member that are reported to the counters. */
 export type Goal = 'login' | 'claim' | 'document' | 'withdrawal'
 
 /** The tracking helper of the specification (sections 3 and 7). */
@@ -11,7 +11,7 @@ export type Analytics = {
 
 let counters: Analytics | null = null
 
-/** Sets the counters. Until they are configured and the member has agreed, nothing is sent or queued. */
+/** Sets the counters. Until counters are configured and the member has agreed, nothing is sent or queued. */
 export const setCounters = (settings: Analytics | null): void => {
   counters = settings
 }
@@ -24,7 +24,10 @@ const analytics: Analytics = {
 /** Reports to the counters that a member reached a goal. */
 export const reachGoal = (goal: Goal): void => analytics.goal(goal)
 
-/** When a balance is first loaded and no id is stored yet: stores it, and passes it once to the tracking helper. */
+/**
+ * Stores the member's id when a balance is first loaded, and passes the id to the tracking helper. Does
+ * nothing if an id is already stored.
+ */
 export function identifyOnce(
   userId: string | undefined,
   { values = sessionValues, helper = { identify: analytics.identify } } = {},

@@ -5,7 +5,7 @@ import { type Choice, onChoice } from './choice.ts'
 const changed = (key: string, newValue: string | null) =>
   Object.assign(new Event('storage'), { key, newValue })
 
-test('a choice in another tab applies in this one at once, until the subscription ends', () => {
+test('passes on a choice of another tab immediately, until the subscription ends', () => {
   const otherTabs = new EventTarget()
   const received: Choice[] = []
   const stop = onChoice((choice) => void received.push(choice), otherTabs)
@@ -13,7 +13,7 @@ test('a choice in another tab applies in this one at once, until the subscriptio
   otherTabs.dispatchEvent(changed('impulse.counters', 'refused 2026-11-01'))
   expect(received).toEqual(['given', 'refused'])
 
-  // A logout removes the choice, and every tab moves to `/login` separately.
+  // A logout removes the choice without making a new one; every tab opens `/login` separately.
   otherTabs.dispatchEvent(changed('impulse.counters', null))
   otherTabs.dispatchEvent(changed('impulse.theme', 'given 2026-11-01'))
   stop()

@@ -1,11 +1,13 @@
 import { counterChoiceKey, deviceValues } from '../session/browser-session.ts'
 
-/** Choice about counters on this device. */
+/** Choice about counters that was made on this device. */
 export type Choice = 'given' | 'refused'
 
 const listeners = new Set<(choice: Choice) => void>()
 
-/** Returns null if this device has not answered the question for this version of the text. */
+/**
+ * Returns the choice of this device, or null if the question for this version of the text was not answered.
+ */
 export function findDeviceChoice(version: string): Choice | null {
   const [choice, chosenVersion] = (deviceValues.getItem(counterChoiceKey) ?? '').split(' ')
   return chosenVersion === version && isChoice(choice) ? choice : null
@@ -13,7 +15,7 @@ export function findDeviceChoice(version: string): Choice | null {
 
 const isChoice = (word: string | undefined): word is Choice => word === 'given' || word === 'refused'
 
-/** Stores the choice and notifies this tab at once. */
+/** Stores the choice and calls the listeners of this tab immediately. */
 export function choose(choice: Choice, version: string): void {
   deviceValues.setItem(counterChoiceKey, `${choice} ${version}`)
   for (const hear of listeners) hear(choice)
@@ -21,7 +23,7 @@ export function choose(choice: Choice, version: string): void {
 
 /**
  * Calls `hear` for a choice in this tab or another tab of this device, because a withdrawn consent applies to
- * all of them.
+ * all tabs.
  */
 export function onChoice(hear: (choice: Choice) => void, otherTabs: EventTarget = window): () => void {
   const hearTab = (event: Event) => {

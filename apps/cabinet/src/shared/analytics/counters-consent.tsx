@@ -16,19 +16,20 @@ import { unloadTopMailScript } from './top-mail-script.ts'
 type CountersConsentProps = { setup: NonNullable<Brand['counters']>; pattern: string }
 
 /**
- * Asks for the consent to counters and starts them after it. Loaded as a separate chunk only if counters are
- * configured; nothing is requested from their hosts before.
+ * Asks for the consent to counters, and starts the counters after the consent. The component is a separate
+ * chunk that is loaded only if counters are configured; before the consent nothing is requested from the
+ * counters' hosts.
  */
 export function CountersConsent({ setup, pattern }: CountersConsentProps) {
   const [choice, setChoice] = useState<Choice | 'unknown' | null>('unknown')
   const member = useMember()
   const analyticsTextVersion = member?.texts.analytics ?? null
-  // Version of the legal text that the question refers to. The question is shown once it is known.
+  // Version of the legal text that the question refers to. The question is shown once the version is known.
   const [version, setVersion] = useState('')
   useEffect(() => onChoice(setChoice), [])
   useEffect(() => {
     const controller = new AbortController()
-    // A choice made during the request is newer than its answer.
+    // A choice that the member makes during the request is newer than the response.
     const stop = onChoice(() => controller.abort())
     void knownChoice(analyticsTextVersion, controller.signal).then((known) => {
       if (controller.signal.aborted) return
@@ -50,8 +51,8 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
     if (choice === 'given') counting.current?.page(pattern)
   }, [choice, pattern])
 
-  // After a withdrawn consent the script stays in memory until the document is left, so the page reloads when
-  // the request has been sent.
+  // After a withdrawn consent the counter's script stays in memory, so the next navigation reloads the
+  // document.
   const unloadWithoutConsent = useEffectEvent(() => {
     if (choice !== 'given') unloadTopMailScript()
   })
@@ -71,7 +72,8 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
     <section className={css.bar} aria-label="Вопрос о счётчиках">
       <p className={css.text}>
         Разрешить счётчики посещений? Без них кабинет работает так&nbsp;же.{' '}
-        {/* A document of its own, since /login has another policy than the rest. */}
+        {/* The link loads a new document, because the Content-Security-Policy of /login differs from that of
+            other pages. */}
         <a href="/consent/analytics">Что им сообщается</a>
       </p>
       <div className={css.answers}>
@@ -89,8 +91,8 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
 type Known = { choice: Choice | 'unknown' | null; version: string }
 
 /**
- * A member's choice applies to all devices. A choice made before the sign-in becomes the member's if they
- * have none.
+ * Finds the choice: the member's choice, which applies to all devices, or that of this device. A choice made
+ * before the sign-in becomes the member's choice if the member has none.
  */
 async function knownChoice(analyticsTextVersion: string | null, signal: AbortSignal): Promise<Known> {
   try {

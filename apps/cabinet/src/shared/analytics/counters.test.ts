@@ -37,7 +37,7 @@ test('reports a page to each counter by its route pattern', () => {
   ])
 })
 
-test('a goal contains the member’s opaque id (spec 7.34)', () => {
+test('reports a goal with the member’s opaque id (spec 7.34)', () => {
   const { page, goal, takeCalls } = aVisit({ userId: 'u1' })
   page('/contracts/claim')
   takeCalls()
@@ -48,7 +48,7 @@ test('a goal contains the member’s opaque id (spec 7.34)', () => {
   ])
 })
 
-test('the id is sent once per session, whatever the order of events', () => {
+test('sends the member’s id once per session to each counter, also when the id is known only after the first page', () => {
   const { page, identify, values, takeCalls } = aVisit()
   page('/balance')
   expect(takeCalls().join()).not.toContain('u1')
@@ -59,7 +59,7 @@ test('the id is sent once per session, whatever the order of events', () => {
   expect(takeCalls().filter((call) => call.includes('u1'))).toHaveLength(2)
 })
 
-test('pages of documents and withdrawals report only goals, without an id', () => {
+test('reports only goals, without the member’s id, on pages of the identity document and of withdrawals', () => {
   for (const pattern of ['/lk/document', '/withdraw']) {
     const { page, identify, goal, takeCalls } = aVisit({ userId: 'u1' })
     page(pattern)
@@ -74,7 +74,7 @@ test('pages of documents and withdrawals report only goals, without an id', () =
   }
 })
 
-test('with scripts a page is put into the queue of Top.Mail.ru and counted by the pixel of LiveInternet (spec 7.34, 7.35)', () => {
+test('with scripts enabled, puts a page into the queue of Top.Mail.ru and requests the pixel of LiveInternet (spec 7.34, 7.35)', () => {
   const { page, goal, takeCalls } = aVisit({ userId: 'u1', scripts: true })
   page('/news')
   goal('claim')
@@ -86,7 +86,7 @@ test('with scripts a page is put into the queue of Top.Mail.ru and counted by th
   ])
 })
 
-test('no script is used at the sign-in and on pages of documents and withdrawals, which load a new document', () => {
+test('uses no script at the sign-in and on pages of documents and withdrawals, and reloads the document there', () => {
   const { page, goal, takeCalls } = aVisit({ userId: 'u1', scripts: true })
   for (const pattern of ['/login', '/withdraw', '/lk/document']) {
     page(pattern)

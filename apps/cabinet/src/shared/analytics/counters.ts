@@ -1,7 +1,10 @@
 import type { Brand } from '../style/brand.ts'
 import type { Goal } from './analytics.ts'
 
-/** Report of a visit: a route pattern on our origin, never the address in the browser. */
+/**
+ * Event for the counters. A page is its route pattern on the cabinet's origin, never the address in the
+ * browser.
+ */
 export type CounterEvent = { page?: string; goal?: Goal; userId?: string | undefined }
 
 type Setup = NonNullable<Brand['counters']>
@@ -33,7 +36,10 @@ export type BrowserFacts = { origin: string; width: number; height: number; rand
 type Call = { event: CounterEvent; here: BrowserFacts }
 const encoded = encodeURIComponent
 
-/** `counter` for a page, `tracker` for a goal: `RG:value/goal`. Parameters are separated by semicolons. */
+/**
+ * Returns the address at Top.Mail.ru: `counter` for a page, `tracker` for a goal (`RG:value/goal`).
+ * Parameters are separated by semicolons.
+ */
 function topMail({ id, url }: { id: string; url: string }, { event, here }: Call): string {
   const { page, goal, userId } = event
   const end = `${userId ? `;userid=${encoded(userId)}` : ''};_=${here.random}`
@@ -60,7 +66,7 @@ function metrika({ id, url }: { id: string; url: string }, { event, here }: Call
   return `${url}/watch/${id}?${query.toString()}`
 }
 
-/** Counts only pages. */
+/** Returns the address at LiveInternet, which counts only pages. */
 function liveInternet({ url }: { url: string }, { event: { page }, here }: Call): string | undefined {
   return (
     page && `${url}/hit?r;s${here.width}*${here.height}*24;u${encoded(here.origin + page)};${here.random}`

@@ -22,13 +22,13 @@ type Parts = Transports & {
 export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts = inBrowser): Counting {
   const { values } = parts
   let pattern: string | null = null
-  /** Private pages report goals only, without page, value or id. */
+  /** Returns true on a private page, which reports goals only, without page, value or id. */
   const isPrivate = () => pattern === null || (hasNoScripts(pattern) && pattern !== '/login')
   const send = (event: CounterEvent) => {
     const scripts = setup.scripts && pattern !== null && !hasNoScripts(pattern)
     sendToCounters({ ...setup, scripts }, { event, here: parts.browserFacts() }, parts)
   }
-  /** Sent once per session, on the first page that may report it. */
+  /** Sends the member's id once per session, on the first page that may report the id. */
   const sendUserId = () => {
     const userId = values.getItem(userIdKey)
     if (userId === null || isPrivate() || values.getItem(sentIdKey) === userId) return
@@ -52,7 +52,7 @@ export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts
 
 const inBrowser: Parts = {
   values: sessionValues,
-  // The request survives the page, unlike an image. Its result is ignored.
+  // Unlike an image, the request completes after the page is left. The response is ignored.
   call: (address) => {
     fetch(address, {
       mode: 'no-cors',

@@ -1,5 +1,6 @@
 /**
- * Trusted Types policy that may create the address of Top.Mail.ru's script, if that counter is configured.
+ * Name of the Trusted Types policy that may create the address of Top.Mail.ru's script, if that counter is
+ * configured.
  */
 export const counterPolicyName = 'impulse-counter'
 

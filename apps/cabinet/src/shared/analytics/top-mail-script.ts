@@ -13,13 +13,17 @@ type Policies = {
 const hasScript = (): boolean => document.getElementById(elementId) !== null
 
 /**
- * Reloads a document that contains the script, because the script stays in memory until the document is left.
+ * Reloads the document if it contains the counter's script, because the script stays in memory until the
+ * document is left.
  */
 export function unloadTopMailScript(): void {
   if (hasScript()) location.reload()
 }
 
-/** Puts an entry into the queue of Top.Mail.ru's script, and loads the script with the first one, as its owner documents it. */
+/**
+ * Puts an entry into the queue of Top.Mail.ru's script, and loads the script with the first entry, as
+ * Top.Mail.ru documents it.
+ */
 export function sendToTopMail(origin: string, entry: TopMailEntry): void {
   const page = window as { [queueName]?: Queue; trustedTypes?: Policies }
   const waiting: TopMailEntry[] = []
@@ -39,8 +43,8 @@ export function sendToTopMail(origin: string, entry: TopMailEntry): void {
 }
 
 /**
- * A link to a page without scripts loads a new document at once, so that the script sees neither that page
- * nor its address.
+ * Loads a new document immediately when the member follows a link to a page without third-party scripts, so
+ * that the counter's script can read neither that page nor its address.
  */
 function navigateByLink(click: MouseEvent): void {
   const link = (click.target as Element).closest('a')

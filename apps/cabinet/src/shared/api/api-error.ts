@@ -1,6 +1,5 @@
 /**
- * The only error of the API client: pages branch on `code` and show `text`. `status` is 0 when no response
- * arrived.
+ * Error of the API client: pages branch on `code` and show `text`. `status` is 0 when there was no response.
  */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -27,15 +26,20 @@ export const networkError = (): ApiError =>
 export const isNetworkError = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'network'
 
-/** Error of every call after a logout began. */
+/** Error of every call that is made after a logout has begun. */
 export const signedOutError = (): ApiError =>
   new ApiError({ code: 'signed_out', text: 'Вы вышли из аккаунта', status: 401 })
 
-/** A request that changes data and has no Idempotency-Key is not repeated automatically. */
+/**
+ * Error of a request that changes data and has no Idempotency-Key: after a refresh the client does not repeat
+ * such a request.
+ */
 export const sessionRenewedError = (): ApiError =>
   new ApiError({ code: 'session_renewed', text: 'Сеанс обновился. Повторите действие ещё раз', status: 401 })
 
-/** True for a request that its own caller cancelled: a filter changed, a page was left. */
+/**
+ * Returns true for the error of a request that its caller cancelled: a filter changed, or a page was left.
+ */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError'
 
@@ -43,7 +47,7 @@ export const isCancelled = (error: unknown): boolean =>
 export const errorText = (error: unknown): string =>
   error instanceof ApiError ? error.text : unexpectedErrorText
 
-/** Reads a refusal: structured, flat as that of a withdrawal, or without a readable body. */
+/** Reads a refusal, whose body may be structured, flat (as that of a withdrawal) or unreadable. */
 export async function refusedAnswer(answer: Response): Promise<ApiError> {
   const body: unknown = await answer.json().catch(() => null)
   const error = getField(body, 'error')
@@ -69,6 +73,7 @@ const toNonEmptyString = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
 /**
- * Error of a script that did not load. The browser remembers the failure, so only a new document can load it.
+ * Error of a script that did not load. The browser remembers the failure, so only a new document can load the
+ * script.
  */
 export const notLoaded = networkError()

@@ -20,7 +20,7 @@ async function thrownBy(work: Promise<unknown>): Promise<ApiError> {
   throw new Error(`Expected an ApiError and got ${String(error)}`)
 }
 
-test('drops header values that are not strings, and requests Russian (spec 7.30)', async () => {
+test('drops header values that are not strings, and sets Russian as the language (spec 7.30)', async () => {
   const { api, sent } = recorded()
   const headers = { 'Idempotency-Key': 'k', a: 1, b: null, c: undefined, d: ['x'], e: true }
   await api.post('/p', {}, { headers })
@@ -34,7 +34,7 @@ test('drops header values that are not strings, and requests Russian (spec 7.30)
   }
 })
 
-test('sends a body as JSON, or as a form whose header the browser writes (spec 7.29)', async () => {
+test('sends an object as JSON, and a form without a content type, which the browser adds (spec 7.29)', async () => {
   const { api, sent } = recorded()
   const form = new FormData()
   form.set('content', 'x')
@@ -73,14 +73,14 @@ test('reads text and errorCode of a withdrawal’s flat refusal', async () => {
 })
 
 test.each(['<html>Bad gateway</html>', '', '[]', '"text"', '{"error":{}}', 'null'])(
-  'uses the specification’s text for a failure without one (%s)',
+  'uses the specification’s text for a failure whose body has no text (%s)',
   async (body) => {
     const { api } = recorded(() => new Response(body, { status: 502 }))
     expect(await thrownBy(api.get('/p'))).toMatchObject({ text: unexpectedErrorText, status: 502 })
   },
 )
 
-test('reports a missing response as a network error, and an unreadable one as such', async () => {
+test('reports a missing response as a network error, and a response that is not JSON as `unreadable`', async () => {
   const none = recorded(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(await thrownBy(none.api.get('/p'))).toMatchObject({ code: 'network', status: 0 })
   const broken = recorded(() => new Response('{"a":', { status: 200 }))
@@ -92,7 +92,7 @@ test('returns undefined for an empty response', async () => {
   expect(await api.delete('/p')).toBeUndefined()
 })
 
-test('a cancelled request still throws AbortError', async () => {
+test('throws AbortError for a cancelled request', async () => {
   const { api } = recorded(() => Promise.reject(new DOMException('Aborted', 'AbortError')))
   const error: unknown = await api.get('/p').catch((thrown: unknown) => thrown)
   expect(isCancelled(error)).toBe(true)

@@ -1,8 +1,8 @@
 import { isCancelled, networkError, refusedAnswer, unexpectedErrorText, ApiError } from './api-error.ts'
 
 /**
- * Client of the API for pages and loaders. Every method throws `ApiError`, or AbortError when its signal
- * fired.
+ * Client of the API for pages and loaders. Every method throws `ApiError`, or AbortError when the caller has
+ * aborted the signal.
  */
 export type Api = {
   get: <T>(path: string, options?: RequestOptions) => Promise<T>
@@ -52,7 +52,10 @@ export function createApi(send: Send): Api {
   }
 }
 
-/** Converts `fetch`'s error about a missing response to ours; an aborted request keeps its error. */
+/**
+ * Converts the error that `fetch` throws without a response to an `ApiError`; an aborted request keeps its
+ * error.
+ */
 async function reached(sending: Promise<Response>): Promise<Response> {
   try {
     return await sending

@@ -1,6 +1,8 @@
 import { isCancelled } from './api-error.ts'
 
-/** Returns `empty` for a cancelled request of a list (specification, section 8). */
+/**
+ * Returns the result of a list request, or `empty` when the request was cancelled (specification, section 8).
+ */
 export async function unlessCancelled<T>(request: Promise<T>, empty: T): Promise<T> {
   try {
     return await request

@@ -23,7 +23,7 @@ const PartsSheet = lazySheet(() => import('./parts-sheet.tsx').then((module) => 
 
 /**
  * Member's money: available, frozen and debt. Each part shows its own failure. `children` are buttons after
- * the first one.
+ * «Вывести».
  */
 export function BalanceHero({ children }: { children?: ReactNode }) {
   const account = useAccount()
@@ -74,7 +74,7 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
           </p>
         )}
       </HeroCard>
-      {/* Outside the card, whose light text it would inherit. */}
+      {/* The sheet is outside the card, because it would inherit the card's light text colour. */}
       <PartsSheet today={today} open={open} onClose={() => setOpen(false)} />
       {debt > 0 && (
         <Alert tone="warn" title={mask(`Долг ${formatPoints(debt)}`)}>
@@ -86,13 +86,13 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
   )
 }
 
-/** « · 3 заявки»; an empty text for one withdrawal. */
+/** Returns « · 3 заявки», or an empty text for one withdrawal. */
 const howMany = (count: number): string =>
   count > 1 ? ` · ${count}\u00a0${plural(count, 'заявка', 'заявки', 'заявок')}` : ''
 
 type FrozenLineProps = { pending: Pending; today: string; onOpen: () => void }
 
-/** «❄ 6 400 б. заморожено · до 28 ноября»: opens the sheet with all parts of the money. */
+/** Button «❄ 6 400 б. заморожено · до 28 ноября», which opens the sheet with all parts of the money. */
 function FrozenLine({ pending, today, onOpen }: FrozenLineProps) {
   const isNothing = pending.amount === 0
   const mask = useMasked()

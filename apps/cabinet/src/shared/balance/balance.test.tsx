@@ -16,27 +16,27 @@ describe('the sum', () => {
     expect(seen({ value: undefined })).toBe('0')
   })
 
-  test('is grouped, with «б.» only by the flag (spec 1.4, 2.32, 9.1)', () => {
+  test('is shown in groups of digits, with «б.» only if `abbreviation` is set (spec 1.4, 2.32, 9.1)', () => {
     expect(seen({ value: 48_250 })).toBe('48 250')
     expect(seen({ value: 48_250, abbreviation: true })).toBe('48 250 б.')
   })
 
-  test('has «б.» for screen readers even when it is hidden', () => {
+  test('has «б.» for screen readers even if `abbreviation` is not set', () => {
     expect(html({ value: 48_250 })).toMatch(/<span class="visually-hidden">.б\.<\/span>/)
   })
 
-  test('has a label only if one is passed (spec 2.30)', () => {
+  test('has a label only if a label is passed (spec 2.30)', () => {
     expect(seen({ value: 5, label: 'Доступно к выводу' })).toBe('Доступно к выводу5')
   })
 
-  test('has the coin on the right by default, on the left by the option (spec 2.31)', () => {
+  test('has the coin on the right by default, and on the left with `icon: left` (spec 2.31)', () => {
     expect(html({ value: 77 }).indexOf('#coin')).toBeGreaterThan(html({ value: 77 }).indexOf('77'))
     const left = html({ value: 77, icon: 'left' })
     expect(left.indexOf('#coin')).toBeLessThan(left.indexOf('77'))
     expect(left.match(/<use /g)).toHaveLength(1)
   })
 
-  test('is bold only by the flag (spec 2.30)', () => {
+  test('is bold only if `bold` is set (spec 2.30)', () => {
     expect(html({ value: 1, bold: true })).toContain('bold')
     expect(html({ value: 1 })).not.toContain('bold')
   })
@@ -60,7 +60,7 @@ describe('the frozen amount', () => {
     expect(seen({ value: 1 })).not.toContain('(')
   })
 
-  test('is shown in parentheses with its title (spec 1.5, 4.8, 9.2)', () => {
+  test('is shown in parentheses with the word «заморожено» (spec 1.5, 4.8, 9.2)', () => {
     expect(seen({ value: 1, abbreviation: true, frozen: { value: 6_400 } })).toBe('1 б.(6 400 б. заморожено)')
     expect(seen({ value: 1, frozen: { value: 6_400 } })).toBe('1(6 400 заморожено)')
     expect(seen({ value: 1, frozen: { value: null } })).toBe('1(0 заморожено)')
@@ -75,7 +75,7 @@ describe('the frozen amount', () => {
     expect(seen({ value: 1, frozen: { failed: true } })).toBe('1(ошибка загрузки замороженной суммы)')
   })
 
-  test('and the sum show their states independently (spec 2.35)', () => {
+  test('shows its state independently of the state of the sum (spec 2.35)', () => {
     expect(seen({ value: 1, error: 'Ошибка', frozen: { value: 5 } })).toBe('Ошибка(5 заморожено)')
     expect(seen({ value: 7, frozen: { failed: true } })).toContain('7')
     expect(seen({ value: 1, loading: true, frozen: { value: 5 } })).toBe('(5 заморожено)')

@@ -9,7 +9,7 @@ import css from './balance.module.css'
 type Money = number | bigint | null | undefined
 
 type BalanceProps = {
-  /** Shown as «0» while it is unknown. */
+  /** Sum in points; an unknown sum is shown as «0». */
   value: Money
   label?: string
   bold?: boolean
@@ -91,7 +91,7 @@ function Frozen({
   )
 }
 
-/** A spinner in parentheses (specification, section 4). */
+/** Spinner in parentheses while the frozen amount is loading (specification, section 4). */
 export const FrozenWaiting = ({ className }: { className: string | undefined }) => (
   <span className={className}>
     (<Spinner label="Загружаем замороженную сумму" />)

@@ -3,8 +3,8 @@ import type { Lot } from '@impulse/api/balance/balance-parts'
 import { formatDate, formatTime, formatUntil, type Moment, moscowDay } from '../format/date.ts'
 
 /**
- * « · до 28 ноября»; « · ближайшие 28 ноября» for lots of several days; «на проверке» if nothing else is
- * frozen; empty if there are only withdrawals.
+ * Returns « · до 28 ноября», or « · ближайшие 28 ноября» for lots with several release dates. Returns « · на
+ * проверке» if every lot has a release block, and an empty text if there are only withdrawals.
  */
 export function formatFrozenUntil({ parts }: Pending, { now }: { now: Moment }): string {
   const lots = parts.filter(({ releasesAt }) => releasesAt !== null)
@@ -21,17 +21,17 @@ export function formatFrozenUntil({ parts }: Pending, { now }: { now: Moment }):
 /** Keeps a date on one line: «28 ноября» instead of «28» above «ноября». */
 export const noWrap = (text: string): string => text.replaceAll(' ', '\u00a0')
 
-/** «Договор № 100-214», «Перерасчёт по договору № 100-214». */
+/** Returns the title of a lot: «Договор № 100-214», «Перерасчёт по договору № 100-214». */
 export function lotTitle({ contractNumber, reason }: Pick<Lot, 'contractNumber' | 'reason'>): string {
   const isReward = reason === 'reward'
   if (contractNumber === null) return isReward ? 'Вознаграждение' : 'Перерасчёт'
   return `${isReward ? 'Договор' : 'Перерасчёт по\u00a0договору'} №\u00a0${contractNumber}`
 }
 
-/** «до 28 ноября, 00:00 МСК». */
+/** Formats the release of a lot: «до 28 ноября, 00:00 МСК». */
 export const formatRelease = (releasesAt: Moment, { now }: { now: Moment }): string =>
   `${noWrap(formatUntil(releasesAt, { now }))}, ${formatTime(releasesAt)}\u00a0МСК`
 
-/** «заявка от 18 ноября, 09:40 МСК». */
+/** Formats the time of a withdrawal's request: «заявка от 18 ноября, 09:40 МСК». */
 export const formatRequestedAt = (requestedAt: Moment, { now }: { now: Moment }): string =>
   `заявка от\u00a0${noWrap(formatDate(requestedAt, { now }))}, ${formatTime(requestedAt)}\u00a0МСК`

@@ -10,7 +10,7 @@ type InPayoutLineProps = {
   more?: (count: number) => string
 }
 
-/** «500 ₽ в пути» with a link to the pending withdrawals; nothing if there are none. */
+/** Link «500 ₽ в пути» to the pending withdrawals; nothing if there are none. */
 export function InPayoutLine({ pending, className, more }: InPayoutLineProps) {
   const mask = useMasked()
   const line = findInPayout(pending)

@@ -2,14 +2,14 @@ import type { Pending } from '@impulse/api/balance/balance'
 import { formatAmount } from '../format/amount.ts'
 
 /**
- * Returns the sum in payout and the address of its withdrawal, or of the list for several; null if nothing is
- * in payout.
+ * Returns the sum in payout and the address of its withdrawal, or of the list of withdrawals if there are
+ * several. Returns null if nothing is in payout.
  */
 export function findInPayout({
   inPayout,
   parts,
 }: Pending): { text: string; to: string; count: number } | null {
-  // A snapshot of an older version of the cabinet has no such sum.
+  // A snapshot of an older version of the cabinet has no sum in payout.
   if (!inPayout) return null
   const held = parts.filter(({ reason }) => reason === 'withdrawal')
   const orderId = held[1] ? null : held[0]?.orderId

@@ -32,7 +32,7 @@ export function Part({ name, points, text: message, isAlways = false, children }
 }
 
 type PieceProps = {
-  /** Id of the operation that created it. */
+  /** Id of the operation that created the lot or hold. */
   id: string
   title: string
   text: string
@@ -40,7 +40,7 @@ type PieceProps = {
   onFollow: () => void
 }
 
-/** A lot or a hold. Pressing it opens the operation that created it. */
+/** Link of a lot or a hold to the operation that created it. */
 export function Piece({ id, title, text: message, amount, onFollow }: PieceProps) {
   const { pathname, search } = useLocation()
   // On the history page the current filters stay.

@@ -88,7 +88,7 @@ function Parts({ parts, today, onClose }: PartsProps) {
   )
 }
 
-/** Line that sums up the remaining lots or holds. */
+/** Line with the number and the sum of the lots or holds that are not listed. */
 function More({ count, amount }: BalanceParts['moreLots']) {
   if (count === 0) return null
   return (

@@ -4,8 +4,8 @@ let isThere = true
 const listeners = new Set<() => void>()
 
 /**
- * Stores whether the server answers, for the banner: a member whose session could not be refreshed for that
- * reason stays signed in.
+ * Stores whether the server responds, for the offline banner. A member whose session could not be refreshed
+ * because the server did not respond stays signed in.
  */
 export function setConnection(isThereNow: boolean): void {
   if (isThere === isThereNow) return
@@ -13,7 +13,7 @@ export function setConnection(isThereNow: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** False after a refresh without a response, until the next call gets one. */
+/** Returns false after a refresh without a response, until a later call gets a response. */
 export const useConnection = (): boolean =>
   useSyncExternalStore(
     (listener) => {

@@ -9,6 +9,9 @@ export const useHasPasskeys = (): boolean =>
     () => false,
   )
 
-/** Stores that a passkey was used in this browser, so that it is offered at once. The value is not secret. */
+/**
+ * Stores that a passkey was used in this browser, so that the next sign-in offers the passkey immediately.
+ * The value is not secret.
+ */
 export const rememberKeyHere = (): void => deviceValues.setItem(keyHereKey, '1')
 export const hasKeyHere = (): boolean => deviceValues.getItem(keyHereKey) !== null

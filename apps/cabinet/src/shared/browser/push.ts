@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { repeatable } from '../api/repeatable.ts'
 import { api } from '../session/browser-session.ts'
 
-/** False on the server and during hydration. */
+/** Returns true when the browser supports push messages; false on the server and during hydration. */
 export const useHasPush = (): boolean =>
   useSyncExternalStore(
     () => () => {},
@@ -16,7 +16,10 @@ const notAllowed =
 const notReady = 'Браузер не\u00a0подписался на\u00a0уведомления. Обновите страницу и\u00a0повторите'
 const readyMs = 10_000
 
-/** Returns null after a success, otherwise the browser's reason. Throws the server's refusal. */
+/**
+ * Subscribes this browser to push messages. Returns null after a success, otherwise the text of the browser's
+ * failure; throws the server's refusal.
+ */
 export async function subscribe(vapidKey: string): Promise<string | null> {
   if ((await Notification.requestPermission()) !== 'granted') return notAllowed
   const registration = await readyInTime()
@@ -29,7 +32,10 @@ export async function subscribe(vapidKey: string): Promise<string | null> {
   return null
 }
 
-/** Informs the server first: it then sends no more messages, even if the browser's part fails. */
+/**
+ * Ends the subscription, first on the server: the server then sends no more messages, even if the browser's
+ * part fails.
+ */
 export async function unsubscribe(): Promise<null> {
   await api.delete(notificationPreferencesPaths.push, repeatable())
   const registration = await readyInTime()
@@ -38,7 +44,10 @@ export async function unsubscribe(): Promise<null> {
   return null
 }
 
-/** Has a time limit: without a service worker the promise would never resolve. */
+/**
+ * Returns the service worker's registration, or null after a time limit: without a service worker the
+ * browser's promise would never resolve.
+ */
 const readyInTime = (): Promise<ServiceWorkerRegistration | null> =>
   Promise.race([
     navigator.serviceWorker.ready,

@@ -18,9 +18,12 @@ test.each([
   // An iPad that reports itself as a Mac is recognized by its pointer.
   [agents.mac, true, true],
   [agents.mac, false, false],
-])('%s with a coarse pointer (%s) is a touch device: %s (spec 4.22, 4.23)', (userAgent, coarse, expected) => {
-  expect(isTouchDevice({ userAgent, coarse })).toBe(expected)
-})
+])(
+  'the user agent %s, coarse pointer %s, is a touch device: %s (spec 4.22, 4.23)',
+  (userAgent, coarse, expected) => {
+    expect(isTouchDevice({ userAgent, coarse })).toBe(expected)
+  },
+)
 
 afterEach(() => vi.unstubAllGlobals())
 

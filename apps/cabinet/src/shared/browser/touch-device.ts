@@ -11,12 +11,15 @@ export function isTouchDevice({ userAgent, coarse }: { userAgent: string; coarse
 
 const coarsePointer = '(pointer: coarse)'
 
-/** Updates when the primary pointer changes: a mouse is connected, a tablet is removed from its keyboard. */
+/**
+ * Returns true on a touch device. The value is updated when the primary pointer changes: a mouse is
+ * connected, or a tablet is removed from its keyboard.
+ */
 export function useTouchDevice(): boolean {
   return useSyncExternalStore(onPointerChange, read, readOnServer)
 }
 
-/** Calls the listener when the primary pointer changes. Returns the function that stops it. */
+/** Calls the listener when the primary pointer changes. Returns the function that ends the subscription. */
 export function onPointerChange(listener: () => void): () => void {
   const query = window.matchMedia(coarsePointer)
   query.addEventListener('change', listener)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Returns the connection's state; true on the server. */
+/** Returns true while the device is online, and always on the server. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

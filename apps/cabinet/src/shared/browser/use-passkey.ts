@@ -11,8 +11,8 @@ import { api } from '../session/browser-session.ts'
 import { rememberKeyHere } from './has-passkeys.ts'
 
 /**
- * Separate chunk with the WebAuthn library, loaded only when a passkey is used. The library interprets the
- * server's options.
+ * Server's options for the WebAuthn library, which interprets them. This module is a separate chunk with the
+ * library, loaded only when a passkey is used.
  */
 type Options = { options: unknown }
 
@@ -20,8 +20,8 @@ const optionsFrom = async (path: string): Promise<unknown> =>
   (await api.post<Options>(path, undefined, repeatable())).options
 
 /**
- * Returns the passkey's answer to the challenge from this path. `autofill`: offers the passkey in the phone
- * field, without a dialog.
+ * Returns the passkey's response to the challenge that the server sends from this path. With `autofill` the
+ * browser offers the passkey in the phone field, without a dialog.
  */
 export async function getPasskeyAnswer(path: string, { autofill = false } = {}): Promise<object> {
   const optionsJSON = (await optionsFrom(path)) as PublicKeyCredentialRequestOptionsJSON
@@ -38,10 +38,10 @@ export async function newKey(path: string): Promise<object> {
   return made
 }
 
-/** Cancels the offer in the phone field. */
+/** Cancels the browser's offer of a passkey in the phone field. */
 export const stopOffering = (): void => WebAuthnAbortService.cancelCeremony()
 
-/** Returns null when the member closed the dialog or let it time out: there is nothing to report. */
+/** Returns the text of a passkey's failure, or null when the member closed the dialog or let it time out. */
 export function keyErrorText(error: unknown): string | null {
   if (error instanceof ApiError) return errorText(error)
   const name = error instanceof Error ? error.name : ''

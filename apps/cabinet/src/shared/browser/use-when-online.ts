@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Runs the action once the network is back, if it is still wanted then. */
+/** Runs the action each time the network is back while `isWanted` is true. */
 export function useWhenOnline(action: () => void, isWanted: boolean): void {
   const onOnline = useEffectEvent(action)
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
  * Runs the work when the browser is idle, at the latest after five seconds. A browser without idle callbacks
- * runs it a moment after hydration. Returns a function that cancels it.
+ * runs the work after 1.5 seconds. Returns a function that cancels the work.
  */
 export function whenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in window)) {

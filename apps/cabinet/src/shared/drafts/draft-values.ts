@@ -4,8 +4,8 @@ import { safeStorage } from './safe-storage.ts'
 import type { SafeStorage } from '../session/session.ts'
 
 /**
- * Drafts are stored in the tab, so that two tabs keep separate drafts, and in the browser for a tab that was
- * closed or an app that was ended. There they expire like an unused session.
+ * Browser's storage of drafts, beside the tab's storage. Two tabs have separate drafts; the browser's copy
+ * restores a draft after its tab or the app was closed, and expires like an unused session.
  */
 const beyond = safeStorage(() => window.localStorage)
 const goodForMs = 15 * 24 * 3600 * 1000
@@ -29,19 +29,22 @@ export const draftValues: SafeStorage = {
   },
 }
 
-/** Returns the text of `1763751600000 {…}` (time of typing, draft); null when it is too old. */
+/**
+ * Returns the draft in a stored value `1763751600000 {…}` (time of typing, draft), or null when the draft is
+ * too old.
+ */
 export function fresh(text: string | null): string | null {
   const [, at, value = ''] = /^(\d+) (.*)$/s.exec(text ?? '') ?? []
   return at !== undefined && Date.now() - Number(at) < goodForMs ? value : null
 }
 
-/** Deletes drafts that were not opened for a long time. */
+/** Deletes the expired drafts of the browser's storage. */
 export function forgetOldDrafts(): void {
   try {
     for (const [key, text] of Object.entries(window.localStorage))
       if (key.startsWith(draftPrefix) && /^\d+ /.test(String(text)) && fresh(String(text)) === null)
         beyond.removeItem(key)
   } catch {
-    // A browser that forbids its storages has no drafts.
+    // The browser forbids storage, so there are no drafts.
   }
 }

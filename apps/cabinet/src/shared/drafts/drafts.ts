@@ -1,6 +1,6 @@
 /**
- * Drafts of a member, in storages that survive the page. A logout deletes them, since the next user of the
- * browser may be another member; a lost session keeps them.
+ * Returns the key under which a member's draft is stored. A logout deletes all drafts, because the next user
+ * of the browser may be another member; after a lost session the drafts stay.
  */
 export const toDraftKey = (name: string): string => `${draftPrefix}${name}`
 
@@ -12,7 +12,7 @@ export function forgetDrafts(): void {
       const store = storage()
       for (const key of Object.keys(store)) if (key.startsWith(draftPrefix)) store.removeItem(key)
     } catch {
-      // A browser that forbids its storages has no drafts.
+      // The browser forbids storage, so there are no drafts.
     }
   }
 }

@@ -1,18 +1,21 @@
 import { draftValues } from './draft-values.ts'
 import { toDraftKey } from './drafts.ts'
 
-/** Draft of one form. It survives the page and the tab, and only the same member sees it. */
+/**
+ * Draft of one form. The draft stays after the page and the tab are closed, and only the same member gets it
+ * back.
+ */
 export type MemberDraft = {
   save: (memberId: string, values: object) => void
   /**
-   * Stored values, unvalidated, because another version may have written them. Empty if this member has no
-   * draft.
+   * Returns the stored values, or an empty object if this member has no draft. The caller must validate the
+   * values, because another version may have written them.
    */
   saved: (memberId: string) => Record<string, unknown>
   drop: () => void
 }
 
-/** `form`: unique name of the form. */
+/** Returns the draft of a form; `form` is its unique name. */
 export function memberDraft(form: string): MemberDraft {
   const key = toDraftKey(form)
   return {

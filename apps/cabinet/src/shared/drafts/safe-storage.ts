@@ -1,8 +1,8 @@
 import type { SafeStorage } from '../session/session.ts'
 
 /**
- * Storage of the browser, or memory if there is none: on the server, and where the browser forbids it
- * (reading the property throws then).
+ * Returns the browser's storage, or memory if there is none: on the server, and where the browser forbids
+ * storage (reading the property then throws).
  */
 export function safeStorage(storage: () => Storage): SafeStorage {
   const memory = new Map<string, string>()

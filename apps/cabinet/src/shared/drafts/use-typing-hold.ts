@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import { reloads } from '../session/browser-session.ts'
 
 /**
- * Delays the reload after a refresh while the member is typing, until it is released or the form unmounts.
+ * Delays the reload after a refresh while the member is typing: from `take` until `release`, or until the
+ * form unmounts.
  */
 export function useTypingHold(): { take: () => void; release: () => void } {
   const held = useRef<(() => void) | null>(null)

@@ -7,7 +7,7 @@ import { SupportLink } from './support-link.tsx'
 import css from './load-failed.module.css'
 
 /**
- * Shown instead of the part that could not load. Retries on a press, and automatically when the network is
+ * Alert instead of a part that could not be loaded. Retries on a press, and automatically when the network is
  * back.
  */
 export function LoadFailed({ of: { code, request }, children }: { of: Failed; children: string }) {

@@ -10,7 +10,8 @@ export const newTicketAddress = ({
 }): string => `/help?${new URLSearchParams({ about, ...(object !== undefined && { object }) })}`
 
 /**
- * Address of «Написать в поддержку»: the same form with the error's code and the request id for the support.
+ * Address of «Написать в поддержку»: the form of a question with the error's code and the request id for the
+ * support.
  */
 export const supportAddress = ({ code, request }: { code: string; request?: string | undefined }): string =>
   `/help?${new URLSearchParams({ code, ...(request !== undefined && { request }) })}`

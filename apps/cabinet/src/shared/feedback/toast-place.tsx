@@ -4,7 +4,10 @@ import css from './toast-place.module.css'
 
 const shownMs = 6_000
 
-/** Region of toasts: above the tab bar, announced, and shown while it is hovered or focused. */
+/**
+ * Region of toasts above the tab bar, announced by screen readers. A toast stays while the region is hovered
+ * or focused.
+ */
 export function ToastPlace() {
   const toast = useToast()
   const [isHeld, setHeld] = useState(false)
@@ -24,7 +27,8 @@ export function ToastPlace() {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {/* A live region has to stand before its words come. */}
+      {/* A live region must exist before its text changes, because screen readers announce only the change.
+       */}
       <output>
         {toast && (
           <span key={toast.id} className={css.toast}>

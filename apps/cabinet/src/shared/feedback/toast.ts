@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Message about something that happened away from the focus, with at most one action, such as undoing it. */
+/** Message about something that happened away from the focus, with at most one action, such as an undo. */
 export type Toast = { text: string; action?: { label: string; onPress: () => void } }
 
 type Shown = Toast & { id: number }
@@ -15,12 +15,12 @@ function put(toast: Shown | null): void {
 }
 
 /**
- * Shows a message over the page for some seconds; a newer one replaces it. A message that needs an answer
- * belongs into the page.
+ * Shows a message over the page for some seconds; a newer message replaces it. A message that the member must
+ * respond to is part of the page instead.
  */
 export const showToast = (toast: Toast): void => put({ ...toast, id: ++lastId })
 
-/** Removes this toast, but not one that has replaced it. */
+/** Removes this toast, but not a newer toast that has replaced it. */
 export const dropToast = (id: number): void => {
   if (shown?.id === id) put(null)
 }

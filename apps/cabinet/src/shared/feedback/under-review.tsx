@@ -10,7 +10,7 @@ type UnderReviewProps = {
   children: string
 }
 
-/** Notice about money under review: there is no date yet, but a link to the support. */
+/** Notice about money under review, with a link to the support. There is no date of the result yet. */
 export const UnderReview = ({ about, object, onNavigateAway, children }: UnderReviewProps) => (
   <Alert
     tone="info"

@@ -18,7 +18,7 @@ type AttachedFileProps = {
   children: (isPhoto: boolean) => ReactNode
 }
 
-/** Attached file of a member: a photo is shown, every file can be downloaded. */
+/** Attached file of a member: a photo is shown on the page, a PDF is downloaded. */
 export function AttachedFile({ file, label, fileName, children }: AttachedFileProps) {
   const isPhoto = file.mediaType !== 'application/pdf'
   const [busy, setBusy] = useState(false)

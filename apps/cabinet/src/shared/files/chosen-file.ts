@@ -28,7 +28,10 @@ export async function chooseFile(file: File): Promise<ChosenFile | { wrong: stri
   return { blob, name: file.name, picture }
 }
 
-/** Returns a scaled JPEG, rotated clockwise by the quarters; null if the browser cannot. */
+/**
+ * Returns a scaled JPEG, rotated clockwise by this number of quarter turns; null if the browser cannot create
+ * the JPEG.
+ */
 async function madeSmaller(picture: ImageBitmap, quarters = 0): Promise<Blob | null> {
   const share = Math.min(1, maxSide / Math.max(picture.width, picture.height))
   const [width, height] = [Math.round(picture.width * share), Math.round(picture.height * share)]
@@ -47,7 +50,7 @@ async function madeSmaller(picture: ImageBitmap, quarters = 0): Promise<Blob | n
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85))
 }
 
-/** Returns the photo rotated clockwise by a quarter; null if the browser cannot. */
+/** Returns the photo rotated clockwise by a quarter turn; null if the browser cannot rotate it. */
 export async function turnedFile({ name, picture }: ChosenFile): Promise<ChosenFile | null> {
   const blob = picture && (await madeSmaller(picture, 1))
   const turned = blob && (await createImageBitmap(blob).catch(() => null))

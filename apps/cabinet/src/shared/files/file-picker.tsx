@@ -17,14 +17,16 @@ type FileWaysProps = {
   accept?: string
   /** Camera to open: rear or front. */
   camera?: 'environment' | 'user'
-  /** True to allow several files at once. */
+  /** True to allow choosing several files in one dialog. */
   multiple?: boolean
   onChoose: (file: File | null, all: readonly File[]) => void
   /** Further buttons. */
   children?: ReactNode
 }
 
-/** Two buttons for a file: the camera, on a handheld device, and the existing files. */
+/**
+ * Two buttons for a file: one opens the camera, on a touch device only, the other chooses an existing file.
+ */
 export function FilePicker({
   takeLabel = 'Снять',
   chooseLabel,

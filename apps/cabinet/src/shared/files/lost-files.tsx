@@ -8,7 +8,7 @@ type LostFilesProps = {
   onClose: () => void
 }
 
-/** Lists the files that were lost by a reload, until one is attached or the message is closed. */
+/** Lists the files that were lost by a reload, until a file is attached or the message is closed. */
 export function LostFiles({ names, fieldId, onClose }: LostFilesProps) {
   if (names.length === 0) return null
   const close = () => {

@@ -5,8 +5,8 @@ import type { SafeStorage } from '../session/session.ts'
 export type LostFilesKey = { form: string; memberId: string }
 
 /**
- * A page cannot restore files after a reload. Their names are stored with the draft, so that the form lists
- * the files to attach again.
+ * Stores the names of the attached files with the draft. A page cannot restore files after a reload, so the
+ * form lists the files to attach again.
  */
 export function saveNames(
   values: SafeStorage,

@@ -1,4 +1,4 @@
-/** Saves to the downloads, or where the browser asks the member to. */
+/** Saves a file to the downloads, or to the folder that the browser lets the member choose. */
 export function saveFile(file: File): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

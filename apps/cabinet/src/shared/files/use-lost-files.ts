@@ -3,7 +3,7 @@ import { useRestore } from '../drafts/use-restore.ts'
 import type { SafeStorage } from '../session/session.ts'
 import { saveNames, loadNames } from './lost-names.ts'
 
-/** Names of files that were attached before a reload. `values`: the draft of the form. */
+/** Returns the names of the files that were attached before a reload. `values` is the storage of drafts. */
 export function useLostFiles(values: SafeStorage, { form, memberId }: { form: string; memberId: string }) {
   const [lost, setLost] = useState<readonly string[]>([])
   useRestore(`${form} ${memberId}`, () => setLost(loadNames(values, { form, memberId })))

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ErrorSummary } from './error-summary.tsx'
 
-test('each link of the summary names its field, by the error or by the label before it', () => {
+test('names the field in each link of the summary, by the error text or by the label before the error text', () => {
   const html = renderToStaticMarkup(
     <ErrorSummary
       attempt={1}

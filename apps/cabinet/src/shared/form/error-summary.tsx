@@ -6,19 +6,21 @@ export type FieldError = {
   id: string
   /** Error text, also shown at the field. */
   text: string
-  /** Label of the field, for an error text that does not name it. */
+  /** Label of the field, for an error text that does not name the field. */
   label?: string
 }
 
 type ErrorSummaryProps = {
   errors: readonly FieldError[]
-  /** Number of refused attempts. Each one moves the focus to the errors; correcting them does not. */
+  /**
+   * Number of refused attempts. Each attempt moves the focus to the errors; a correction of a field does not.
+   */
   attempt: number
 }
 
 /**
- * Errors above a form, with links to their fields. It gets the focus; a single error is shown only at its
- * field, which gets the focus then.
+ * Summary of the errors above a form, with links to their fields. The summary gets the focus; a single error
+ * is shown only at its field, which then gets the focus.
  */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 const prefix = 'Ошибка: '
 
 /**
- * Adds a prefix about an error to the title, for the browser's tab and screen readers; the layout sets the
- * title itself.
+ * Adds «Ошибка: » to the document title while a form has errors, for the browser's tab and screen readers.
+ * The layout sets the rest of the title.
  */
 export function useErrorTitle(failed: boolean): void {
   useEffect(() => {

@@ -4,12 +4,12 @@ import css from './text-field.module.css'
 
 type FieldProps = {
   /**
-   * Id of the control. Its error has the id `…-error` and its hint `…-hint`, which the control names as its
-   * description.
+   * Id of the control. The control refers by `aria-describedby` to the error, whose id is `…-error`, and to
+   * the hint, whose id is `…-hint`.
    */
   id: string
   label: string
-  /** True for a control that is no input: it names its label `…-label` itself. */
+  /** True for a control that is not an input: the control refers to its label, whose id is `…-label`. */
   isPicked?: boolean
   error?: ReactNode
   /** Button next to the error that corrects the value. */

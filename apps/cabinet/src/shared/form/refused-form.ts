@@ -7,7 +7,8 @@ export type RefusedForm<Field extends string> = {
 }
 
 /**
- * Assigns the server's texts to fields; texts of fields that the form does not have apply to the whole form.
+ * Assigns the server's texts to the fields of the form. If no field matches, the text of the refusal applies
+ * to the whole form.
  */
 export function refusedForm<Field extends string>(
   error: unknown,
@@ -24,5 +25,5 @@ export function refusedForm<Field extends string>(
   return { errors, text: Object.keys(errors).length > 0 ? null : error.text }
 }
 
-/** «extraProperties.Employer» becomes the form's «Employer». */
+/** Returns the last part of a field name: «Employer» for «extraProperties.Employer». */
 const lastPart = (field: string): string => field.slice(field.lastIndexOf('.') + 1)

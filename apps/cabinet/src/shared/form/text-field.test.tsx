@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { TextField } from './text-field.tsx'
 
-test('a field is named by its label', () => {
+test('connects the label to the input, which is valid without an error', () => {
   const html = renderToStaticMarkup(<TextField id="phone" label="Телефон" />)
   expect(html).toContain('<label for="phone"')
   expect(html).toContain('<input id="phone"')

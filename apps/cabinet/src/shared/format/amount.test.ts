@@ -33,7 +33,7 @@ describe('an amount', () => {
     ])
   })
 
-  test('roubles stay on one line with their sign', () => {
+  test('writes roubles with a no-break space before «₽», and with kopecks if there are any', () => {
     expect(formatRoubles(15_000)).toBe('15\u00a0000\u00a0₽')
     expect(formatRoubles(15_000.5)).toBe('15\u00a0000,50\u00a0₽')
     expect([-0.001, null, Number.NaN, 0n].map(formatRoubles)).toEqual(Array(4).fill('0\u00a0₽'))

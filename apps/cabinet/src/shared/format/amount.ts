@@ -1,28 +1,32 @@
 type Numeric = number | bigint | null | undefined
 
-/** «48 250» with U+00A0 between thousands and U+2212 as the minus. Zero, null and non-numbers are «0». */
+/**
+ * Formats a number: «48 250», with U+00A0 between thousands and U+2212 as the minus. Zero, null and
+ * non-numbers are «0».
+ */
 export function formatAmount(value: Numeric): string {
   return print(value)
 }
 
-/** «48 250 б.» */
+/** Formats points: «48 250 б.» */
 export const formatPoints = (value: Numeric): string => `${formatAmount(value)}\u00a0б.`
 
-/** The change in a balance: «+1 500», «−15 000», «0». */
+/** Formats a change of a balance: «+1 500», «−15 000», «0». */
 export function formatSignedAmount(value: Numeric): string {
   const text = formatAmount(value)
   return text === '0' || text.startsWith('−') ? text : `+${text}`
 }
 
-/** «15 000 ₽»; with two digits of kopecks if there are any: «15 000,50 ₽». */
+/** Formats roubles: «15 000 ₽», or «15 000,50 ₽» with kopecks if there are any. */
 export function formatRoubles(value: Numeric): string {
   const hasKopecks = Math.round(Number(value ?? 0) * 100) % 100
   return `${print(value, hasKopecks ? 2 : 0)}\u00a0₽`
 }
 
 /**
- * Formats like `Intl`, whose first use takes a slow phone a tenth of a second. Rounds to hundredths and drops
- * trailing zeros down to the least number of digits.
+ * Formats a number as `Intl` does. `Intl` itself is not used, because its first use takes a slow phone a
+ * tenth of a second. The number is rounded to hundredths, and trailing zeros beyond `leastFractionDigits` are
+ * dropped.
  */
 function print(value: Numeric, leastFractionDigits: 0 | 2 = 0): string {
   const known = Number.isFinite(Number(value)) ? (value ?? 0) : 0

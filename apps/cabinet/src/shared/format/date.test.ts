@@ -30,12 +30,12 @@ describe('the heading of a day', () => {
     expect(moscowDay('2026-12-31T21:00:00Z')).toBe('2027-01-01')
   })
 
-  test('yesterday is found over the turn of a year', () => {
+  test('recognises yesterday on the first day of a year', () => {
     expect(formatDay('2026-12-31', { now: '2027-01-01T00:10:00+03:00' })).toBe('Вчера, 31 декабря 2026')
   })
 })
 
-test('writes dates and times as in spoken Russian', () => {
+test('formats dates and times in Russian, by Moscow time', () => {
   expect(formatUntil('2026-11-28', { now })).toBe('до 28 ноября')
   expect(formatUntil('2027-01-10', { now })).toBe('до 10 января 2027')
   expect(formatDate(new Date('2026-11-18T06:40:00Z'), { now })).toBe('18 ноября')
@@ -48,14 +48,14 @@ test.each([
   ['2026-11-20T23:59:59+03:00', 'Вчера, 23:59'],
   ['2026-11-19T12:00:00+03:00', '19 ноября, 12:00'],
   ['2025-11-21T14:20:00+03:00', '21 ноября 2025, 14:20'],
-  // The business clock can be moved back.
+  // A moment may be later than now, because the business clock can be moved back.
   ['2026-11-22T09:40:00+03:00', '22 ноября, 09:40'],
 ])('a moment at %s is written as «%s»', (moment, text) => {
   expect(formatMoment(moment, { now }).replaceAll('\u00a0', ' ')).toBe(text)
   expect(formatMoment(moment, { now: '2026-11-21' })).toBe(formatMoment(moment, { now }))
 })
 
-test('months have full, short and dated names', () => {
+test('formats a month as a full name, a short name, and a name with the year', () => {
   expect(['2026-06-01', '2026-07-01', '2026-08-01', '2026-05-01', '2026-11-01'].map(shortMonthName)).toEqual([
     'июнь',
     'июль',
@@ -80,7 +80,7 @@ test('names every month and weekday as `Intl` does', () => {
   }
 })
 
-test('uses Moscow’s offset of that time, and leaves calendar days unchanged', () => {
+test('uses the offset that Moscow had at the moment, and leaves calendar days unchanged', () => {
   expect(formatTime('2014-07-01T12:00:00Z')).toBe('16:00')
   expect(formatTime('2014-10-25T21:59:59Z')).toBe('01:59')
   expect(formatTime('2014-10-25T22:00:00Z')).toBe('01:00')

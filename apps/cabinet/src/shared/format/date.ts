@@ -1,10 +1,10 @@
 /**
- * Offset of Moscow: the product uses its time wherever the member is. Own arithmetic, because the first use
- * of `Intl` takes a slow phone a tenth of a second and delayed the first press.
+ * Offset of Moscow, whose time the product uses wherever the member is. Dates are computed without `Intl`,
+ * because its first use takes a slow phone a tenth of a second and delayed the first press.
  */
 const moscowMs = 3 * 3_600_000
 
-/** Moscow's offset has not changed since. Earlier moments use `Intl`. */
+/** Moment since which Moscow's offset has not changed. Earlier moments use `Intl`. */
 const steadySince = Date.parse('2014-10-26T01:00:00+03:00')
 
 const months = [
@@ -45,31 +45,34 @@ function nearDay(day: Moment, now: Moment): string | null {
   return daysAgo === 0 ? 'Сегодня' : daysAgo === 1 ? 'Вчера' : null
 }
 
-/** «18 ноября»; of another year with the year: «18 ноября 2025». */
+/** Formats a date: «18 ноября», or «18 ноября 2025» in another year. */
 export function formatDate(day: Moment, { now }: { now: Moment }): string {
   const { year, month, dayOfMonth } = inMoscow(day)
   const date = `${Number(dayOfMonth)} ${months[Number(month) - 1]?.[1]}`
   return year === inMoscow(now).year ? date : `${date} ${year}`
 }
 
-/** «до 28 ноября». */
+/** Formats the end of a period: «до 28 ноября». */
 export function formatUntil(day: Moment, { now }: { now: Moment }): string {
   return `до ${formatDate(day, { now })}`
 }
 
-/** «14:05». */
+/** Formats a time: «14:05». */
 export function formatTime(moment: Moment): string {
   const { hour, minute } = inMoscow(moment)
   return `${hour}:${minute}`
 }
 
-/** «Сегодня, 14:20», «Вчера, 09:40», «18 ноября, 09:40». Below a day's heading `formatTime` is enough. */
+/**
+ * Formats a moment: «Сегодня, 14:20», «Вчера, 09:40», «18 ноября, 09:40». Below the heading of a day,
+ * `formatTime` is enough.
+ */
 export function formatMoment(moment: Moment, { now }: { now: Moment }): string {
   const day = nearDay(moment, now) ?? formatDate(moment, { now })
   return `${day.replaceAll(' ', '\u00a0')}, ${formatTime(moment)}`
 }
 
-/** «ноябрь». */
+/** Returns the name of a month: «ноябрь». */
 export function monthName(day: Moment): string {
   return months[Number(inMoscow(day).month) - 1]?.[0] ?? ''
 }
@@ -79,19 +82,22 @@ export function shortMonthName(day: Moment): string {
   return shorten(monthName(day))
 }
 
-/** «Ноябрь 2026». */
+/** Formats a month: «Ноябрь 2026». */
 export function formatMonth(day: Moment): string {
   const name = monthName(day)
   return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${inMoscow(day).year}`
 }
 
-/** Day in Moscow as `2026-11-21`, for grouping lists and for the API. */
+/** Returns the day in Moscow as `2026-11-21`, for grouping lists and for the API. */
 export function moscowDay(moment: Moment): string {
   const { year, month, dayOfMonth } = inMoscow(moment)
   return `${year}-${month}-${dayOfMonth}`
 }
 
-/** Own rule, because versions of `Intl` differ («нояб.», «ноя») and the server and the browser must agree. */
+/**
+ * Shortens the name of a month without `Intl`, whose versions differ («нояб.», «ноя»): the server and the
+ * browser must render the same text.
+ */
 function shorten(name: string): string {
   return name.length <= 4 ? name : name.slice(0, 3)
 }
@@ -100,7 +106,7 @@ function weekdayName(day: Moment): string {
   return weekdays[new Date(moscowDay(day)).getUTCDay()] ?? ''
 }
 
-/** Returns the parts as two-digit texts. */
+/** Returns the parts of a moment in Moscow as texts of two digits; the year has four. */
 function inMoscow(moment: Moment) {
   const date = typeof moment === 'string' ? new Date(moment) : moment
   const isDay = typeof moment === 'string' && moment.length === '2026-11-28'.length

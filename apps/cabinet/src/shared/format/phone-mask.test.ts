@@ -3,7 +3,10 @@ import { normalizePhone } from '@impulse/api/fields/phone'
 import { describe, expect, test } from 'vitest'
 import { phoneMask } from './phone-mask.ts'
 
-/** Types or pastes into a field as Maskito does at `beforeinput`, and returns the resulting text. */
+/**
+ * Types or pastes text into a field with the mask, which Maskito applies at `beforeinput`. Returns the
+ * resulting text.
+ */
 function insert(
   text: string,
   value = '',
@@ -17,7 +20,7 @@ function insert(
   const before = Object.assign(new Event('beforeinput', { cancelable: true }), {
     ...{ inputType: 'insertText', data: text },
   })
-  // Types into the field as the browser does.
+  // Maskito did not cancel the event, so the text is inserted as the browser would insert it.
   if (field.dispatchEvent(before)) {
     field.value = value.slice(0, selection[0]) + text + value.slice(selection[1])
     field.dispatchEvent(Object.assign(new Event('input'), { inputType: 'insertText' }))
@@ -26,7 +29,7 @@ function insert(
   return field.value
 }
 const type = (keys: string) => [...keys].reduce((value, key) => insert(key, value), '')
-/** Autofill changes the value without `beforeinput`. */
+/** Formats an autofilled text. Autofill changes the value without `beforeinput`. */
 const autofill = (text: string) => maskitoTransform(text, phoneMask)
 
 const whole = '+7 (916) 123-45-67'
@@ -55,16 +58,16 @@ const foreignNumbers = [
 ]
 
 describe('a complete number', () => {
-  test.each(writings)('«%s» becomes the mobile number that it denotes', (text) => {
+  test.each(writings)('«%s» is formatted as a Russian mobile number', (text) => {
     expect(insert(text)).toBe(whole)
     expect(autofill(text)).toBe(whole)
   })
 
-  test.each(writings)('«%s» replaces a partly typed number', (text) => {
+  test.each(writings)('pasted «%s» replaces a partly typed number', (text) => {
     expect(insert(text, '+7 (903) 55')).toBe(whole)
   })
 
-  test.each(foreignNumbers)('«%s» stays as written, because it is no mobile number', (text) => {
+  test.each(foreignNumbers)('«%s» stays as written, because it is not a Russian mobile number', (text) => {
     expect(insert(text)).toBe(text)
     expect(autofill(text)).toBe(text)
     expect(insert(text, '+7 (903) 55')).toBe(text)
@@ -74,13 +77,13 @@ describe('a complete number', () => {
 
 describe('a typed number', () => {
   test.each(['9161234567', '89161234567', '79161234567', '+79161234567', '8 (916) 123-45-67'])(
-    'is formatted as «%s»',
+    'is formatted as a Russian mobile number when typed as «%s»',
     (keys) => {
       expect(type(keys)).toBe(whole)
     },
   )
 
-  test('gets its brackets and hyphens while it grows', () => {
+  test('gets brackets and hyphens while the member types', () => {
     expect(type('8')).toBe('+7')
     expect(type('89')).toBe('+7 (9')
     expect(type('891612')).toBe('+7 (916) 12')
@@ -97,7 +100,7 @@ describe('a typed number', () => {
     ['+375 29 123-45-67', '+375 29 123-45-67'],
     ['+971501234567', '+971501234567'],
     ['+4915123456789', '+4915123456789'],
-  ])('as «%s» stands there as «%s»', (keys, written) => {
+  ])('typed as «%s» is shown as «%s», because it is not a Russian mobile number', (keys, written) => {
     expect(type(keys)).toBe(written)
     expect(normalizePhone(type(keys))).toBeNull()
   })
@@ -109,18 +112,18 @@ describe('a typed number', () => {
     expect(insert('8', whole, [17, 18])).toBe('+7 (916) 123-45-68')
   })
 
-  test('restarts with an 8 although +7 is already there', () => {
+  test('starts again when the member types 8 after +7', () => {
     expect([...'89161234567'].reduce((value, key) => insert(key, value), '+7')).toBe(whole)
   })
 
-  test('keeps the text typed before hydration', () => {
+  test('formats the text that was typed before hydration', () => {
     expect(autofill('8916')).toBe('+7 (916')
     expect(autofill('916 12')).toBe('+7 (916) 12')
     expect(autofill('+7 (916) 12')).toBe('+7 (916) 12')
     expect(autofill('495')).toBe('495')
   })
 
-  test('works with a keyboard that composes text without Maskito', () => {
+  test('formats the text of a keyboard whose composition Maskito does not handle', () => {
     expect(autofill('+7 (916) 1234')).toBe('+7 (916) 123-4')
     expect(autofill('+7 (916) 123-45-678')).toBe('+7 (916) 123-45-678')
   })

@@ -14,11 +14,11 @@ import { normalizePhone } from '@impulse/api/fields/phone'
 export const phoneMask: MaskitoOptions = {
   mask: ({ value }) => (nationalPart(value) === null ? otherNumber : mobile),
   preprocessors: [understandDigits],
-  // Text that was typed or filled in before hydration.
+  // Formats text that was typed or filled in before hydration.
   plugins: [maskitoInitialCalibrationPlugin()],
 }
 
-/** Keeps the caret behind the typed text while the mask makes it longer. */
+/** Applies the mask to a field. A caret at the end stays at the end when the mask makes the text longer. */
 export function maskPhone(field: HTMLInputElement): Maskito {
   const isAtEnd = document.activeElement === field && field.selectionStart === field.value.length
   const mask = new Maskito(field, phoneMask)
@@ -44,18 +44,19 @@ function understandDigits({ elementState, data }: Parameters<MaskitoPreprocessor
   const national = nationalPart(written)
   const emptyState = { value: '', selection: [0, 0] as const }
   if (national === '') return { elementState: emptyState, data: '+7' }
-  // The mask removes its own separators before it adds a digit. Where it does not apply, the text is inserted
-  // unchanged.
+  // The text can no longer become a Russian mobile number, so the whole text is inserted again, unchanged.
+  // The mask would otherwise remove its separators.
   if (national === null && nationalPart(value) !== null) return { elementState: emptyState, data: written }
   return isWhole ? { elementState: emptyState, data: national ?? written } : { elementState, data }
 }
 
 /**
- * Digits after the country code, as far as typed; null when the text cannot become a Russian mobile number.
+ * Returns the digits after the country code, as far as typed; null when the text cannot become a Russian
+ * mobile number.
  */
 function nationalPart(text: string): string | null {
   const digits = onlyDigits(text)
-  // A pasted number may have words around it.
+  // A pasted text may contain words around the number.
   if (digits.length >= 10) return normalizePhone(text.replace(/^[^+\d]+|\D+$/g, ''))?.slice(1) ?? null
   if (/\+[^7]/.test(text)) return null
   // Typing an 8 after +7 restarts the number: no Russian number continues with 89.
@@ -63,7 +64,7 @@ function nationalPart(text: string): string | null {
   return national === '' || national.startsWith('9') ? national : null
 }
 
-/** True when the field holds a complete Russian mobile number. */
+/** Returns true when the field contains a complete Russian mobile number. */
 const isComplete = (value: string): boolean => nationalPart(value)?.length === 10
 
 const onlyDigits = (text: string): string => text.replace(/\D/g, '')

@@ -7,7 +7,7 @@ type IconProps = { className?: string | undefined } & (
   | { name: IconName; filled?: false }
 )
 
-/** Decorative icon, hidden from screen readers. It has the text's colour and 24 px by default. */
+/** Decorative icon, hidden from screen readers; by default in the text's colour and 24 px wide. */
 export function Icon({ name, filled = false, className }: IconProps) {
   return (
     <svg className={className === undefined ? css.icon : `${css.icon} ${className}`} aria-hidden="true">

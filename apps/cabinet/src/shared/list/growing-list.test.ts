@@ -14,7 +14,7 @@ test.each([
   expect(shownIn(new URLSearchParams(address))).toBe(shown)
 })
 
-test('loads a long list by the server’s largest pages, each row once', async () => {
+test('loads a long list in pages of the server’s maximum size, and returns each row once', async () => {
   const all = Array.from({ length: 430 }, (_, i) => String(i))
   const requestedCounts: number[] = []
   const { items, totalCount } = await fetchPages(
@@ -30,7 +30,7 @@ test('loads a long list by the server’s largest pages, each row once', async (
   expect([new Set(items).size, items.length, totalCount]).toEqual([items.length, items.length, 430])
 })
 
-test('a cancelled request gives an empty list, a failed one does not', async () => {
+test('returns an empty list for a cancelled request, and throws for a failed request', async () => {
   const requestedCounts = (error: Error) =>
     fetchPages({ shown: 450, getId: String }, async () => {
       throw error

@@ -2,7 +2,7 @@ import { unlessCancelled } from '../api/unless-cancelled.ts'
 
 /**
  * Page size of a list with «Показать ещё». The address contains the number of shown rows, so that Back
- * restores them.
+ * restores these rows.
  */
 export const listPageSize = 50
 
@@ -18,8 +18,8 @@ export function shownIn(params: URLSearchParams, pageSize: number = listPageSize
 export type LoadedPages<T> = { items: T[]; totalCount: number }
 
 /**
- * Loads all shown rows by the server's largest pages. A row that moved between two pages is returned once. A
- * cancelled request gives an empty list (specification, section 8).
+ * Loads all shown rows in pages of the server's maximum size. A row that moved between two pages is returned
+ * once. A cancelled request returns an empty list (specification, section 8).
  */
 export async function fetchPages<T>(
   { shown, getId }: { shown: number; getId: (item: T) => string },

@@ -15,7 +15,7 @@ type ListRowProps = {
   status?: ReactNode
   /** Sum or status at the end of the row. */
   aside?: ReactNode
-  /** True for a long text: neighbours align with its first line. */
+  /** True for a long text: the parts beside the text align with its first line. */
   isLong?: boolean
   /** State for the page that the row opens. */
   state?: object
@@ -62,7 +62,10 @@ export function ListRow({
   )
 }
 
-/** Card around rows. `waiting`: other rows are loading, and these turn pale if it takes long. */
+/**
+ * Card around rows. With `waiting`, other rows are loading, and the shown rows become pale if the loading
+ * takes long.
+ */
 export function ListCard({ children, waiting = false }: { children: ReactNode; waiting?: boolean }) {
   return (
     <ul role="list" className={classNames(css.card, waiting && css.waiting)}>

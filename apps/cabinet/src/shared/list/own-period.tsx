@@ -12,14 +12,17 @@ type OwnPeriodProps = {
   period: Period
   /** True when both dates are required. */
   required?: boolean
-  /** Refusal of the period chosen last. */
+  /** Errors of the period that the member chose last. */
   refused?: PeriodErrors
   onChoose: (period: Period) => void
   /** Submit button, unless it is outside the form. */
   children?: ReactNode
 }
 
-/** Shows its own error texts at the fields instead of the browser's; the typed text stays. */
+/**
+ * Form for a period that the member enters. The form shows its own error texts at the fields instead of the
+ * browser's; the typed text stays.
+ */
 export function OwnPeriod({ id, period, required = false, refused, onChoose, children }: OwnPeriodProps) {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<PeriodErrors>({})

@@ -24,7 +24,7 @@ test('each field reports the error of its own date', () => {
   })
 })
 
-test('an end before a valid beginning is an error of the end field', () => {
+test('reports an end date before a valid start date at the end field', () => {
   expect(periodErrors({ dateSince: day('2026-11-05'), dateTo: day('2026-11-04') })).toEqual({
     dateTo: 'Введите дату не\u00a0раньше начала периода — 05.11.2026',
   })

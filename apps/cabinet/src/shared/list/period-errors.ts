@@ -5,7 +5,7 @@ export type DayField = { value: string; valid: boolean }
 
 export type PeriodErrors = { dateSince?: string; dateTo?: string }
 
-/** Errors of the period. An empty field is an open end, unless both are `required`. */
+/** Returns the errors of the period. An empty field is an open end, unless both dates are `required`. */
 export function periodErrors(
   { dateSince, dateTo }: { dateSince: DayField; dateTo: DayField },
   { required = false } = {},

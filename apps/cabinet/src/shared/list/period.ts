@@ -17,11 +17,11 @@ export function presetsOn(today: string): Preset[] {
   ]
 }
 
-/** Calendar year that contains the day. */
+/** Returns the calendar year that contains the day. */
 export const toYearPeriod = (today: string): Period =>
   months({ year: Number(today.slice(0, 4)), month: 1, count: 12 })
 
-/** «Всё время», «Ноябрь 2026», «1 октября — 31 декабря», «с 5 ноября», «до 5 ноября». */
+/** Names a period: «Всё время», «Ноябрь 2026», «1 октября — 31 декабря», «С 5 ноября», «По 5 ноября». */
 export function periodName({ dateSince, dateTo }: Period, today: string): string {
   if (dateSince === '' && dateTo === '') return 'Всё время'
   if (dateTo === '') return `С\u00a0${formatDate(dateSince, { now: today })}`
@@ -39,7 +39,7 @@ function isWholeMonth({ dateSince, dateTo }: Period): boolean {
   return isSamePeriod({ dateSince, dateTo }, months({ year, month, count: 1 }))
 }
 
-/** Months below 1 and above 12 change the year. */
+/** Returns the period of `count` months. A month below 1 or above 12 is in another year. */
 function months({ year, month, count }: { year: number; month: number; count: number }): Period {
   return { dateSince: day(year, month, 1), dateTo: day(year, month + count, 0) }
 }

@@ -5,7 +5,7 @@ import { Icon } from '../icon/icon.tsx'
 import css from './search-field.module.css'
 
 type SearchFieldProps = {
-  /** Value in the address. */
+  /** Search text in the address. */
   value: string
   /** Address of the page with this search. */
   toUrl: (search: string) => string
@@ -13,7 +13,7 @@ type SearchFieldProps = {
   placeholder: string
 }
 
-/** Searches while the member types. Before hydration it works as an ordinary form. */
+/** Field that searches while the member types, and is part of an ordinary form before hydration. */
 export function SearchField({ value, toUrl, label, placeholder }: SearchFieldProps) {
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
@@ -25,7 +25,7 @@ export function SearchField({ value, toUrl, label, placeholder }: SearchFieldPro
     const text = field.current?.value.trim() ?? ''
     if (text === searchedText.current) return
     searchedText.current = text
-    // Replaces the history entry, so that a search adds one entry instead of one per letter.
+    // Replaces the history entry, so that a search does not add an entry for each letter.
     void navigate(toUrl(text), { replace: true, preventScrollReset: true })
   }
   const wait = () => {
@@ -47,7 +47,7 @@ export function SearchField({ value, toUrl, label, placeholder }: SearchFieldPro
 
   const [path, otherFilters] = toUrl('').split('?')
   return (
-    // The <search> element is younger than the browsers that members have.
+    // Some browsers of members do not support the <search> element.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <form role="search" method="get" action={path} className={css.search} onSubmit={submit}>
       {[...new URLSearchParams(otherFilters)].map(([name, filterValue]) => (

@@ -1,15 +1,15 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 
 /**
- * Moves the focus to the first new row when the button that loaded the last rows disappears. Called by the
- * button's press.
+ * Returns the handler of a press on the button that loads more rows. When the last rows are loaded and the
+ * button disappears, the focus moves to the first new row.
  */
 export function useFocusNewRow(left: number): (press: MouseEvent<HTMLElement>) => void {
   const before = useRef<HTMLElement | null>(null)
   useEffect(() => {
     const last = before.current
     before.current = null
-    // A member who moved on keeps the focus.
+    // If the member has focused another element, the focus stays there.
     if (left > 0 || last === null || document.activeElement !== document.body) return
     const rows = getPageRows()
     focusRow(rows[rows.indexOf(last) + 1])

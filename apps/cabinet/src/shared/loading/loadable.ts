@@ -1,11 +1,11 @@
 import { ApiError, errorText, isCancelled, isNetworkError } from '../api/api-error.ts'
 
-/** Part of a page that loads and fails independently, so that its error does not hide its neighbours. */
+/** Part of a page that loads and fails independently, so that its error does not hide other parts. */
 export type Loadable<T> = { status: 'loading' } | { status: 'loaded'; value: T } | Failed
 
 /**
- * `unanswered`: no response arrived, so older data may still be right. `code` and `request` help the support
- * to find the cause.
+ * `unanswered`: there was no response, so older data may still be right. `code` and `request` help the
+ * support to find the cause.
  */
 export type Failed = { status: 'failed'; text: string; unanswered?: true; code?: string; request?: string }
 
@@ -24,13 +24,16 @@ export async function settle<T>(work: Promise<T>, message?: string): Promise<Loa
   }
 }
 
-/** Code and request id of a refusal, for the support. */
+/** Returns the code and the request id of a refusal, for the support. */
 export function toErrorReference({ code, details }: ApiError): { code: string; request?: string } {
   const request = details['requestId']
   return { code, ...(typeof request === 'string' && { request }) }
 }
 
-/** Result of a repeated request: shown data stay if no response arrived, and any response replaces them. */
+/**
+ * Returns what to show after a repeated request: the shown data if there was no response, otherwise the
+ * result of the request.
+ */
 export const foundOrShown = <T>(found: Loadable<T>, shown: Loadable<T> | undefined): Loadable<T> =>
   found.status === 'failed' && found.unanswered && shown?.status === 'loaded' ? shown : found
 

@@ -9,7 +9,7 @@ type ResourceViewProps<T> = {
   label: string
   /** Skeleton of the same height as the content. */
   places: ReactNode
-  /** Text shown instead of the failure's own. */
+  /** Text shown instead of the text of the failure. */
   failedText?: string
   children: (value: T) => ReactNode
 }

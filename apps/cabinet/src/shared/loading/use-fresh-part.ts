@@ -6,12 +6,16 @@ import { useAccount } from '../member/member-summary.ts'
 import { foundOrShown, type Loadable, getLoadedValue } from './loadable.ts'
 import type { Resource } from './use-resource.ts'
 
-/** Must be the same function at every call, because it is the key of the cache. */
+/**
+ * Function that loads a part. The caller must pass the same function at every call, because the function is
+ * the key of the cache.
+ */
 type Fetcher<T> = (api: Api, options: { signal: AbortSignal }) => Promise<Loadable<T>>
 
 /**
- * Part of a page that arrived with the document. Requested again on navigation, after a change of the
- * member's money and, after a failure, when the network is back. Shown data stay until a response arrives.
+ * Returns a part of a page, which is loaded with the document. The part is requested again on navigation,
+ * after a change of the member's money and, after a failure, when the network is back; the shown data stay
+ * until there is a response.
  */
 export function useFreshPart<T>(fetcher: Fetcher<T>, loaded: Loadable<T>): Resource<T> {
   const [shown, setShown] = useState(() => (loaded.status === 'loading' ? earlier(fetcher, loaded) : loaded))
@@ -54,7 +58,10 @@ export function useFreshPart<T>(fetcher: Fetcher<T>, loaded: Loadable<T>): Resou
   return { shown, retry, retrying }
 }
 
-/** Only in memory and in the browser: effects do not run on the server. A new document starts empty. */
+/**
+ * Last loaded parts, in memory and in the browser only: effects do not run on the server. A new document
+ * starts with an empty cache.
+ */
 const cached = new Map<unknown, Loadable<unknown>>()
 
 const earlier = <T>(fetcher: Fetcher<T>, otherwise: Loadable<T>): Loadable<T> =>

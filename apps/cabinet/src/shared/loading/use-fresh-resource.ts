@@ -5,12 +5,12 @@ type Fresh<T> = {
   one: T
   /** Replaces the value with the response of an action. */
   take: (one: T) => void
-  /** Reloads without a loading state: the shown data stay until a response arrives, and after a failure. */
+  /** Reloads without a loading state: the shown data stay until there is a response, and after a failure. */
   reload: () => void
 }
 
 type Ways<T> = {
-  /** Null: the object no longer exists, and the shown data stay. */
+  /** Loads the object. Null means that the object no longer exists; the shown data then stay. */
   find: (signal: AbortSignal) => Promise<T | null>
   /** True while the object's status may still change. */
   goesOn: (one: T) => boolean
@@ -18,8 +18,8 @@ type Ways<T> = {
 }
 
 /**
- * Object of the member that was loaded with the page. Requested again when the tab becomes visible, the
- * network is back or a notification arrives, and regularly while its status may change.
+ * Returns an object of the member, which is loaded with the page. The object is requested again when the tab
+ * becomes visible, when the network is back, after a notification, and regularly while its status may change.
  */
 export function useFreshObject<T>(loaded: T, { find, goesOn, onTaken }: Ways<T>): Fresh<T> {
   const [shown, setShown] = useState({ loaded, one: loaded })

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { onNotificationsChange } from '../member/notification-stream.ts'
 
 /**
- * Refreshes when the tab becomes visible, the network is back, a notification arrives, or another tab has
- * changed shared data.
+ * Calls `refresh` when the tab becomes visible, the network is back, there is a notification, or another tab
+ * has changed shared data.
  */
 export function useRefreshOnReturn(refresh: () => void): void {
   const refreshWhenVisible = useEffectEvent(() => {

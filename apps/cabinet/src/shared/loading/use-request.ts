@@ -3,14 +3,17 @@ import { api } from '../session/browser-session.ts'
 import { type Loadable, settle } from './loadable.ts'
 
 type RequestState = {
-  /** Without a loading state. */
+  /** Repeats the request without a loading state. */
   reload: () => void
-  /** Started by the member, with a loading state: `retrying`. */
+  /** Repeats the request when the member asks for it, with the loading state `retrying`. */
   retry: () => void
   retrying: boolean
 }
 
-/** Requests an address when it changes and on demand; the last request wins. Null: no request. */
+/**
+ * Requests an address when the address changes, and on demand. Only the result of the last request is used;
+ * null: no request.
+ */
 export function useRequest<T>(path: string | null, onFound: (found: Loadable<T>) => void): RequestState {
   const [attempt, setAttempt] = useState(0)
   const [retrying, setRetrying] = useState(false)

@@ -8,8 +8,8 @@ export type Resource<T> = { shown: Loadable<T>; retry: () => void; retrying: boo
 const loading = { status: 'loading' } as const
 
 /**
- * Loads the resource of a sheet by its address, again at each opening while the last response stays visible, and after a failure
- * once the network is back. A null address loads nothing.
+ * Loads the resource of a sheet at each opening, while the last response stays visible; after a failure also
+ * when the network is back. A null address loads nothing.
  */
 export function useResource<T>(path: string | null, { isOpen }: { isOpen: boolean }): Resource<T> {
   const [answers, setAnswers] = useState<Readonly<Record<string, Loadable<T>>>>({})

@@ -8,7 +8,7 @@ export type EndsSoon = { daysLeft: number; tone: 'info' | 'warn' | 'bad'; title:
 /** Days before the expiry at which the warning changes. */
 const [early, soon, last] = [60, 14, 1]
 
-/** Returns the warning about a document or registration that expires soon; null otherwise. */
+/** Returns the warning about a document or registration that expires soon or has expired; null otherwise. */
 export function endsSoon(ends: IdentityDocumentAnswer['endsOn'], today: string): EndsSoon | null {
   if (ends === null) return null
   const daysLeft = Math.round((Date.parse(ends.day) - Date.parse(today)) / 86_400_000)
@@ -30,7 +30,7 @@ export function endsSoon(ends: IdentityDocumentAnswer['endsOn'], today: string):
   return { daysLeft, tone, title, text }
 }
 
-/** The document is still valid on the day itself. */
+/** Formats the days left. The document is still valid on its last day. */
 function formatDaysLeft(daysLeft: number): string {
   if (daysLeft === 0) return 'Сегодня последний день'
   return `${plural(daysLeft, 'Остался', 'Осталось', 'Осталось')} ${daysLeft}\u00a0${plural(daysLeft, 'день', 'дня', 'дней')}`

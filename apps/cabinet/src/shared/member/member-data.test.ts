@@ -6,7 +6,7 @@ import { setUserData } from './set-user-data.ts'
 
 const names = { firstName: 'Анна', middleName: '', lastName: 'Орлова', cityName: 'Тула' }
 
-test('returns false for names that could not be saved, as specified, and passes the reason on (spec 8.21)', async () => {
+test('returns false and passes the reason to the callback when the names cannot be saved (spec 8.21)', async () => {
   const body = JSON.stringify({ error: { code: 'invalid_name', message: 'X' } })
   const refusing = createApi(async () => new Response(body, { status: 400 }))
   let why: unknown = null
@@ -16,7 +16,7 @@ test('returns false for names that could not be saved, as specified, and passes 
   expect(await setUserData(saving, names)).toBe(true)
 })
 
-test('assigns the server’s texts to their fields, with or without a wrapper', () => {
+test('assigns the server’s texts to their fields, also for a field name with a prefix', () => {
   const fields = [
     { field: 'cityName', message: 'Только русские буквы' },
     { field: 'extraProperties.Employer', message: 'Слишком длинно' },

@@ -15,7 +15,7 @@ const loadAccount = (api: Api, shown?: Account) => getAccount(fetchAccount(api),
 const offlineApi = createApi(() => Promise.reject(new TypeError('Failed to fetch')))
 const refusing = createApi(async () => Response.json({}, { status: 500 }))
 
-test('keeps the shown data without a response, and marks them as old until there is one', async () => {
+test('without a response keeps the shown data, and marks the data as old until there is a response', async () => {
   const shown = await loadAccount(answering)
   expect(shown).toMatchObject({ balance: { value: balance }, isOld: false, hasUnread: true })
   expect(shown.maintenance).toBe('Идут работы')
@@ -41,7 +41,7 @@ test('a failure reported by the server replaces the shown data', async () => {
 const signal = new AbortController().signal
 afterEach(() => void vi.useRealTimers())
 
-/** Answers all paths but one, which waits until it is released. */
+/** Returns an API whose response for `path` waits until `release` is called. */
 function holding(path: string) {
   const { promise: over, resolve: release } = Promise.withResolvers<void>()
   const api = createApi(async (request) => {
@@ -61,7 +61,7 @@ test.each([
     '/api/notification/is-notification/',
     { balance: { value: balance }, pending: { value: pending }, mark: '' },
   ],
-])('a document does not wait for a late %s', async (path, expected) => {
+])('a document does not wait for a late response of %s', async (path, expected) => {
   vi.useFakeTimers()
   const { api } = holding(path)
   const loaded = loadAccountInTime(api, { signal, waitMs: 250 })
@@ -69,14 +69,14 @@ test.each([
   expect(await loaded).toMatchObject({ ...expected, isLate: true, isOld: false })
 })
 
-test('a document has every response that arrived in time', async () => {
+test('a document contains every response that was received in time', async () => {
   vi.useFakeTimers()
   expect(await loadAccountInTime(answering, { signal, waitMs: 250 })).toMatchObject({
     ...{ balance: { value: balance }, pending: { value: pending }, isLate: false },
   })
 })
 
-test('a page for a browser without scripts waits for the responses that it shows', async () => {
+test('a page for a browser without scripts waits for every response', async () => {
   vi.useFakeTimers()
   const { api, release } = holding('/api/balance/user-balance/')
   const loaded = loadAccountInTime(api, { signal, waitMs: null })
@@ -85,7 +85,7 @@ test('a page for a browser without scripts waits for the responses that it shows
   expect(await loaded).toMatchObject({ balance: { value: balance } })
 })
 
-test('a session refused in time refuses the document', async () => {
+test('rejects with 401 when the session is refused in time', async () => {
   const refused = createApi(async () => Response.json({}, { status: 401 }))
   await expect(loadAccountInTime(refused, { signal, waitMs: 250 })).rejects.toMatchObject({ status: 401 })
 })

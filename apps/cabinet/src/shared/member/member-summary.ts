@@ -12,27 +12,28 @@ export type Account = {
   pending: Loadable<Pending>
   /**
    * Current day in Moscow, `YYYY-MM-DD`, from the server; from the device's clock without a response. Pages
-   * use no other «today».
+   * must not compute another «today».
    */
   today: string
-  /** True while a notification is unread. Shown by the bell. */
+  /** True while a notification is unread, which the bell shows. */
   hasUnread: boolean
   /**
-   * Version of the read state: it changes with the newest notification and with the number of unread ones.
+   * Version of the read state, which changes with the newest notification and with the number of unread
+   * notifications.
    */
   mark: string
-  /** Maintenance banner. */
+  /** Text of the maintenance banner. */
   maintenance: string | null
   /** True when the last request for the money failed: the shown sums are older. */
   isOld: boolean
-  /** True when a response did not arrive in time and must still be requested. */
+  /** True when a response was too late for the document and must still be requested. */
   isLate?: boolean
 }
 
-/** Text of the specification, section 8. */
+/** Text of a failed request for the frozen money (specification, section 8). */
 export const pendingFailedText = 'Не удалось загрузить информацию о замороженных средствах'
 
-/** Requests of an account. Each loads and fails independently. */
+/** Requests for the parts of an account. Each part loads and fails independently. */
 type AccountRequests = {
   balance: Promise<Loadable<Balance>>
   pending: Promise<Loadable<Pending>>
@@ -52,8 +53,8 @@ type Waiting = {
 }
 
 /**
- * Loads the account for a document. A part whose response is late is `loading` there, and the browser
- * requests it again.
+ * Loads the account for a document. A part whose response is late has the status `loading` in the document,
+ * and the browser requests the part again.
  */
 export async function loadAccountInTime(api: Api, { signal, waitMs }: Waiting): Promise<Account> {
   const requests = fetchAccount(api, signal)
@@ -71,8 +72,8 @@ export async function loadAccountInTime(api: Api, { signal, waitMs }: Waiting): 
 }
 
 /**
- * Waits in steps, so that a response that arrived while the process rendered other documents is read before
- * the time is over.
+ * Waits in steps, so that a response that was received while the process rendered other documents is read
+ * before the time is over.
  */
 async function wait(ms: number): Promise<void> {
   const stepMs = 25
@@ -80,7 +81,9 @@ async function wait(ms: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, stepMs))
 }
 
-/** A failed request keeps the values of `shown`. */
+/**
+ * Waits for the requests and returns the account. A request without a response keeps the value of `shown`.
+ */
 export async function getAccount(requests: AccountRequests, shown = loadingAccount()): Promise<Account> {
   const [foundBalance, foundPending, foundNotificationStatus] = await Promise.all([
     requests.balance,
@@ -134,7 +137,7 @@ export type AccountInUse = Account & {
 
 export const AccountContext = createContext<AccountInUse | null>(null)
 
-/** Works only within the members' layout. */
+/** Returns the account; throws outside the members' layout. */
 export function useAccount(): AccountInUse {
   const account = useContext(AccountContext)
   if (account === null) throw new Error('No account')

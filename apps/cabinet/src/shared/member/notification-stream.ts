@@ -3,15 +3,15 @@ import { notificationsEvent, endedEvent, eventsPath } from '@impulse/api/notific
 const rung = new Set<() => void>()
 
 /**
- * Calls the listener for each notification in this tab, whichever tab holds the stream. Returns a function
- * that ends it.
+ * Calls the listener in this tab when notifications change, whichever tab has the event stream. Returns a
+ * function that ends the subscription.
  */
 export function onNotificationsChange(listener: () => void): () => void {
   rung.add(listener)
   return () => rung.delete(listener)
 }
 
-/** Notifies the page of this tab. */
+/** Calls the listeners of this tab. */
 export function ring(): void {
   for (const listener of rung) listener()
 }
@@ -26,17 +26,17 @@ type BellHandlers = {
 }
 
 /**
- * Holds one event stream per browser, in a visible tab that informs the others. Without a stream (no session,
- * server or browser support) the tabs poll every minute; the stream only makes it faster.
+ * Opens one event stream per browser, in a visible tab that informs the other tabs. Without a stream (no
+ * session, server or browser support) the tabs poll every minute; the stream only makes notifications faster.
  *
- * @returns a function that ends it
+ * @returns a function that closes the stream
  */
 export function listenForNotifications(handlers: BellHandlers): () => void {
   if (!('EventSource' in window) || !('BroadcastChannel' in window)) return () => undefined
   const tabs = new BroadcastChannel('impulse.bell')
   let last: string | null = null
   const hear = (readState: string) => {
-    // The first mark is no change if the tab already shows that state.
+    // The first read state is not a change if the tab already shows that state.
     const isNews = readState !== (last ?? handlers.shownState())
     last = readState
     if (!isNews) return
@@ -69,7 +69,7 @@ export function listenForNotifications(handlers: BellHandlers): () => void {
   }
 }
 
-/** Opens the browser's stream once no other tab holds it. */
+/** Opens the event stream as soon as no other tab of the browser has one. */
 function holdStream({
   onReadState,
   onEnd,
@@ -89,7 +89,8 @@ function holdStream({
         onEnd()
       }
       source.addEventListener(endedEvent, end)
-      // Refused permanently: another tab may try, and this one when it becomes visible again.
+      // The server refused the stream permanently. Another tab may try, or this tab when it becomes visible
+      // again.
       source.addEventListener('error', () => {
         if (source.readyState === EventSource.CLOSED) end()
       })
@@ -98,7 +99,7 @@ function holdStream({
         resolve()
       })
     })
-  // Rejected because this tab was left while it waited.
+  // The request for the lock is rejected when this tab was hidden while it waited.
   if ('locks' in navigator) navigator.locks.request('impulse.bell', { signal }, hold).catch(() => undefined)
   else void hold()
   return () => left.abort()

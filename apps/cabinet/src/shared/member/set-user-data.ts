@@ -4,8 +4,8 @@ import type { Api } from '../api/client.ts'
 import { repeatable } from '../api/repeatable.ts'
 
 /**
- * `set-user-data` (specification, section 8): returns `false` after a failure, and passes the reason to the
- * callback.
+ * Calls `set-user-data` (specification, section 8). Returns `false` after a failure, and passes the reason to
+ * `explain`.
  */
 export async function setUserData(
   api: Api,

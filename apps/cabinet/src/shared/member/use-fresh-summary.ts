@@ -6,9 +6,10 @@ import { type Account, getAccount, type AccountInUse, fetchAccount } from './mem
 import { listenForNotifications, ring } from './notification-stream.ts'
 
 /**
- * Account that arrived with the document. Requested at once if a part was late, and again on navigation, when
- * the tab becomes visible, when the network is back, after an event of the stream, every minute while
- * visible, and on request of this or another tab. Shown data stay until a response arrives.
+ * Returns the account, which is loaded with the document. The account is requested immediately if a part was
+ * late, and again on navigation, when the tab becomes visible, when the network is back, after an event of
+ * the stream, every minute while the tab is visible, and on request of this or another tab. The shown data
+ * stay until there is a response.
  */
 export function useFreshAccount(loaded: Account): AccountInUse {
   const [account, setAccount] = useState(loaded)
@@ -26,7 +27,7 @@ export function useFreshAccount(loaded: Account): AccountInUse {
     }
     const ignore = () => undefined
     const requests = fetchAccount(api, controller.signal)
-    // A spinner is replaced at once; shown amounts change together.
+    // A spinner is replaced as soon as its amount is known; amounts that are already shown change together.
     if (shown.current.balance.status === 'loading')
       requests.balance.then((balance) => take({ balance }), ignore)
     if (shown.current.pending.status === 'loading')
@@ -55,7 +56,7 @@ export function useFreshAccount(loaded: Account): AccountInUse {
 
   const channel = useRef<BroadcastChannel | null>(null)
   useEffect(() => {
-    // Browsers from before 2022 lack it: there the other tabs wait for the next poll.
+    // Browsers from before 2022 lack `BroadcastChannel`: there the other tabs wait for the next poll.
     if (!('BroadcastChannel' in window)) return undefined
     const opened = new BroadcastChannel('impulse.account')
     channel.current = opened
@@ -70,7 +71,7 @@ export function useFreshAccount(loaded: Account): AccountInUse {
     channel.current?.postMessage('refresh')
   }, [refresh])
 
-  // Reloads when a navigation starts, so that the amounts arrive together with the page's own.
+  // Reloads when a navigation starts, so that the amounts change together with those of the new page.
   const here = useLocation()
   const { key } = useNavigation().location ?? here
   const loadedFor = useRef(key)
@@ -92,7 +93,9 @@ export function useFreshAccount(loaded: Account): AccountInUse {
   return { ...account, refresh, refreshEverywhere }
 }
 
-/** An unreachable server sends no event when it is back, so this interval tests it. */
+/**
+ * Interval of requests while the server is unreachable, because the server sends no event when it is back.
+ */
 const tryAgainMs = 15_000
-/** Without an event stream the browser polls notifications and amounts. */
+/** Interval of polling notifications and amounts, for browsers without an event stream. */
 const refreshMs = 60_000

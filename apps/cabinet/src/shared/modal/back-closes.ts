@@ -4,34 +4,41 @@ import { reloads } from '../session/browser-session.ts'
 import { onModalsChange, openModals } from './open-modals.ts'
 
 /**
- * While a modal is open, the browser's history has one more entry for the same address, so that Back leaves
- * this entry and closes the modal instead of leaving the page. Closing the modal otherwise removes the entry.
- * The router is not informed, because it would reload the page at each opening. Only the cabinet's frame
- * imports this: the sign-in page must be small and opens no modals.
+ * While a modal is open, the browser's history has one more entry for the same address, so that Back closes
+ * the modal instead of leaving the page. When the modal is closed in another way, the entry is removed. The
+ * router is not informed, because it would reload the page at each opening.
+ *
+ * Only the cabinet's frame imports this module: the sign-in page must be small and opens no modals.
  */
 
-/** Key of the router's entry below ours; null after a navigation to another page. */
+/** Key of the router's history entry below the modal's entry; null after a navigation to another page. */
 let pageKey: unknown = null
 /**
- * True while our own step back is running, some milliseconds. The router's writes and reloads wait for its
- * end: a reload would load the previous page.
+ * True for some milliseconds, while a step back by this module is running. The router's writes and reloads
+ * wait for the end of that step, because a reload would load the previous page.
  */
 let isGoingBack = false
 let mayReload = (): void => undefined
 const waiting: (() => void)[] = []
 /**
- * True while a page that replaces the modal's entry is loading: the modal may close together with the page
- * below.
+ * True while a page that replaces the modal's history entry is loading: the modal may close together with the
+ * page below it.
  */
 let arriving = false
 /** True after Forward reached an entry of a modal that is no longer open. */
 let onwards = false
 
-/** The router's own state, so that the router can use our entry for a page. */
+/**
+ * State of a history entry. The modal's entry contains the router's own state, so that the router can use
+ * that entry for a page.
+ */
 type EntryState = { key?: string; modal?: true } | null
 const entry = (): EntryState => window.history.state as EntryState
 
-/** Runs after the effects and the navigation of one press: a link in a modal both closes it and navigates. */
+/**
+ * Calls `settle` after the effects and the navigation of one press, because a link in a modal both closes the
+ * modal and navigates.
+ */
 const settleSoon = () => void setTimeout(settle)
 
 function settle(): void {
@@ -44,17 +51,23 @@ function settle(): void {
     write('pushState', [{ ...entry(), modal: true }, ''])
     return void notifyOfSignIn()
   }
-  // The entry of a closed modal shows nothing, and the entries after it would be unreachable.
+  // The entry of a closed modal shows nothing, so the browser moves on to the next entry, which would
+  // otherwise be unreachable.
   if (mayGoOn) return window.history.forward()
   isGoingBack = true
   mayReload = reloads.hold('navigation')
   window.history.back()
 }
 
-/** Browsers without the Navigation API step back instead. */
+/**
+ * Returns true when there is a later history entry. Browsers without the Navigation API step back instead.
+ */
 const canGoForward = (): boolean => 'navigation' in window && window.navigation.canGoForward
 
-/** Lets a modal with an address use the current history entry. Returns true when it does. */
+/**
+ * Sends the event `modalentry`, so that a modal with its own address can use the current history entry.
+ * Returns true when a modal uses the entry.
+ */
 const notifyOfSignIn = (): boolean => !window.dispatchEvent(new Event('modalentry', { cancelable: true }))
 
 type Write = 'pushState' | 'replaceState'
@@ -71,7 +84,10 @@ function writeInPlace(how: Write, written: Written): void {
   write(takesPlace ? 'replaceState' : how, written)
 }
 
-/** Used by the frame around pages: a modal that stays open during a navigation needs its entry again. */
+/**
+ * Updates the history after each navigation, because a modal that stays open needs its entry again. Used by
+ * the frame around pages.
+ */
 export function useBackCloses(): void {
   const { key } = useLocation()
   useEffect(() => {
@@ -83,7 +99,7 @@ export function useBackCloses(): void {
 function onPopState(event: PopStateEvent): void {
   arriving = false
   if (entry()?.key === pageKey) {
-    // A step between a page and our entry on it does not concern the router.
+    // A step between the entry of a page and the entry of a modal on that page does not concern the router.
     event.stopImmediatePropagation()
     if (!isGoingBack && !entry()?.modal) openModals.at(-1)?.()
     if (!isGoingBack && entry()?.modal) onwards = !notifyOfSignIn()
@@ -94,7 +110,7 @@ function onPopState(event: PopStateEvent): void {
   isGoingBack = false
   for (const work of waiting.splice(0)) work()
   mayReload()
-  // One of two modals was closed, or Forward reached the entry of a closed modal.
+  // Needed when one of two modals was closed, or when Forward reached the entry of a closed modal.
   settleSoon()
 }
 
@@ -104,6 +120,6 @@ if (!import.meta.env.SSR) {
   // Runs before the router's listener, which is registered later and without `capture`.
   window.addEventListener('popstate', onPopState, { capture: true })
   onModalsChange.current = settleSoon
-  // The page was reloaded while a modal was open.
+  // Removes the modal's entry if the page was reloaded while a modal was open.
   settle()
 }

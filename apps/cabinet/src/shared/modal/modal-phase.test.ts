@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextPhase, phaseFor } from './modal-phase.ts'
 
-test('a modal opens from closed and closes from open, each with a phase between (spec 4.9)', () => {
+test('a modal changes from closed to open through `opening`, and from open to closed through `closing` (spec 4.9)', () => {
   expect(phaseFor(true, 'closed')).toBe('opening')
   expect(nextPhase.opening).toEqual({ phase: 'open', afterMs: 10 })
   expect(phaseFor(false, 'open')).toBe('closing')
@@ -12,7 +12,7 @@ test('a modal that is opened again while it closes stays open without a second o
   expect(phaseFor(true, 'closing')).toBe('open')
 })
 
-test('a modal that is closed while it opens is closed with its animation', () => {
+test('a modal that is closed while it opens closes with its animation', () => {
   expect(phaseFor(false, 'opening')).toBe('closing')
 })
 

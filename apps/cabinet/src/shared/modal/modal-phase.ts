@@ -6,7 +6,7 @@ export type ModalPhase = 'closed' | 'opening' | 'open' | 'closing'
 export const openDelayMs = 10
 export const closeAnimationMs = 300
 
-/** Phase after the owner opens or closes the modal. */
+/** Returns the phase after the owner opens or closes the modal. */
 export function phaseFor(wanted: boolean, phase: ModalPhase): ModalPhase {
   if (wanted) return phase === 'closed' ? 'opening' : phase === 'closing' ? 'open' : phase
   return phase === 'opening' || phase === 'open' ? 'closing' : phase

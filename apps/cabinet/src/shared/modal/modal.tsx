@@ -42,7 +42,7 @@ function OpenModal({ phase, onClose, title, label, icon, children, ...rest }: Op
   useOpenModal(close)
   const titleId = useId()
   return (
-    // Presses on the backdrop; Escape does the same on the keyboard.
+    // A press on the dialog element is a press on the backdrop; on the keyboard Escape does the same.
     <dialog
       ref={dialog}
       className={css.dialog}
@@ -64,7 +64,7 @@ function OpenModal({ phase, onClose, title, label, icon, children, ...rest }: Op
           </h2>
         )}
         <div className={css.content}>{children}</div>
-        {/* Last, so that the first focus falls on what the modal is about. */}
+        {/* The close button is last, so that the first focus is on the content of the modal. */}
         {closeButton && (
           <button type="button" className={css.close} onClick={() => close?.()}>
             <Icon name="x" />
@@ -77,7 +77,8 @@ function OpenModal({ phase, onClose, title, label, icon, children, ...rest }: Op
 }
 
 /**
- * `showModal` traps the focus and makes the rest inert for screen readers too; `close` restores the focus.
+ * Shows the dialog by `showModal`, which traps the focus and makes the rest of the page inert, also for
+ * screen readers. `close` restores the focus.
  */
 function useShownDialog(firstFocus: RefObject<HTMLElement | null> | null) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -97,7 +98,9 @@ function useShownDialog(firstFocus: RefObject<HTMLElement | null> | null) {
 
 let locks = 0
 
-/** Stops the page from scrolling until the returned function is called. Each modal holds its own lock. */
+/**
+ * Stops the page from scrolling until the returned function is called. Each open modal has a lock of its own.
+ */
 function lockScroll(): () => void {
   const page = document.documentElement
   // Measured before the scrollbar disappears.

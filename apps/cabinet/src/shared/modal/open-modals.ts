@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Open modals, the topmost last, with the function that closes each. */
+/** Functions that close the open modals, the topmost modal last. */
 export const openModals: (() => void)[] = []
 
-/** Listeners of opened and closed modals: the back button. */
+/** Listener for opened and closed modals, which `back-closes.ts` sets. */
 export const onModalsChange: { current?: () => void } = {}
 
-/** Registers a modal as open while it can be closed; `onClose` is null when it cannot. */
+/** Registers a modal as open while it can be closed; `onClose` is null when the modal cannot be closed. */
 export function useOpenModal(onClose: (() => void) | null): void {
   const close = useEffectEvent(() => onClose?.())
   const isOpen = onClose !== null

@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useModalPhase } from './modal-phase.ts'
 
-/** Gives the focus to this element when a modal closes and the control that opened it is gone (`isGone`). */
+/**
+ * Returns a ref to the element that gets the focus when a modal closes and the control that opened the modal
+ * no longer exists (`isGone`).
+ */
 export function useFocusAfterwards<Place extends HTMLElement>(
   open: boolean,
   isGone: boolean,

@@ -5,11 +5,11 @@ import css from './sheet-header.module.css'
 type SheetHeaderProps = {
   title: string
   onBack?: (() => void) | null
-  /** For a caller that also moves the focus here. */
+  /** Ref to the heading, for a caller that also moves the focus there. */
   headingRef?: RefObject<HTMLHeadingElement | null>
 }
 
-/** Heading of a step in a sheet. It gets the focus when the step is shown. */
+/** Heading of a step in a sheet. The heading gets the focus when the step is shown. */
 export function SheetHeader({ title, onBack, headingRef }: SheetHeaderProps) {
   const own = useRef<HTMLHeadingElement>(null)
   const heading = headingRef ?? own

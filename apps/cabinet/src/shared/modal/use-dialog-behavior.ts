@@ -3,33 +3,34 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, type SyntheticE
 type DialogEvent = SyntheticEvent<HTMLDialogElement>
 
 /**
- * Closing of a dialog with our animation instead of the browser's immediate closing, and Tab inside it.
- * `onClose` is null while the dialog cannot be closed.
+ * Returns the handlers of a dialog, which closes with an animation instead of the browser's immediate closing
+ * and keeps Tab inside. `onClose` is null while the dialog cannot be closed.
  */
 export function useDialogBehavior(onClose: (() => void) | null) {
   const pressedBackdrop = useRef(false)
   return {
     // The dialog element fills the window, so a press on the element itself is a press on the backdrop. A
-    // press that began inside, such as a text selection, does not close it.
+    // press that began inside, such as a text selection, does not close the dialog.
     onPointerDown: (event: PointerEvent<HTMLDialogElement>) => {
       pressedBackdrop.current = event.target === event.currentTarget
     },
     onClick: (event: MouseEvent<HTMLDialogElement>) => {
-      // The second half of a double click on the opening button does not close it either.
+      // The second click of a double click on the opening button does not close the dialog either.
       const isWish = pressedBackdrop.current && event.detail < 2
       if (event.target === event.currentTarget && isWish) onClose?.()
       pressedBackdrop.current = false
     },
-    // Chrome allows only the first `cancel` to be prevented, so Escape is handled earlier.
+    // Chrome allows only the first `cancel` to be prevented, so Escape is handled here, before `cancel`.
     onKeyDown: (event: KeyboardEvent<HTMLDialogElement>) => {
       if (event.key === 'Tab') trapFocus(event)
       if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented) return
       event.preventDefault()
-      // For React, a modal opened from a modal is its child. One Escape closes only one.
+      // For React, a modal that another modal opened is a child of that modal. One press of Escape must close
+      // only one modal.
       event.stopPropagation()
       onClose?.()
     },
-    // Android's back gesture. A file field inside also sends `cancel`, which bubbles.
+    // Handles Android's back gesture. A file field inside the dialog also sends `cancel`, which bubbles.
     onCancel: (event: DialogEvent) => {
       if (event.target !== event.currentTarget) return
       event.preventDefault()
@@ -43,10 +44,10 @@ export function useDialogBehavior(onClose: (() => void) | null) {
   }
 }
 
-/** A native dialog lets Tab leave to the browser's toolbars; here it cycles inside. */
+/** Keeps Tab inside the dialog; in a native dialog Tab can reach the browser's toolbars. */
 function trapFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   const dialog = event.currentTarget
-  // React passes on a press in an inner modal, although it is elsewhere in the document.
+  // React also reports a key press in an inner modal, although that modal is elsewhere in the document.
   if (!(event.target instanceof Element) || event.target.closest('dialog') !== dialog) return
   const stops = [...dialog.querySelectorAll<HTMLElement>(tabStops)].filter(
     (stop) => stop.getClientRects().length > 0,
@@ -61,7 +62,7 @@ function trapFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   next?.focus()
 }
 
-/** A focused heading is not a Tab stop. */
+/** Returns true when the target is before the Tab stop: a focused heading is not a Tab stop. */
 const isBefore = (target: Element, stop: Element | undefined): boolean =>
   stop !== undefined && (target.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 

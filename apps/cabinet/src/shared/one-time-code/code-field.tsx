@@ -6,7 +6,7 @@ import { bareCode, codeIn, maxCodeLength } from './code-text.ts'
 
 type CodeFieldProps = {
   value: string
-  /** Number of digits, given by the server. */
+  /** Number of digits, which the server determines. */
   codeLength: number
   error: string | null
   ref: Ref<HTMLInputElement>
@@ -14,8 +14,8 @@ type CodeFieldProps = {
 }
 
 /**
- * One real input, as screen readers, pasting and autofill need it. The cells below are decoration drawn from
- * its text and caret; a text that does not fit them is shown as plain text.
+ * Field of a code: one real input, which screen readers, pasting and autofill need. The cells only show the
+ * input's text and caret; a text that does not fit into the cells is shown as plain text.
  */
 export function CodeField({ value, codeLength, error, ref, onChange }: CodeFieldProps) {
   const id = useId()
@@ -58,7 +58,9 @@ export function CodeField({ value, codeLength, error, ref, onChange }: CodeField
 
 const maxCells = 8
 
-/** Range of the caret or selection. Also follows a script's changes, for which React has no event. */
+/**
+ * Returns the range of the caret or selection, also after a change by a script, for which React has no event.
+ */
 function useSelection(inputId: string): readonly [from: number, to: number] {
   const [selected, setSelected] = useState<readonly [number, number]>([0, 0])
   useEffect(() => {

@@ -14,7 +14,7 @@ test.each([
   expect(codeIn(pasted, 6)).toBe(code)
 })
 
-test('finds no code in a text with two different ones', () => {
+test('finds no code in a text with two different codes', () => {
   expect(codeIn('111111 или 222222', 6)).toBe('111111или222222')
 })
 
@@ -37,7 +37,7 @@ test('ignores spaces and hyphens in a code', () => {
   expect(bareCode('AB-1 2')).toBe('AB12')
 })
 
-test('the hint names the number of digits', () => {
+test('the error text names the number of digits', () => {
   expect(malformedCodeText(6)).toBe('Введите 6\u00a0цифр кода')
   expect(malformedCodeText(4)).toBe('Введите 4\u00a0цифры кода')
 })
@@ -48,6 +48,6 @@ test.each([
   [4, 'Осталось 4 попытки'],
   [5, 'Осталось 5 попыток'],
   [21, 'Осталась 21 попытка'],
-])('%i tries are written in Russian', (count, text) => {
+])('%i tries left are written with the right Russian noun form', (count, text) => {
   expect(triesLeftText(count).replaceAll('\u00a0', ' ')).toBe(text)
 })

@@ -1,18 +1,21 @@
 import { codePattern } from '@impulse/api/fields/text'
 import { plural } from '../format/plural.ts'
 
-/** Allowed codes of the specification: up to 25 letters, digits, hyphens and spaces. */
+/** Maximum length of a code. The specification allows letters, digits, hyphens and spaces. */
 export const maxCodeLength = 25
 
 /** Removes separators: «123 456» and «123-456» become 123456. */
 export const bareCode = (written: string): string => written.replace(/[\s\u2010-\u2015-]/g, '')
 
-/** Any code that the specification's pattern allows is sent, because only the server knows its codes. */
+/**
+ * Returns true for a code that the specification's pattern allows. Every such code is sent, because only the
+ * server can check it.
+ */
 export const isCode = (written: string): boolean => codePattern.test(written) && bareCode(written) !== ''
 
 /**
- * Returns the code in a pasted text, such as the whole message: its only run of `codeLength` digits.
- * Otherwise the text itself.
+ * Returns the code in a pasted text, such as a whole message: the only run of `codeLength` digits. Without
+ * such a run returns the text itself.
  */
 export function codeIn(pasted: string, codeLength: number): string {
   const bare = bareCode(pasted)
@@ -22,6 +25,6 @@ export function codeIn(pasted: string, codeLength: number): string {
   return different.size === 1 ? (runs[0] ?? bare) : bare.slice(0, maxCodeLength)
 }
 
-/** «Введите 6 цифр кода». */
+/** Returns the error text for an incomplete code: «Введите 6 цифр кода». */
 export const malformedCodeText = (codeLength: number): string =>
   `Введите ${codeLength}\u00a0${plural(codeLength, 'цифру', 'цифры', 'цифр')} кода`

@@ -3,7 +3,10 @@ import { codeLifetimeSeconds } from '@impulse/api/sign-in/sign-in'
 import { sessionValues } from '../session/browser-session.ts'
 import { toDraftKey } from '../drafts/drafts.ts'
 
-/** A sent code. Times are those of this browser, in ms. */
+/**
+ * Data of a code that was sent to the member, without the code itself. Times are in ms, by this browser's
+ * clock.
+ */
 export type SentCode = {
   about: string
   attemptId: string
@@ -12,13 +15,15 @@ export type SentCode = {
   endsAt: number
 }
 
-/** Purpose of a code; a member has one code for each purpose. */
+/** Purpose of a code. A member has at most one code for each purpose. */
 export type CodePurpose = 'recipient' | 'old-phone' | 'new-phone' | 'leaving'
 export type CodeAim = { purpose: CodePurpose; about?: string }
 
 const toCodeKey = (purpose: CodePurpose): string => toDraftKey(`code.${purpose}`)
 
-/** Stores the sent code, so that it can be entered after a reload or after closing the sheet. */
+/**
+ * Stores the data of a sent code, so that the code can be entered after a reload or after closing the sheet.
+ */
 export function rememberCode(
   { purpose, about = '' }: CodeAim,
   { attemptId, codeLength, retryAfter }: Confirmation,
@@ -33,7 +38,7 @@ export function rememberCode(
   return sent
 }
 
-/** Returns null if no code can still be entered. */
+/** Returns the stored data of a sent code, or null if the code can no longer be entered. */
 export function findSentCode({ purpose, about = '' }: CodeAim): SentCode | null {
   try {
     const saved = JSON.parse(sessionValues.getItem(toCodeKey(purpose)) ?? 'null') as SentCode | null

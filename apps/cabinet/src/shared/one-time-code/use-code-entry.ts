@@ -7,10 +7,13 @@ import { type CodeAim, forgetCode, findSentCode, rememberCode } from './saved-co
 
 export type CodeActions = {
   aim: CodeAim
-  /** Requests another code; null: no confirmation is needed any more. */
+  /** Requests a code; returns null when no confirmation is needed any more. */
   send: () => Promise<Confirmation | null>
   confirm: (entered: { attemptId: string; code: string }) => Promise<void>
-  /** True for an irreversible action, which waits for the button instead of the last digit. */
+  /**
+   * True for an irreversible action: the code is checked at a press of the button instead of at the last
+   * digit.
+   */
   byPress?: boolean
 }
 
@@ -20,7 +23,7 @@ export function useCodeEntry({ aim, send, confirm, byPress = false }: CodeAction
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isSpent, setSpent] = useState(false)
-  /** Earliest time of the next code, ms of this browser. */
+  /** Earliest time of the next code, in ms by this browser's clock. */
   const [blockedUntil, setBlockedUntil] = useState<number | null>(null)
   const { status, alone } = useOneCall()
 
@@ -57,7 +60,7 @@ export function useCodeEntry({ aim, send, confirm, byPress = false }: CodeAction
     setCode(entered)
     setError(null)
     if (byPress) return
-    // A complete code is checked at once, except the one that was just refused.
+    // A complete code is checked immediately, except the code that was just refused.
     if (sent !== null && entered.length === sent.codeLength && entered !== code) void check(entered)
   }
   return {
@@ -76,11 +79,12 @@ function codeRefusal(failure: unknown): { isOver: boolean; text: string } {
   if (code === 'invalid_code' && typeof left === 'number' && left > 0)
     return { isOver: false, text: `${text}. ${triesLeftText(left)}` }
   if (code === 'invalid_code') return { isOver: true, text: 'Попытки закончились: запросите новый код' }
-  // Any failure but a lost connection is final: the same code would be refused again.
+  // A refusal (4xx) is final, because the same code would be refused again. After a lost connection or a
+  // server error the member can try the same code again.
   return { isOver: failure.status >= 400 && failure.status < 500, text }
 }
 
-/** Locks before React has rendered the busy button. */
+/** Runs one call at a time. The ref blocks a second call even before React has rendered the busy button. */
 function useOneCall() {
   const [status, setStatus] = useState<'idle' | 'checking' | 'sending'>('idle')
   const isBusy = useRef(false)

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Whole seconds until the deadline (ms), at least 0. Computed from the deadline instead of counting ticks, so
- * it is right after a sleep or a reload.
+ * Returns the whole seconds until the deadline (ms), at least 0. The value is computed from the deadline
+ * instead of by counting ticks, so that it is right after a sleep or a reload.
  */
 export function useCountdown(deadlineMs: number | null): number {
   const [nowMs, setNowMs] = useState(() => Date.now())
@@ -24,6 +24,6 @@ export function useCountdown(deadlineMs: number | null): number {
   return left
 }
 
-/** «0:42», «12:05». */
+/** Formats seconds: «0:42», «12:05». */
 export const formatCountdown = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * WebOTP: the browser offers the code of an SMS with one tap. Ends with the step, or when `active` becomes
- * false.
+ * Asks the browser to offer the code of an SMS with one tap (WebOTP). The offer ends when the step is closed
+ * or `active` becomes false.
  */
 export function useMessageCode(active: boolean, onCode: (code: string) => void): void {
   const take = useEffectEvent(onCode)

@@ -1,12 +1,15 @@
 import type { MouseEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** State of a list's link: the list is one history entry back, with its scroll position. */
+/**
+ * Navigation state of a link in a list. The list is then the previous history entry, with its scroll
+ * position.
+ */
 export const fromList = { fromList: true } as const
 
 /**
- * Handler of the page's own back link: a plain press returns to the list's history entry instead of a new
- * list.
+ * Returns the handler of a page's back link: a plain press goes back to the list's history entry instead of
+ * opening a new list.
  */
 export function useBackToList(): (event: MouseEvent) => void {
   const state: unknown = useLocation().state

@@ -7,11 +7,11 @@ import css from './page-header.module.css'
 type PageHeaderProps = {
   title: string
   back: { to: string; label: string }
-  /** True to show the link on phones only: a desktop has its menu next to the page. */
+  /** True to show the link on phones only: on a desktop the menu is next to the page. */
   backOnPhone?: boolean
 }
 
-/** Title of a page below another one, with the link back. */
+/** Title of a page that is below another page, with a link back to that page. */
 export function PageHeader({ title, back, backOnPhone = false }: PageHeaderProps) {
   const goBack = useBackToList()
   return (

@@ -5,8 +5,8 @@ import { useLocation } from 'react-router'
 export const justSent = { isNew: true } as const
 
 /**
- * True when the member has just sent the form. The server does not know it, so the first render is without
- * it.
+ * Returns true when the member has just sent the form. The first render returns false, because the navigation
+ * state exists only in the browser.
  */
 export function useIsNew(): boolean {
   const state: unknown = useLocation().state

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import css from './picture.module.css'
 
-/** Draws decoded pixels directly, without an object URL that must be released. */
+/** Picture drawn from decoded pixels, without an object URL that must be released. */
 export function Picture({ picture, label }: { picture: ImageBitmap; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -13,7 +13,7 @@ export function Picture({ picture, label }: { picture: ImageBitmap; label: strin
       className={css.picture}
       width={picture.width}
       height={picture.height}
-      // An <img> would need an address.
+      // An <img> would need the address of a picture.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="img"
       aria-label={label}

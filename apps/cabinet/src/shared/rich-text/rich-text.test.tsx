@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { RichText } from './rich-text.tsx'
 
-/** Renders blocks as a server without validation would store them, whatever their types. */
+/** Renders blocks of any type, as a server without validation could store them. */
 function html(...blocks: unknown[]): string {
   const element = <RichText blocks={blocks as RichBlock[]} />
   const router = createMemoryRouter([{ path: '*', element }])
@@ -16,7 +16,7 @@ const text = (message: string, ...marks: object[]) => ({ type: 'text', text: mes
 const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
 const linked = (href: string) => html(paragraph(text('ссылка', { type: 'link', attrs: { href } })))
 
-test('renders each node and mark as its element', () => {
+test('renders each node and mark as its HTML element', () => {
   expect(html({ type: 'heading', attrs: { level: 2 }, content: [text('Два')] })).toBe('<h2>Два</h2>')
   expect(html({ type: 'heading', attrs: { level: 3 }, content: [text('Три')] })).toBe('<h3>Три</h3>')
   expect(
@@ -31,7 +31,7 @@ test('renders each node and mark as its element', () => {
   expect(html(paragraph(), { type: 'horizontalRule' })).toBe('<hr/>')
 })
 
-test('an external link opens a new window without a referrer, an internal one stays in the cabinet', () => {
+test('an external link opens a new window without a referrer, an internal link stays in the cabinet', () => {
   expect(linked('https://example.ru')).toContain(
     '<a href="https://example.ru" target="_blank" rel="noopener noreferrer">ссылка',
   )
@@ -39,7 +39,7 @@ test('an external link opens a new window without a referrer, an internal one st
   expect(linked('mailto:a@example.ru')).toBe('<p><a href="mailto:a@example.ru">ссылка</a></p>')
 })
 
-test('loads a picture by its name through the optimiser, and reserves its space', () => {
+test('loads a picture through the image optimiser, and reserves the space of the picture', () => {
   const src = '/media/0191a9d0-7c1e-7000-8000-0123456789ab.webp'
   const shown = html({ type: 'image', attrs: { src, alt: 'Дом', width: 1280, height: 720 } })
   expect(shown).toContain(`alt="Дом"`)
@@ -47,7 +47,7 @@ test('loads a picture by its name through the optimiser, and reserves its space'
   expect(shown).toContain(`/_next/image?url=${encodeURIComponent(src)}&amp;w=750&amp;q=75`)
 })
 
-test('omits unknown nodes, and shows text as text', () => {
+test('omits unknown nodes and unsafe links, and escapes text', () => {
   expect(html({ type: 'script', content: [text('alert(1)')] })).toBe('')
   expect(html({ type: 'html', attrs: { html: '<img src=x onerror=alert(1)>' } })).toBe('')
   expect(html(paragraph({ type: 'iframe', attrs: { src: 'https://evil.example' } }))).toBe('<p></p>')

@@ -7,7 +7,10 @@ import { DefaultPicture } from '../pictures/default-picture.tsx'
 import { ServedPicture } from '../pictures/served-picture.tsx'
 import css from './rich-text.module.css'
 
-/** Rich text by staff. Positions serve as keys, because the text never changes while it is shown. */
+/**
+ * Rich text that staff wrote. The position of a node serves as its key, because the text never changes while
+ * it is shown.
+ */
 export const RichText = ({ blocks }: { blocks: readonly RichBlock[] }) =>
   createElement('div', { className: css.text }, ...renderRichText(blocks, drawing))
 
@@ -20,7 +23,10 @@ const drawing: RichDrawing<ReactNode> = {
 const isHeading = (tag: string): boolean => /^h\d$/.test(tag)
 const divided = (part: ReactNode): ReactNode => (typeof part === 'string' ? hyphenated(part) : part)
 
-/** At most as wide as the text. Its proportions reserve the space while it loads. */
+/**
+ * Picture of a rich text, at most as wide as the text. Its width and height reserve the space while the
+ * picture loads.
+ */
 function Pictured({ src, alt, width, height }: RichImage['attrs']) {
   const [known, shown] = width > 0 && height > 0 ? [{ width, height }, Math.min(width, 720)] : [ordinary, 720]
   return (

@@ -9,15 +9,16 @@ export type AuthorizedParts = {
   send: Send
   refresh: (refusedToken: string | null) => Promise<void>
   logOut: LogOut
-  /** After a refresh the page reloads once (specification, section 4). */
+  /** Reloads the page once after a refresh (specification, section 4). */
   reloadAfterRefresh: () => void
-  /** True when the last call reached the server. */
+  /** Called with true when a call has reached the server, with false when a refresh has not. */
   onConnection: (isThere: boolean) => void
 }
 
 /**
- * Sends requests with the bearer, if there is one. A 401 is retried once after a shared refresh; if that
- * fails, the member is logged out. After a logout has begun every call is refused at once.
+ * Returns a function that sends requests with the bearer, if there is one. After a 401 a request is repeated
+ * once after a shared refresh; if the refresh is refused, the member is logged out. After a logout has begun,
+ * every call is refused immediately.
  */
 export function createAuthorizedSend(parts: AuthorizedParts): Send {
   const { session, send } = parts

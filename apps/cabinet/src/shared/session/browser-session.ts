@@ -14,8 +14,8 @@ import { openTabs } from './tabs.ts'
 import { loginAddress, loginPath } from './way-back.ts'
 
 /**
- * Session of this tab, assembled from the browser's parts. The server only loads the module and calls nothing
- * in it.
+ * True in a browser. This module assembles the session of a tab from the browser's parts; the server only
+ * loads the module and calls nothing in it.
  */
 const isBrowser = typeof document !== 'undefined'
 
@@ -27,11 +27,11 @@ export const userIdKey = 'userId'
 /** Id that was sent to the counters in this session. */
 export const sentIdKey = 'impulse.told-id'
 
-/** Values of the device that survive a logout. */
+/** Storage of the device. A logout deletes only the values that belong to the member. */
 export const deviceValues = safeStorage(() => window.localStorage)
-/** Choice about counters: it belongs to the person and is deleted with the session. */
+/** Key of the choice about counters, which belongs to the person and is deleted at a logout. */
 export const counterChoiceKey = 'impulse.counters'
-/** Marks that a passkey of any member was used in this browser. */
+/** Key of the mark that a passkey of any member was used in this browser. */
 export const keyHereKey = 'impulse.key-here'
 
 const fetchSend: Send = ({ path, ...init }) =>
@@ -57,14 +57,17 @@ const forgetMember = (): void => {
   deviceValues.removeItem(snapshotKey)
 }
 
-/** Deletes typed values, because the next user of the browser may be another member. */
+/** Deletes drafts and choices of the member, because the next user of the browser may be another member. */
 const forgetTyped = (): void => {
   forgetDrafts()
   deviceValues.removeItem(counterChoiceKey)
   deviceValues.removeItem(ownerKey)
 }
 
-/** Member who was last signed in here without a logout; the next session may belong to another member. */
+/**
+ * Key of the member who was last signed in in this browser and has not logged out. The next session may
+ * belong to another member.
+ */
 const ownerKey = 'impulse.owner'
 export const isOwner = (memberId: string): boolean => deviceValues.getItem(ownerKey) === memberId
 
@@ -78,7 +81,10 @@ export function forgetOtherMember(memberId: string): void {
 
 let headingFor: string | null = null
 
-/** Sets the target of a navigation in progress: a sign-in after the session's end leads there. */
+/**
+ * Sets the target of a navigation in progress. If the session ends, the member returns to that target after
+ * the next sign-in.
+ */
 export const setNavigationTarget = (address: string | null): void => {
   headingFor = address
 }
@@ -105,7 +111,7 @@ export const reloads = createReloads(() => {
   if (isBrowser && mayReloadNow(sessionValues, Date.now())) location.reload()
 })
 
-/** Complete logout, for «Выйти». */
+/** Logs the member out completely, for «Выйти». */
 export const logOut = createLogout({
   session,
   send: fetchSend,
@@ -139,5 +145,5 @@ export const authorizedSend = authorizedOver(fetchSend)
 /** Client of the API in the browser. */
 export const api = createApi(authorizedSend)
 
-/** Client for visitors: a 401 is an ordinary refusal there and ends no session. */
+/** Client of the API for visitors: a 401 is an ordinary refusal and ends no session. */
 export const publicApi = createApi(fetchSend)

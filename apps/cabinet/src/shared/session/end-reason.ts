@@ -3,8 +3,8 @@ import type { EndReason } from '@impulse/api/sign-in/sign-in'
 export type { EndReason }
 
 /**
- * Reads the reason from the details of a refused refresh. Without a reason the server no longer knows the
- * session.
+ * Reads from the details of a refused refresh why the session ended. Without a reason the session counts as
+ * expired, because the server no longer has it.
  */
 export const parseEndReason = ({ reason }: Record<string, unknown>): EndReason =>
   (reason as EndReason | undefined) ?? 'expired'

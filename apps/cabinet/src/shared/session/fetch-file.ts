@@ -1,7 +1,7 @@
 import { ApiError, isCancelled, networkError, refusedAnswer } from '../api/api-error.ts'
 import { authorizedSend } from './browser-session.ts'
 
-/** Downloads a member's file under the server's file name. Throws like every call of the API. */
+/** Downloads a member's file with the file name that the server sends. Throws like every call of the API. */
 export async function fetchFile(
   path: string,
   {
@@ -11,7 +11,7 @@ export async function fetchFile(
   }: {
     query?: Record<string, string>
     signal?: AbortSignal
-    /** Called repeatedly with the received bytes; the total length is unknown. */
+    /** Called repeatedly with the number of received bytes; the total length is unknown. */
     onProgress?: (bytes: number) => void
   } = {},
 ): Promise<File> {
@@ -28,7 +28,7 @@ export async function fetchFile(
     ).blob()
     return new File([content], fileName(answer.headers.get('content-disposition')), { type: content.type })
   } catch (error) {
-    // Also thrown when the connection breaks within the file.
+    // The body throws as well when the connection breaks within the file.
     throw error instanceof ApiError || isCancelled(error) ? error : networkError()
   }
 }
@@ -49,7 +49,7 @@ function counted(
   return new Response(body.pipeThrough(counting), { headers: answer.headers })
 }
 
-/** RFC 6266: the UTF-8 name takes precedence over the Latin one. */
+/** Returns the file name in the header. By RFC 6266 the UTF-8 name takes precedence over the Latin name. */
 export function fileName(disposition: string | null): string {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? []
   if (encoded !== undefined) return decodeURIComponent(encoded)

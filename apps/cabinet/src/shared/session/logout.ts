@@ -12,12 +12,12 @@ export type LogoutParts = {
    */
   openDocument: (address: string) => boolean
   currentAddress: () => string
-  /** Other data of the member in this browser: `userId` in the session storage, snapshots. */
+  /** Deletes other data of the member in this browser: `userId` in the session storage, snapshots. */
   forgetMember: () => void
   /** Deletes drafts; called only for a logout by the member. */
   forgetDrafts: () => void
   notifyOtherTabs: (why: LogoutReason, reason: EndReason) => void
-  /** Stores the reason for `/login` to show; a logout by the member has none. */
+  /** Stores the reason that `/login` shows; a logout by the member has no reason. */
   rememberReason: (reason: EndReason) => void
   /** Records the logout in case the server cannot be informed: see `logged-out-cookie.ts`. */
   rememberLogout: () => void
@@ -27,13 +27,15 @@ export type LogoutReason = 'asked' | 'lost'
 export type LogOut = (why?: LogoutReason, reason?: EndReason) => Promise<void>
 
 /**
- * Logs out: deletes the client's tokens, informs the server by the cookie, and opens `/login` even when the
- * request fails. A lost session keeps the return address, a logout by the member does not.
+ * Returns a function that logs out: it deletes the client's tokens, informs the server by the cookie, and
+ * opens `/login` even when the request fails. After a lost session `/login` gets the return address, after a
+ * logout by the member it does not.
  */
 export function createLogout({ session, send, ...browser }: LogoutParts): LogOut {
   return async (why = 'asked', reason = 'expired') => {
     if (!session.beginLogout()) return
-    // Computed before any waiting: a navigation in progress is cancelled meanwhile, and its target lost.
+    // Computed before the request, because a navigation in progress is cancelled meanwhile and its target is
+    // lost.
     const address = why === 'lost' ? loginAddress(browser.currentAddress()) : loginPath
     session.clear()
     browser.forgetMember()

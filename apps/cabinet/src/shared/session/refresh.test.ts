@@ -21,7 +21,7 @@ const getErrorCode = async (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
   )
 
-test('sends the bearer with every request if there is one (spec 6.2)', async () => {
+test('sends the bearer with every request of a signed-in member, and none for a visitor (spec 6.2)', async () => {
   const tab = browser.openTab(browser.signIn())
   await tab.api.get('/api/user/')
   expect(backend.requests[0]?.headers['authorization']).toBe('Bearer access-1')
@@ -30,7 +30,7 @@ test('sends the bearer with every request if there is one (spec 6.2)', async () 
   expect(backend.requests[1]?.headers).not.toHaveProperty('authorization')
 })
 
-test('ten simultaneous requests with a 401 wait for one refresh, are repeated, and reload the page once (spec 4.15, 4.16)', async () => {
+test('ten simultaneous requests that get a 401 wait for one refresh, are repeated, and reload the page once (spec 4.15, 4.16)', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
   const answers = await Promise.all(
@@ -54,10 +54,10 @@ test('six tabs with an expired token make one refresh, and stay signed in', asyn
   expect(backend.logouts).toBe(0)
 })
 
-test('a tab that slept during a refresh uses the new token instead of the spent one', async () => {
+test('a tab that missed the refresh of another tab uses the new refresh token instead of the spent token', async () => {
   const access = browser.signIn()
   const sleeper = browser.openTab(access)
-  // Another tab refreshed, and its message was lost.
+  // Another tab refreshed, and its message to this tab was lost.
   browser.storage.setItem(refreshTokenKey, backend.issue().refreshToken)
   backend.expireAccess()
   expect(await getErrorCode(sleeper.api.get('/api/user/'))).toBe('answered')
@@ -71,7 +71,7 @@ test('without Web Locks the requests of one tab still share one refresh', async 
   expect(backend.refreshes).toBe(1)
 })
 
-test('repeats a write only with its Idempotency-Key', async () => {
+test('repeats a write after a refresh only if it has an Idempotency-Key', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
   expect(await getErrorCode(tab.api.post('/api/withdrawal/', {}))).toBe('session_renewed')
@@ -98,7 +98,7 @@ test('a refused refresh logs out once and opens /login with the return address',
   expect(consoleError).toHaveBeenCalledWith('Failed to refresh token')
 })
 
-/** Outcomes of a refresh, as listed in docs/rules.md. */
+/** Responses to a refresh, as listed in docs/rules.md. */
 const network = () => Promise.reject(new TypeError('Failed to fetch'))
 const status = (code: number) => () => refusal(code, 'some_code')
 test.each([
@@ -115,26 +115,29 @@ test.each([
   ['500', status(500), 'signed_out'],
   ['200 without tokens', () => Response.json({ data: {} }), 'signed_out'],
   ['200 that is no JSON', () => new Response('<html>'), 'signed_out'],
-])('a refresh answered with %s (spec 4.18, 8.15, 8.16)', async (_name, answer, expected) => {
-  const tab = browser.openTab(browser.signIn())
-  backend.expireAccess()
-  backend.refreshAnswer = answer
-  expect(await getErrorCode(tab.api.get('/api/user/'))).toBe(expected)
-  await settleTimers()
-  const isSignedOut = expected === 'signed_out'
-  expect({ logouts: backend.logouts, opened: tab.opened.length }).toEqual(
-    isSignedOut ? { logouts: 1, opened: 1 } : { logouts: 0, opened: 0 },
-  )
-  expect(consoleError.mock.calls).toEqual(isSignedOut ? [['Failed to refresh token']] : [])
-  expect(tab.hasConnection()).toBe(expected !== 'network')
-  if (expected !== 'network') return
-  backend.refreshAnswer = null
-  expect(await getErrorCode(tab.api.get('/api/user/'))).toBe('answered')
-  expect(tab.hasConnection()).toBe(true)
-})
+])(
+  'a refresh with the response «%s» signs the member out, except after tokens, a network failure or a gateway failure (spec 4.18, 8.15, 8.16)',
+  async (_name, answer, expected) => {
+    const tab = browser.openTab(browser.signIn())
+    backend.expireAccess()
+    backend.refreshAnswer = answer
+    expect(await getErrorCode(tab.api.get('/api/user/'))).toBe(expected)
+    await settleTimers()
+    const isSignedOut = expected === 'signed_out'
+    expect({ logouts: backend.logouts, opened: tab.opened.length }).toEqual(
+      isSignedOut ? { logouts: 1, opened: 1 } : { logouts: 0, opened: 0 },
+    )
+    expect(consoleError.mock.calls).toEqual(isSignedOut ? [['Failed to refresh token']] : [])
+    expect(tab.hasConnection()).toBe(expected !== 'network')
+    if (expected !== 'network') return
+    backend.refreshAnswer = null
+    expect(await getErrorCode(tab.api.get('/api/user/'))).toBe('answered')
+    expect(tab.hasConnection()).toBe(true)
+  },
+)
 
 test.each(['logout', 'revoked', 'blocked', 'reuse', 'expired'])(
-  'a session refused as %s stores its reason for the sign-in page',
+  'stores the reason «%s» of a refused session for the sign-in page',
   async (reason) => {
     const tab = browser.openTab(browser.signIn())
     backend.expireAccess()
@@ -148,7 +151,7 @@ test.each(['logout', 'revoked', 'blocked', 'reuse', 'expired'])(
   },
 )
 
-test('logs out and opens /login without a refresh token (spec 2.3, 4.19)', async () => {
+test('logs out and opens /login when there is no refresh token (spec 2.3, 4.19)', async () => {
   const tab = browser.openTab(browser.signIn())
   browser.storage.removeItem(refreshTokenKey)
   backend.expireAccess()
@@ -166,7 +169,7 @@ test('a second 401 after a refresh ends the session instead of looping', async (
   expect(backend).toMatchObject({ refreshes: 1, logouts: 1 })
 })
 
-test('after a logout has begun refuses every call at once, and ignores pending responses (spec 4.20)', async () => {
+test('refuses every call immediately and ignores pending responses after a logout has begun (spec 4.20)', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
   const onItsWay = getErrorCode(tab.api.get('/api/user/'))
@@ -194,7 +197,7 @@ test('a refresh that succeeds after a logout has begun does not restore the sess
   expect(tab.session.accessToken()).toBeNull()
 })
 
-test('a logout deletes the tokens, informs the server, and opens /login even when that fails (spec 2.3, 4.21)', async () => {
+test('a logout deletes the tokens, informs the server, and opens /login even when the request fails (spec 2.3, 4.21)', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.logoutAnswer = () => Promise.reject(new TypeError('Failed to fetch'))
   await tab.logOut()

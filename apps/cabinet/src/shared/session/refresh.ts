@@ -3,19 +3,22 @@ import type { Send } from '../api/client.ts'
 import { type EndReason, parseEndReason } from './end-reason.ts'
 import type { Session, Tokens } from './session.ts'
 
-/** Runs the work exclusively among the browser's tabs with Web Locks; without them only runs it. */
+/**
+ * Runs the work in one tab of the browser at a time, by Web Locks. A browser without Web Locks runs the work
+ * without a lock.
+ */
 export type RunExclusively = <T>(work: () => Promise<T>) => Promise<T>
 
 /** Channel by which tabs share a new access token, which exists only in memory. */
 export type Tabs = {
   announce: (tokens: Tokens) => void
-  /** Resolves when another tab announces tokens, or after a short time without. */
+  /** Resolves when another tab announces tokens, or after a short time without an announcement. */
   waitForAnnouncement: () => Promise<void>
 }
 
 export type RefreshParts = { session: Session; send: Send; exclusively: RunExclusively; tabs: Tabs }
 
-/** The refresh token is missing or was refused: the session has ended. */
+/** Error of a refresh whose token is missing or was refused: the session has ended. */
 export class RefreshRefused extends Error {
   override name = 'RefreshRefused'
   readonly reason: EndReason
@@ -26,8 +29,9 @@ export class RefreshRefused extends Error {
 }
 
 /**
- * Shares one refresh among all waiting calls of this and other tabs. Resolves when memory has a newer access
- * token than the refused one. Throws `RefreshRefused`, or a network `ApiError` without a response.
+ * Returns a function that makes one refresh for all waiting calls of this and other tabs. The function
+ * resolves when this tab has a newer access token than the refused token, and throws `RefreshRefused`, or a
+ * network `ApiError` when there is no response.
  */
 export function createRefresh(parts: RefreshParts): (refusedToken: string | null) => Promise<void> {
   let running: Promise<void> | null = null
@@ -43,7 +47,8 @@ export function createRefresh(parts: RefreshParts): (refusedToken: string | null
 
 async function renew({ session, send, tabs }: RefreshParts, refusedToken: string | null): Promise<void> {
   if (session.isLoggingOut()) throw new RefreshRefused()
-  // Another tab may have refreshed while this one waited for the lock; its access token is about to arrive.
+  // Another tab may have refreshed while this tab waited for the lock, and will announce its access token
+  // soon.
   if (session.accessToken() === refusedToken && session.renewedElsewhere()) await tabs.waitForAnnouncement()
   if (session.accessToken() !== refusedToken) return
   // Read inside the lock, so that a token spent by another tab is never sent again.
@@ -72,10 +77,13 @@ async function fetchTokens(send: Send, refreshToken: string): Promise<Tokens> {
   return tokens
 }
 
-/** A gateway without its backend has not checked the token: a restart of the server must sign nobody out. */
+/**
+ * Returns true for the failure of a gateway without its backend. The token was not checked, and a restart of
+ * the server must sign nobody out.
+ */
 export const isGatewayFailure = ({ status }: Response): boolean => status >= 502 && status <= 504
 
-/** Longer than any normal response; the lock must not be held forever. */
+/** Longer than any normal response. Without a limit a missing response would block the lock forever. */
 const refreshTimeoutMs = 15_000
 
 function readTokens(body: unknown): Tokens | null {

@@ -1,6 +1,6 @@
 /** Reloads of the page that lose neither typed text nor a navigation in progress. */
 export type Reloads = {
-  /** Reloads once nothing holds the page. A second call before that changes nothing. */
+  /** Reloads the page as soon as nothing delays the reload. A second call before that changes nothing. */
   reload: () => void
   /**
    * Delays every reload until the returned function is called; used by dirty forms and navigations. A form
@@ -9,7 +9,7 @@ export type Reloads = {
   hold: (by?: Holder) => () => void
   /** True while a form has unsaved text. */
   isFormDirty: () => boolean
-  /** Calls the listener when the first form becomes dirty and when the last one is done. */
+  /** Calls the listener when the first form becomes dirty and when the last form is done. */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -51,11 +51,16 @@ export function createReloads(reloadPage: () => void): Reloads {
   }
 }
 
-/** Prevents a page from reloading itself repeatedly, whatever the server answers. */
+/**
+ * Minimum time between two reloads by the page itself, which prevents a loop whatever the server responds.
+ */
 export const quietAfterReloadMs = 60_000
 export const reloadedAtKey = 'impulse.reloadedAt'
 
-/** Records a reload that is about to happen; false when the last one is too recent. */
+/**
+ * Records a reload that is about to happen and returns true; returns false when the last reload is too
+ * recent.
+ */
 export function mayReloadNow(storage: Pick<Storage, 'getItem' | 'setItem'>, nowMs: number): boolean {
   const last = Number(storage.getItem(reloadedAtKey) ?? Number.NaN)
   // A clock that was set back must not block reloads forever.

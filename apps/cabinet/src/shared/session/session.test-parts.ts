@@ -39,7 +39,7 @@ export class FakeBackend {
 
   send = async (request: ApiRequest): Promise<Response> => {
     this.requests.push(request)
-    // A network response takes at least one task.
+    // A response is never synchronous.
     await Promise.resolve()
     if (request.path === '/api/logout') {
       this.logouts += 1
@@ -148,7 +148,7 @@ export class FakeBrowser {
   #channelOf(own: Session): Tabs {
     return {
       announce: ({ accessToken }) => {
-        // Messages arrive asynchronously, as in a browser.
+        // Messages are delivered asynchronously, as in a browser.
         setTimeout(() => {
           for (const tab of this.#tabs) if (tab !== own) tab.adopt(accessToken)
           for (const wake of this.#announced) wake()

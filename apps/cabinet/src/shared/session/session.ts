@@ -10,11 +10,11 @@ export type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
  */
 export type Session = {
   accessToken: () => string | null
-  /** Read from the storage each time, because another tab may have refreshed it. */
+  /** Reads the storage each time, because another tab may have replaced the token. */
   refreshToken: () => string | null
   /** True when another tab has stored a refresh token that this tab has not read yet. */
   renewedElsewhere: () => boolean
-  /** Takes the access token of the document or of another tab. */
+  /** Stores the access token of the document or of another tab. */
   adopt: (accessToken: string) => void
   store: (tokens: Tokens) => void
   clear: () => void

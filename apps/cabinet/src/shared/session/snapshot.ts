@@ -2,13 +2,13 @@ import type { Balance, History, Pending } from '@impulse/api/balance/balance'
 import { refreshTokenKey } from './session.ts'
 
 /**
- * Amounts as the server last sent them, for a start without a network. Stored in the local storage, so that
- * everything that ends the session deletes them at once. No other data of a member are stored to be shown
- * later.
+ * Amounts and operations as the server last sent them, for a start without a network. The snapshot is in the
+ * local storage, so that everything that ends the session deletes it immediately. No other data of a member
+ * are stored for a later display.
  */
 export type Snapshot = {
   memberId: string
-  /** ISO 8601, by the device's clock, which also computes the age. */
+  /** Time of the snapshot (ISO 8601), by the device's clock, which also computes the age. */
   at: string
   balance: Balance
   pending: Pending
@@ -17,10 +17,13 @@ export type Snapshot = {
 
 export const snapshotKey = 'impulse.snapshot'
 
-/** An unused session ends after this time (specification, section 4), and the snapshot with it. */
+/** Lifetime of a snapshot, which is that of an unused session (specification, section 4). */
 const goodForMs = 15 * 24 * 3600 * 1000
 
-/** Returns the snapshot of the signed-in member. It is deleted with the session and its refresh token. */
+/**
+ * Returns the snapshot of the signed-in member, or null. A snapshot is deleted together with the session and
+ * its refresh token.
+ */
 export function findSnapshot(storage: Pick<Storage, 'getItem'>, now: Date): Snapshot | null {
   try {
     if (storage.getItem(refreshTokenKey) === null) return null
@@ -30,7 +33,10 @@ export function findSnapshot(storage: Pick<Storage, 'getItem'>, now: Date): Snap
   }
 }
 
-/** Returns null if there is none, its session must have ended, or another version of the cabinet wrote it. */
+/**
+ * Reads a stored snapshot. Returns null if there is none, if its session must have ended, or if another
+ * version of the cabinet wrote it.
+ */
 export function readSnapshot(written: string | null, now: Date): Snapshot | null {
   try {
     const { memberId, at, balance, pending, history } = JSON.parse(written ?? '{}') as Partial<Snapshot>

@@ -44,6 +44,7 @@ export function openTabs({ onRenewed, onSignedOut }: TabsListeners): Tabs & {
 }
 
 /**
- * Messages between tabs take a few milliseconds; a frozen tab may have lost one and then refreshes itself.
+ * Time to wait for a message of another tab, which takes a few milliseconds. A frozen tab may have lost the
+ * message, and then refreshes itself.
  */
 const announcementWaitMs = 1_000

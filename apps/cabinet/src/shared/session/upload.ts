@@ -1,7 +1,9 @@
 import { type Api, createApi, type Send } from '../api/client.ts'
 import { authorizedOver } from './browser-session.ts'
 
-/** API client for a large body. Reports the sent share from 0 to 1, which `fetch` cannot. */
+/**
+ * Returns an API client for a large body, which reports the sent share from 0 to 1; `fetch` cannot report it.
+ */
 export const apiWithProgress = (onProgress: (share: number) => void): Api =>
   createApi(authorizedOver(sendTelling(onProgress)))
 
@@ -16,7 +18,7 @@ const sendTelling =
         if (lengthComputable && total > 0) onProgress(loaded / total)
       })
       request.addEventListener('load', () =>
-        // A response without a body has null, not an empty body.
+        // A response without a body (204) must get null, not an empty text.
         resolve(new Response(request.responseText || null, { status: request.status })),
       )
       // The same error that `fetch` throws without a response.

@@ -70,7 +70,7 @@ const others = [
 
 const hostile = [...disguises.flatMap((disguise) => hosts.map((host) => disguise(host))), ...others]
 
-test(`none of ${hostile.length} hostile addresses is a way back`, () => {
+test(`accepts none of ${hostile.length} hostile addresses as a return address`, () => {
   expect(hostile.length).toBeGreaterThanOrEqual(100)
   for (const address of hostile) {
     expect(safePath(address), JSON.stringify(address)).toBeNull()
@@ -96,7 +96,7 @@ test('every returned address stays on the same origin, also when a browser parse
   }
 })
 
-test('a page keeps its query and fragment', () => {
+test('keeps the query and the fragment of a return address', () => {
   expect(safePath('/balance?category=reward&search=№%201#day')).toBe(
     '/balance?category=reward&search=%E2%84%96%201#day',
   )
@@ -106,7 +106,7 @@ test('a page keeps its query and fragment', () => {
   expect(loginAddress('/order', '/welcome')).toBe('/welcome?next=%2Forder')
 })
 
-test('a path that only starts like a forbidden one is a page', () => {
+test('accepts a path that only begins like a forbidden path', () => {
   expect(safePath('/apis')).toBe('/apis')
   expect(safePath('/loginza')).toBe('/loginza')
 })

@@ -1,7 +1,10 @@
-/** Page for visitors, by the specification. */
+/** Path of the sign-in page (specification). */
 export const loginPath = '/login'
 
-/** Returns `/login?next=…` with the current address, if that is a page of the cabinet worth returning to. */
+/**
+ * Returns `/login?next=…` with the current address, if that address is a page of the cabinet other than the
+ * home page.
+ */
 export function loginAddress(from: string, target: string = loginPath): string {
   const next = safePath(from)
   return next === null || next === '/' ? target : `${target}?next=${encodeURIComponent(next)}`
@@ -31,7 +34,10 @@ export function safePath(written: string | null | undefined): string | null {
 
 const maxPathLength = 1_000
 
-/** Backslashes, control characters and spaces: browsers remove or convert them before parsing the host. */
+/**
+ * Returns true for a text with a backslash, a control character or a space: browsers remove or convert such
+ * characters before they parse the host.
+ */
 function hasHostileCharacter(written: string): boolean {
   for (const sign of written) {
     const code = sign.codePointAt(0) ?? 0

@@ -10,7 +10,10 @@ export type Brand = {
   /** Addresses of the operator's logo and colours, if configured. */
   logo?: string
   stylesheet?: string
-  /** Code of the demo mode, which sends no messages: every code equals it, and the sign-in page shows it. */
+  /**
+   * Code of the demo mode, which sends no messages: every sent code has this value, and the sign-in page
+   * shows it.
+   */
   demoCode?: string
   /** Public part of the Yandex SmartCaptcha configuration, if configured. */
   smartCaptcha?: SmartCaptchaAccess

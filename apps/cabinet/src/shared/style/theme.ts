@@ -3,13 +3,16 @@ import { safeStorage } from '../drafts/safe-storage.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
-/** The script that runs before the first paint also reads this key. */
+/** Key of the stored theme, which the script before the first paint also reads. */
 const themeKey = 'impulse.theme'
 
 const values = safeStorage(() => window.localStorage)
 const listeners = new Set<() => void>()
 
-/** The member's choice; without one, and on the server, the system's theme. */
+/**
+ * Returns the member's choice of a theme and the function that changes it. Without a choice, and on the
+ * server, the theme is the system's.
+ */
 export function useTheme(): [theme: Theme, choose: (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, chosenTheme, () => 'system'), chooseTheme]
 }
@@ -33,7 +36,7 @@ function chooseTheme(theme: Theme): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  // Changed in another tab.
+  // The theme may be changed in another tab.
   window.addEventListener('storage', listener)
   return () => {
     listeners.delete(listener)

@@ -1,15 +1,15 @@
 import { memberDraft } from '../drafts/member-draft.ts'
 
 /**
- * Draft of a message. `sent`: the text that was sent without files and not answered, with its key, so that a
- * repeat after a reload is the same message. Files do not survive a reload, because a page cannot restore
- * them.
+ * Draft of a message. `sent` is a text that was sent without files and got no response, with its idempotency
+ * key, so that a repetition after a reload is the same message. Files are not part of the draft, because a
+ * page cannot restore files after a reload.
  */
 export type MessageDraft = { text: string; sent?: { text: string; key: string } | undefined }
 
 type DraftKey = { name: string; memberId: string }
 
-/** `name`: name of the form. Only the same member sees the draft. */
+/** Stores the draft of a form; `name` is the name of the form. Only the same member gets the draft back. */
 export function saveDraft({ name, memberId }: DraftKey, draft: MessageDraft): void {
   if (draft.text === '' && !draft.sent) dropDraft(name)
   else memberDraft(name).save(memberId, draft)

@@ -23,7 +23,8 @@ export function MessageForm({ message, label, send }: MessageFormProps) {
   ].flatMap(({ id, text: words }) => (words === undefined ? [] : [{ id, text: words }]))
   useErrorTitle(attempt > 0 && (listed.length > 0 || wrong.whole !== undefined))
   return (
-    // Before hydration a `dialog` form submits nothing, so that an early Enter loses nothing.
+    // Before hydration a `dialog` form submits nothing, so that the member's text is not lost by an early
+    // Enter.
     <form method="dialog" noValidate className={css.form} onSubmit={submit}>
       <ErrorSummary attempt={attempt} errors={listed} />
       {wrong.whole !== undefined && <Alert tone="bad">{wrong.whole}</Alert>}
@@ -55,7 +56,7 @@ function Attachments({ message: { name, attachments, lost, closeLost } }: { mess
       {files.length > 0 && (
         <ul role="list" className={css.list}>
           {files.map((file, i) => (
-            // Two may have one name, and each stays in its place.
+            // Two files may have the same name, and files are never reordered.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={i} className={css.file}>
               <span className={css.name}>

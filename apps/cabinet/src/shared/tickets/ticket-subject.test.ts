@@ -3,13 +3,13 @@ import { toUrl, parseNewTicketParams, toTicketDraftName, withPrefill } from './t
 
 const parse = (search: string) => parseNewTicketParams(new URLSearchParams(search))
 
-it('an address without parameters prefills nothing', () => {
+it('returns null for an address without a valid subject or error code', () => {
   expect([parse(''), parse('search=деньги'), parse('about=weather'), parse('code=<b>')]).toEqual([
     ...[null, null, null, null],
   ])
 })
 
-it('an error’s code and request id appear in the question, and invalid values do not', () => {
+it('prefills the question with a valid error code and request id, and omits an invalid request id', () => {
   expect(parse('code=payouts_stopped&request=req-1a')).toEqual({
     ...{ about: 'general', object: '' },
     prefill: 'Ошибка: payouts_stopped\nНомер обращения: req-1a\n\n',
@@ -18,14 +18,14 @@ it('an error’s code and request id appear in the question, and invalid values 
   expect(parse('about=order&object=42')).toEqual({ about: 'order', object: '42', prefill: '' })
 })
 
-it('keeps earlier typed text below the prefilled text, which is added once', () => {
+it('adds the prefilled text above the typed text, but only once', () => {
   const prefill = 'Ошибка: internal\n\n'
   expect(withPrefill('Не открывается', prefill)).toBe('Ошибка: internal\n\nНе открывается')
   expect(withPrefill('Ошибка: internal\n\nПочему?', prefill)).toBe('Ошибка: internal\n\nПочему?')
   expect(withPrefill('Почему?', '')).toBe('Почему?')
 })
 
-it('each subject has a draft of its own', () => {
+it('each subject has a separate draft', () => {
   const addresses = [
     'about=general',
     'about=order&object=42',
@@ -40,7 +40,7 @@ it('each subject has a draft of its own', () => {
   expect(toTicketDraftName(parse('code=internal') ?? { about: 'order', object: '1' })).toBe(drafts[0])
 })
 
-it('a search keeps the other parameters of the address', () => {
+it('the address of a search keeps the other parameters', () => {
   const params = new URLSearchParams('about=document&search=a')
   expect([toUrl(params, 'паспорт'), toUrl(params, ''), toUrl(new URLSearchParams(), '')]).toEqual([
     `/help?about=document&search=${encodeURIComponent('паспорт')}`,

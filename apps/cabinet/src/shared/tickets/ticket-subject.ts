@@ -18,15 +18,17 @@ const safeCode = (written: string | null): string =>
 const formatPrefill = (code: string, request: string): string =>
   code === '' ? '' : `Ошибка: ${code}\n${request === '' ? '' : `Номер обращения: ${request}\n`}\n`
 
-/** Key of the draft: a draft about one subject is not sent about another. */
+/**
+ * Returns the name of the draft for a subject, so that a draft about one subject is not sent about another.
+ */
 export const toTicketDraftName = ({ about, object }: Pick<NewTicketParams, 'about' | 'object'>): string =>
   ['question', about, object].join('-')
 
-/** Adds the address's text above the typed one, once. */
+/** Adds the prefilled text above the typed text, unless the typed text already contains it. */
 export const withPrefill = (typed: string, prefill: string): string =>
   typed.includes(prefill.trim()) ? typed : prefill + typed
 
-/** Returns the page's address with another search and its other parameters. */
+/** Returns the address of the help page with another search text; the other parameters stay. */
 export function toUrl(params: URLSearchParams, search: string): string {
   const next = new URLSearchParams(params)
   next.delete('search')

@@ -2,7 +2,10 @@ import { maxAttachmentBytes, attachmentNames } from '@impulse/api/tickets/ticket
 import { useRef, useState } from 'react'
 import { type ChosenFile, chooseFile } from '../files/chosen-file.ts'
 
-/** Attached files of a message, chosen one by one or together, and validated at once. */
+/**
+ * State of the attached files of a message, which are chosen one by one or together and validated
+ * immediately.
+ */
 export function useAttachments(onChange: (files: readonly ChosenFile[]) => void) {
   const [files, setFiles] = useState<ChosenFile[]>([])
   const [wrong, setWrong] = useState<string | undefined>()
@@ -33,12 +36,12 @@ export function useAttachments(onChange: (files: readonly ChosenFile[]) => void)
   return {
     ...{ files, wrong, setWrong },
     canAdd: files.length < attachmentNames.length,
-    // Reading a large photo takes a moment: the next file waits for it.
+    // Files are read one after another, because reading a large photo takes time.
     add: (chosen: readonly File[]) =>
       void (choosing.current = choosing.current.then(() => checkAllFiles(chosen))),
     remove: (file: ChosenFile) => take(latest.current.filter((one) => one !== file)),
     clear: () => take([]),
-    /** Returns all files, once the last one is read. */
+    /** Returns all files once the last file has been read. */
     whenChosen: async (): Promise<ChosenFile[]> => {
       await choosing.current
       return latest.current

@@ -93,10 +93,13 @@ export function useMessage({ name, prefill, path, fields, onSent }: MessageOptio
   }
 }
 
-/** Request with its key: an unanswered one is repeated with the same key. */
+/** Request with its idempotency key. A request without a response is repeated with the same key. */
 type Intent = { text: string; files: readonly ChosenFile[]; key: string }
 
-/** A message that was sent with files cannot be repeated without them. */
+/**
+ * Returns the sent text for the draft, or undefined for a message with files, which cannot be repeated
+ * without its files.
+ */
 const unanswered = (intent: Intent | null): MessageDraft['sent'] =>
   intent?.files.length === 0 ? { text: intent.text, key: intent.key } : undefined
 
@@ -122,7 +125,7 @@ function toFieldErrors(error: unknown): { text?: string; files?: string; whole?:
 function toFormData(fields: Record<string, string>, files: readonly ChosenFile[]): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  // The names on the member's device are not sent.
+  // The file names on the member's device are not sent.
   for (const [i, name] of attachmentNames.entries()) {
     const file = files[i]
     if (file) form.append(name, file.blob, 'attachment')

@@ -19,7 +19,7 @@ export function Chip({ pressed, ...rest }: ChipProps) {
 
 type ChipLinkProps = Omit<LinkProps, 'className' | 'style'> & { current?: boolean }
 
-/** Filter that is stored in the address. */
+/** Chip that is a link, for a filter that is stored in the address. */
 export function ChipLink({ current = false, ...rest }: ChipLinkProps) {
   return (
     <Link
@@ -30,7 +30,7 @@ export function ChipLink({ current = false, ...rest }: ChipLinkProps) {
   )
 }
 
-/** Group of chips. They wrap onto as many lines as needed, so that none is hidden. */
+/** Group of chips, which wrap onto as many lines as needed, so that no chip is hidden. */
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <fieldset aria-label={label} className={css.row}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './no-wrap.module.css'
 
-/** Number that wraps as a whole, and is broken only when no line is long enough. */
+/** Number that stays on one line, and is broken only when no line is long enough. */
 export function NoWrap({ children }: { children: ReactNode }) {
   return <span className={css.unbroken}>{children}</span>
 }

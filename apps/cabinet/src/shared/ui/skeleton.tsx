@@ -22,7 +22,7 @@ export function Skeleton({ shape = 'text', width = 'full' }: SkeletonProps) {
  */
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // An <output> may not hold the lists and cards whose places are kept here.
+    // An <output> must not contain lists and cards, which the skeletons replace.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="status" className={css.loading}>
       <span className="visually-hidden">{label}</span>

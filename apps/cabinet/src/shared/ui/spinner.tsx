@@ -1,6 +1,6 @@
 import css from './spinner.module.css'
 
-/** Without a label it is decoration, and the text next to it must announce the loading. */
+/** Spinner. Without a label the spinner is decorative, and the text next to it must announce the loading. */
 export function Spinner({ label }: { label?: string | undefined }) {
   if (label === undefined) return <span className={css.spinner} aria-hidden="true" />
   return (

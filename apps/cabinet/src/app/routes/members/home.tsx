@@ -37,7 +37,7 @@ const loadAll: Load<Loaded> = async (api, args) => {
 }
 
 export const loader = serverLoad(loadAll)
-/** In the browser the page is shown at once, and its amounts follow. */
+/** In the browser the page is shown immediately, and its data are loaded afterwards. */
 export const clientLoader = (): Loaded => ({
   ...loadingRewards(),
   known: { status: 'loading' },

@@ -12,7 +12,7 @@ export const handle: PageHandle = { page: pages.document }
 export const loader = serverLoad(loadDocument)
 export const clientLoader = clientLoad(loadDocument)
 
-/** The form's steps are addresses of one page, whose loaded data stay. */
+/** The steps of the form differ only in the query of the address, so the loaded data stay. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,

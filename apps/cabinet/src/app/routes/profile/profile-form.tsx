@@ -11,7 +11,7 @@ type Form = keyof typeof forms
 
 export const handle: PageHandle = { page: pages.profile, title: (form) => findSectionTitle(form as Form) }
 
-/** The section is part of the address, so nothing is requested. */
+/** Returns the form that the address names; nothing is requested. */
 const loadForm: Load<Form> = async (_api, { url }) => {
   const name = url.pathname.split('/')[2]
   return (Object.keys(forms) as Form[]).find((form) => form === name) ?? 'personal'

@@ -8,7 +8,7 @@ export const handle: PageHandle = { page: pages.login }
 export const middleware = [guardDocument(redirectSignedIn)]
 export const clientMiddleware = [guardNavigation(redirectSignedIn)]
 
-// The client loader needs a server loader; otherwise the page is rendered only in the browser.
+// Without a server loader, a route with a client loader would be rendered only in the browser.
 export const loader = () => null
 export const clientLoader = () => null
 export const shouldRevalidate = () => false

@@ -4,7 +4,9 @@ import { AvatarLink } from './avatar-link.tsx'
 import { greeting } from './greeting.ts'
 import css from './member-card.module.css'
 
-/** Avatar, greeting and balance: in the sidebar, and behind «Ещё» on a phone (specification, section 2). */
+/**
+ * Avatar, greeting and balance: in the sidebar, and in the sheet «Ещё» on a phone (specification, section 2).
+ */
 export function MemberCard({ onNavigateAway }: { onNavigateAway?: () => void }) {
   const member = useMember()
   return (

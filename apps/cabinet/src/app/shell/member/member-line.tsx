@@ -9,8 +9,9 @@ import { pages } from '../../navigation/pages.ts'
 import css from './member-line.module.css'
 
 /**
- * Balance in the sidebar. Each part shows its own failure, and the debt only if there is one. A member
- * without any money sees an invitation to earn instead of a second zero (specification, section 2).
+ * Balance in the sidebar. Each part shows its own failure, and the debt is shown only if there is one. For a
+ * member without any money, an invitation to earn replaces a frozen amount of zero (specification, section
+ * 2).
  */
 export function AccountLine({ onNavigateAway }: { onNavigateAway: (() => void) | undefined }) {
   const account = useAccount()

@@ -4,7 +4,7 @@ import { Icon } from '../../../shared/icon/icon.tsx'
 import { pages } from '../../navigation/pages.ts'
 import css from './notifications-link.module.css'
 
-/** Bell: filled with a dot while something is unread, outlined otherwise. */
+/** Bell: filled, with a dot, while a notification is unread; outlined otherwise. */
 export function NotificationsLink() {
   const { hasUnread } = useAccount()
   return (

@@ -21,7 +21,7 @@ export const sidebarMenu: readonly MenuEntry[] = [
   entry(pages.help, 'question'),
 ]
 
-/** Menu of the phone's tab bar: short titles, five places with «Ещё». */
+/** Menu of the phone's tab bar, with short titles. «Ещё» is the fifth entry of the bar. */
 export const tabBarMenu: readonly MenuEntry[] = [
   entry(pages.home, 'house'),
   { ...entry(pages.balance, 'coins'), title: 'Баланс' },
@@ -29,7 +29,7 @@ export const tabBarMenu: readonly MenuEntry[] = [
   { ...entry(pages.orders, 'clipboard-text'), title: 'Заявки' },
 ]
 
-/** Entries behind «Ещё». */
+/** Entries of the sheet «Ещё». */
 export const moreMenu: readonly MenuEntry[] = [
   entry(pages.contracts, 'file-text'),
   entry(pages.news, 'newspaper'),

@@ -1,7 +1,8 @@
 import { useLocation, useNavigation } from 'react-router'
 
 /**
- * Path of the page that is loading, otherwise of the shown one, so that exactly one menu entry looks chosen.
+ * Returns the path of the page that is loading, otherwise that of the current page, so that exactly one menu
+ * entry is highlighted.
  */
 export function useChosenPath(): string {
   const shown = useLocation()

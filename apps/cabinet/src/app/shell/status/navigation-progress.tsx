@@ -2,7 +2,8 @@ import { useNavigation } from 'react-router'
 import css from './navigation-progress.module.css'
 
 /**
- * Thin line while the next page loads. It appears after 300 ms, so that a quick navigation does not flash.
+ * Thin line while the next page loads. The line appears after 300 ms, so that a quick navigation does not
+ * flash.
  */
 export function NavigationProgress() {
   const { state } = useNavigation()

@@ -4,7 +4,7 @@ import { useConnection } from '../../../shared/browser/connection.ts'
 import { useOnline } from '../../../shared/browser/use-online.ts'
 import css from './offline-banner.module.css'
 
-/** Says on every page that the network or the server is unavailable, also on a page that failed. */
+/** Banner on every page, also on a failed page, which says that the network or the server is unavailable. */
 export function OfflineBanner({ old = false }: { old?: boolean }) {
   const online = useOnline()
   const hasConnection = useConnection()
@@ -16,7 +16,8 @@ export function OfflineBanner({ old = false }: { old?: boolean }) {
           {online ? 'Нет связи с сервером' : 'Нет сети'}. Обновим всё, как только она появится
         </span>
       )}
-      {/* Fetches both files of pictures while there is a network: this banner and the error page need them without one. */}
+      {/* Loads both picture files while the device is online, because this banner and the error page need
+          them offline. */}
       <span hidden>
         <Art name="offline" />
       </span>
