@@ -14,10 +14,10 @@ import { benchUpload } from './files/upload.ts'
 import { benchWithdrawals } from './http/withdrawals.ts'
 
 /**
- * `npm run bench`: goals of the server, as ratios of two rates measured side by side in this run. «Bare» is
- * the same statement on the same schema with its indexes. Fails when a goal is missed. `npm run bench --
- * sign-in-timing`, `-- first-load`, `-- statements`, `-- streams`, `-- pictures`, `-- upload` and `--
- * withdrawals` measure only these, `npm run bench -- scale` a programme of ten million entries.
+ * `npm run bench` measures the performance goals and fails when a goal is missed. Most goals are ratios of
+ * two rates measured in the same run: our code against «bare» code that does only the same statements or
+ * calls. With an argument, such as `npm run bench -- streams`, only that benchmark runs; `npm run bench --
+ * scale` measures a programme of ten million entries and is not part of the whole bench.
  */
 const only = process.argv[2]
 if (only === 'sign-in-timing') report(await benchSignInTiming())

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { openAccounts, post, release, reward } from '../apps/server/src/ledger/ledger.ts'
 import type { Db, Tx } from '../apps/server/src/platform/db/db.ts'
 
-/** Members with this number of rewards and releases each, posted by the ledger. */
+/**
+ * Creates `memberCount` members, each with `rewardsEach` rewards and their releases, posted through the
+ * ledger. Returns the members' ids.
+ */
 export async function fillMembers(
   db: Db,
   { memberCount, rewardsEach }: { memberCount: number; rewardsEach: number },

@@ -24,10 +24,10 @@ export type Fill = (to: { db: Db; owner: pg.Client }) => Promise<string[]>
 export type Bench = {
   db: Db
   clock: Clock
-  /** Folder of the database, also for `lk`. */
+  /** Data folder with the database, for `lk` commands on the same database. */
   dataDir: string
   owner: pg.Client
-  /** Connection string of the serving role, for a bare driver. */
+  /** Connection string of the serving role, for measurements with the database driver alone. */
   servingUrl: string
   /** Address of the measured server. */
   url: string
@@ -37,15 +37,15 @@ export type Bench = {
 
 const fillPlainly: Fill = async ({ db, owner }) => {
   const ids = await fillMembers(db, { memberCount: 50, rewardsEach: 110 })
-  // Replaces plans that were made for empty tables.
+  // Updates the statistics, so that PostgreSQL drops the query plans made for empty tables.
   await owner.query('vacuum analyze')
   return ids
 }
 
-/** Starts the web role with its own database of members with a history. */
+/** Starts the web role with a new database of members who have a history. */
 export async function openBench(fill: Fill = fillPlainly): Promise<Bench> {
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-bench-'))
-  // A few members request withdrawals thousands of times.
+  // The daily limit is raised, because the bench requests thousands of withdrawals for each of a few members.
   const wide = { WITHDRAWALS_PER_DAY: '1000000' }
   const config = readConfig({ DATA_DIR: dataDir, CAPTCHA: 'none', LOG_LEVEL: 'error', ...wide })
   const log = openLog(config.logLevel)

@@ -6,10 +6,13 @@ import type { Bench } from './open-bench.ts'
 import { type Contender, inProcess, rates } from './http/rate.ts'
 import { type Figure, toRatioFigure } from './report.ts'
 
-/** A hold through the ledger, with key and refusals, against the same statement through the bare driver. */
+/**
+ * Compares posting a hold through the ledger, with idempotency key and refusals, with the same statement sent
+ * by the database driver alone.
+ */
 export async function benchPosting({ db, servingUrl, members }: Bench): Promise<Figure[]> {
   const pool = new pg.Pool({ connectionString: servingUrl, max: 16 })
-  // The database may end a connection that is being closed.
+  // Ignores an error of a connection that the database ends while the pool is being closed.
   pool.on('error', () => undefined)
   const callback = () => aHold(members)
   const ours = inProcess('posting through the ledger', () => {
@@ -31,7 +34,7 @@ function aHold(members: Bench['members']) {
   return { memberId: member.memberId, key: randomUUID(), actor: 'bench', at: new Date(), amount }
 }
 
-/** Posts the hold's statement through the bare driver. */
+/** Sends the statement that posts a hold by the database driver alone. */
 export const barePosting = (pool: pg.Pool, members: Bench['members']): Contender =>
   inProcess('bare statement', () => {
     const { name, text, values } = holdQuery({ ...aHold(members), requestHash })

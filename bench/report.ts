@@ -1,4 +1,4 @@
-/** Line of the report: a ratio with its goal, or an informative figure of this machine. */
+/** Line of the report: a ratio with its goal, or a figure for information that depends on the machine. */
 export type Figure = {
   name: string
   value: string

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { consoleLoad, type FirstLoad, firstLoads } from './first-load.ts'
 
-/** Maximum weight of a member's first page, in kilobytes of 1,000 bytes, compressed as sent. */
+/** Maximum compressed sizes of the files of a member's first page, in kilobytes of 1,000 bytes. */
 const budgets = { loginScripts: 100, loginLaterScripts: 50, scripts: 125, styles: 14, fonts: 30, sprite: 6 }
 
 /**
- * Limits of the console, which staff load once per release: its first load, and each part that a page loads,
- * of which the text editor is the largest.
+ * Maximum sizes for the console, which staff load once per release: all scripts of the first load, and each
+ * script that is loaded later, of which the text editor is the largest.
  */
 const consoleBudgets = { scripts: 310, lazyScript: 160 }
 
@@ -59,8 +59,9 @@ function overBudget({ address, scripts, styles, lazyScripts }: Weight): string[]
   return [
     ...over(`scripts of ${address}`, scripts, address === login ? budgets.loginScripts : budgets.scripts),
     ...over(`styles of ${address}`, styles, budgets.styles),
-    // The captcha (28), the code step, the phone mask, the help about missing codes; and rarely loaded parts:
-    // the passkey library (8), another captcha, the consent to counters, the update prompt.
+    // Includes the captcha (28 KB), the code step, the phone mask and the help about missing codes, and parts
+    // that are rarely loaded: the passkey library (8 KB), another captcha, the consent to counters, the
+    // update prompt.
     ...(address === login ? over(`later scripts of ${login}`, lazyScripts, budgets.loginLaterScripts) : []),
   ]
 }
@@ -77,7 +78,7 @@ function sentBytes(file: string): number {
   const known = weights.get(file)
   if (known !== undefined) return known
   const content = readFileSync(file)
-  // Fonts are already compressed and sent unchanged.
+  // Fonts are already compressed and are sent unchanged.
   const bytes = file.endsWith('.woff2')
     ? content.length
     : brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length

@@ -18,9 +18,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /**
- * Builds the cabinet when its sources have changed since the last build: bundles, version file, compressed
- * assets. `node tools/build-cabinet.ts [--force]`. Writes only to standard error, because standard output
- * belongs to the server.
+ * `node tools/build-cabinet.ts [--force]` builds the cabinet when its sources have changed since the last
+ * build: bundles, version file, compressed assets. Messages go to standard error, because standard output is
+ * reserved for the server's messages.
  */
 async function buildCabinet({ force }: { force: boolean }): Promise<void> {
   const stamp = await sourcesHash()
@@ -28,10 +28,10 @@ async function buildCabinet({ force }: { force: boolean }): Promise<void> {
   if (isFresh) return
   const beganMs = performance.now()
   console.error('Building the cabinet …')
-  // Builds next to the current build, which a running server serves until the new one is complete.
+  // Builds to a separate folder, so that a running server can serve the current build until the end.
   await rm(next, { recursive: true, force: true })
   await runReactRouter('build')
-  // Vite is loaded only when there is something to build.
+  // Imports Vite only when a build is needed, because loading Vite takes time.
   const { buildInstalled } = await import('./build-installed.ts')
   await buildInstalled(cabinet, path.join(next, 'client'))
   await trimManifest()
@@ -51,7 +51,7 @@ const build = path.join(cabinet, 'build')
 const stampFile = path.join(build, 'sources.sha256')
 const next = path.join(build, `next-${process.pid}`)
 
-/** Hash of all sources of the bundles. Tests are not part of them, and the server runs from its sources. */
+/** Returns a hash of all sources of the bundles, without tests. Sources of the server are not bundled. */
 async function sourcesHash(): Promise<string> {
   const files: string[] = []
   for (const pattern of [
@@ -86,7 +86,7 @@ async function runReactRouter(command: string): Promise<void> {
     env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', CABINET_BUILD: next },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // Printed only after a failure.
+  // The output is printed only when the build fails.
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (said += text))
@@ -96,8 +96,8 @@ async function runReactRouter(command: string): Promise<void> {
 }
 
 /**
- * Writes the imports of each page's files for the server, which names them in the document, and removes them
- * from the browser's copy of the routes, which every first load contains.
+ * Removes the lists of imports from the browser's manifest of routes, which is part of every first load. The
+ * server has a manifest of its own and puts the needed imports into the HTML.
  */
 async function trimManifest(): Promise<void> {
   const assets = path.join(next, 'client', 'assets')
@@ -109,7 +109,8 @@ async function trimManifest(): Promise<void> {
   const manifest = JSON.parse(text) as RouteManifest
   manifest.entry.imports = []
   for (const [id, route] of Object.entries(manifest.routes)) {
-    // The browser starts with the server's data and requests none (`without-unused-router-functions.ts`).
+    // A route must load data on both sides or on none, because the browser starts with the server's data and
+    // does not request them (`without-unused-router-functions.ts`).
     if (route.hasLoader !== route.hasClientLoader) throw new Error(`${id} loads on one side alone`)
     delete route.imports
   }
@@ -130,8 +131,8 @@ async function writeVersion(): Promise<void> {
 }
 
 /**
- * A downloaded archive has no repository; then the build time identifies the version (specification, section
- * 4).
+ * Returns the short hash of the current commit, or `unknown` in a downloaded archive without a repository.
+ * The build time identifies the version then (specification, section 4).
  */
 async function gitHash(): Promise<string> {
   try {
@@ -141,7 +142,7 @@ async function gitHash(): Promise<string> {
   }
 }
 
-/** At the strongest levels, which are too slow for compressing at each request. */
+/** Compresses all text assets at the highest levels, which would be too slow for each request. */
 async function compressAssets(): Promise<number> {
   const client = path.join(next, 'client')
   const files: string[] = []
@@ -162,8 +163,8 @@ async function compress(file: string): Promise<void> {
 }
 
 /**
- * Keeps hashed files of earlier builds for a while: a page opened before still loads its parts, and would
- * have to reload without them.
+ * Copies hashed files of earlier builds to the new build for a while: a page of an earlier build that is
+ * still open can load more of its files and does not have to be reloaded.
  */
 async function retainEarlierAssets(): Promise<void> {
   const earlierFolder = path.join(next, 'earlier')
@@ -180,11 +181,12 @@ async function retainEarlierAssets(): Promise<void> {
   }
 }
 
-/** Maximum time that an unused session lives. */
+/** Time after which an unused session expires. */
 const retentionMs = 15 * 24 * 3600 * 1000
 
 async function putInPlace(): Promise<void> {
-  // The stamp is removed first and written last, so that an interrupted build is not taken for a fresh one.
+  // Moves the file with the hash of the sources away first and back last, so that an interrupted build is
+  // repeated.
   const parts = ['sources.sha256', 'client', 'earlier', 'server', 'version.json']
   for (const part of parts)
     await rename(path.join(build, part), path.join(next, `old-${part}`)).catch(isMissing)
@@ -196,7 +198,7 @@ function isMissing(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }
 
-/** A smaller response fits into one packet anyway. */
+/** Size below which a file is not compressed, because the response fits into one network packet anyway. */
 const smallestBytes = 256
 
 const run = promisify(execFile)

@@ -7,15 +7,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 
 /**
- * Builds the console when its sources have changed since the last build. `node tools/build-console.ts
- * [--force]`. Writes only to standard error, because standard output belongs to the server.
+ * `node tools/build-console.ts [--force]` builds the console when its sources have changed since the last
+ * build. Messages go to standard error, because standard output is reserved for the server's messages.
  */
 async function buildConsole({ force }: { force: boolean }): Promise<void> {
   const stamp = await sourcesHash()
   if (!force && existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === stamp) return
   const beganMs = performance.now()
   console.error('Building the console …')
-  // Builds next to the current build, which a running server serves until the new one is complete.
+  // Builds to a separate folder, so that a running server can serve the current build until the end.
   process.env['CONSOLE_BUILD'] = next
   process.env['NODE_ENV'] = 'production'
   await build({ root: folder, configFile: path.join(folder, 'vite.config.ts'), logLevel: 'error' })
@@ -55,7 +55,7 @@ async function sourcesHash(): Promise<string> {
   return hash.digest('hex')
 }
 
-/** At the strongest levels, which are too slow for compressing at each request. */
+/** Compresses a file at the highest levels, which would be too slow for each request. */
 async function compress(file: string): Promise<void> {
   const content = await readFile(file)
   const [br, gz] = await Promise.all([

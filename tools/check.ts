@@ -3,8 +3,8 @@ import { runCommand } from './run-command.ts'
 import type { Report } from './tests/test-reports.ts'
 
 /**
- * Runs all checks that need no running server. `report` is called after each step; the result has the
- * failures.
+ * Runs all checks that need no running server. Calls `report` with a line after each step, and returns the
+ * counts and the failures.
  */
 export async function check(report: (line: string) => void = () => undefined): Promise<Report> {
   const reasons: string[] = []
@@ -13,7 +13,7 @@ export async function check(report: (line: string) => void = () => undefined): P
     report(`${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`)
     if (!ok) reasons.push(`✗ ${name}\n${output}`)
   }
-  // The compiler, the linter and knip read the route types that this step generates.
+  // Generates the route types first, because the compiler, the linter and knip read them.
   await run(routeTypes)
   const waiting = [...steps]
   const worker = async (): Promise<void> => {
@@ -31,7 +31,7 @@ const routeTypes: Step = {
   folder: 'apps/cabinet',
 }
 
-/** The longest steps first, so that none runs alone at the end. */
+/** Steps in the order of their start: the longest first, so that no long step runs alone at the end. */
 const steps: readonly Step[] = [
   { name: 'row types are fresh', command: ['node', 'tools/db-types.ts', '--verify'] },
   { name: 'format', command: ['oxfmt', '--check'] },
@@ -48,7 +48,10 @@ const steps: readonly Step[] = [
   { name: 'vocabulary', command: ['node', 'tools/vocabulary.ts'] },
 ]
 
-/** The tools use threads themselves; more of them in parallel only compete for memory. */
+/**
+ * Maximum number of parallel steps: the tools have threads of their own, so more steps would only need
+ * memory.
+ */
 const maxConcurrency = 3
 
 if (import.meta.main) {

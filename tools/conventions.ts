@@ -4,8 +4,9 @@ import path from 'node:path'
 import { sourceFiles } from './boundaries/import-graph.ts'
 
 /**
- * Checks what neither the compiler nor the linter checks: names and lengths of files, crowded folders,
- * clocks, the last commit.
+ * Checks conventions that neither the compiler nor the linter checks: names and lengths of files, numbers of
+ * files in folders, use of clocks, members shared by e2e tests, file names in the docs, the last commit's
+ * message.
  */
 function checkConventions(): string[] {
   const sources = sourceFiles(root)
@@ -40,7 +41,10 @@ function misnamed(file: string): string[] {
   return empty === undefined ? [] : [`${file}: «${empty}» does not say what is inside`]
 }
 
-/** Words joined by hyphens; roles follow after dots (`x.sql.ts`); migrations begin with their number. */
+/**
+ * Valid file name: words joined by hyphens, then roles after dots (`x.sql.ts`); a migration's number comes
+ * first.
+ */
 const kebab = /^(\d{4}_)?[a-z0-9]+([-_.][a-z0-9]+)*$/
 const saysNothing = new Set([
   'util',
@@ -71,8 +75,8 @@ function tooLong(files: string[]): string[] {
 const maxLines = 250
 
 /**
- * Finds folders with too many source files, which must be split by subject. Test fixtures count, tests do
- * not.
+ * Returns a problem for each folder with too many source files, which must be split by subject. Test fixtures
+ * count as source files, tests do not.
  */
 function crowded(files: string[]): string[] {
   const folders = Map.groupBy(files, (file) => path.dirname(file))
@@ -86,8 +90,8 @@ function crowded(files: string[]): string[] {
 const maxFiles = 15
 
 /**
- * Checks that the last commit follows Conventional Commits, unless it is a merge. An archive has none, and a
- * machine may have no git.
+ * Checks that the message of the last commit that is not a merge follows Conventional Commits. Returns no
+ * problem in an archive without commits or on a machine without git.
  */
 function lastCommit(): string[] {
   const options = ['log', '-1', '--no-merges', '--format=%s']
@@ -104,7 +108,8 @@ const conventionalCommit =
 const maxSubject = 72
 
 /**
- * The business clock of demo mode and of tests can be moved, so only the platform reads the machine's clock.
+ * Returns true for files that must take the time from the platform's clock, not from the machine, because the
+ * business clock can be moved in demo mode and in tests.
  */
 const isTimed = (file: string): boolean => /^apps\/server\/src\/(modules|ledger)\//.test(file)
 
@@ -115,8 +120,8 @@ function askingTheMachineForTheTime(file: string): string[] {
 }
 
 /**
- * Files that a page of the docs names in backticks, or links to, and that do not exist. `x.ts` stands for any
- * name.
+ * Returns a problem for each file that a page of the docs names in backticks or links to and that does not
+ * exist. Names that begin with `x.` are placeholders.
  */
 function unknownFiles(page: string, files: string[]): string[] {
   const text = readFileSync(path.join(root, page), 'utf8')
@@ -133,7 +138,7 @@ function unknownFiles(page: string, files: string[]): string[] {
   ].map((name) => `${page}: ${name} does not exist`)
 }
 
-/** E2e tests of one worker share a server, so two files must not use the same member. */
+/** Returns a problem for each member used in two files: e2e tests of one worker share a server. */
 function sharedMembers(e2eTests: string[]): string[] {
   const firstFiles = new Map<string, string>()
   return e2eTests.flatMap((file) => {
@@ -146,7 +151,7 @@ function sharedMembers(e2eTests: string[]): string[] {
   })
 }
 
-/** Demo members may be used by every file. */
+/** Matches a member's phone in a string, except the phones of demo members, which every file may use. */
 const membersPhone = /(?<=')79(?!000000)\d{9}(?=')/g
 
 const problems = checkConventions()

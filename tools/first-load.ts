@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 
-/** Returns the files that a browser fetches for the first page at an address. */
+/** Files that a browser loads when the first page that it opens is at an address. */
 export type FirstLoad = {
-  /** Path pattern as in the routes: `/order/:id`. */
+  /** Path pattern as in the routes, such as `/order/:id`. */
   address: string
   scripts: Set<string>
   styles: Set<string>
-  /** Scripts that the first ones load later, without those already loaded. */
+  /** Scripts that are loaded later, by dynamic imports and workers, and are not in `scripts`. */
   lazyScripts: Set<string>
 }
 
@@ -20,7 +20,7 @@ export function firstLoads(clientFolder: string): FirstLoad[] {
     .filter(({ id, path: part, index }) => id !== 'root' && (part !== undefined || index === true))
     .map((route) => {
       const branch = getRouteBranch(route, manifest)
-      // The document contains the manifest and the entry inline; they count as well.
+      // The manifest and the entry script are counted too, although the HTML contains them inline.
       const begun = [name, manifest.entry.module, ...branch.flatMap(listModules)]
       const scripts = scriptsFrom(begun, 'now')
       return {
@@ -72,7 +72,7 @@ function readManifest(clientFolder: string): { name: string; manifest: Manifest 
   }
 }
 
-/** React Router marks a style sheet shared by several routes with a `#` after its address. */
+/** Removes the mark `#` that React Router adds to the address of a style sheet shared by several routes. */
 const toFilePath = (address: string): string => address.replace(/[#?].*$/, '')
 
 function getRouteBranch(route: Route, manifest: Manifest): Route[] {
@@ -80,7 +80,9 @@ function getRouteBranch(route: Route, manifest: Manifest): Route[] {
   return parent ? [...getRouteBranch(parent, manifest), route] : [route]
 }
 
-/** React Router splits the exports of a route into separate modules. */
+/**
+ * Returns all scripts of a route, because React Router splits the exports of a route into separate modules.
+ */
 const listModules = (route: Route): string[] =>
   [
     route.module,
@@ -91,8 +93,8 @@ const listModules = (route: Route): string[] =>
   ].filter((module) => module !== undefined)
 
 /**
- * Follows the imports of scripts. `now`: static imports and addresses (Vite's `?url`); `later`: also dynamic
- * imports and workers.
+ * Returns a function that follows the imports of scripts and returns all scripts found. `now` follows static
+ * imports and addresses (Vite's `?url`); `later` follows dynamic imports and workers too.
  */
 function scriptReader(clientFolder: string): (begun: string[], when: 'now' | 'later') => Set<string> {
   const known = new Map<string, { now: string[]; later: string[] }>()
@@ -104,7 +106,7 @@ function scriptReader(clientFolder: string): (begun: string[], when: 'now' | 'la
       const name = /^(['"`])(\..+\.js)\1$/.exec(text.slice(start, end))?.[2]
       return name === undefined ? [] : [siblingPath(name)]
     })
-    // A manifest lists every route's scripts without loading them.
+    // The addresses in a manifest are skipped, because the manifest lists the scripts of all routes.
     const isManifest = module.staticImports.length === 0 && text.startsWith('window.__reactRouterManifest')
     const named = isManifest
       ? []
@@ -122,7 +124,7 @@ function scriptReader(clientFolder: string): (begun: string[], when: 'now' | 'la
   }
   return (begun, when) => {
     const found = new Set(begun)
-    // The loop also visits items added to the set meanwhile.
+    // The loop also visits scripts that are added to the set during the loop.
     for (const script of found) {
       const uses = known.get(script) ?? read(script)
       known.set(script, uses)

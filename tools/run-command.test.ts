@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { runCommand } from './run-command.ts'
 
-it('reports a program that cannot start as failed, by its name', async () => {
+it('returns a failed result with the name of a program that cannot start', async () => {
   const ran = await runCommand({ command: ['no-such-program'], output: 'kept' })
-  // EACCES where the user may not read a folder of PATH.
+  // The error is EACCES when the user may not read a folder of PATH.
   expect(ran).toMatchObject({
     ok: false,
     output: expect.stringMatching(/^spawn no-such-program E(NOENT|ACCES)$/),
   })
 })
 
-it('runs a program under the pinned runtime, from the root, and returns its output', async () => {
+it('runs a program with the pinned Node.js version in the root folder and returns its output', async () => {
   const say = 'console.log(process.version); console.error(process.cwd())'
   const { ok, output } = await runCommand({ command: ['node', '-e', say], output: 'kept' })
   expect(ok).toBe(true)
@@ -18,8 +18,8 @@ it('runs a program under the pinned runtime, from the root, and returns its outp
   expect(output).toContain(process.cwd())
 })
 
-it('ends a program beyond its time limit with all its children', async () => {
-  // Hangs in a child that holds the pipe: the run ends only with both.
+it('ends a program and all its child processes after its time limit', async () => {
+  // The child process inherits the output pipe, so the command ends only after program and child have ended.
   const hang = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })`
   const { ok, output } = await runCommand({ command: ['node', '-e', hang], output: 'kept', limitMs: 200 })
   expect(ok).toBe(false)

@@ -2,21 +2,24 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 
 export type Command = {
-  /** Program as npm scripts find it, and its arguments. */
+  /** Program, found as in npm scripts, and its arguments. */
   command: readonly string[]
-  /** Folder relative to the root. */
+  /** Working folder, relative to the root. */
   folder?: string
-  /** `kept`: returned; `shown`: written to the terminal. */
+  /** `kept`: the output is returned. `shown`: the output is written to the terminal. */
   output: 'kept' | 'shown'
-  /** Time after which the program is ended with all its children. */
+  /** Time after which the program and all its child processes are ended. */
   limitMs?: number
 }
 
 export type Ran = { ok: boolean; output: string; seconds: number }
 
-/** Runs a program of the project to its end. Never throws: a program that cannot start has failed. */
+/**
+ * Runs a program of the project to its end. Never throws: if the program cannot start, the result is a
+ * failure.
+ */
 export async function runCommand({ command, folder = '.', output, limitMs }: Command): Promise<Ran> {
-  // Starts nothing while running programs are being ended.
+  // After an interruption no program is started, because the running programs are being ended.
   if (interrupted) return new Promise(() => undefined)
   const beganMs = performance.now()
   const [program = '', ...args] = command
@@ -24,7 +27,7 @@ export async function runCommand({ command, folder = '.', output, limitMs }: Com
     cwd: path.join(root, folder),
     env: { ...process.env, PATH: `${binaries}${path.delimiter}${process.env['PATH'] ?? ''}` },
     stdio: output === 'kept' ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
-    // Separate process group, so that its children end with it.
+    // Starts a separate process group, so that the child processes of the program can be ended too.
     detached: true,
   })
   running.add(child)
@@ -52,12 +55,16 @@ export async function runCommand({ command, folder = '.', output, limitMs }: Com
 }
 
 export const root = path.resolve(import.meta.dirname, '..')
-// Uses the pinned tools and runtime, whatever runs this process.
+// Programs are the versions pinned in package.json, independent of the Node.js version that runs this
+// process.
 const binaries = path.join(root, 'node_modules', '.bin')
 const running = new Set<ChildProcess>()
 let interrupted = false
 
-/** SIGTERM first, so that a database closes its files and a browser its profile. */
+/**
+ * Sends SIGTERM, so that a database can close its files and a browser its profile, and after five seconds
+ * SIGKILL.
+ */
 function endGroup(child: ChildProcess): void {
   signalGroup(child, 'SIGTERM')
   const kill = setTimeout(() => signalGroup(child, 'SIGKILL'), 5_000)
@@ -69,11 +76,11 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch {
-    // It has already ended.
+    // The process group has already ended.
   }
 }
 
-// Separate process groups do not get the terminal's Ctrl+C.
+// Passes an interruption on, because a separate process group does not get the terminal's Ctrl+C.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     interrupted = true

@@ -9,7 +9,7 @@ const table = `| Row | Says | Test |
 const a = { name: 'a.test.ts', text: `it('does one and two (spec 1.1, 1.2)', () => {})` }
 const b = { name: 'b.test.ts', text: `it('does two (spec 1.2)', () => {})` }
 
-it('accepts a table whose rows and tests name each other', () => {
+it('finds no gap when each row names its tests and each test names its rows', () => {
   expect(findGaps(table, [a, b])).toEqual([])
 })
 

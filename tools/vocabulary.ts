@@ -4,8 +4,8 @@ import { parseSync } from 'oxc-parser'
 import { sourceFiles } from './boundaries/import-graph.ts'
 
 /**
- * Words that identifiers, file names and the schema must not use, each with the standard term
- * (docs/glossary.md).
+ * Words that must not be used in identifiers, file names and the database schema, each with the terms to use
+ * instead (docs/glossary.md).
  */
 const banned: Readonly<Record<string, string>> = {
   annulment: 'reversal',
@@ -50,17 +50,20 @@ const banned: Readonly<Record<string, string>> = {
   workshop: 'file sandbox',
 }
 
-/** Names of the API's fields, codes and paths, which stay, and names whose word has its ordinary meaning. */
+/**
+ * Allowed names: fields, codes and paths of the API, and names that use a banned word in its ordinary
+ * meaning.
+ */
 const apiNames = new Set([
-  // The member's API.
+  // Names of the API for members.
   ...['given', 'leaving', 'leavingConfirm', 'leavingDueAt', 'leaving_due_at', 'notice', 'verdicts'],
   ...['leaving_asked', 'leaving_not_asked', 'leaving_not_found', 'leaving_withdrawals', 'letter_too_early'],
   ...['member_asked', 'notice_locked', 'notice_unreachable'],
-  // Letters of the alphabet, and consent that a member has given.
+  // Names about letters of the alphabet, and about consent that a member has given.
   ...['letter', 'letters', 'byteByLetter', 'encodeLetter', 'consentGiven', 'isConsentGiven', 'data-letter'],
 ])
 
-/** Returns the words of a name: `deskOf` has `desk` and `of`; a plural counts as its singular. */
+/** Returns the words of a name, such as `desk` and `of` for `deskOf`; for a plural, the singular too. */
 function wordsIn(name: string): string[] {
   const words = name.split(/(?=[A-Z])|[^A-Za-z]+/).map((word) => word.toLowerCase())
   return words.flatMap((word) => (word.endsWith('s') ? [word, word.slice(0, -1)] : [word]))
@@ -69,7 +72,7 @@ function wordsIn(name: string): string[] {
 const findBanned = (name: string): string | undefined =>
   apiNames.has(name) ? undefined : wordsIn(name).find((word) => Object.hasOwn(banned, word))
 
-/** Finds comments that begin as a riddle: the first words must name the thing or say what it does. */
+/** Finds comments with a wrong first word: a comment must begin with a noun or a verb. */
 const findRiddles = (file: string, text: string): string[] =>
   parseSync(file, text).comments.flatMap(({ value }) => {
     const start = /^[*\s]*(What|Whether|Those|Who|Whoever|Which)\b/.exec(value)?.[1]
@@ -78,7 +81,7 @@ const findRiddles = (file: string, text: string): string[] =>
       : [`${file}: a comment begins with «${start}»; begin with a noun or a verb`]
   })
 
-/** Returns every identifier of a source file once. */
+/** Returns all identifiers of a source file, without duplicates. */
 export function identifiersIn(file: string, text: string): Set<string> {
   const names = new Set<string>()
   const visit = (node: unknown): void => {
@@ -92,7 +95,10 @@ export function identifiersIn(file: string, text: string): Set<string> {
   return names
 }
 
-/** Returns names of tables, columns and functions in SQL, without comments and texts. */
+/**
+ * Returns all words of SQL text outside of comments and strings: names of tables, columns and functions,
+ * keywords.
+ */
 const namesInSql = (text: string): string[] =>
   text
     .replaceAll(/--.*$/gm, '')
@@ -112,7 +118,7 @@ export function findViolations(files: Readonly<Record<string, string>>): string[
   })
 }
 
-/** Files that violate the rule once each, and one that is allowed. */
+/** Files with their text, each of which has one violation, to test the check. */
 const planted = {
   'desk.ts': 'export const a = 1',
   'a.ts': 'export const toldOf = 1',

@@ -10,7 +10,7 @@ import { aStatement } from './statement-lines.ts'
 const pdfRows = 1_000
 const iterations = 15
 
-/** Files of statements: PDF against pdfkit alone, workbooks by their memory. */
+/** Compares the time for a statement's PDF with pdfkit alone, and measures the memory used for workbooks. */
 export async function benchStatements(): Promise<Figure[]> {
   return [await measurePdf(), ...(await memoryFigures())]
 }
@@ -22,8 +22,8 @@ const writePdf = () =>
   })
 
 /**
- * Measures processor time, which delays other requests. «Bare» is pdfkit with the same texts in the same
- * fonts and positions, without tags, lines and measuring.
+ * Measures processor time, because a request that uses the processor delays other requests. «Bare» is pdfkit
+ * with the same texts in the same fonts and positions, without tags, lines and measuring of texts.
  */
 async function measurePdf(): Promise<Figure> {
   const calls = await recorded(writePdf)
@@ -46,7 +46,7 @@ const watched = ['registerFont', 'font', 'text', 'addPage', 'switchToPage'] as c
 type Call = { method: (typeof watched)[number]; args: unknown[] }
 type Methods = Record<Call['method'], (...args: unknown[]) => unknown>
 
-/** Records the calls of pdfkit that draw text. */
+/** Records the calls of pdfkit that `write` makes to draw text. */
 async function recorded(write: () => Promise<unknown>): Promise<Call[]> {
   const calls: Call[] = []
   const prototype = PdfKit.prototype as unknown as Methods
@@ -76,13 +76,13 @@ async function replayed(calls: readonly Call[]): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Uses a process for each size: ten times the rows must not take ten times the memory. */
+/** Measures each size in its own process: ten times the rows must not need ten times the memory. */
 async function memoryFigures(): Promise<Figure[]> {
   const grown: number[] = []
   const figures: Figure[] = []
   for (const rows of [10_000, 100_000]) {
     const { stdout } = await promisify(execFile)(process.execPath, [
-      // Otherwise the measurement would count the engine's unused heap.
+      // With the default size, the measurement would count unused heap of the JavaScript engine.
       '--max-semi-space-size=2',
       'bench/files/statement-memory.ts',
       String(rows),

@@ -3,8 +3,8 @@ import { fillMembers } from '../fill.ts'
 import { openBench } from '../open-bench.ts'
 
 /**
- * Runs the web role in a separate process. Prints its address and the members' tokens; for each line of
- * input, the growth of its memory in megabytes since the previous line.
+ * Runs the web role in a separate process and prints the server's address and the members' tokens. For each
+ * line of input, prints how many megabytes the peak memory of the process grew since the previous line.
  */
 const bench = await openBench(({ db }) => fillMembers(db, { memberCount: 12, rewardsEach: 1 }))
 let [before, peak] = [0, 0]

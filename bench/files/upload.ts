@@ -15,13 +15,13 @@ import type { Figure } from '../report.ts'
 
 const limits = { uploadMegabytes: 64, bombMegabytes: 20, bombMs: 50, hostileMs: 1000 }
 
-/** Memory of an upload and of a decompression bomb, and duration of hostile files. */
+/** Measures the server's memory during uploads and a decompression bomb, and the time for hostile files. */
 export async function benchUpload(): Promise<Figure[]> {
   const server = await startServer()
   const members = server.tokens.values()
   const upload = (file: Buffer) => send(server.url, { token: members.next().value ?? '', file })
   try {
-    // The first upload loads modules, which do not count.
+    // The first upload loads modules, whose memory must not count in the figures.
     await upload(await aPhoto(200))
     const photo = await grown(server, async () => expectStatus(await upload(await largePhoto), 200))
     const pdf = await grown(server, async () => expectStatus(await upload(largePdf), 200))
@@ -66,14 +66,17 @@ async function bombMs(bomb: Buffer): Promise<number> {
   return performance.now() - start
 }
 
-/** Runs each kind once in sequence: the slowest of those refused at once, and of those decoded. */
+/**
+ * Returns two figures: the slowest hostile file that is refused without decoding, and the slowest hostile
+ * file that is decoded or is a PDF.
+ */
 async function hostileFigures(): Promise<Figure[]> {
   const slowest = async (files: (readonly [string, () => Buffer | Promise<Buffer>])[]) => {
     let worst = { name: '', ms: 0 }
     for (const [name, make] of files) {
       const bytes = await make()
       const tries: number[] = []
-      // The minimum of three, because other load of the machine only adds time.
+      // The minimum of three tries counts, because other load of the machine only adds time.
       for (let n = 0; n < 3; n++) {
         const start = performance.now()
         await prepareOrRefuse(bytes)
@@ -109,7 +112,7 @@ async function prepareOrRefuse(bytes: Buffer): Promise<void> {
   })
 }
 
-/** Noise, which does not compress: a square of 2,350 has some nine megabytes. */
+/** Square JPEG of noise, which hardly compresses: 2,350 pixels a side make about nine megabytes. */
 async function aPhoto(side: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 80 } as const
   const create = { width: side, height: side, channels: 3, noise, background: '#fff' } as const
@@ -119,7 +122,7 @@ async function aPhoto(side: number): Promise<Buffer> {
 const largePhoto = (async () => {
   const photo = await aPhoto(2_350)
   if (photo.length > maxFileBytes) throw new Error(`the photo has ${photo.length} bytes`)
-  // Filled up to the limit with bytes after the image's end, which no decoder reads.
+  // Bytes after the image's end, which no decoder reads, fill the file up to the size limit.
   return Buffer.concat([photo, randomBytes(maxFileBytes - photo.length)])
 })()
 const largePdf = aPdf({
@@ -147,7 +150,7 @@ async function startServer(): Promise<Server> {
 }
 
 async function grown(server: Server, callback: () => Promise<void>): Promise<number> {
-  // Waits until the memory of the previous action is collected, which would count for this one.
+  // Waits until the garbage collector has freed the previous action's memory, which would count otherwise.
   await setTimeout(1_000)
   await server.grownMegabytes()
   await callback()

@@ -9,8 +9,9 @@ export type BaselineServer = { url: string; close: () => void }
 type CachedAsset = { status: number; headers: Record<string, string>; body: Buffer }
 
 /**
- * Serves the product's documents without scripts, with one button that React hydrates. The product renders
- * each document and serves styles, fonts, icons and pictures, so that only the scripts differ.
+ * Starts a server for comparison: the product's HTML pages without the product's scripts, plus one button
+ * that React hydrates. Pages, styles, fonts, icons and pictures are fetched from the product, so that only
+ * the scripts differ.
  */
 export async function startBaselineServer(
   product: string,
@@ -48,7 +49,7 @@ export async function startBaselineServer(
   }
 }
 
-/** Returns the same first page without the scripts and their data. */
+/** Removes the product's scripts and their data from a page, and adds the button and its script. */
 function toBaselineHtml(html: string): string {
   return html
     .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
@@ -60,7 +61,7 @@ function toBaselineHtml(html: string): string {
     )
 }
 
-/** Minified with React's production code, like the product. */
+/** Builds the button's script as the product is built: minified, with React's production code. */
 async function buildScript(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -78,7 +79,7 @@ async function buildScript(): Promise<string> {
   return chunk.code
 }
 
-/** Fetches the compressed file; `fetch` would decompress it. */
+/** Fetches a file from the product. `fetch` decompresses a text, so the text is compressed again. */
 async function fetchAsset(product: string, request: IncomingMessage): Promise<CachedAsset> {
   const headers = { ...toCookieHeader(request), accept: request.headers.accept ?? '*/*' }
   const answer = await fetch(product + request.url, { headers })
@@ -98,10 +99,10 @@ async function fetchAsset(product: string, request: IncomingMessage): Promise<Ca
   }
 }
 
-/** The baseline gets the same cookie. */
+/** Passes the visitor's cookie on to the product. */
 const toCookieHeader = ({ headers }: IncomingMessage) => ({ cookie: headers.cookie ?? '' })
 
-/** Same level as for the product's documents. */
+/** Brotli level of the product's HTML pages. */
 const pageQuality = 4
 
 const compressed = (content: string | Buffer, quality: number): Buffer =>

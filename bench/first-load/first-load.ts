@@ -9,7 +9,9 @@ import { startApp } from '../http/start.ts'
 import { type BaselineServer, startBaselineServer } from './baseline-server.ts'
 import { type Load, measureLoad, measureSoftNavigation, type Target } from './measure-load.ts'
 
-/** Elements that are pressed until they respond: the eye over the balance, the sign-in button. */
+/**
+ * Pages to load, each with the button to press until it responds: the eye next to the balance, or sign-in.
+ */
 const targets: readonly Target[] = [
   { address: '/', press: 'section button[aria-pressed]', works: 'section button[aria-pressed="true"]' },
   { address: '/login', press: 'button[type="submit"]', works: '[aria-invalid="true"]' },
@@ -23,9 +25,9 @@ const baselineButton = { press: '#floor-button', works: '#floor-button[aria-pres
 const iterations = 7
 
 /**
- * First loads on a slow phone and connection (see `measure-load.ts`), each against the baseline: the same
- * page as plain HTML with one button that React hydrates. Both are measured in turn, and the best round of
- * each figure counts.
+ * Measures first loads on a slow phone and connection (see `measure-load.ts`) against a baseline: the same
+ * page as plain HTML with one button that React hydrates. Product and baseline are measured in turn, and the
+ * best round of each figure counts.
  */
 export async function benchFirstLoad(): Promise<Figure[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'impulse-first-load-'))
@@ -78,8 +80,8 @@ async function measureBoth(
 }
 
 /**
- * Chromium's network emulation sometimes loses a request (microsoft/playwright#22676): a load that never
- * hydrates is reported and measured again.
+ * Measures one load, and measures again after a failure, which is printed: Chromium's network emulation
+ * sometimes loses a request (microsoft/playwright#22676), and the page then never hydrates.
  */
 const wholeLoad = (options: Parameters<typeof measureLoad>[0]): Promise<Load> =>
   measureLoad(options).catch((error: unknown) => {
@@ -98,7 +100,8 @@ function toFigures(address: string, ours: Load, bare: Load): Figure[] {
     maxRatio(`${address} bytes`, { ours: ours.bytes, bare: bare.bytes, goal: 1.7, unit: 'B' }),
     maxRatio(`${address} LCP`, { ours: ours.lcpMs, bare: bare.lcpMs, goal: 1.3, unit: 'ms' }),
     maxRatio(`${address} a click works`, { ours: ours.clickMs, bare: bare.clickMs, goal: 1.4, unit: 'ms' }),
-    // A baseline without long tasks would make the ratio infinite: the shortest long task replaces zero.
+    // A baseline without long tasks would make the ratio infinite, so 50 ms, the shortest long task, replaces
+    // 0.
     maxRatio(`${address} long tasks`, {
       ours: ours.longMs,
       bare: Math.max(bare.longMs, 50),
@@ -125,6 +128,6 @@ const bestLoad = (loads: readonly Load[]): Load => ({
   lcpMs: best(loads.map(({ lcpMs }) => lcpMs)),
   clickMs: best(loads.map(({ clickMs }) => clickMs)),
   longMs: best(loads.map(({ longMs }) => longMs)),
-  // The maximum counts, because no shift is acceptable.
+  // The maximum counts, because a layout shift is not acceptable in any load.
   shift: Math.max(...loads.map(({ shift }) => shift)),
 })

@@ -1,7 +1,7 @@
 import { createElement, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
-/** The least that a page of React can be: one button that knows whether it was pressed. */
+/** Smallest interactive React page: one button that stores whether it was pressed. */
 function FloorButton() {
   const [isPressed, setPressed] = useState(false)
   return createElement(

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
-/** Page of a first load, the element to press until it answers, and the expected result. */
+/**
+ * Page to load, with the selectors of the element to press and of the element that proves the press worked.
+ */
 export type Target = { address: string; press: string; works: string }
 
 export type Load = {
-  /** Bytes requested before a press worked; later background requests delay nobody. */
+  /** Bytes of the requests sent before a press worked; later background requests delay no member. */
   bytes: number
   lcpMs: number
   clickMs: number
@@ -36,7 +38,9 @@ export async function measureLoad({ target, ...seen }: Seen & { target: Target }
   })
 }
 
-/** Polled from outside, because the page's policy forbids evaluating strings. */
+/**
+ * Polls from the test process, because the page's security policy forbids `waitForFunction`'s string code.
+ */
 async function untilClickWorks(page: Page): Promise<void> {
   const deadline = performance.now() + timeoutMs
   while (!(await page.evaluate<boolean>('window.firstLoad?.clickMs != null'))) {
@@ -45,7 +49,7 @@ async function untilClickWorks(page: Page): Promise<void> {
   }
 }
 
-/** Time from the press on the menu's entry until the history is shown, without preloaded code. */
+/** Measures the time from the press on the menu entry until the history is shown. */
 export async function measureSoftNavigation(seen: Seen): Promise<number> {
   return withPage(seen, async (page) => {
     await slowDown(page)
@@ -86,8 +90,8 @@ async function addCookies(context: BrowserContext, url: string, cookie: string):
 }
 
 /**
- * Slows the page down. The returned function gives the bytes requested until then, with headers; milliseconds
- * from the first request.
+ * Slows the page's network and processor down. The returned function gives the bytes, with headers, of the
+ * requests sent within `untilMs` milliseconds of the first request.
  */
 async function slowDown(page: Page): Promise<(untilMs: number) => number> {
   const client = await page.context().newCDPSession(page)

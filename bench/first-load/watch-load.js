@@ -1,11 +1,12 @@
-// Runs in the page before anything of its own: what the load was like, and a press every 50 ms until one is answered.
+// Runs before the page's own scripts: records the figures of the load, and presses every 50 ms until a press
+// works.
 window.watchLoad = ({ press, works }) => {
   const found = { lcpMs: 0, pressMs: 0, clickMs: null, longMs: 0, shift: 0 }
   window.firstLoad = found
   const observe = (type, take) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
   const isBeforePress = ({ startTime }) => found.clickMs === null || startTime < found.pressMs
-  // Drawing caused by the press is no part of the load; a real finger's press would be left out by the browser.
+  // A layout shift caused by the press is not part of the load; a browser ignores shifts after a real press.
   const isOfPress = (entry) => !isBeforePress(entry) && entry.startTime < found.pressMs + 1_000
   observe('largest-contentful-paint', (entry) => {
     if (isBeforePress(entry)) found.lcpMs = entry.startTime
@@ -17,7 +18,7 @@ window.watchLoad = ({ press, works }) => {
     if (!isOfPress(entry)) found.shift += entry.value
   })
   const timer = setInterval(() => {
-    // React draws what a press does before the press returns to whoever made it, or in the microtask behind it.
+    // React renders the result of a press before `click()` returns or in the microtask after it.
     if (document.querySelector(works) === null) {
       found.pressMs = performance.now()
       document.querySelector(press)?.click()

@@ -15,8 +15,8 @@ import { type Figure, toRatioFigure } from '../report.ts'
 const page = { skip: 0, limit: 200 }
 
 /**
- * History and balance over HTTP, against a bare route with the same statements and against the bare
- * statement.
+ * Compares the rates of the history and balance routes with bare routes that run the same statements, and the
+ * history route also with the statement alone.
  */
 export async function benchHistory(bench: Bench): Promise<Figure[]> {
   const bare = await openBareServer(bench)
@@ -57,7 +57,7 @@ type BareServer = {
   close: () => Promise<void>
 }
 
-/** Fastify, the driver and the statements of our routes, without schemas, names and session rules. */
+/** Starts a Fastify server that only runs the statements of our routes: no schemas and no session rules. */
 async function openBareServer({ db, servingUrl, members }: Bench): Promise<BareServer> {
   const [member] = members
   if (!member) throw new Error('the bench has members')
@@ -77,7 +77,7 @@ async function openBareServer({ db, servingUrl, members }: Bench): Promise<BareS
     max: 16,
     types: { getTypeParser: (oid, format) => (oid === 20 ? String : pg.types.getTypeParser(oid, format)) },
   })
-  // The database may end a connection that is being closed.
+  // Ignores an error of a connection that the database ends while the pool is being closed.
   pool.on('error', () => undefined)
   const run = async ({ name, text, values }: Query) =>
     (await pool.query({ name: name ?? '', text, values: [...values] })).rows
@@ -107,7 +107,7 @@ async function openBareServer({ db, servingUrl, members }: Bench): Promise<BareS
   }
 }
 
-/** Returns the statement that our code sends. */
+/** Runs `send` and returns the only statement that it sent. */
 async function captureStatement(db: Queryable, send: (on: Queryable) => Promise<unknown>): Promise<Query> {
   const sent: Query[] = []
   await send({

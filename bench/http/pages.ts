@@ -3,7 +3,10 @@ import type { Bench } from '../open-bench.ts'
 import { overHttp, rates } from './rate.ts'
 import type { Figure } from '../report.ts'
 
-/** Server-rendered pages of the demo member: session, four API calls, React. */
+/**
+ * Measures the rates of two server-rendered pages: `/balance` of the demo member (session, four API calls,
+ * React) and `/login`.
+ */
 export async function benchPages({ url }: Bench): Promise<Figure[]> {
   const cookie = await signIn(url)
   const [balance = 0, login = 0] = await rates(
@@ -16,7 +19,7 @@ export async function benchPages({ url }: Bench): Promise<Figure[]> {
   ]
 }
 
-/** Returns the session cookie of the demo member. */
+/** Signs the demo member in and returns the session cookie. */
 export async function signIn(url: string): Promise<string> {
   const post = async (path: string, body: unknown) => {
     const answer = await fetch(url + path, {

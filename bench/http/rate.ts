@@ -3,12 +3,12 @@ import { performance } from 'node:perf_hooks'
 import { Worker } from 'node:worker_threads'
 import autocannon from 'autocannon'
 
-/** Action whose rate is measured, per second over this number of milliseconds. */
+/** Action to measure: `rate` repeats the action for `ms` milliseconds and returns the number per second. */
 export type Contender = { name: string; rate: (ms: number) => Promise<number> }
 
 const callers = 16
 
-/** Action in this process, with as many parallel callers as the pool has connections. */
+/** Action that runs in this process, with as many parallel callers as the database pool has connections. */
 export const inProcess = (name: string, once: () => Promise<unknown>): Contender => ({
   name,
   rate: async (ms) => {
@@ -40,7 +40,9 @@ export async function p99OverHttp(
   return result.latency.p99
 }
 
-/** Requests a route with these headers in turn, from a separate thread that takes no time from the server. */
+/**
+ * Requests a route with each of `headers` in turn, from a separate thread, so that the server is not slowed.
+ */
 export const overHttp = (name: string, url: string, headers: Record<string, string>[]): Contender => ({
   name,
   rate: async (ms) => {
@@ -53,8 +55,8 @@ export const overHttp = (name: string, url: string, headers: Record<string, stri
 })
 
 /**
- * Posts to a route from a separate thread. Each request uses another member, since parallel requests of one
- * member wait for each other, and another key.
+ * Posts to a route from a separate thread. Each request uses a random member, because parallel requests of
+ * one member wait for each other, and a new idempotency key.
  */
 export const postsOverHttp = (
   name: string,
@@ -71,8 +73,8 @@ export const postsOverHttp = (
 })
 
 /**
- * Measures the contenders in alternating rounds, so that other load of the machine affects all; the median of
- * each counts. The result is the ratio of two rates, because rates themselves depend on the machine.
+ * Measures the contenders in alternating rounds, so that other load of the machine affects all of them, and
+ * returns the median rate of each. Callers compare two rates, because a single rate depends on the machine.
  */
 export async function rates(
   contenders: Contender[],

@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { randomUUID } from 'node:crypto'
 
 /**
- * Posts with parallel callers for the given time, each time for another member; returns the responses per
- * second.
+ * Worker thread that posts with parallel callers for `ms` milliseconds, each request for a random member, and
+ * sends the number of responses per second to the parent thread.
  */
 const { url, requestOptions, callers, ms } = workerData as {
   url: string

@@ -10,8 +10,8 @@ import { overHttp } from './rate.ts'
 import type { Figure } from '../report.ts'
 
 /**
- * Time from the command to the address with an empty data folder and with an existing one; then the memory
- * idle and after load.
+ * Measures the time from the start command until the server prints its address, with an empty data folder and
+ * with an existing one. Then measures the server's memory, idle and after load.
  */
 export async function benchStart(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-start-'))

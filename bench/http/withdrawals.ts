@@ -15,7 +15,9 @@ import { type Figure, toRatioFigure } from '../report.ts'
 const bankId = '100000000004'
 const amount = 100
 
-/** Withdrawal request of a member, against a bare route with its statements and the bare posting. */
+/**
+ * Compares the withdrawal route with a bare route that runs the same statements, and with the posting alone.
+ */
 export async function benchWithdrawals(bench: Bench): Promise<Figure[]> {
   const { members, owner, servingUrl, url } = bench
   await owner.query(
@@ -50,7 +52,9 @@ async function getPhonesByMember(owner: pg.Client): Promise<Map<string, string>>
   return new Map(rows.map(({ id, phone }) => [id, phone]))
 }
 
-/** Fastify, the driver, and the statements of one withdrawal, with other members and ids. */
+/**
+ * Starts a Fastify server that repeats the statements of one recorded withdrawal for other members and ids.
+ */
 async function openBareServer(
   { servingUrl, members, ...bench }: Bench,
   phones: ReadonlyMap<string, string>,
@@ -112,13 +116,13 @@ type Sample = {
   phone: string
   orderId: string
   key: string
-  /** Ids of rows that are new each time, and of the withdrawal itself. */
+  /** Ids of the inserted notifications and recipients, which each withdrawal replaces by new ids. */
   freshIds: string[]
 }
 
 /**
- * Every member withdraws a few times, as in a running programme; then the statements of one withdrawal are
- * recorded.
+ * Records the statements of one withdrawal. Before that, every member requests a few withdrawals, so that the
+ * tables are filled as in a running programme.
  */
 async function collectSample(
   { db, clock, members, owner }: Bench,

@@ -3,7 +3,8 @@ import { overHttp, rates } from '../http/rate.ts'
 import { type Figure, toRatioFigure } from '../report.ts'
 
 /**
- * The largest member's deep page against the first one, and their `totalCount` against an ordinary member's.
+ * Compares a page far down in the largest member's history with the first page, and the count of the largest
+ * member's history with the count of an ordinary member's history.
  */
 export async function benchDepth({ url, members }: Bench): Promise<Figure[]> {
   const [biggest, ordinary] = members

@@ -1,16 +1,16 @@
 import type pg from 'pg'
 
-/** Size of the data: contracts of an ordinary member, and of the largest one. */
+/** Size of the data: number of members, contracts of an ordinary member, contracts of the largest member. */
 export type Scale = { members: number; contractsEach: number; maxContractsPerMember: number }
 
-/** Each contract has a reward and a release: two items of the history, four entries. */
+/** Returns the number of entries: a contract has a reward and a release, each with two entries. */
 export const countEntries = ({ members, contractsEach, maxContractsPerMember }: Scale): number =>
   4 * ((members - 1) * contractsEach + maxContractsPerMember)
 
 /**
- * Creates a programme of this size as the rules would: rewards by the steps of thirteen months, all released.
- * Set-based statements bypass the triggers, which makes it a matter of minutes; `lk verify` finds no
- * difference.
+ * Creates a programme of this size as the reward rules would: rewards of thirteen months by steps, all
+ * released. Set-based statements without triggers take minutes instead of hours; `lk verify` finds no
+ * difference in the result.
  *
  * @returns ids of members, the largest first
  */

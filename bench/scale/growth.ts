@@ -4,7 +4,7 @@ import type { Figure } from '../report.ts'
 
 const maxGrowth = 1.3
 
-/** The 99th percentile of history and balance in a small and in a large programme, measured in turns. */
+/** Compares the 99th percentile of the history and balance times in a small and in a large programme. */
 export async function benchGrowth({ few, many }: { few: Bench; many: Bench }): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [name, path] of [

@@ -13,8 +13,8 @@ const large: Scale = { members: 20_000, contractsEach: 123, maxContractsPerMembe
 const small: Scale = { members: 20, contractsEach: 110, maxContractsPerMember: 500 }
 
 /**
- * Bench of a large installation: 20,000 members, ten million entries, one member with 100,000 items. Takes
- * minutes and gigabytes, so it is run by hand. `share`: part of that size, for trying out.
+ * Measures a large programme: 20,000 members, ten million entries, one member with 100,000 items in the
+ * history. Needs minutes and gigabytes, so a developer runs it by hand; `share` is a fraction of that size.
  */
 export async function benchScale(share: number): Promise<Figure[]> {
   const scale = {

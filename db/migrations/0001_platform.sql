@@ -1,7 +1,8 @@
 -- Platform: settings, keys, clock, limits, outbox, and staff with their access to the console.
 -- Times are the system clock's unless a comment says otherwise.
 
--- Second line of defence: the serving role has no right to change these tables either.
+-- Trigger function of insert-only tables. A second defence: the serving role has no right to change these
+-- tables anyway.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is insert-only', tg_table_name using errcode = 'insufficient_privilege';
@@ -110,7 +111,7 @@ create table staff_access (
   confirmed_by text,
   confirmed_alone boolean not null default false,
   awaiting_confirmation_since timestamptz not null,
-  -- Two persons stand behind every access: one invites, another confirms.
+  -- Two persons are needed for a console access: one invites, another confirms.
   constraint staff_access_second_person
     check (confirmed_by <> invited_by or invited_by = 'system' or confirmed_alone)
 );

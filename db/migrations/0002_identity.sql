@@ -57,11 +57,12 @@ comment on column members.merged_into is 'Primary account of the same person tha
 create unique index members_user_name on members (lower(user_name));
 create index members_merged on members (merged_into) where merged_into is not null;
 create index members_created on members (created_at desc, id desc);
--- Staff find a member by either name alone, and «ё» by «е».
+-- Staff search members by the start of the last name or of the first name; «ё» and «е» are equal in the
+-- search.
 create index members_last_name on members (replace(lower(last_name), 'ё', 'е') text_pattern_ops);
 create index members_first_name on members (replace(lower(first_name), 'ё', 'е') text_pattern_ops);
 create index members_phone_prefix on members (phone text_pattern_ops);
--- Identity documents to confirm again: members who came back after a dormant time.
+-- Finds members who returned after a dormant time and must confirm their identity document again.
 create index members_returned on members (returned_at, id) where returned_at is not null;
 
 create table pictures (
@@ -84,7 +85,7 @@ comment on column pictures.height is 'Pixels. Export: Высота';
 comment on column pictures.bytes is 'Export: Байт';
 comment on column pictures.created_at is 'Export: Загружена';
 create index pictures_member on pictures (member_id) where member_id is not null;
--- Separate, because the two tables reference each other.
+-- Added separately, because `members` and `pictures` reference each other.
 alter table members add constraint members_avatar foreign key (avatar) references pictures (id);
 
 create table email_changes (
@@ -178,7 +179,7 @@ comment on column sessions.refresh_hash is 'SHA-256 of the valid refresh token. 
   'Not exported: служебное: с ним открывают чужое';
 comment on column sessions.refreshed_at is 'Time when the valid refresh token replaced the one before. '
   'Not exported: служебное: о том, как записано, а не о вас';
--- Ended sessions count for dormancy.
+-- Covers ended sessions too, because dormancy is counted from all sessions of a member.
 create index sessions_member on sessions (member_id);
 create index sessions_device on sessions (device_hash) where device_hash is not null;
 
@@ -249,7 +250,7 @@ comment on column consents.ip is 'Empty: erased with the account. Export: Адр
 comment on column consents.user_agent is 'Empty: erased with the account. Export: Браузер';
 create trigger consents_insert_only before delete or truncate on consents
   for each statement execute function refuse_change();
--- Account deletion erases where a consent was given from; the consent itself stays.
+-- Account deletion erases the IP address and browser of a consent; the consent itself stays.
 create function refuse_other_consent() returns trigger language plpgsql as $$
 begin
   if new.ip <> '' or new.user_agent <> '' or

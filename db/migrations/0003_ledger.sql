@@ -1,10 +1,12 @@
--- Ledger: the money. Entries are the truth; the statement that writes them updates balances and pending lots and holds.
+-- Ledger: the money. Entries are authoritative; the statement that writes entries also updates balances, lots
+-- and holds.
 -- Amounts are points, whole numbers; one point is paid as one rouble.
 
 create type ledger_account as enum (
-  -- Accounts of a member, bounded by the table balances.
+  -- Accounts of a member; the checks of the table `balances` limit their sums.
   'available', 'frozen', 'withdrawal', 'debt',
-  -- Accounts of the company: entries only, with the member's id, so that no transaction waits for a shared row.
+  -- Accounts of the company. They have no balance row, only entries with the member's id, so that no
+  -- transaction waits for a row that all members share.
   'rewards', 'corrections', 'payouts', 'tax', 'fees'
 );
 comment on type ledger_account is 'Accounts of the ledger: four of a member, five of the company. fees: what the company deducts'
@@ -97,12 +99,12 @@ comment on column transactions.part is 'Lot or hold that a release, clawback or 
   'transaction opens its own, or concerns none. Not exported: служебное: о том, как записано, а не о вас';
 create index transactions_history on transactions (member_id, seq desc) where category is not null;
 create index transactions_category on transactions (member_id, category, seq desc) where category is not null;
--- Sums of a member's days and periods are read from the index alone.
+-- Covers the sums of a member's day or period without reading the table.
 create index transactions_period on transactions (member_id, occurred_at) include (seq, category, available_delta)
   where category is not null;
--- From a reward or a withdrawal to the transactions that drew on it.
+-- Finds the transactions that drew on a lot or a hold.
 create index transactions_part on transactions (member_id, part, seq) where part is not null;
--- Income by months is read from the index alone.
+-- Covers the income by months without reading the table.
 create index transactions_rewards on transactions (member_id, occurred_at) include (category, amount)
   where category in ('reward', 'correction') and kind <> 'correction';
 
@@ -148,7 +150,8 @@ comment on column pending_parts.releases_at is 'Business clock. Release of a lot
 create index pending_parts_pending on pending_parts (member_id, releases_at) where remaining > 0;
 create index pending_parts_due on pending_parts (releases_at) where remaining > 0 and account = 'frozen';
 
--- Second line of defence: the posting statement refuses such entries first; the trigger covers every other writer.
+-- Refuses entries that do not add up to zero or have no transaction. A second defence: the posting statement
+-- refuses such entries first; the trigger covers every other writer.
 create function refuse_unbalanced() returns trigger language plpgsql as $$
 begin
   if exists (select 1 from inserted group by member_id, seq having sum(amount) <> 0 or count(*) < 2) then
@@ -156,8 +159,9 @@ begin
   end if;
   if exists (
     select 1 from inserted i
-    -- A subquery that gives a value stays an index look-up. As a join it is planned once a connection, while the table
-    -- may be small, as a reading of all of it.
+    -- The scalar subquery always uses the primary key. PostgreSQL plans a join once for a connection, and
+    -- with a table that is still small it would choose to read the whole table, also later when the table is
+    -- large.
     where (select t.seq from transactions t where t.member_id = i.member_id and t.seq = i.seq) is null
   ) then
     raise exception 'entries without their transaction' using errcode = 'check_violation', constraint = 'entries_belong';

@@ -1,4 +1,4 @@
--- Earnings: reward rules, contracts and where they come from, orders, claims, statements and changes of balances.
+-- Earnings: reward rules, contracts and their sources, orders, claims, statements and balance corrections.
 -- Amounts are points, whole numbers.
 
 create table rule_sets (
@@ -137,9 +137,9 @@ comment on column contracts.subscriber_hash is 'HMAC-SHA-256 of the subscriber''
   'Not exported: служебное: след телефона абонента, данные другого человека';
 create index contracts_member on contracts (member_id, connected_on desc, number);
 create index contracts_batch on contracts (batch, number) where batch is not null;
--- Contracts that earned nothing: no lot of theirs comes due, so their release is found here.
+-- Finds contracts with a reward of zero at the end of the hold period: no lot of these contracts comes due.
 create index contracts_unpaid on contracts (connected_on) where status = 'confirmed' and reward = 0;
--- Lists of the console: all contracts by day, and the cancelled ones, which are few.
+-- For the console's lists of all contracts and of cancelled contracts, which are few, by day of connection.
 create index contracts_connected on contracts (connected_on desc, number desc) where status <> 'undone';
 create index contracts_cancelled on contracts (connected_on desc, number desc) where status = 'cancelled';
 create index contracts_subscriber on contracts (subscriber_hash) where subscriber_hash is not null;
@@ -240,7 +240,8 @@ create table import_upload_parts (
 );
 comment on table import_upload_parts is 'Chunks of uploaded contract files, stored until the import is over.';
 comment on column import_upload_parts.place is 'Number of the chunk.';
--- Read as often as written: compression would only take time.
+-- Stored uncompressed: every part is read about as often as it is written, so compression would only take
+-- time.
 alter table import_upload_parts alter column bytes set storage external;
 
 create table import_rejections (
@@ -411,7 +412,8 @@ comment on column claims.product is 'Key in the reward rules; null: the member l
 comment on column claims.comment is 'Export: Комментарий';
 comment on column claims.file_id is 'Null: the member cancelled the claim and the file was deleted. Export: Файл';
 comment on column claims.is_open is 'True while the order is in review. Export: На рассмотрении';
--- One open claim of a number for each member; every import looks its numbers up here.
+-- A member has at most one open claim for a contract number. Every import looks up the claims for its
+-- contract numbers.
 create unique index claims_open on claims (contract_number, member_id) where is_open;
 create index claims_number on claims (contract_number, member_id);
 create index claims_member on claims (member_id, connected_on desc, contract_number);
@@ -483,6 +485,6 @@ comment on column balance_corrections.decided_by is 'Null: open.';
 comment on column balance_corrections.decided_at is 'Business clock; null: open.';
 comment on column balance_corrections.seq is 'Transaction of the member that made the change; null: none.';
 create index balance_corrections_member on balance_corrections (member_id, number desc);
--- One open write-off for each member.
+-- A member has at most one open write-off.
 create unique index balance_corrections_write_off on balance_corrections (member_id) where kind = 'write_off' and state = 'open';
 create index balance_corrections_open on balance_corrections (number) where state = 'open';

@@ -1,4 +1,5 @@
--- Payouts: banks, recipients, withdrawals and their payouts, risk cases, restrictions of members, switches for everybody.
+-- Payouts: banks, recipients, withdrawals and their payouts, risk cases, restrictions of members, system
+-- switches.
 -- Amounts are points; one point is paid as one rouble.
 
 create table banks (
@@ -63,10 +64,10 @@ comment on column recipients.confirmed_at is 'Business clock. Confirmation by a 
 comment on column recipients.removed_at is 'Business clock; null: in use. Export: Удалён';
 create unique index recipients_once on recipients
   (member_id, coalesce(bank_id, bic), coalesce(phone, account)) where removed_at is null;
--- A reviewer of an identity document sees other members who are paid to the same account.
+-- Finds other members who are paid to the same account, for the reviewer of an identity document.
 create index recipients_account on recipients (bic, account) where account is not null;
 create index recipients_phone on recipients (phone) where phone is not null;
--- Details can be erased and never replaced by others.
+-- A recipient's phone and account can be erased but not replaced by another phone or account.
 create function refuse_other_details() returns trigger language plpgsql as $$
 begin
   if (new.phone is not null and new.phone is distinct from old.phone)
@@ -113,7 +114,7 @@ comment on column withdrawals.reason is 'Code of the reason of a rejection or re
 comment on column withdrawals.hold is 'Hold in the member''s ledger. '
   'Not exported: служебное: о том, как записано, а не о вас';
 create index withdrawals_member on withdrawals (member_id, order_id);
--- The name can be erased and never replaced by another.
+-- The name of a withdrawal can be erased but not replaced by another name.
 create function refuse_other_name() returns trigger language plpgsql as $$
 begin
   if new.full_name <> '' and new.full_name <> old.full_name then
@@ -164,7 +165,7 @@ create table payouts (
     'other_reference', 'other_id', 'doubled', 'gone')),
   payer jsonb,
   constraint payouts_batch check (batch is null or provider = 'registry'),
-  -- The cap of the day counts everything on its way.
+  -- A payout that was sent must have `left_at`, because the daily cap counts payouts by that time.
   constraint payouts_left_once check (state in ('ready', 'failed') or left_at is not null)
 );
 comment on table payouts is 'Payouts of approved withdrawals. One row for each withdrawal, so that none is paid twice.';
@@ -187,7 +188,8 @@ comment on column payouts.provider_status is 'Last status from the provider; nul
 comment on column payouts.payer is 'Payer in the request to the provider; null: not sent, or the payer of its batch.';
 create index payouts_left on payouts (left_at);
 create index payouts_open on payouts (state, poll_at) where state in ('ready', 'sending', 'pending');
--- Payouts that the provider knows, newest first: its «there is none» is credible only while it finds these.
+-- Finds the newest payout that a provider account has confirmed. The provider's response that a payout does
+-- not exist is credible only while the provider still finds a confirmed payout.
 create index payouts_known on payouts (submitted_to, sent_at) where external_id is not null;
 
 create table bank_answers (
@@ -230,7 +232,7 @@ comment on column payer_changes.state is 'made: approved and in force.';
 comment on column payer_changes.created_at is 'Business clock.';
 comment on column payer_changes.decided_by is 'Null: open.';
 comment on column payer_changes.decided_at is 'Business clock; null: open.';
--- One open proposal, so that numbers rise in the order in which changes take force.
+-- At most one proposal is open, so that numbers rise in the order in which changes take force.
 create unique index payer_changes_open on payer_changes (state) where state = 'open';
 
 create table risk_cases (
@@ -260,7 +262,7 @@ comment on column risk_cases.evidence is 'Numbers and days from which the consol
 comment on column risk_cases.opened_at is 'Business clock.';
 comment on column risk_cases.closed_at is 'Business clock; null: open.';
 comment on column risk_cases.reason is 'Empty: open.';
--- One open case of a rule and subject, however many scans run at once.
+-- A rule and subject have at most one open case, even when several scans run at the same time.
 create unique index risk_cases_open on risk_cases (rule, subject) where state = 'open';
 create index risk_cases_subject on risk_cases (rule, subject);
 create index risk_cases_opened on risk_cases (opened_at, number);
@@ -276,7 +278,8 @@ comment on table risk_case_members is 'Members whom a risk case is about. '
 create index risk_case_members_of on risk_case_members (member_id);
 
 create table risk_case_transfers (
-  -- No foreign key: a scan locks a case before its members, a merge locks members first. Cases are never deleted.
+  -- No foreign key, because its lock could cause a deadlock: a scan locks a case before the members, a merge
+  -- locks the members first. Cases are never deleted.
   case_number bigint not null,
   subject text not null,
   facts text[] not null,

@@ -296,10 +296,12 @@ comment on column legal_text_proposals.state is 'made: approved and published.';
 comment on column legal_text_proposals.created_at is 'Business clock.';
 comment on column legal_text_proposals.decided_by is 'Null: open.';
 comment on column legal_text_proposals.decided_at is 'Business clock; null: open.';
--- One open proposal of a kind, so that the approver compares it with the version that it replaces.
+-- A kind of text has at most one open proposal, so that the approver compares it with the version that it
+-- replaces.
 create unique index legal_text_proposals_open on legal_text_proposals (kind) where state = 'open';
 
--- Texts shipped with the server are in force since long ago, so that there is one at any business time.
+-- Texts shipped with the server are in force since the year 2000, so that each kind has a version at any
+-- business time.
 insert into legal_text_versions (kind, version, in_force_from, summary, content, published_at, published_by) values
 ('policy', '2026-11-01', '2000-01-01T00:00:00+03', '', $doc${"type":"doc","content":[{"type":"heading","attrs":{"level":2},"content":[{"type":"text","text":"1. О чём этот документ","marks":[]}]},{"type":"paragraph","content":[{"type":"text","text":"Политика описывает, какие данные участников собирает программа «{name}», зачем они нужны, кому передаются и как защищены. Оператор персональных данных — организатор программы. Согласие на обработку данных — отдельный документ, участник даёт его при первом входе.","marks":[]}]},
 {"type":"heading","attrs":{"level":2},"content":[{"type":"text","text":"2. Какие данные мы обрабатываем","marks":[]}]},{"type":"bulletList","content":[{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"номер телефона — он же служит для входа;","marks":[]}]}]},{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"фамилия, имя, отчество, город;","marks":[]}]}]},{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"место работы и данные учётной записи, если участник их указал;","marks":[]}]}]},{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"данные документа, удостоверяющего личность, адрес регистрации, ИНН и их изображения — для вывода средств;","marks":[]}]}]},{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"договоры, начисления, операции и заявки на вывод, реквизиты для выплаты;","marks":[]}]}]},{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"технические сведения: время входа, адрес в сети, вид браузера, записи о действиях в кабинете.","marks":[]}]}]}]},

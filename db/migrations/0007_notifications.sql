@@ -1,4 +1,5 @@
--- Notifications: what a member is told in the cabinet, its delivery by SMS, e-mail and push, and the demo mailbox.
+-- Notifications: messages to members in the cabinet, their delivery by SMS, e-mail and push, and the demo
+-- mailbox.
 -- Times are the system clock's unless a comment says otherwise.
 
 create table notifications (
@@ -58,9 +59,10 @@ create index notifications_unread on notifications (member_id) where read_at is 
 create index notifications_newest on notifications (member_id, created_at desc, id desc);
 create index notifications_to_route on notifications (created_at) where routed_at is null;
 
--- Operations of one run (an import, its undoing, new rules, a request of the feed) are one notification of each kind, which
--- grows with them; releases of one day in Moscow are one. Every other operation is one by itself. Orders notify of withdrawals.
--- The posting holds the lock of the members' balances, so no transaction waits here.
+-- Creates the notifications of money. The operations of one kind in one notification run share a
+-- notification, which grows with each operation, and so do the releases of one day in Moscow; every other
+-- operation has its own notification. Withdrawals are not notified here but by their orders. The posting has
+-- already locked the members' balances, so the insert waits for no other transaction.
 create function notify_of_money() returns trigger language plpgsql as $$
 declare
   run text := nullif(current_setting('impulse.run', true), '');
@@ -70,7 +72,8 @@ begin
     (member_id, id, category, link, created_at, key, kind, items, amount, debt, until, contract_number,
       frozen, since)
   select e.member_id, gen_random_uuid(), 'reward',
-    -- One operation by its own sheet, several among their like; what is no item of the history, by the balance alone.
+    -- The link opens the operation when there is one, the history filtered by category when there are
+    -- several, and the balance page when the operations are not items of the history.
     case when max(e.category) is null then '/balance'
       when count(*) = 1 then '/balance?operation=' || max(e.seq)
       else '/balance?category=' || max(e.category)::text end,
@@ -150,7 +153,8 @@ comment on column push_subscriptions.p256dh is 'Public key of the browser, base6
 comment on column push_subscriptions.auth is 'Authentication secret of the subscription, base64url. '
   'Not exported: служебное: с ним открывают чужое';
 create index push_subscriptions_by_member on push_subscriptions (member_id);
--- Readers check that the session is valid; the trigger only deletes the address of a browser that has signed out.
+-- Deletes the push address of a browser that has signed out. Senders check separately that a session is still
+-- valid.
 create function delete_push_subscription() returns trigger language plpgsql as $$
 begin
   delete from push_subscriptions where session_id = new.id;
@@ -198,7 +202,7 @@ comment on column deliveries.error is 'Reason of the failure, without a word of 
 create index deliveries_newest on deliveries (created_at desc);
 create index deliveries_in_hand on deliveries (due_at) where state = 'sending';
 create index deliveries_to_follow on deliveries (sent_at) where channel = 'sms' and state = 'sent';
--- Staff look for messages that did not arrive: few rows among very many.
+-- Finds the messages that were not sent, for the console: few rows among very many.
 create index deliveries_not_taken on deliveries (created_at desc)
   where state in ('waiting', 'sending', 'unknown', 'failed');
 

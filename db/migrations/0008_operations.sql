@@ -1,4 +1,4 @@
--- Operations: merges of members, and the read-only view of a member's cabinet by staff.
+-- Operations: member merges, and impersonations, in which staff view a member's cabinet read-only.
 
 create table member_merges (
   id uuid primary key,
@@ -28,7 +28,7 @@ comment on column member_merges.created_at is 'Business clock.';
 comment on column member_merges.decided_by is 'Null: open.';
 comment on column member_merges.decided_at is 'Business clock; null: open.';
 create index member_merges_member on member_merges (member_id);
--- One open proposal for a duplicate, and one merge in all.
+-- A duplicate has at most one proposal that is open or was carried out.
 create unique index member_merges_duplicate on member_merges (duplicate_id) where state <> 'declined';
 create index member_merges_waiting on member_merges (number) where state = 'open';
 

@@ -2,8 +2,8 @@ import type { Db } from '../../apps/server/src/platform/db/db.ts'
 import { takeSeed } from './take-seed.ts'
 
 /**
- * Well-known banks with their numbers in public lists of the payment system; marked as demo. Real payments
- * need a real list (`lk banks import`).
+ * Well-known banks with their numbers from public lists of the payment system (SBP), stored as demo data.
+ * Real payments need the company's list (`lk banks import`).
  */
 export const demoBanks: readonly (readonly [id: string, shortName: string, name: string])[] = [
   ['100000000111', 'Сбербанк', 'ПАО Сбербанк'],
@@ -65,7 +65,7 @@ export const demoBics: readonly (readonly [bic: string, name: string, corrAccoun
 /** Number of popular banks, at the start of the list. */
 const popularBanks = 6
 
-/** Creates the demo banks once; the operator's list replaces them. */
+/** Creates the demo banks once; an import of the operator's list replaces the demo banks. */
 export async function seedBanks(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await takeSeed(tx, 'banks'))) return

@@ -26,7 +26,9 @@ export const andrey = {
   },
 }
 
-/** New demo member with only a name and a consent, so that the cabinet shows its empty states. */
+/**
+ * New demo member with only a name, a consent and accepted rules, so that the cabinet shows its empty states.
+ */
 export const maria = {
   phone: '79000000001',
   names: { firstName: 'Мария', middleName: 'Алексеевна', lastName: 'Соколова', cityName: 'Казань' },
@@ -34,8 +36,8 @@ export const maria = {
 }
 
 /**
- * Creates a member who has consented, accepted the rules, given a name, and signed in every month. Data of an
- * earlier sign-in stay.
+ * Creates a member who has consented, accepted the rules, given a name, and signed in every month. If the
+ * member already exists, only missing data are added.
  */
 export async function seedMember(
   tx: Tx,
@@ -64,7 +66,10 @@ export async function seedMember(
   return memberId
 }
 
-/** Consents need their text first: earlier members agreed again when it changed. */
+/**
+ * Returns the time of a consent: `moment`, or the time when the text's version took force if that was later.
+ * A consent cannot be older than its text.
+ */
 export function onceSaid(textVersion: string, { moment, now }: { moment: Date; now: Date }): Date {
   const said = new Date(`${textVersion}T09:00:00+03:00`)
   return moment < said && said <= now ? said : moment
@@ -72,7 +77,7 @@ export function onceSaid(textVersion: string, { moment, now }: { moment: Date; n
 
 const monthMs = 30 * 86_400_000
 
-/** Times a month apart, from the first to the last. */
+/** Returns times thirty days apart, the first at `from` and all before `to`. */
 const monthly = (from: Date, to: Date): Date[] =>
   Array.from(
     { length: Math.max(1, Math.ceil((to.getTime() - from.getTime()) / monthMs)) },

@@ -7,9 +7,9 @@ export type DemoNews = {
   preview: string
   category: 'programme' | 'offers' | 'payouts' | 'guides'
   cover: Cover
-  /** True for a drawing in the text instead of on the card, which shows the default picture. */
+  /** True: the drawing is in the text, and the card shows the default picture. */
   isBare?: boolean
-  /** Negative: published in the future. */
+  /** Days since the publication; a negative number publishes the item in the future. */
   daysAgo: number
   isPinned?: boolean
   audience?: string

@@ -24,8 +24,8 @@ const categories = [
 ]
 
 /**
- * Creates the news once: items of some months with drawn covers, a pinned one, and one that is published in
- * three days.
+ * Creates the demo news once: items of the last five months with drawn covers, one of them pinned, and an
+ * item that is published in three days.
  */
 export async function seedNews({
   db,
@@ -51,7 +51,7 @@ export async function seedNews({
   })
 }
 
-/** All or nothing: the use cases get this transaction as their database. */
+/** Wraps the transaction as a database for the services, so that all news are created or none. */
 const within = (tx: Tx): Db => ({
   query: (query) => tx.query(query),
   kysely: tx.kysely,

@@ -43,8 +43,8 @@ const scans = {
 } as const
 
 /**
- * Creates Андрей's approved document once, with pictures that are clearly not documents. Existing data, or a
- * document that is no longer approved, stay. The next start completes an interrupted seed.
+ * Adds data and scans to Андрей's approved identity document once; the scans are clearly not real documents.
+ * A document that already has data, or is no longer approved, stays as it is.
  */
 export async function seedDocumentWithScans(context: IdentityDocumentContext): Promise<void> {
   const { db, clock } = context
@@ -72,7 +72,7 @@ export async function seedDocumentWithScans(context: IdentityDocumentContext): P
   })
 }
 
-/** Approved by the demo's staff; Андрей has read the notification. */
+/** Approves the document as the demo staff member and marks Андрей's notification of the approval as read. */
 async function approve(context: { db: Db; clock: Clock }, { memberId }: { memberId: string }): Promise<void> {
   const { db, clock } = context
   const at = clock.businessNow()

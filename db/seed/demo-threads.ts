@@ -26,7 +26,7 @@ const waiting = {
   text: 'Можно ли подать заявку «Не вижу договор», если фото не сохранилось и есть только номер?',
 }
 
-/** Creates two tickets of the demo member once: one answered and one waiting. */
+/** Creates two tickets of the demo member once: one that staff answered and one that waits for an answer. */
 export async function seedTickets({
   db,
   clock,
@@ -51,7 +51,7 @@ export async function seedTickets({
       { db, clock: fixedClockAt(at(openedDay, 15, 5), clock), as: 'demo' },
       { number: BigInt(number), text: answer, key: answered.key },
     )
-    // Marks the answer as read.
+    // Marks the notification of the answer as read.
     await tx.query({
       text: `update notifications set read_at = created_at where member_id = $1 and key like 'thread:%' and read_at is null`,
       values: [memberId],

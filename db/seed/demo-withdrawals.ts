@@ -15,17 +15,20 @@ import { at, type Event } from './demo-event.ts'
 import { andrey } from './demo-members.ts'
 import { takeSeed } from './take-seed.ts'
 
-/** The demo's past does not depend on the operator's settings. */
+/** Limits of the seeded withdrawals, fixed so that demo data do not depend on the operator's settings. */
 const limits = {
   ...{ minimum: 100n, maximum: 100_000n, monthLimit: 300_000n, perDay: 10n, fee: 0n },
   ...{ tax: 'none' as const, pauseHours: 48 },
 }
 const bankId = '100000000004'
 const actor = 'staff:demo'
-/** Belongs to no member, because a staff member cannot process withdrawals of their own phone. */
+/**
+ * Phone of the demo staff member. No member has this phone, because staff cannot process their own
+ * withdrawals.
+ */
 const staffPhone = '79000000099'
 
-/** A paid withdrawal, and a rejected one whose money was returned. */
+/** Returns the events of a paid withdrawal, and of a rejected withdrawal whose money was refunded. */
 export function withdrawalEvents({ memberId, now }: { memberId: string; now: Date }): Event[] {
   const paid = addDays(monthsBefore(moscowDay(now), 5), 19)
   const rejected = addDays(monthsBefore(moscowDay(now), 2), 11)
@@ -60,7 +63,7 @@ export function withdrawalEvents({ memberId, now }: { memberId: string; now: Dat
   ]
 }
 
-/** Creates the payout of the paid withdrawal with its approver. */
+/** Creates the payout of the paid withdrawal, with the staff member who approved it. */
 async function seedPayout(
   tx: Tx,
   {
@@ -85,7 +88,7 @@ async function seedPayout(
   })
 }
 
-/** Creates the approved document that a withdrawal needs. An existing one stays. */
+/** Creates the approved identity document that a withdrawal requires. An existing document stays. */
 export async function seedIdentityDocument(
   tx: Tx,
   input: { memberId: string; approvedAt: Date },
@@ -98,12 +101,13 @@ export async function seedIdentityDocument(
 }
 
 /**
- * Completes a demo database of an earlier version, once: adds the document and the recent sign-in that a
- * withdrawal requires. Its two withdrawals stay as they are, since ledger entries never change.
+ * Completes a demo database of an earlier version once: adds the identity document and the recent sign-in
+ * that a withdrawal requires.
  */
 export async function seedWithdrawals({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const now = clock.businessNow()
-  // Staff of older demos had no phone, which prevents them from processing their own withdrawals.
+  // In older demos the staff member had no phone, and a staff member's phone prevents processing own
+  // withdrawals.
   await db.query({
     text: `update staff set phone = $1 where name = 'demo' and phone is null
       and not exists (select from staff where phone = $1)`,
@@ -113,7 +117,8 @@ export async function seedWithdrawals({ db, clock }: { db: Db; clock: Clock }): 
     if (!(await takeSeed(tx, 'withdrawals'))) return
     const { memberId } = await findOrCreateMember(tx, { phone: andrey.phone, origin: 'sign-in', now })
     await seedIdentityDocument(tx, { memberId, approvedAt: now })
-    // Otherwise the next sign-in would count as the first in a year and delay withdrawals.
+    // Without a recent sign-in, the next sign-in would count as a return of a dormant account and delay
+    // withdrawals.
     await tx.query({
       text: 'update members set last_signed_in_at = $2, returned_at = null where id = $1',
       values: [memberId, now],

@@ -50,12 +50,12 @@ const today = '2026-11-21'
 const clock = aFixedClock(today)
 const { db } = await testDatabase()
 await seedBanks(db)
-// Two servers that start at once.
+// Two servers start at the same time.
 await Promise.all([seedDemo({ db, clock }), seedDemo({ db, clock })])
 await seedDemo({ db, clock })
 const andrey = await getMemberId(db, '79000000000')
 const maria = await getMemberId(db, '79000000001')
-// Only of this seed: some tests create more.
+// Read before the tests, because some tests create more notifications.
 const received = await getNotifications(db, andrey, { category: 'all', skipCount: 0, maxResultCount: 10 })
 
 const getKinds = async (memberId: string) => {
@@ -66,7 +66,7 @@ const getKinds = async (memberId: string) => {
   return Object.fromEntries(rows.map(({ kind, items }) => [kind, items]))
 }
 
-it('Андрей has released and frozen rewards, a paid and a rejected withdrawal, and at least 40 000 points', async () => {
+it('gives Андрей released and frozen rewards, a paid and a rejected withdrawal, and at least 40 000 points', async () => {
   const money = await getMoney(db, andrey)
   expect(money.available).toBeGreaterThanOrEqual(40_000n)
   expect(money).toMatchObject({ withdrawal: 0n, debt: 0n })
@@ -74,7 +74,7 @@ it('Андрей has released and frozen rewards, a paid and a rejected withdraw
   expect(await getKinds(andrey)).toMatchObject({ cancellation: 2, withdrawal: 2, payout: 1, refund: 1 })
 })
 
-it('the approver has a phone that is no member’s, also in older demos', async () => {
+it('gives the approver a phone that no member has, and adds the phone to a demo of an earlier version', async () => {
   const phones = async () =>
     (await db.query<{ phone: string }>({ text: `select phone from staff where name = 'demo'`, values: [] }))
       .rows
@@ -88,7 +88,7 @@ it('the approver has a phone that is no member’s, also in older demos', async 
   expect(await phones()).toEqual([seeded])
 })
 
-it('his history is ordered by time, from thirteen months ago until now, in the cabinet’s months', async () => {
+it('orders Андрей’s history by time and spreads it over thirteen months, none of it in the future', async () => {
   const { rows } = await db.query<{ occurred_at: Date }>({
     text: 'select occurred_at from transactions where member_id = $1 order by seq',
     values: [andrey],
@@ -100,7 +100,7 @@ it('his history is ordered by time, from thirteen months ago until now, in the c
   expect(months.size).toBe(13)
 })
 
-it('he has an unread notification since his last visit, and Мария has none', async () => {
+it('leaves Андрей’s latest notifications unread from his last reward on, and Мария without unread notifications', async () => {
   const state = received.notifications.map(({ category, read }) => `${category} ${read ? 'read' : 'unread'}`)
   const unread = state.filter((received) => received.endsWith('unread'))
   expect(unread.at(-1)).toBe('reward unread')
@@ -109,23 +109,23 @@ it('he has an unread notification since his last visit, and Мария has none'
   expect(await hasUnread(db, maria)).toBe(false)
 })
 
-it('every due lot is released', async () => {
+it('releases every due lot', async () => {
   expect(await releaseDue({ db, clock, log: silentLog })).toBe(0)
 })
 
-it('Maria has a name, a consent and no money', async () => {
+it('gives Мария no money and no transactions', async () => {
   expect(await getMoney(db, maria)).toEqual({ available: 0n, frozen: 0n, withdrawal: 0n, debt: 0n })
   expect(await getKinds(maria)).toEqual({})
 })
 
-it('importing the demo’s file again changes nothing', async () => {
+it('changes nothing when the demo’s contract file is imported again', async () => {
   const file = new TextEncoder().encode(demoFiles({ phone: '79000000000', today }).contracts)
   const report = await importContracts({ db, clock }, readContractFile(file))
-  // The two cancelled ones stay cancelled.
+  // The two cancelled contracts stay cancelled, so their rows are rejected.
   expect(report).toMatchObject({ created: 0, updated: 0, rejected: 2 })
 })
 
-it('he has a claim in review and a refused one, created once, with their files', async () => {
+it('creates a claim in review and a rejected claim of Андрей with their files, once in two parallel starts', async () => {
   const { files, filesDir } = await aFilesFolder(db)
   await Promise.all([seedClaims({ db, clock, files }), seedClaims({ db, clock, files })])
   const { listCardOrder } = await getOrders(db, andrey, {
@@ -137,7 +137,7 @@ it('he has a claim in review and a refused one, created once, with their files',
   expect(await storedIn(filesDir)).toHaveLength(2)
 })
 
-it('he has two tickets, created once: one answered and read, one waiting', async () => {
+it('creates an answered ticket, already read, and an open ticket of Андрей, once in two parallel starts', async () => {
   const { files } = await aFilesFolder(db)
   await seedWithdrawals({ db, clock })
   await Promise.all([seedTickets({ db, clock, files }), seedTickets({ db, clock, files })])
@@ -153,7 +153,7 @@ it('he has two tickets, created once: one answered and read, one waiting', async
   expect(rows).toEqual([{ read_at: expect.any(Date) }])
 })
 
-it('his document is approved with data and scans, created once, and Мария has none', async () => {
+it('creates Андрей’s approved document with data and scans, once in two parallel starts, and none for Мария', async () => {
   const keys = [{ id: 'test', key: newKey() }] as const
   const { db } = await testDatabase()
   await seedBanks(db)
@@ -182,7 +182,7 @@ it('his document is approved with data and scans, created once, and Мария h
   })
 })
 
-it('his withdrawals are paid and rejected, and he can request the next one', async () => {
+it('gives Андрей a paid and a rejected withdrawal and lets him request another withdrawal', async () => {
   await Promise.all([seedWithdrawals({ db, clock }), seedWithdrawals({ db, clock })])
   const query = { category: 'withdrawal', skipCount: 0, maxResultCount: 9 } as const
   const { listCardOrder } = await getOrders(db, andrey, query)
@@ -196,7 +196,7 @@ it('his withdrawals are paid and rejected, and he can request the next one', asy
   })
 })
 
-it('a demo from before withdrawals gets what they need', async () => {
+it('adds the document and sign-in that a withdrawal requires to a demo seeded before withdrawals existed', async () => {
   const { db } = await testDatabase()
   const joinedAt = new Date('2025-10-28T10:00:00Z')
   await db.transaction((tx) => seedMember(tx, demoAndrey, { joinedAt, now: joinedAt }))
@@ -208,14 +208,14 @@ it('a demo from before withdrawals gets what they need', async () => {
   expect(blockers.map(({ code }) => code)).toEqual(['below_minimum'])
 })
 
-it('its ledger is consistent', async () => {
+it('seeds a consistent ledger', async () => {
   expect((await verifyLedger(db)).differences).toEqual([])
   expect(await verifyRewards(db)).toEqual([])
   expect(await verifyWithdrawals(db)).toEqual([])
 })
 
 it.each(['2026-03-01', '2028-02-29', '2027-01-01', '2026-12-31'])(
-  'it is complete on any day: %s',
+  'seeds available and frozen points on any day: %s',
   async (day) => {
     const { db } = await testDatabase()
     await seedBanks(db)

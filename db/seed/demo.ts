@@ -22,10 +22,9 @@ import { seedIdentityDocument, withdrawalEvents } from './demo-withdrawals.ts'
 import { takeSeed } from './take-seed.ts'
 
 /**
- * Creates the demo programme once: contracts of thirteen months until now from a contract file by the
- * ordinary import, with releases, two cancellations and two withdrawals in the order in which they would have
- * happened. One transaction, so that a crash leaves everything or nothing, and two parallel starts create it
- * once.
+ * Creates the demo programme once: contracts of the last thirteen months by the ordinary import of a contract
+ * file, with releases, two cancellations and two withdrawals in the order of their dates. Everything is in
+ * one transaction, so that a crash leaves no partial demo, and two parallel starts create one demo.
  */
 export async function seedDemo({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const now = clock.businessNow()
@@ -45,7 +44,10 @@ export async function seedDemo({ db, clock }: { db: Db; clock: Clock }): Promise
   })
 }
 
-/** Contracts around noon of their day, each cancellation some days later, releases at midnight. */
+/**
+ * Returns the events of contracts: recorded at noon of their day, cancelled some days later, released at
+ * midnight.
+ */
 async function contractEvents({
   memberId,
   now,
@@ -76,7 +78,7 @@ async function contractEvents({
   })
   return [
     ...contracts.map((row, i) => record(row, at(row.connectedOn, 12, (i * 7) % 60))),
-    // One is cancelled within its hold period, the other after its release.
+    // The first contract is cancelled within its hold period, the second after its release.
     ...(await planned(files.cancelled)).map((row, i) =>
       record(row, at(addDays(row.connectedOn, i === 0 ? 6 : 23), 16, 40)),
     ),
@@ -93,7 +95,7 @@ async function releaseMemberLots(tx: Tx, { memberId, now }: { memberId: string; 
   )
 }
 
-/** Notifications that no other seeded event creates. */
+/** Returns events with notifications that no other seeded event creates. */
 const noteEvents = ({ memberId, now }: { memberId: string; now: Date }): Event[] => [
   {
     at: at(addDays(moscowDay(now), -9), 12),
@@ -101,7 +103,9 @@ const noteEvents = ({ memberId, now }: { memberId: string; now: Date }): Event[]
   },
 ]
 
-/** Андрей's last visit was before his latest reward, which is unread and lights the bell. */
+/**
+ * Marks Андрей's notifications before the latest reward as read, so that the bell shows unread notifications.
+ */
 const readBefore = (tx: Tx, memberId: string) =>
   tx.query({
     text: `update notifications set read_at = created_at

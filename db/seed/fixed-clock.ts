@@ -1,6 +1,6 @@
 import type { Clock } from '../../apps/server/src/platform/clock/clock.ts'
 
-/** Business clock of a past time, at which seeded events happen. */
+/** Returns a clock whose business time is fixed at `moment`, for events seeded in the past. */
 export const fixedClockAt = (moment: Date, clock: Clock): Clock => ({
   businessNow: () => moment,
   systemNow: () => clock.systemNow(),

@@ -1,10 +1,10 @@
 /**
- * Covers of the demo news, drawn by code in the cabinet's style: a cable that enters from the left, forms the
- * object and ends on the right, with waves, and a coin for money topics.
+ * Cover picture of a demo news item, drawn by code in the cabinet's style: a cable from the left to the right
+ * edge forms an object, with waves, and a coin for news about money.
  */
 export type Cover = { thing: keyof typeof things; ground: keyof typeof grounds; hasCoin?: boolean }
 
-/** Draws 1280 × 720 pixels. */
+/** Returns the cover as an SVG of 1280 × 720 pixels. */
 export function newsDrawing({ thing, ground, hasCoin = false }: Cover): string {
   const { from, to, line, soft } = grounds[ground]
   const { path, at } = things[thing]
@@ -31,7 +31,9 @@ const coin = `<g transform="translate(246 118)">
   <path d="M6-9q-11 1-11 11a5.5 6 0 1 0 1-3" fill="none" stroke="#5a3a06" stroke-width="2.8" stroke-linecap="round"/>
 </g>`
 
-/** Colours of the cabinet: brand, hero, paper, info. No text is put on them. */
+/**
+ * Background colours from the cabinet's palette: brand, hero, paper, info. No text is placed on the covers.
+ */
 const grounds = {
   soft: { from: '#d7f1f4', to: '#e7f7f9', line: '#075866', soft: '#bfe6eb' },
   deep: { from: '#05515d', to: '#033e4a', line: '#b7d8dc', soft: '#0b6472' },
@@ -39,7 +41,10 @@ const grounds = {
   dusk: { from: '#e7effe', to: '#f4f8ff', line: '#375998', soft: '#d3e1fb' },
 }
 
-/** Paths between the cable's ends, (100, 128) and (220, 128). `at`: origin of the waves. */
+/**
+ * SVG paths of the objects, each joined to the cable at (100, 128) and (220, 128). `at`: x of the waves'
+ * centre.
+ */
 const things = {
   phone: {
     at: 182,

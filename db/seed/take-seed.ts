@@ -1,7 +1,8 @@
 import type { Tx } from '../../apps/server/src/platform/db/db.ts'
 
 /**
- * True for the one start that creates this part of the demo. A parallel start waits here until it is done.
+ * Returns true for the first start that seeds this part of the demo. A parallel start waits here until the
+ * first start has committed, and gets false.
  */
 export async function takeSeed(tx: Tx, name: string): Promise<boolean> {
   await tx.query({

@@ -6,7 +6,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
     test.use({ colorScheme })
 
-    test('the balance passes axe', async ({ page, axe }) => {
+    test('passes axe on the balance page, in the parts of the balance and in the choice of a period', async ({
+      page,
+      axe,
+    }) => {
       await signedIn(page)
       await open(page, '/balance')
       await axe(page)

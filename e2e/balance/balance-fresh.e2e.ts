@@ -7,14 +7,17 @@ import { shownMoney, written } from '../steps/shown-money.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { andrey } from '../steps/sign-in-steps.ts'
 
-/** A server of their own, because these tests earn money. */
+/** Test with a separate server, because the tests give the demo member new rewards. */
 const test = isolatedTest()
 
 for (const [path, title] of [
   ['/balance', 'Мой Баланс'],
   ['/', 'Главная'],
 ] as const) {
-  test(`money that moved meanwhile is there as soon as one comes back to ${path}`, async ({ page, app }) => {
+  test(`shows a balance that changed in the meantime when the member returns to ${path}`, async ({
+    page,
+    app,
+  }) => {
     const { accessToken } = await signedIn(page)
     await page.clock.install()
     await open(page, path)
@@ -24,11 +27,11 @@ for (const [path, title] of [
     await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
 
     const number = `Ф-${path.length}`
-    // Connected long enough ago that its reward is available at once.
+    // The contract was connected long enough ago that its reward is available immediately.
     await importContracts(app, `${number};internet;${andrey};Тула;2026-01-10;confirmed`)
     const { balance } = await balanceOf(page, accessToken)
     expect(balance).toBeGreaterThan(before)
-    // The page's data are less than a second old.
+    // The page must reload its data although they are less than a second old.
     await page.getByRole('link', { name: title, exact: true }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeAttached()
     await expect(shownMoney(page)).toHaveText(written(balance))
@@ -36,7 +39,7 @@ for (const [path, title] of [
   })
 }
 
-test('shows money that moved while the tab was hidden when the member returns to the tab', async ({
+test('shows a balance that changed while the tab was hidden when the member returns to the tab', async ({
   page,
   app,
 }) => {

@@ -18,7 +18,7 @@ for (const [path, title] of [
   ['/balance', 'Мой Баланс'],
   ['/', 'Главная'],
 ] as const) {
-  test(`the screen ${path} stands before its money, whose parts come each by itself and move nothing (spec 4.1, 4.3, 4.6, 4.8)`, async ({
+  test(`shows the screen ${path} before its amounts, and each amount when it is loaded, without a layout shift (spec 4.1, 4.3, 4.6, 4.8)`, async ({
     page,
     backend,
     axe,
@@ -52,7 +52,7 @@ for (const [path, title] of [
   })
 }
 
-test('shows the money that arrived while another part of the screen still waits', async ({
+test('shows the loaded balance in the menu while the frozen amount is still loading', async ({
   page,
   backend,
 }) => {
@@ -65,7 +65,7 @@ test('shows the money that arrived while another part of the screen still waits'
   await expect(sidebar(page).locator(frozen(page))).toBeVisible()
 })
 
-test('late money that fails says so in red, each part in its own words (spec 4.2, 4.7, 8.13)', async ({
+test('shows a red message of its own for the balance and for the frozen amount when loading them fails (spec 4.2, 4.7, 8.13)', async ({
   page,
   backend,
 }) => {
@@ -86,7 +86,7 @@ test('late money that fails says so in red, each part in its own words (spec 4.2
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
 })
 
-test('a session that the late balance finds over leads to the sign-in (spec 2.3, 4.5, 8.14)', async ({
+test('opens the sign-in page when the request for the balance finds that the session is over (spec 2.3, 4.5, 8.14)', async ({
   page,
   backend,
 }) => {
@@ -103,7 +103,7 @@ const red = 'rgb(176, 35, 49)'
 
 type Watched = Window & { moved?: string[] }
 
-/** Observes layout shifts without user input, as the browser reports them. */
+/** Starts to record the layout shifts that the browser reports, with the HTML of the shifted elements. */
 const watchMoves = (page: Page) =>
   page.evaluate(() => {
     const moved: string[] = []

@@ -17,7 +17,9 @@ async function openBalance(page: Page, query = ''): Promise<void> {
   await page.getByRole('heading', { name: 'Мой Баланс' }).waitFor()
 }
 
-test('lists the contracts and dates of frozen money, and returns the focus', async ({ page }) => {
+test('lists contracts and release dates of frozen money, and returns the focus to the button after closing', async ({
+  page,
+}) => {
   await openBalance(page)
   const line = page.getByRole('button', { name: /б\. заморожено/ })
   await line.press('Enter')
@@ -30,7 +32,9 @@ test('lists the contracts and dates of frozen money, and returns the focus', asy
   await expect(line).toBeFocused()
 })
 
-test('keeps filters in the address and through a reload, and Back removes them', async ({ page }) => {
+test('keeps the filters in the address and after a reload, and removes the last filter on Back', async ({
+  page,
+}) => {
   await openBalance(page)
   await expect(found(page)).toHaveText(/^Найден[оа]? 2\d\d /)
   await filter(page, 'Выводы').click()
@@ -52,7 +56,10 @@ test('keeps filters in the address and through a reload, and Back removes them',
   await expect(page).toHaveURL('/balance')
 })
 
-test('finds a contract while typing, and an empty result offers no other action', async ({ page, axe }) => {
+test('finds a contract while the member types, and offers to reset the filters when nothing is found', async ({
+  page,
+  axe,
+}) => {
   await openBalance(page)
   const title = (
     await page
@@ -72,7 +79,7 @@ test('finds a contract while typing, and an empty result offers no other action'
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('the document renders the first operations and the page the other two hundred from the same data', async ({
+test('renders 50 operations in the server’s HTML and then all 200 from the data in the HTML, without another request', async ({
   page,
 }) => {
   const { accessToken } = await signedIn(page)
@@ -83,7 +90,7 @@ test('the document renders the first operations and the page the other two hundr
   expect(drawn.match(/<li>(?=<button)/g)).toHaveLength(50)
   for (const { id } of whole.history) expect(data).toContain(`"id":"${id}"`)
 
-  // The page also loads the last twenty for the offline snapshot.
+  // Requests for the last twenty operations are not counted: the page loads them for the offline snapshot.
   const requests: string[] = []
   page.on('request', (request) => {
     const url = request.url()
@@ -94,7 +101,9 @@ test('the document renders the first operations and the page the other two hundr
   expect(requests).toEqual([])
 })
 
-test('the list grows twice by itself, then by the button, and Back restores it', async ({ page }) => {
+test('loads more operations twice on scrolling, then by the button, and Back restores the list and its position', async ({
+  page,
+}) => {
   const { accessToken } = await signedIn(page)
   const { history } = await fetchJson<History>(
     page,
@@ -124,7 +133,7 @@ test('the list grows twice by itself, then by the button, and Back restores it',
   expect(Math.abs((await page.evaluate(() => window.scrollY)) - stood)).toBeLessThan(400)
 })
 
-/** Answers with a history of operations like this one, ten a day, from `skip` on. */
+/** Answers the history requests with copies of the operation `like`, ten a day, and records the requests. */
 async function answerWithOperations(
   page: Page,
   { like, totalCount }: { like: HistoryItem; totalCount: number },
@@ -137,14 +146,14 @@ async function answerWithOperations(
   await page.route('**/api/balance/account-history/?*', (route) => {
     const query = new URL(route.request().url()).searchParams
     const [skip, count] = [Number(query.get('skipCount')), Number(query.get('maxResultCount'))]
-    // The offline snapshot requests fewer, at any time.
+    // Requests of the offline snapshot, for fewer operations, can be sent at any time and are not recorded.
     if (count === 200) requests.push(`${skip} ${count}`)
     return route.fulfill({ json: { history: all.slice(skip, skip + count), totalCount, days: [] } })
   })
   return requests
 }
 
-test('an operation shows the balance afterwards', async ({ page, axe }) => {
+test('shows the balance after the operation in the details of an operation', async ({ page, axe }) => {
   await openBalance(page, '?category=withdrawal')
   await rows(page).first().getByRole('button').click()
   const details = page.getByRole('dialog', { name: 'Вывод средств' })
@@ -153,7 +162,10 @@ test('an operation shows the balance afterwards', async ({ page, axe }) => {
   await axe(page)
 })
 
-test('parts of the balance fail each for itself (spec 8.11)', async ({ page, axe }) => {
+test('shows an error for the frozen amount and still shows the balance when only the frozen amount fails (spec 8.11)', async ({
+  page,
+  axe,
+}) => {
   await openBalance(page)
   await page.route('**/api/pending-amount/', (route) => route.fulfill({ status: 500, json: {} }))
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
@@ -171,7 +183,9 @@ test('parts of the balance fail each for itself (spec 8.11)', async ({ page, axe
   await expect(page.getByRole('button', { name: /б\. заморожено/ })).toBeVisible()
 })
 
-test('a failed history shows the reason and can be loaded again', async ({ page }) => {
+test('shows the reason when loading the history fails, and loads the history again on request', async ({
+  page,
+}) => {
   await openBalance(page)
   const refused = { error: { code: 'unavailable', message: 'Сервис временно недоступен' } }
   await page.route('**/api/balance/account-history/**', (route) =>
@@ -184,7 +198,7 @@ test('a failed history shows the reason and can be loaded again', async ({ page 
   await expect(rows(page)).toHaveCount(2)
 })
 
-test('nothing is cut off on a narrow screen or with doubled text size', async ({ page }) => {
+test('does not scroll horizontally on a screen of 320 pixels or with doubled text size', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await openBalance(page)
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

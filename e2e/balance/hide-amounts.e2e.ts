@@ -6,7 +6,7 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 const hideAmountsToggle = (page: Page) => page.getByRole('button', { name: 'Скрыть суммы' })
 const sums = /\d[\d\s]*\s(?:б\.|₽)/
 
-/** All visible and spoken text of the page, except the rates of the programme. */
+/** Returns the visible text of the page, its title, and the texts of labels that a screen reader reads. */
 async function shownTexts(page: Page): Promise<string> {
   const words = await page.locator('body').innerText()
   const names = await page
@@ -20,7 +20,7 @@ async function shownTexts(page: Page): Promise<string> {
 }
 
 for (const width of [390, 1440]) {
-  test(`at ${width} the eye hides every amount, is kept by the device, and is followed by other tabs`, async ({
+  test(`at ${width} pixels hides every amount when the member presses the eye, also on other pages and in other tabs`, async ({
     page,
     context,
     axe,
@@ -35,7 +35,7 @@ for (const width of [390, 1440]) {
     await hideAmountsToggle(page).press('Enter')
     await expect(hideAmountsToggle(page)).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByRole('status').filter({ hasText: 'Суммы скрыты' })).toBeAttached()
-    // Parts of the page hydrate one after the other and then follow the setting.
+    // Parts of the page hydrate one after another, and each part applies the setting when it hydrates.
     await expect.poll(() => shownTexts(page)).not.toMatch(sums)
     await axe(page)
     await page.getByRole('button', { name: /заморожено/ }).click()
@@ -48,7 +48,7 @@ for (const width of [390, 1440]) {
     await expect(hideAmountsToggle(other)).toHaveAttribute('aria-pressed', 'true')
     await expect.poll(() => shownTexts(other)).not.toMatch(sums)
 
-    // The server's HTML hides the amounts as well, so nothing flashes.
+    // The server's HTML must hide the amounts too, so that no amount is visible before hydration.
     const html = await (await page.request.get('/balance')).text()
     const shown = html.replaceAll(/<script[\s\S]*?<\/script>/g, '').replaceAll(/<[^>]*>|<!--.*?-->/g, '')
     expect(shown).toContain('•••')
@@ -66,7 +66,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('a press on the hide-amounts toggle before hydration takes effect after it', async ({ page }) => {
+test('hides amounts after hydration when the toggle was pressed before hydration', async ({ page }) => {
   await signedIn(page)
   const allowHydration = await holdHydration(page)
   await page.goto('/balance', { waitUntil: 'commit' })
@@ -74,6 +74,6 @@ test('a press on the hide-amounts toggle before hydration takes effect after it'
   await expect(hideAmountsToggle(page)).toHaveAttribute('aria-pressed', 'false')
   allowHydration()
   await expect(hideAmountsToggle(page)).toHaveAttribute('aria-pressed', 'true')
-  // The other parts of the page follow when they hydrate.
+  // The other parts of the page apply the setting when they hydrate.
   await expect.poll(() => shownTexts(page)).not.toMatch(sums)
 })

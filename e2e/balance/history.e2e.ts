@@ -14,7 +14,7 @@ import { aPayableMember } from '../steps/withdraw-steps.ts'
 const days = (page: Page) => page.locator('section[aria-labelledby^="day-"]')
 const totals = (page: Page) => page.getByRole('region', { name: /доступно к выводу$/ })
 
-test('sums of days and of the period stand there before the list is loaded to its end (spec 1.6)', async ({
+test('shows the sums of each day and of the period before all operations are loaded (spec 1.6)', async ({
   page,
 }) => {
   const { accessToken } = await signedIn(page)
@@ -31,7 +31,7 @@ test('sums of days and of the period stand there before the list is loaded to it
   const changesOnDay = (day = '') => items.filter(({ date }) => date.startsWith(day)).map(getAvailableDelta)
   expect(shown).toEqual(shown.map(([day]) => [day, written(sum(changesOnDay(day)))]))
 
-  // Checks income, outgo, refunds if there are any, and the sum of all.
+  // Checks the income, the outgo, the refunds if there are any, and the total.
   const expectTotals = (shownItems: typeof items) => {
     const earned = shownItems.filter(({ category }) => category !== 'refund').map(getAvailableDelta)
     const returned = sum(shownItems.filter(({ category }) => category === 'refund').map(getAvailableDelta))
@@ -49,7 +49,9 @@ test('sums of days and of the period stand there before the list is loaded to it
   await expectTotals(items.filter(({ category }) => category === 'correction'))
 })
 
-/** A member who withdrew the rewards of contracts that were cancelled afterwards. */
+/**
+ * Creates a member with a debt: the contracts were cancelled after the member had withdrawn their rewards.
+ */
 async function anOwingMember(page: Page, app: RunningApp, phone: string): Promise<number> {
   const { accessToken } = await aPayableMember(page, app, phone)
   await aWithdrawal(page, { accessToken, phone })
@@ -63,7 +65,7 @@ async function anOwingMember(page: Page, app: RunningApp, phone: string): Promis
   return debt
 }
 
-test('shows the debt wherever money is shown', async ({ page, app, axe }) => {
+test('shows the debt on the home screen, on the balance page and in the menu', async ({ page, app, axe }) => {
   const debt = await anOwingMember(page, app, '79161119961')
   for (const address of ['/', '/balance']) {
     await open(page, address)
@@ -76,7 +78,7 @@ test('shows the debt wherever money is shown', async ({ page, app, axe }) => {
   }
 })
 
-test('an operation’s details show points that became debt', async ({ page, app, axe }) => {
+test('shows the points that became debt in the details of a cancellation', async ({ page, app, axe }) => {
   await anOwingMember(page, app, '79161119962')
   await open(page, '/balance')
   await page
@@ -89,7 +91,7 @@ test('an operation’s details show points that became debt', async ({ page, app
   await axe(page)
 })
 
-test('a cancellation of a frozen reward shows where its sum came from', async ({ page, app }) => {
+test('shows that a cancelled contract’s points were taken from its frozen reward', async ({ page, app }) => {
   const phone = '79161119963'
   await newMember(page, phone)
   const today = moscowDay(new Date())

@@ -9,7 +9,7 @@ import { change, fact, steps } from './reward-steps.ts'
 import { shownMoney } from '../steps/shown-money.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-/** A server of their own, because one of these tests imports contracts. */
+/** Test with a separate server, because one of the tests imports contracts. */
 const test = isolatedTest({ LIMITS: 'off' })
 
 const maria = '79000000001'
@@ -22,13 +22,16 @@ const rows = (page: Page) =>
     .filter({ has: page.getByRole('button') })
 
 for (const width of [390, 1440]) {
-  test(`at ${width} every bar leads to rewards that add up to it`, async ({ page }) => {
+  test(`at ${width} pixels each bar of the chart opens the rewards that add up to the bar’s sum`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 })
     const { accessToken } = await signedIn(page)
     const incomeMonths = (await fetchJson<Income>(page, rewardsPaths.income, accessToken)).months
     await open(page, '/')
     await expect(bars(page)).toHaveCount(13)
-    // The current month on the home screen, then two months with a cancelled contract on the balance page.
+    // Checks the current month on the home screen, then two months with a cancelled contract on the balance
+    // page.
     const cancelled = incomeMonths.filter(({ takenBack }) => takenBack > 0)
     expect(cancelled).toHaveLength(2)
     for (const month of [incomeMonths[0], ...cancelled]) {
@@ -43,7 +46,7 @@ for (const width of [390, 1440]) {
       const found = new RegExp(`^Найден[оа] ${month.contracts} `)
       await expect(page.getByRole('status').filter({ hasText: found })).toBeAttached()
       await expect(rows(page)).toHaveCount(month.contracts)
-      // Rows of the previous month stay until those of the chosen one arrive.
+      // Rows of the previous month stay on the screen until the rows of the chosen month are loaded.
       const listed = async () => (await rows(page).allInnerTexts()).map(sumIn)
       await expect
         .poll(async () => (await listed()).reduce((total, sum) => total + sum, 0))
@@ -54,7 +57,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('the table has the figures of the chart and touch-sized rows, and fits the narrowest phone', async ({
+test('shows the chart’s figures as a table with links of touch size, and cuts nothing off at 320 pixels', async ({
   page,
   axe,
 }) => {
@@ -83,7 +86,7 @@ test('the table has the figures of the chart and touch-sized rows, and fits the 
   }
 })
 
-test('a new member sees the reward of the first contract and no empty chart', async ({ page, axe }) => {
+test('shows a new member the reward of a first contract and no empty chart', async ({ page, axe }) => {
   const { accessToken } = await signedIn(page, maria)
   const { products } = await fetchJson<Forecast>(page, rewardsPaths.forecast, accessToken)
   await open(page, '/balance')
@@ -100,7 +103,7 @@ test('a new member sees the reward of the first contract and no empty chart', as
   await expect(steps(page).locator('[aria-current="step"]')).toHaveText('×1: договоры 1–4, сейчас')
 })
 
-test('further contracts bring what the forecast shows', async ({ page, app }) => {
+test('rewards further contracts with the sum that the forecast showed', async ({ page, app }) => {
   const phone = '79161119931'
   const { accessToken } = await newMember(page, phone)
   const { today, nextStep } = await fetchJson<Forecast>(page, rewardsPaths.forecast, accessToken)
@@ -112,7 +115,8 @@ test('further contracts bring what the forecast shows', async ({ page, app }) =>
     app,
     ...Array.from({ length: 5 }, (_, i) => `Д-${i};${nextStep?.product};${phone};Тула;${today};confirmed`),
   )
-  // Returning to the tab reloads the money and everything that depends on it.
+  // When the member returns to the tab, the page reloads the balance and all figures that depend on the
+  // balance.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(months(page)).toContainText(`${change(promised)} · 5 договоров · на 5 больше`)
   await expect(title).toHaveText('Ещё 5 договоров — и ставка ×1,5')
@@ -120,7 +124,10 @@ test('further contracts bring what the forecast shows', async ({ page, app }) =>
   await expect(page.getByRole('button', { name: /заморожено/ })).toContainText(change(promised).slice(1))
 })
 
-test('slow, failed or offline figures of the chart leave the money visible', async ({ page, context }) => {
+test('keeps the balance visible while the chart’s figures are slow, failed or offline', async ({
+  page,
+  context,
+}) => {
   await signedIn(page)
   await open(page, '/help')
   const sum = await page
@@ -166,7 +173,7 @@ const sumIn = (text: string): number =>
       .replaceAll(/\s/g, ''),
   )
 
-/** Elements that extend beyond the card or their parent. */
+/** Returns the HTML of elements that extend beyond the left or right edge of the card. */
 const overflowing = (card: Locator): Promise<string[]> =>
   card.evaluate((section) => {
     const { left, right } = section.getBoundingClientRect()

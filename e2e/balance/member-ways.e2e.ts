@@ -10,7 +10,7 @@ import { newMember } from '../steps/new-member.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { andrey } from '../steps/sign-in-steps.ts'
 
-/** A server of their own, because one of these tests takes all rewards back. */
+/** Test with a separate server, because one of the tests claws back all rewards of the demo member. */
 const test = isolatedTest({ LIMITS: 'off' })
 
 const partsSheet = (page: Page) => page.getByRole('dialog', { name: 'Ваши деньги' })
@@ -18,7 +18,7 @@ const partsSheet = (page: Page) => page.getByRole('dialog', { name: 'Ваши д
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 const grouped = (points: number) => plain(new Intl.NumberFormat('ru-RU').format(points))
 
-test('a month of the chart on the home screen opens its rewards with the sum of its bar, in view on a phone', async ({
+test('opens a month’s rewards from the home screen’s chart on a phone, with the bar’s sum visible without scrolling', async ({
   page,
   axe,
 }) => {
@@ -45,7 +45,7 @@ test('a month of the chart on the home screen opens its rewards with the sum of 
   await expect(bar).toBeInViewport()
 })
 
-test('the parts of the balance open when nothing is frozen', async ({ page, axe }) => {
+test('opens the parts of the balance for a member without frozen money', async ({ page, axe }) => {
   await newMember(page, '+79005550101')
   await open(page, '/balance')
   await page.getByRole('button', { name: 'Замороженных средств нет' }).press('Enter')
@@ -57,7 +57,7 @@ test('the parts of the balance open when nothing is frozen', async ({ page, axe 
   await expect(sheet).toHaveCount(0)
 })
 
-test('the statement form starts with the period of the history', async ({ page, axe }) => {
+test('starts the statement form with the period of the history that is shown', async ({ page, axe }) => {
   await signedIn(page)
   await open(page, '/balance?dateSince=2026-02-03&dateTo=2026-03-04')
   await page.getByRole('button', { name: 'Выписка' }).click()
@@ -75,7 +75,7 @@ test('the statement form starts with the period of the history', async ({ page, 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the page of a new order stays the same after a reload', async ({ page }) => {
+test('still shows a new order as sent after a reload', async ({ page }) => {
   const broken: string[] = []
   page.on('pageerror', ({ message }) => broken.push(message))
   await newMember(page, '+79005550102')
@@ -88,8 +88,8 @@ test('the page of a new order stays the same after a reload', async ({ page }) =
   expect(broken).toEqual([])
 })
 
-// Last, because Андрей has no points afterwards.
-test('a debt leads to the operations that caused it', async ({ page, app, axe }) => {
+// The last test, because Андрей has no points afterwards.
+test('opens the operations that caused a debt from the parts of the balance', async ({ page, app, axe }) => {
   const { accessToken } = await signedIn(page)
   const { today } = await balanceOf(page, accessToken)
   const { contracts } = demoFiles({ phone: andrey, today })

@@ -5,10 +5,13 @@ import { importContracts } from '../steps/import-contracts.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { andrey } from '../steps/sign-in-steps.ts'
 
-/** A server of its own, because its clock is moved ahead and released points stay released. */
+/** Test with a separate server, because a business clock moved ahead releases rewards for all later tests. */
 const test = isolatedTest()
 
-test('after the business clock is moved, today and this month follow it', async ({ page, app }) => {
+test('takes «today» and «this month» from the business clock after the clock was moved', async ({
+  page,
+  app,
+}) => {
   const { accessToken } = await signedIn(page)
   const getProgrammeToday = async () => (await balanceOf(page, accessToken)).today
   const before = await getProgrammeToday()

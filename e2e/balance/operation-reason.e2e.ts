@@ -7,7 +7,7 @@ import { fetchJson } from '../steps/api-requests.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-/** The latest clawback of the demo member, with its reward. */
+/** Returns the demo member's latest clawback and the explanation of the reward that was clawed back. */
 async function aReversal(
   page: Page,
   accessToken: string,
@@ -38,7 +38,7 @@ for (const size of [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ]) {
-  test(`a reward tells its formula, and leads to its reversal and back, ${size.width} wide`, async ({
+  test(`explains a reward by its formula and opens the related clawback and the reward again at ${size.width} pixels`, async ({
     page,
     axe,
   }) => {
@@ -77,7 +77,7 @@ for (const size of [
   })
 }
 
-test('an address opens an operation outside the list, and Back, Forward and a reload keep it', async ({
+test('opens an operation outside the filtered list by its address, and keeps it on Back, Forward and reload', async ({
   page,
 }) => {
   const { accessToken } = await signedIn(page)
@@ -114,7 +114,7 @@ test('an address opens an operation outside the list, and Back, Forward and a re
   await expect(page).toHaveURL('/help')
 })
 
-test('a failed explanation can be loaded again, and an unknown operation is reported', async ({
+test('loads an explanation again after an error or without a network, and reports an operation that does not exist', async ({
   page,
   context,
   axe,
@@ -157,7 +157,7 @@ test('a failed explanation can be loaded again, and an unknown operation is repo
 })
 
 for (const address of ['/', '/balance']) {
-  test(`the parts of the money on ${address} are those of the server, and each leads to where it is from`, async ({
+  test(`shows the server’s parts of the balance on ${address} and opens the contract’s reward from a frozen part`, async ({
     page,
     axe,
   }) => {

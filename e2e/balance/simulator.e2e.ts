@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { change, fact, steps } from './reward-steps.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('the calculator works by keys and typing without a network, and shows its limit', async ({
+test('calculates the income offline by keyboard and typing, and shows the allowed range for a wrong number', async ({
   page,
   context,
   axe,
@@ -14,7 +14,7 @@ test('the calculator works by keys and typing without a network, and shows its l
   const { accessToken } = await signedIn(page)
   const { counted, products } = await fetchJson<Forecast>(page, rewardsPaths.forecast, accessToken)
   await open(page, '/')
-  // Loaded while the browser is idle.
+  // The calculator's code is loaded while the browser is idle.
   await expect(steps(page).locator('input[type=range]')).toBeAttached()
   await context.setOffline(true)
   await steps(page).getByText('Рассчитать доход').press('Enter')
@@ -56,7 +56,7 @@ test('the calculator works by keys and typing without a network, and shows its l
   await context.setOffline(false)
 })
 
-test('the calculator’s slider follows a finger', async ({ browser, app }) => {
+test('moves the calculator’s slider to a touched position', async ({ browser, app }) => {
   const context = await browser.newContext({
     ...{ baseURL: app.url, hasTouch: true, viewport: { width: 390, height: 844 } },
   })

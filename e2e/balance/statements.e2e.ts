@@ -31,7 +31,7 @@ for (const [device, viewport] of [
   test.describe(`on ${device}`, () => {
     test.use({ viewport, ...(device === 'a phone' && { hasTouch: true, isMobile: true }) })
 
-    test('a member downloads the statement of last month, and anybody verifies it by its code', async ({
+    test('lets a member download last month’s statement, and anybody verify the statement by its check code and file', async ({
       page,
       browser,
       app,
@@ -72,7 +72,7 @@ for (const [device, viewport] of [
       await visitorContext.close()
     })
 
-    test('tables and the summary of a year have names of their own', async ({ page }) => {
+    test('names downloaded CSV tables and summaries of a year by their type', async ({ page }) => {
       await signedIn(page)
       await openSheet(page)
       await choice(page, 'CSV').click()
@@ -92,7 +92,10 @@ for (const [device, viewport] of [
   })
 }
 
-test('impossible days are refused at their fields, by the page and by the server', async ({ page, axe }) => {
+test('shows errors of the dates at their fields, for a missing date and for a period that is too long', async ({
+  page,
+  axe,
+}) => {
   await signedIn(page)
   await openSheet(page)
   await choice(page, 'Свой период').click()
@@ -109,7 +112,7 @@ test('impossible days are refused at their fields, by the page and by the server
   await download(page)
 })
 
-test('a press during the creation of a file starts no second one, and a failure can be retried', async ({
+test('starts no second download on a press during the download, and downloads again after a failure', async ({
   page,
 }) => {
   await signedIn(page)
@@ -124,7 +127,7 @@ test('a press during the creation of a file starts no second one, and a failure 
   await choice(page, 'Скачать').click()
   await expect(choice(page, 'Скачать')).toHaveAttribute('aria-busy', 'true')
   await expect.poll(() => requestCount).toBe(1)
-  // Forced, because Playwright does not press a busy button; people do.
+  // Forced, because Playwright, unlike a person, does not press a busy button.
   await choice(page, 'Скачать').click({ force: true })
   answer()
   await expect(sheet(page).getByRole('alert')).toHaveText(
@@ -135,7 +138,7 @@ test('a press during the creation of a file starts no second one, and a failure 
   await download(page)
 })
 
-test('an expired token is refreshed during the download, and the file arrives', async ({ page }) => {
+test('refreshes an expired token during the download and saves the file', async ({ page }) => {
   await signedIn(page)
   await openSheet(page)
   let refused = 0
@@ -148,7 +151,7 @@ test('an expired token is refreshed during the download, and the file arrives', 
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('nothing of the check is cut off on a narrow screen', async ({ page }) => {
+test('cuts nothing off on the statement verification page at 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open(page, '/check')
   const cut = await page
@@ -158,7 +161,9 @@ test('nothing of the check is cut off on a narrow screen', async ({ page }) => {
   expect(cut).toBe(0)
 })
 
-test('an unknown check code is refused in words, a malformed one at its field', async ({ page }) => {
+test('shows a message for an unknown check code, and an error at the field for a malformed check code', async ({
+  page,
+}) => {
   await open(page, '/check')
   const code = page.getByLabel('Код проверки')
   await code.fill('7K3M')

@@ -3,7 +3,7 @@ import { readTransactions } from '../../db/examples/transactions.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { newSession } from '../steps/sign-in-quickly.ts'
 
-test('the example client reads every transaction by the session cookie alone, as the history has them (spec 7.33)', async ({
+test('returns to the example client, by the session cookie alone, the same operations as the history (spec 7.33)', async ({
   request,
   app: { url },
 }) => {

@@ -4,7 +4,7 @@ import type { RunningApp } from '../fixtures/server.ts'
 import { aWithdrawal } from '../steps/order-steps.ts'
 import { aPayableMember, listWithdrawals } from '../steps/withdraw-steps.ts'
 
-/** A withdrawal of a member of its own; its page, and a reader of its status. */
+/** Creates a member with a withdrawal. `end` closes the member's page and returns the withdrawal's status. */
 export async function anApplication(browser: Browser, app: RunningApp, phone: string) {
   const member = await browser.newPage({ baseURL: app.url })
   const { accessToken } = await aPayableMember(member, app, phone)

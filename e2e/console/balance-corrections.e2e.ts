@@ -15,7 +15,7 @@ import { newMember, newMemberByApi } from '../steps/new-member.ts'
 const getDialog = (page: Page) => page.getByRole('dialog')
 const propose = (page: Page) => getDialog(page).getByRole('button', { name: 'Предложить' })
 
-test('a correction is proposed from the card, refused at its field, and waits for another person', async ({
+test('refuses a correction without a reason, and then shows it as a proposal that its author can only withdraw', async ({
   page,
   request,
   axe,
@@ -41,7 +41,7 @@ test('a correction is proposed from the card, refused at its field, and waits fo
   await runAxe()
 })
 
-test('a session that ends during typing loses no text: the sign-in happens in another tab', async ({
+test('keeps the typed text of a correction when the session ends, and proposes it after a sign-in in another tab', async ({
   page,
   request,
   app,
@@ -67,7 +67,11 @@ test('a session that ends during typing loses no text: the sign-in happens in an
   await expect(page.getByRole('row').filter({ hasText: '+7 (916) 111-85-22' })).toContainText('+300 б.')
 })
 
-test('another person approves the correction, and its member sees it', async ({ page, browser, app }) => {
+test('shows the member a correction after a second staff member approves it', async ({
+  page,
+  browser,
+  app,
+}) => {
   const shownPhone = '+7 (916) 111-85-23'
   const member = await browser.newPage({ baseURL: app.url })
   await newMember(member, '79161118523')

@@ -18,7 +18,7 @@ async function saveAndSend(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Разослать' }).click()
 }
 
-test('a broadcast without recipients cannot be sent', async ({ page, axe, app }) => {
+test('does not send a broadcast without recipients', async ({ page, axe, app }) => {
   await comeIn(page, app, 'edik-nobody', 'content')
   await openPage(page, 'Рассылки')
   await inEveryAppearance(page, axe)()
@@ -29,7 +29,7 @@ test('a broadcast without recipients cannot be sent', async ({ page, axe, app })
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a broadcast shows the number of recipients before it is sent, and they read it', async ({
+test('shows the number of recipients before sending a broadcast, and notifies each recipient', async ({
   page,
   request,
   axe,

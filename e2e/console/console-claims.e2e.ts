@@ -20,7 +20,7 @@ async function openClaim(page: Page, number: string): Promise<void> {
   await page.getByRole('cell', { name: number }).click()
 }
 
-test('a claim is accepted next to its file, with the missing product and city', async ({
+test('accepts a claim after staff view its file and enter the missing product and city', async ({
   page,
   request,
   axe,
@@ -46,7 +46,7 @@ test('a claim is accepted next to its file, with the missing product and city', 
   await expect(page.getByText('Заявка принята, начислено 500 б.')).toBeVisible()
 })
 
-test('a claim is rejected with a typed reason', async ({ page, request, axe, app }) => {
+test('rejects a claim with a reason that the staff member typed', async ({ page, request, axe, app }) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
   await aClaim(request, '79161118502', 'ЗАЯВКА-2')

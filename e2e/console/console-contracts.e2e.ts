@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
 import { importContracts } from '../steps/import-contracts.ts'
 
-test('a contract is found by number, shows its reward, and is reassigned with a reason', async ({
+test('finds a contract by number, shows its reward, and moves it to another member with a reason', async ({
   page,
   axe,
   app,

@@ -22,7 +22,7 @@ async function openItem(page: Page, slug: string): Promise<AdminNewsItem> {
   return item
 }
 
-test('the form of a new item focuses a refused field and derives the address from the title', async ({
+test('focuses a refused field in the form of a new item, and derives the address from the title', async ({
   page,
   axe,
   app,
@@ -42,7 +42,7 @@ test('the form of a new item focuses a refused field and derives the address fro
   await expect(address).not.toHaveAccessibleDescription(/до 100 строчных/)
 })
 
-test('the editor formats bold by its button, drops pasted foreign pictures, and inserts a picture with its description', async ({
+test('formats bold text by the button, removes pasted pictures of other sites, and inserts a picture with its description', async ({
   page,
   axe,
   app,
@@ -76,7 +76,7 @@ test('the editor formats bold by its button, drops pasted foreign pictures, and 
   await inEveryAppearance(page, axe)()
 })
 
-test('the text of a new item survives closing the page', async ({ page, app }) => {
+test('restores the unsaved text of a new item after a reload', async ({ page, app }) => {
   await comeIn(page, app, 'edik-reloads', 'content')
   await page.goto('/console#/news/create')
   await page.getByLabel('Заголовок', { exact: true }).fill('Роутер в подарок')
@@ -92,7 +92,7 @@ test('the text of a new item survives closing the page', async ({ page, app }) =
   await expect(page.getByText('Всё сохранено')).toBeVisible()
 })
 
-test('text typed while an item is being saved survives the response', async ({ page, app }) => {
+test('keeps text that was typed while the item was being saved', async ({ page, app }) => {
   await comeIn(page, app, 'edik-types', 'content')
   await openItem(page, 'typed-meanwhile')
   const item = /\/console\/api\/news\/[\w-]+$/
@@ -111,7 +111,11 @@ test('text typed while an item is being saved survives the response', async ({ p
   await expect(page.getByText('Всё сохранено')).toBeVisible()
 })
 
-test('an incomplete publication time is not taken as «now»', async ({ page, axe, app }) => {
+test('refuses an incomplete publication time instead of publishing immediately', async ({
+  page,
+  axe,
+  app,
+}) => {
   await comeIn(page, app, 'edik-publishes', 'content')
   await openItem(page, 'published-now')
   const dialog = page.getByRole('dialog')
@@ -127,7 +131,10 @@ test('an incomplete publication time is not taken as «now»', async ({ page, ax
   await inEveryAppearance(page, axe)()
 })
 
-test('continues with the version that another tab saved', async ({ page, app }) => {
+test('shows the version that another tab saved after a change of the item in this tab', async ({
+  page,
+  app,
+}) => {
   await comeIn(page, app, 'edik-tabs', 'content')
   const { id, version } = await openItem(page, 'of-two-tabs')
   const path = consoleNewsPaths.publication.replace(':id', id)

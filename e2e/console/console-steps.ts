@@ -16,13 +16,14 @@ const appearances: readonly Appearance[] = [
   { width: 390, colorScheme: 'light' },
 ]
 
-/** Runs axe in light and dark, on a phone and a desktop. */
+/** Returns a function that runs axe in the light and dark theme, each at phone and desktop width. */
 export function inEveryAppearance(page: Page, axe: (page: Page) => Promise<void>): () => Promise<void> {
   return async () => {
     for (const { width, colorScheme } of appearances) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme })
-      // The console learns of the other theme by a script; until then the colours are mixed.
+      // Waits until the console's script has applied the theme; before that, colours of both themes are
+      // mixed.
       await expect(page.locator(':root')).toHaveCSS('color-scheme', colorScheme)
       await axe(page)
     }
@@ -30,14 +31,14 @@ export function inEveryAppearance(page: Page, axe: (page: Page) => Promise<void>
   }
 }
 
-/** Opens a page by the menu. */
+/** Opens a page of the console by its menu item. */
 export async function openPage(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page).toHaveTitle(`${name} — Консоль — ИМПУЛЬС`)
 }
 
-/** Opens a member's card, found by the displayed phone. */
+/** Finds a member by the phone as the console shows it, and opens the member's card. */
 export async function openCard(page: Page, shownPhone: string): Promise<void> {
   await openPage(page, 'Участники')
   await page.getByPlaceholder('Телефон, имя, договор').fill(shownPhone)
@@ -50,8 +51,8 @@ export async function openCard(page: Page, shownPhone: string): Promise<void> {
 export const parseMemberId = (page: Page): string => /members\/([^/]+)\/show/.exec(page.url())?.[1] ?? ''
 
 /**
- * Returns the hash of the link that `lk staff create` prints, because the port of a test's server is not
- * known before.
+ * Creates a staff member with `lk staff create` and returns the hash part of the printed invitation link. The
+ * start of the link is unusable, because the command does not know the port of the test's server.
  */
 export async function invite(app: RunningApp, name: string, ...roles: string[]): Promise<string> {
   const roleArgs = roles.flatMap((role) => ['--role', role])
@@ -60,7 +61,7 @@ export async function invite(app: RunningApp, name: string, ...roles: string[]):
   return /#\/invitation\/[\w-]{43}/.exec(stdout)?.[0] ?? ''
 }
 
-/** From the link to the first screen, through all forms. */
+/** Accepts an invitation through all its forms, from the link to the console's first screen. */
 export async function acceptInvitation(
   page: Page,
   { link, runAxe = async () => undefined }: { link: string; runAxe?: () => Promise<void> },
@@ -84,7 +85,7 @@ export async function acceptInvitation(
   return { secret, recoveryCodes }
 }
 
-/** A new colleague at the first screen without the forms, for tests about something else. */
+/** Creates a staff member and opens the console's first screen, signed in by the API instead of the forms. */
 export async function comeIn(
   page: Page,
   app: RunningApp,
@@ -94,7 +95,7 @@ export async function comeIn(
   return acceptQuickly(page, { url: app.url, link: await invite(app, name, ...roles) })
 }
 
-/** From the link to the first screen by the API. */
+/** Accepts an invitation by the API and opens the console's first screen. */
 export async function acceptQuickly(
   page: Page,
   { url, link }: { url: string; link: string },
@@ -121,7 +122,7 @@ async function givePassword(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Продолжить' }).click()
 }
 
-/** Opens each scan and marks everything as correct, as an approval requires. */
+/** Opens each scan and marks all fields as correct, which an approval requires. */
 export async function findRight(page: Page): Promise<void> {
   await openScans(page)
   await page.getByRole('button', { name: 'Остальное верно', exact: true }).click()
@@ -142,7 +143,7 @@ export async function openScans(page: Page): Promise<void> {
   }
 }
 
-/** Signs in up to the second factor. */
+/** Signs in with name and password, up to the form of the second factor. */
 export async function signInByPassword(page: Page, name: string): Promise<void> {
   await page.getByLabel('Имя').fill(name)
   await page.getByLabel('Пароль').fill(consolePassword)
@@ -150,7 +151,7 @@ export async function signInByPassword(page: Page, name: string): Promise<void> 
   await expect(page.getByRole('heading', { name: 'Второй фактор' })).toBeVisible()
 }
 
-/** Sends a request of the console as the signed-in person of this page. */
+/** Sends a POST request to the console's API as the staff member signed in on this page. */
 export async function postToConsole<T>(page: Page, path: string, data: object): Promise<T> {
   const { origin } = new URL(page.url())
   const answer = await page.request.post(`${origin}${path}`, { data, headers: { origin } })

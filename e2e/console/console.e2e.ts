@@ -9,7 +9,7 @@ import {
   signInByPassword,
 } from './console-steps.ts'
 
-test('an administrator signs up by an invitation that works once, and nobody else can', async ({
+test('lets an administrator sign up by an invitation that works once, without a request to another server', async ({
   page,
   axe,
   app,
@@ -30,7 +30,7 @@ test('an administrator signs up by an invitation that works once, and nobody els
   expect(elsewhere, 'requests to anybody else').toEqual([])
 })
 
-test('a member is found while typing, the filter is in the address, and the card has money and history', async ({
+test('finds a member while staff type, keeps the filter in the address, and shows balance and history on the card', async ({
   page,
   axe,
   app,
@@ -47,7 +47,7 @@ test('a member is found while typing, the filter is in the address, and the card
   await expect(page.getByRole('region', { name: 'История' }).getByRole('row').nth(2)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Заморожено' }).getByRole('row').nth(1)).toContainText('б.')
   await runAxe()
-  // The audit has the access; its filter narrows it by action.
+  // The audit contains the access to the card and can be filtered by action.
   await openPage(page, 'Журнал')
   await page.getByLabel('Что').click()
   await page.getByRole('option', { name: 'Просмотр карточки участника' }).click()
@@ -57,7 +57,7 @@ test('a member is found while typing, the filter is in the address, and the card
   await runAxe()
 })
 
-test('a colleague is invited by a link that is shown once, and gets another role', async ({
+test('invites a new staff member by a link, and adds a role to the staff member', async ({
   page,
   axe,
   app,
@@ -84,7 +84,11 @@ test('a colleague is invited by a link that is shown once, and gets another role
   await expect(page.getByRole('cell', { name: 'Проверяющий, Финансы' })).toBeVisible()
 })
 
-test('a wrong second factor opens nothing, and a recovery code replaces it', async ({ page, axe, app }) => {
+test('refuses a wrong code of the second factor and accepts a recovery code instead', async ({
+  page,
+  axe,
+  app,
+}) => {
   const runAxe = inEveryAppearance(page, axe)
   const { recoveryCodes } = await comeIn(page, app, 'boris-recovers', 'finance')
   await page.getByRole('button', { name: 'boris-recovers' }).click()
@@ -102,7 +106,7 @@ test('a wrong second factor opens nothing, and a recovery code replaces it', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Сегодня' })).toBeVisible()
 })
 
-test('own sessions mark the current one, and a new invitation ends them and leads to the sign-in', async ({
+test('marks the current session in «Мои сеансы», and opens the sign-in after a new invitation ended the session', async ({
   page,
   axe,
   app,
@@ -118,7 +122,11 @@ test('own sessions mark the current one, and a new invitation ends them and lead
   await expect(page.getByLabel('Имя')).toBeFocused()
 })
 
-test('a role sees its part of the menu, and other addresses show nothing', async ({ page, axe, app }) => {
+test('shows a role only its menu items, and a message instead of the data at addresses of other roles', async ({
+  page,
+  axe,
+  app,
+}) => {
   await comeIn(page, app, 'vera', 'content')
   await expect(page.getByRole('menuitem', { name: 'Мои сеансы' })).toBeVisible()
   const menu = page.getByRole('menuitem')
@@ -134,7 +142,7 @@ test('a role sees its part of the menu, and other addresses show nothing', async
   await expect(page.getByRole('heading', { name: 'Вопросы участников' })).toBeVisible()
 })
 
-test('«Сегодня» reloads on the first use after a pause, and requests nothing without use', async ({
+test('reloads «Сегодня» on the first mouse movement after a pause, and requests nothing during the pause', async ({
   page,
   app,
 }) => {
@@ -153,7 +161,7 @@ test('«Сегодня» reloads on the first use after a pause, and requests no
   expect(requests).toEqual([consoleTodayPath])
 })
 
-test('a row pressed before a filter settled opens its card, and the card stays open', async ({
+test('opens the card of a row that was pressed before the list was filtered, and keeps the card open', async ({
   page,
   app,
 }) => {
@@ -170,18 +178,19 @@ test('a row pressed before a filter settled opens its card, and the card stays o
   await page.getByPlaceholder('Телефон, имя, договор').fill(phone)
   await row.click()
   await expect(page).toHaveURL(/\/show$/)
-  // While the card's page loads, the list is still there and settles.
+  // While the card's page loads, the list is still shown and applies its filter.
   await page.clock.fastForward(1_000)
   card.resolve(undefined)
   await expect(page.getByRole('heading', { name: 'Баланс' })).toBeVisible()
   await expect(page).toHaveURL(/\/show$/)
 })
 
-test('the menu does not cover the page when the window gets wide and narrow again at once', async ({
+test('does not cover the page with the menu when the window becomes wide and immediately narrow again', async ({
   page,
   app,
 }) => {
-  // The window's width as the page hears of it, so that both changes come before anything else is done.
+  // Replaces `matchMedia`, so that the page is notified of both changes of width before it handles either
+  // change.
   await page.addInitScript(() => {
     const matchMedia = window.matchMedia.bind(window)
     const [narrow, listeners] = [{ matches: true }, new Set<() => void>()]

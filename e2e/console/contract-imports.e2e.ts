@@ -8,7 +8,9 @@ const ownHeader = 'number;product;phone;city;connectedAt;status'
 const fact = (page: Page, name: string) => page.getByRole('term').filter({ hasText: name }).locator('+ dd')
 const getRow = (page: Page, fileName: string) => page.getByRole('row').filter({ hasText: fileName })
 
-/** Sends a file up to its preview, or up to the questions about its columns. */
+/**
+ * Uploads a file. The console then shows the preview, or a form for the column mapping of an unknown file.
+ */
 async function sendFile(page: Page, name: string, ...lines: string[]): Promise<void> {
   await page.goto('/console#/imports/create')
   const file = { name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) }
@@ -22,14 +24,14 @@ async function load(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** Reopens the upload's page with its current state. */
+/** Opens and reloads the list of imports, and waits until the file's import is finished. */
 async function comeBackTo(page: Page, fileName: string): Promise<void> {
   await page.goto('/console#/imports')
   await page.reload()
   await expect(getRow(page, fileName)).toContainText('завершена', within)
 }
 
-test('columns of another system are named once and saved, and typed text survives closing the page', async ({
+test('saves a column mapping for a file of another system and checks the file, and keeps typed text after a reload', async ({
   page,
   axe,
   app,
@@ -61,7 +63,7 @@ test('columns of another system are named once and saved, and typed text survive
   )
 })
 
-test('a file shows its effect, is imported while its page is closed, and its rejected rows are downloaded', async ({
+test('previews a file’s effect, imports the file while its page is closed, and downloads the rejected rows', async ({
   page,
   axe,
   app,
@@ -98,7 +100,7 @@ test('a file shows its effect, is imported while its page is closed, and its rej
   expect(lines[1]).toContain('ЗАГР-X;internet;123;Тула;05.01.2026;confirmed;22;телефон «123»')
 })
 
-test('an import is undone with a reason', async ({ page, axe, app }) => {
+test('undoes an import with a reason', async ({ page, axe, app }) => {
   await comeIn(page, app, 'clara-undoes', 'admin')
   await sendFile(page, 'Февраль.csv', ownHeader, 'ФЕВР-1;internet;79300000121;Тула;05.01.2026;confirmed')
   await expect(fact(page, 'Появится договоров')).toHaveText('1', within)

@@ -4,10 +4,10 @@ import { comeIn, findRight, inEveryAppearance, openPage, openScans } from './con
 import { newMemberByApi } from '../steps/new-member.ts'
 import { aDocument, sendByApi } from '../identity-documents/identity-document-steps.ts'
 
-/** Contents of the tab's storage. */
+/** Returns the contents of the tab's session storage as JSON; runs in the page. */
 const inTab = () => JSON.stringify(sessionStorage)
 
-test('a document is taken from the queue by keyboard and refused with typed reasons, and leaves nothing in the tab', async ({
+test('takes a document from the queue by keyboard, rejects it with a typed reason, and leaves no data in the tab’s storage', async ({
   page,
   request,
   axe,
@@ -35,7 +35,7 @@ test('a document is taken from the queue by keyboard and refused with typed reas
   expect(await page.evaluate(inTab)).toBe('{}')
 })
 
-test('a colleague sees who reviews a document and nothing of it, also after the reviewer closed one of two tabs', async ({
+test('shows another reviewer who holds the document, and none of its data, after the first reviewer closed one of two tabs', async ({
   page,
   browser,
   request,
@@ -57,12 +57,12 @@ test('a colleague sees who reviews a document and nothing of it, also after the 
   await colleague.close()
 })
 
-test('after a reload the marks and the comment are restored, the document’s data are not, and the reviewer opens the scans again', async ({
+test('restores marks and comment after a reload, without stored document data, and requires the scans to be opened again', async ({
   page,
   request,
   app,
 }) => {
-  // The first scan is shown at once; the second has to be opened.
+  // The first scan is shown immediately; the reviewer has to open the second scan.
   await aCase(request, '79161118403', 'pasportScan', 'adressScan')
   await comeIn(page, app, 'olga-marks', 'verifier')
   await openCase(page, '+7 (916) 111-84-03')
@@ -80,7 +80,7 @@ test('after a reload the marks and the comment are restored, the document’s da
   await expect(page.getByRole('button', { name: 'Подтвердить' })).toBeDisabled()
 })
 
-test('a document changed by its member during the review is reloaded, and marks stay', async ({
+test('reloads a document that the member changed during the review, and keeps the reviewer’s comment', async ({
   page,
   request,
   app,
@@ -95,12 +95,12 @@ test('a document changed by its member during the review is reloaded, and marks 
   await expect(page.getByText(/Участник изменил документ/)).toBeVisible()
   await expect(page.getByText('из 2', { exact: false })).toBeVisible()
   await expect(page.getByLabel('Комментарий участнику')).toHaveValue('Проверьте номер')
-  // The new scan was not opened yet.
+  // The reviewer has not opened the new scan yet.
   await expect(page.getByRole('button', { name: 'Остальное верно' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Подтвердить' })).toBeDisabled()
 })
 
-test('a document with a duplicate needs a reason for its approval, which survives a reload', async ({
+test('requires a reason to approve a document that another member also has, and keeps the typed reason after a reload', async ({
   page,
   request,
   app,
@@ -123,7 +123,11 @@ test('a document with a duplicate needs a reason for its approval, which survive
   await expect(page.getByText('Документ подтверждён')).toBeVisible()
 })
 
-test('a document that was decided on in another tab is shown as decided', async ({ page, request, app }) => {
+test('shows a link to the queue when the document was already decided on in another tab', async ({
+  page,
+  request,
+  app,
+}) => {
   await aCase(request, '79161118407')
   await comeIn(page, app, 'olga-late', 'verifier')
   await openCase(page, '+7 (916) 111-84-07')

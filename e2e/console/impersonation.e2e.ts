@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { comeIn, inEveryAppearance } from './console-steps.ts'
 import { newMember } from '../steps/new-member.ts'
 
-test('staff see the cabinet as its member without scripts or changes, and end it by a button', async ({
+test('shows staff the member’s cabinet read-only and without scripts until staff end the impersonation', async ({
   page,
   browser,
   context,

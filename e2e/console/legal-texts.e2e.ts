@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
 
-test('a new version is proposed with its changes, waits for another person, and is withdrawn', async ({
+test('proposes a new version with its changes shown, which its author cannot approve but can withdraw', async ({
   page,
   axe,
   app,
@@ -40,7 +40,7 @@ test('a new version is proposed with its changes, waits for another person, and 
   await expect(waiting).toHaveCount(0)
 })
 
-test('a version of a legal text is opened from the list', async ({ page, axe, app }) => {
+test('opens a version of a legal text from the list', async ({ page, axe, app }) => {
   const runAxe = inEveryAppearance(page, axe)
   await comeIn(page, app, 'edik-reads', 'content')
   await openPage(page, 'Документы программы')
@@ -51,7 +51,7 @@ test('a version of a legal text is opened from the list', async ({ page, axe, ap
   await runAxe()
 })
 
-test('a help article is moved down and edited', async ({ page, axe, app }) => {
+test('moves a help article down and edits another help article', async ({ page, axe, app }) => {
   const runAxe = inEveryAppearance(page, axe)
   await comeIn(page, app, 'edik-helps', 'content')
   await openPage(page, 'Помощь')

@@ -9,7 +9,7 @@ import { byOperator } from '../steps/withdraw-steps.ts'
 const button = (page: Page) => page.getByRole('button', { name: 'паспортные данные' })
 const opened = (page: Page) => page.getByRole('region', { name: 'Паспортные данные' })
 
-/** Opens the card of a member with an approved document. */
+/** Creates a member with an approved document and opens the member's card. */
 async function openApproved(
   page: Page,
   app: RunningApp,
@@ -29,7 +29,7 @@ async function giveReason(page: Page): Promise<void> {
   await expect(opened(page)).toContainText('4511')
 }
 
-test('a document opens on the card with a reason by keyboard, is not stored, and returns the focus', async ({
+test('opens a document on the card by keyboard after a reason, stores none of its data, and returns the focus', async ({
   page,
   request,
   axe,
@@ -58,7 +58,7 @@ test('a document opens on the card with a reason by keyboard, is not stored, and
   await expect(button(page)).toBeFocused()
 })
 
-test('an opened document disappears after its time', async ({ page, request, app }) => {
+test('hides an opened document after five minutes', async ({ page, request, app }) => {
   await openApproved(page, app, { request, phone: '79161118422', name: 'petr-waits' })
   await page.clock.install()
   await giveReason(page)
@@ -67,7 +67,7 @@ test('an opened document disappears after its time', async ({ page, request, app
   await expect(opened(page)).toHaveCount(0)
 })
 
-test('an opened document disappears when its member sends another one, which only a reviewer sees', async ({
+test('hides an opened document when the member has submitted a new version for review', async ({
   page,
   request,
   app,

@@ -11,7 +11,12 @@ async function filterMembers(page: Page, shownPhone: string): Promise<void> {
   await expect(page.getByRole('row')).toHaveCount(2)
 }
 
-test('a list is exported with its filters', async ({ page, request, axe, app }) => {
+test('exports the filtered list and records the export in the audit without the searched phone', async ({
+  page,
+  request,
+  axe,
+  app,
+}) => {
   const shownPhone = '+7 (916) 111-85-11'
   await newMemberByApi(request, '79161118511')
   await comeIn(page, app, 'zoya-downloads', 'admin')
@@ -26,7 +31,7 @@ test('a list is exported with its filters', async ({ page, request, axe, app }) 
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain(shownPhone)
-  // The audit has the export, without the searched text.
+  // The audit contains the export, without the phone that staff searched for.
   await openPage(page, 'Журнал')
   await page.getByPlaceholder('Что и подробности').fill('members.csv')
   const row = page.getByRole('row').filter({ hasText: 'zoya-downloads' })
@@ -34,7 +39,7 @@ test('a list is exported with its filters', async ({ page, request, axe, app }) 
   await expect(row.filter({ hasText: '916' })).toHaveCount(0)
 })
 
-test('a named filter outlives the session, and nothing else of the tab does', async ({
+test('keeps a saved filter after signing out, and clears the tab’s session storage', async ({
   page,
   request,
   app,
@@ -54,7 +59,7 @@ test('a named filter outlives the session, and nothing else of the tab does', as
   await page.getByLabel('Код из приложения').fill(codeAt(secret, new Date(Date.now() + 30_000)))
   await page.getByRole('button', { name: 'Войти' }).click()
   await openPage(page, 'Участники')
-  // The last search may still be active; then only its removal is offered.
+  // The last search may still be active, and the filter menu would then offer only to remove the search.
   await page.getByPlaceholder('Телефон, имя, договор').fill('')
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   await page.getByRole('button', { name: 'Фильтры' }).click()

@@ -11,7 +11,7 @@ import {
 import { hold } from '../fixtures/hold.ts'
 import { newMemberByApi } from '../steps/new-member.ts'
 
-test('the effect of a merge is shown before the proposal on the card', async ({
+test('shows the effect of a merge on the member’s card before the merge can be proposed', async ({
   page,
   request,
   axe,
@@ -33,7 +33,7 @@ test('the effect of a merge is shown before the proposal on the card', async ({
   await runAxe()
 })
 
-test('a merge cannot be proposed before its effect was shown, and the card shows the merged account', async ({
+test('disables the approval of a merge until its effect is shown, and shows the merged account on the card', async ({
   page,
   request,
   axe,
@@ -58,7 +58,7 @@ test('a merge cannot be proposed before its effect was shown, and the card shows
   await expect(merge).toBeDisabled()
   show()
   await expect(dialog.getByRole('row', { name: 'Доступно' })).toContainText('0 б.')
-  // A window that becomes narrow keeps its open dialog.
+  // The open dialog must stay open when the window becomes narrow.
   await page.setViewportSize({ width: 390, height: 900 })
   await expect(dialog).toHaveAccessibleName(/Провести объединение № \d+\?/)
   await axe(page)

@@ -13,7 +13,10 @@ import { withAuthenticator } from '../fixtures/virtual-authenticator.ts'
 
 const getDialog = (page: Page) => page.getByRole('dialog')
 
-/** The invitation used the code of the current step; the next step is accepted already. */
+/**
+ * Returns the code of the next 30-second step, which the server already accepts: the code of the current step
+ * was used for the invitation.
+ */
 const nextCode = (secret: string) => codeAt(secret, new Date(Date.now() + 30_000))
 
 const press = (page: Page, name: string) => getDialog(page).getByRole('button', { name }).click()
@@ -25,7 +28,7 @@ async function addKey(page: Page, secret: string): Promise<void> {
   await expect(page.getByRole('region', { name: 'Ключи' }).getByRole('listitem')).toHaveCount(1)
 }
 
-test('a code of the authenticator adds a passkey, and the passkey creates new recovery codes', async ({
+test('adds a passkey after a code of the authenticator, and creates new recovery codes after the passkey', async ({
   page,
   axe,
   app,
@@ -52,7 +55,7 @@ test('a code of the authenticator adds a passkey, and the passkey creates new re
   await press(page, 'Коды сохранены')
 })
 
-test('a password is refused at its field and changed by a passkey, and both sign in afterwards', async ({
+test('refuses a weak password at its field, changes the password with a passkey, and signs in with password and passkey', async ({
   page,
   axe,
   app,
@@ -86,7 +89,7 @@ test('a password is refused at its field and changed by a passkey, and both sign
   await expect(page.getByRole('heading', { level: 1, name: 'Сегодня' })).toBeVisible()
 })
 
-test('a link that was opened before shows a warning, and its latest secret works', async ({
+test('warns when an invitation link was opened before, and accepts a code of the secret shown last', async ({
   page,
   axe,
   app,

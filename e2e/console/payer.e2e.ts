@@ -4,7 +4,7 @@ import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
 
 const waiting = (page: Page) => page.getByRole('region', { name: 'Предложенный плательщик' })
 
-test('a payer is refused at its field, shown completely while it waits, and confirmed by another person', async ({
+test('shows an error at the account’s field, then the complete proposal, and lets another administrator approve the payer', async ({
   page,
   axe,
   app,
@@ -13,7 +13,7 @@ test('a payer is refused at its field, shown completely while it waits, and conf
   const dialog = page.getByRole('dialog')
   await comeIn(page, app, 'zoya-pays', 'admin')
   await openPage(page, 'Остановка выплат')
-  // A button that is pressed while the dialog opens keeps the focus, and the dialog does not scroll away under it.
+  // Focuses the submit button while the dialog is opening: the button must keep the focus.
   await page.getByRole('button', { name: 'Изменить плательщика' }).evaluate(async (button: HTMLElement) => {
     button.click()
     await new Promise(requestAnimationFrame)
@@ -23,7 +23,7 @@ test('a payer is refused at its field, shown completely while it waits, and conf
   await expect(dialog.getByRole('button', { name: 'Предложить' })).toBeFocused()
   const account = dialog.getByRole('textbox', { name: /^Счёт/ })
   await account.fill('4070 2810 2000 0000 0002')
-  // As long as a copied word can be.
+  // A long address without spaces must not widen the page.
   const address = `https://bank.example/${'a'.repeat(120)}`
   await dialog.getByLabel('Причина для коллег').fill(`Счёт в другом отделении ${address}`)
   await dialog.getByRole('button', { name: 'Предложить' }).click()

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { anApplication, lastStep, openApplication } from './application-steps.ts'
 import { comeIn } from './console-steps.ts'
 
-test('a withdrawal is approved in a dialog that shows its sum', async ({ page, browser, app }) => {
+test('approves a withdrawal in a dialog that shows the sum', async ({ page, browser, app }) => {
   const dialog = page.getByRole('dialog')
   const { order, end } = await anApplication(browser, app, '79170120002')
   await comeIn(page, app, 'fedor-approves', 'finance')

@@ -5,7 +5,7 @@ import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
 import { approve, sendToBank } from '../steps/order-steps.ts'
 import { byOperator } from '../steps/withdraw-steps.ts'
 
-test('a withdrawal is found by its member and rejected with a typed reason', async ({
+test('finds a withdrawal by the member’s phone and rejects it with a typed explanation', async ({
   page,
   browser,
   axe,
@@ -33,7 +33,12 @@ test('a withdrawal is found by its member and rejected with a typed reason', asy
   expect(await end()).toBe('rejected')
 })
 
-test('a batch is made of approved withdrawals and downloaded', async ({ page, browser, axe, app }) => {
+test('makes a payout batch of approved withdrawals and downloads its file', async ({
+  page,
+  browser,
+  axe,
+  app,
+}) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
   const { order, end } = await anApplication(browser, app, '79170120003')
@@ -43,7 +48,7 @@ test('a batch is made of approved withdrawals and downloaded', async ({ page, br
   await runAxe()
   const make = page.getByRole('button', { name: 'Собрать пакет' })
   await page.setViewportSize({ width: 320, height: 900 })
-  // Also on the narrowest phone nothing extends beyond the edge.
+  // The button must be fully visible on the narrowest phone.
   await expect(make).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 1440, height: 900 })
   await make.click()
@@ -60,7 +65,7 @@ test('a batch is made of approved withdrawals and downloaded', async ({ page, br
   await end()
 })
 
-test('a bank response is previewed before it is applied, and its unknown rows are marked', async ({
+test('previews the bank’s response file before applying it, and marks a row with an unknown reference', async ({
   page,
   browser,
   axe,
@@ -86,7 +91,7 @@ test('a bank response is previewed before it is applied, and its unknown rows ar
   expect(await end()).toBe('paid')
 })
 
-test('payouts are stopped with a reason, which all finance staff read', async ({ page, axe, app }) => {
+test('stops payouts and shows who stopped the payouts and the reason', async ({ page, axe, app }) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
   await comeIn(page, app, 'fedor-stops', 'finance')

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { comeIn, inEveryAppearance, parseMemberId, openCard, openPage } from './console-steps.ts'
 import { newMember, newMemberByApi } from '../steps/new-member.ts'
 
-test('blocking a member from the card ends their session, and card and audit show who did it and why', async ({
+test('ends a member’s session when staff block the member, and shows the reason on the card and in the audit', async ({
   page,
   browser,
   axe,
@@ -31,7 +31,7 @@ test('blocking a member from the card ends their session, and card and audit sho
   await expect(blocked).toContainText('— → Вход закрыт, выплаты остановлены')
 })
 
-test('a message to a member appears in the list of deliveries', async ({ page, request, axe, app }) => {
+test('lists the SMS to a member among the deliveries', async ({ page, request, axe, app }) => {
   await newMemberByApi(request, '79161118542')
   await comeIn(page, app, 'zoya-delivers', 'admin')
   await openCard(page, '+7 (916) 111-85-42')
@@ -43,7 +43,7 @@ test('a message to a member appears in the list of deliveries', async ({ page, r
   expect(held.ok(), await held.text()).toBe(true)
   await openPage(page, 'Доставка')
   await page.getByPlaceholder('Телефон целиком').fill('+7 916 111-85-42')
-  // Recorded when it is being sent, which may be after the list was loaded.
+  // The list is reloaded, because the delivery is recorded when it is sent, possibly after the first load.
   await expect(async () => {
     await page.getByRole('button', { name: 'Обновить' }).click()
     await expect(page.getByRole('row').nth(1)).toContainText('СМС', { timeout: 1_000 })

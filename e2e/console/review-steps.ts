@@ -7,7 +7,7 @@ import { openPage } from './console-steps.ts'
 import { newMemberByApi } from '../steps/new-member.ts'
 import { aDocument, sendByApi } from '../identity-documents/identity-document-steps.ts'
 
-/** Sends a new member's document with these scans to review; the address scan is a PDF of two pages. */
+/** Submits a new member's document with these scans for review; the address scan is a PDF of two pages. */
 export async function aCase(request: APIRequestContext, phone: string, ...scans: ScanField[]) {
   const { accessToken } = await newMemberByApi(request, phone)
   const putScan = async (field: ScanField): Promise<void> => {
@@ -22,7 +22,7 @@ export async function aCase(request: APIRequestContext, phone: string, ...scans:
     expect(answer.status(), await answer.text()).toBe(200)
   }
   for (const field of scans) await putScan(field)
-  // Data of one member only, because a duplicate needs a reason for its approval.
+  // The number is unique for the member, because staff must give a reason to approve a duplicate document.
   await sendByApi({ request }, accessToken, { ...aDocument, number: phone.slice(-6) })
   return { accessToken, putScan }
 }
@@ -30,7 +30,7 @@ export async function aCase(request: APIRequestContext, phone: string, ...scans:
 export const getRow = (page: Page, shownPhone: string) =>
   page.getByRole('row').filter({ hasText: shownPhone })
 
-/** Opens a document from the queue. */
+/** Opens the member's document from the review queue. */
 export async function openCase(page: Page, shownPhone: string): Promise<void> {
   await openPage(page, 'Документы')
   await getRow(page, shownPhone).click()

@@ -4,7 +4,7 @@ import { addDays, moscowDay } from '../../apps/server/src/platform/clock/moscow.
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { comeIn, inEveryAppearance, openPage, postToConsole } from './console-steps.ts'
 
-/** Drafts the current rules for another date, as the signed-in person of this page. */
+/** Creates a draft of the rules of version 1 for another date, as the staff member signed in on this page. */
 async function aDraft(page: Page, effectiveFrom: string): Promise<string> {
   const { origin } = new URL(page.url())
   const first = await page.request.get(`${origin}${consoleRulesPaths.one.replace(':id', '1')}`)
@@ -12,7 +12,7 @@ async function aDraft(page: Page, effectiveFrom: string): Promise<string> {
   return (await postToConsole<RulesOne>(page, consoleRulesPaths.list, { rules, effectiveFrom })).id
 }
 
-test('errors of a draft stay at their fields, and the draft is simulated before it is saved', async ({
+test('shows errors of a draft at their fields until they are corrected, and simulates the draft before saving', async ({
   page,
   axe,
   app,
@@ -48,7 +48,11 @@ test('errors of a draft stay at their fields, and the draft is simulated before 
   await expect(page.getByRole('button', { name: 'Утвердить' })).toHaveCount(0)
 })
 
-test('another administrator’s rules are read and approved', async ({ page, axe, app }) => {
+test('lets an administrator read and approve reward rules that another administrator drafted', async ({
+  page,
+  axe,
+  app,
+}) => {
   const runAxe = inEveryAppearance(page, axe)
   await comeIn(page, app, 'rita-proposes', 'admin')
   const id = await aDraft(page, addDays(moscowDay(new Date()), 40))
@@ -64,7 +68,10 @@ test('another administrator’s rules are read and approved', async ({ page, axe
   await expect(page.getByText('Утверждены', { exact: true })).toBeVisible()
 })
 
-test('rules that failed to load cannot be approved, and can be loaded again', async ({ page, app }) => {
+test('disables the approval of rules while their simulation failed, and simulates again on request', async ({
+  page,
+  app,
+}) => {
   await comeIn(page, app, 'rita-begins', 'admin')
   const id = await aDraft(page, '2026-01-01')
   await comeIn(page, app, 'sveta-looks', 'admin')

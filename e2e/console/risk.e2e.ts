@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { comeIn, inEveryAppearance } from './console-steps.ts'
 import { aHeldApplication, heldRewards, openRiskCase } from '../steps/risk-steps.ts'
 
-test('blocked rewards are taken back with a reason', async ({ page, axe, app }) => {
+test('reverses the blocked rewards of a risk case with a reason', async ({ page, axe, app }) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
   await heldRewards(app, '79170130101')
@@ -10,7 +10,7 @@ test('blocked rewards are taken back with a reason', async ({ page, axe, app }) 
   await openRiskCase(page, '79170130101', 'burst')
   await expect(page.getByRole('region', { name: 'Начисления' })).toContainText('держится')
   await runAxe()
-  // 30 rewards of 300 points, by the steps of the month.
+  // Sum of 30 rewards with a base of 300 points, by the steps of the month.
   const takeBack = /^Снять начисления: \d+\s\d{3}\sб\.$/
   await page.getByRole('button', { name: takeBack }).click()
   await dialog.getByRole('button', { name: takeBack }).click()
@@ -23,7 +23,7 @@ test('blocked rewards are taken back with a reason', async ({ page, axe, app }) 
   await expect(page.getByRole('region', { name: 'Начисления' })).not.toContainText('держится')
 })
 
-test('a blocked withdrawal and its case link to each other, also from the member’s cases', async ({
+test('links a risk case to its blocked withdrawal, and the withdrawal to the member’s risk cases', async ({
   page,
   browser,
   axe,
@@ -42,7 +42,7 @@ test('a blocked withdrawal and its case link to each other, also from the member
   await inEveryAppearance(page, axe)()
 })
 
-test('closing a case shows the effect on the money, can be cancelled, and releases it', async ({
+test('shows the effect of closing a risk case on the money, lets staff cancel, and unblocks the withdrawal', async ({
   page,
   browser,
   axe,
@@ -68,7 +68,7 @@ test('closing a case shows the effect on the money, can be cancelled, and releas
   await dialog.getByRole('button', { name: release }).click()
   await expect(page.getByText(/^Отпущено: 3\s000\s₽ в\sвыплату$/)).toBeVisible()
   await expect(page.getByText('Снят', { exact: true })).toBeVisible()
-  // Afterwards the withdrawal waits like any other.
+  // Afterwards the withdrawal waits for its approval like any other withdrawal.
   await member.goto(`/order/${id}`)
   await expect(member.getByText(/Ответим не\sпозже/)).toBeVisible()
   await expect(member.getByText('Проверяем эту заявку внимательнее обычного')).toHaveCount(0)

@@ -2,7 +2,12 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { aCase, openCase } from './review-steps.ts'
 import { comeIn, inEveryAppearance } from './console-steps.ts'
 
-test('a scan is rotated and enlarged by buttons, the wheel and keys', async ({ page, request, axe, app }) => {
+test('rotates and enlarges a scan by buttons, and enlarges and resets it by the wheel and keys', async ({
+  page,
+  request,
+  axe,
+  app,
+}) => {
   await aCase(request, '79161118411', 'pasportScan')
   await comeIn(page, app, 'olga-turns', 'verifier')
   await openCase(page, '+7 (916) 111-84-11')
@@ -19,7 +24,7 @@ test('a scan is rotated and enlarged by buttons, the wheel and keys', async ({ p
   await expect(scan).toHaveAttribute('style', /rotate\(0deg\) scale\(1\)/)
 })
 
-test('a PDF is paged and rotated like a picture, and can be marked as correct after each page was seen', async ({
+test('shows and rotates each page of a PDF scan, and allows the mark «Верно» after all pages were opened', async ({
   page,
   request,
   app,

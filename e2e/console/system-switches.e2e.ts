@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
 
-test('sign-in codes are stopped with a reason, members read it, and codes are sent again', async ({
+test('stops sign-in codes with a reason, shows visitors that codes are stopped, and sends codes again', async ({
   page,
   browser,
   axe,
@@ -28,7 +28,7 @@ test('sign-in codes are stopped with a reason, members read it, and codes are se
   await expect(page.getByText('СМС с кодом для входа отправляются')).toBeVisible()
 })
 
-test('a maintenance banner needs an end, is shown to signed-out visitors, and is removed', async ({
+test('requires an end for a maintenance banner, shows the banner to signed-out visitors, and removes it', async ({
   page,
   browser,
   axe,

@@ -30,7 +30,12 @@ async function openLogoutDialog(page: Page, phone: string): Promise<void> {
 const getReplyField = (page: Page) => page.getByLabel('Ответ участнику')
 const answer = (page: Page) => page.getByRole('button', { name: 'Ответить', exact: true })
 
-test('a ticket is found by its member’s phone and shows its picture', async ({ page, request, axe, app }) => {
+test('finds a ticket by the member’s phone and shows the attached picture', async ({
+  page,
+  request,
+  axe,
+  app,
+}) => {
   const runAxe = inEveryAppearance(page, axe)
   await aTicket(request, '79170130001')
   await comeIn(page, app, 'edik-finds', 'content')
@@ -43,7 +48,7 @@ test('a ticket is found by its member’s phone and shows its picture', async ({
   await runAxe()
 })
 
-test('a session that ends during a reply continues after a sign-in in another tab, and the reply is sent', async ({
+test('keeps a typed reply when the session ends, and sends the reply after a sign-in in another tab', async ({
   page,
   request,
   app,
@@ -61,7 +66,7 @@ test('a session that ends during a reply continues after a sign-in in another ta
   await expect(page.getByRole('article').last()).toContainText('Уже в пути')
 })
 
-test('a ticket is closed with a reason; its dialog returns the focus, and other tabs update', async ({
+test('closes a ticket with a reason, returns the focus after the dialog, and refuses a reply from another tab', async ({
   page,
   request,
   axe,

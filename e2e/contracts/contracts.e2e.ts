@@ -16,7 +16,7 @@ const rows = (page: Page) =>
 const found = (page: Page) => page.getByRole('status').filter({ hasText: /^Найден/ })
 
 for (const width of [390, 1440]) {
-  test(`contracts are filtered, searched, opened, and grow by the button (${width} px)`, async ({
+  test(`loads more contracts by the button, and filters, opens and searches contracts (${width} px)`, async ({
     page,
     axe,
   }) => {
@@ -66,7 +66,9 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('a rejected claim shows its reason among the contracts and leads to a new claim', async ({ page }) => {
+test('shows the reason of a rejected claim among the contracts, and opens a new claim with its number', async ({
+  page,
+}) => {
   await signedIn(page)
   await open(page, '/contracts?status=rejected')
   await rows(page).first().getByRole('button').click()
@@ -76,14 +78,17 @@ test('a rejected claim shows its reason among the contracts and leads to a new c
   await expect(page.getByLabel('Номер договора')).toHaveValue(/^К-/)
 })
 
-test('a member without contracts reads so, and what to do', async ({ page, axe }) => {
+test('shows a member without contracts that there are none yet', async ({ page, axe }) => {
   await signedIn(page, '79000000001')
   await open(page, '/contracts')
   await expect(page.getByRole('heading', { name: 'Договоров пока нет' })).toBeVisible()
   await axe(page)
 })
 
-test('contracts that fail to load show the reason and load again', async ({ page, faults }) => {
+test('shows an error when loading contracts fails, and loads the contracts again on request', async ({
+  page,
+  faults,
+}) => {
   await signedIn(page)
   await open(page, '/balance')
   await page.route('**/api/contract/?*', (route) => route.fulfill({ status: 500, json: {} }))
@@ -95,7 +100,7 @@ test('contracts that fail to load show the reason and load again', async ({ page
   await faults.take()
 })
 
-test('the form shows an error at each field, keeps the typed text, and is sent once', async ({
+test('shows errors of the claim form, keeps the typed text after a reload, and sends one claim on a double press', async ({
   page,
   axe,
 }) => {
@@ -133,7 +138,7 @@ test('the form shows an error at each field, keeps the typed text, and is sent o
   await fillClaim(page, { number: 'E2E-1' })
   await page.getByRole('button', { name: 'Интернет', exact: true }).click()
   const sent = requestsTo(page, '/api/contract/claim/')
-  // The second press comes before the response to the first.
+  // The second press happens before the response to the first press.
   const answer = await hold(page, '**/api/contract/claim/')
   await send(page).dblclick()
   answer()
@@ -142,7 +147,7 @@ test('the form shows an error at each field, keeps the typed text, and is sent o
   expect(sent).toHaveLength(1)
   await axe(page)
 
-  // The form is empty for the next claim, and the server's own refusal is shown at its field.
+  // The form is empty for the next claim, and a refusal by the server is shown at the field that it is about.
   await open(page, '/contracts/claim')
   await expect(page.getByLabel('Номер договора')).toHaveValue('')
   await fillClaim(page, { number: 'E2E-1' })
@@ -151,7 +156,7 @@ test('the form shows an error at each field, keeps the typed text, and is sent o
   await expect(page.getByLabel('Номер договора')).toBeFocused()
 })
 
-test('a large photo is sent reduced, a lost response is repeated as the same claim, and an import closes the claim', async ({
+test('sends a large photo reduced, repeats a claim with the same key after a lost response, and closes it on an import', async ({
   page,
   app,
 }) => {
@@ -159,13 +164,13 @@ test('a large photo is sent reduced, a lost response is repeated as the same cla
   await newMember(page, phone)
   await open(page, '/contracts/claim')
   await fillClaim(page, { number: 'E2E-2' })
-  // Submitted before the photo was reduced: the form waits for it.
+  // The form is submitted before the photo is reduced and must wait for the reduced photo.
   await fileField(page).setInputFiles(await aPhoto(page, { width: 4000, height: 5000 }))
   const keys: (string | undefined)[] = []
   let lost = 0
   await page.route('**/api/contract/claim/', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
-    // The first response is lost on its way; the claim exists.
+    // The response to the first request is lost, although the server has created the claim.
     if ((lost += 1) > 1) return route.continue()
     await route.fetch()
     return route.abort()

@@ -23,7 +23,10 @@ const phone = '79165550101'
 const shownPhone = '+7 (916) 555-01-01'
 const rowCount = 1_000
 
-/** Contracts of June, twenty of them this member's: two a day, so that no risk rule reacts. */
+/**
+ * Returns a file of June's contracts. Twenty are the test member's: two a day, so that no risk rule opens a
+ * case.
+ */
 function contractsFile(): Buffer {
   const rows = Array.from({ length: rowCount }, (_, i) => {
     const whose = i < 20 ? phone : String(79_200_000_000 + (i % 1_000))
@@ -37,8 +40,8 @@ function contractsFile(): Buffer {
 type Colleagues = { admin: Page; second: Page; verifier: Page; finance: Page; bank: Page; editor: Page }
 
 /**
- * Everybody but the first two is invited by the one and confirmed by the other in the console; the forms are
- * the same for all.
+ * Signs all staff in. The two administrators accept links of the command line; in the console, one of them
+ * invites each other staff member and the second one confirms the access.
  */
 async function gather(
   browser: Browser,
@@ -81,7 +84,9 @@ async function gather(
 
 const getDialog = (page: Page) => page.getByRole('dialog')
 
-/** One administrator drafts rules with a past start date, another approves them. */
+/**
+ * One administrator drafts reward rules with a start date in the past; the other administrator approves them.
+ */
 async function writeRules({ admin, second }: Colleagues): Promise<void> {
   await openPage(admin, 'Правила начисления')
   await admin.getByRole('link', { name: 'Новый черновик' }).click()
@@ -131,7 +136,9 @@ async function approveDocument(verifier: Page): Promise<void> {
   await expect(verifier.getByText('Документ подтверждён')).toBeVisible()
 }
 
-/** The second form starts with the recipient that the first one chose. */
+/**
+ * Requests a withdrawal. Only the first request chooses the recipient; later forms start with that recipient.
+ */
 async function withdraw(
   member: Page,
   { amount, isFirst }: { amount: string; isFirst: boolean },
@@ -145,7 +152,8 @@ async function withdraw(
 }
 
 /**
- * One of finance approves both withdrawals and sends them to the bank; another applies the bank's response.
+ * A finance staff member approves both withdrawals and makes a batch for the bank; another one applies the
+ * bank's response, in which one payout was made and the other returned.
  */
 async function payAndReturn({ finance, bank }: Colleagues): Promise<void> {
   for (const sum of ['3 000', '2 000']) {
@@ -185,7 +193,7 @@ async function publish(editor: Page): Promise<void> {
   await openPage(editor, 'Новости')
   await editor.getByRole('link', { name: 'Написать' }).click()
   await editor.getByLabel('Заголовок', { exact: true }).fill('Мы открылись')
-  // The form of the first news item leads to the categories and back to its draft.
+  // While there is no category, the form offers to add a category and keeps the typed title.
   await editor.getByRole('button', { name: 'Завести рубрику' }).click()
   await getDialog(editor).getByLabel('Название новой рубрики').fill('Тарифы')
   await getDialog(editor).getByLabel(/^Ключ/).fill('tariffs')
@@ -205,7 +213,7 @@ async function publish(editor: Page): Promise<void> {
   await expect(editor.getByText('опубликована', { exact: true })).toBeVisible()
 }
 
-test('a new installation goes from nothing to a paid member without the command line', async ({
+test('pays a member on an empty installation, from reward rules to the bank’s response, in console and cabinet alone', async ({
   page: member,
   browser,
   app,
@@ -237,7 +245,7 @@ test('a new installation goes from nothing to a paid member without the command 
   await publish(colleagues.editor)
   await open(member, '/news')
   await member.getByRole('link', { name: /Мы открылись/ }).click()
-  // The item's card in the list also has a heart, which disappears a moment later.
+  // Waits for the item's page, because the item's card in the list also has a «Нравится» button.
   await expect(member.getByRole('heading', { level: 1, name: 'Мы открылись' })).toBeVisible()
   const like = member.getByRole('button', { name: /Нравится/ })
   await like.click()

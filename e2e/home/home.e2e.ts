@@ -11,7 +11,7 @@ import type { RunningApp } from '../fixtures/server.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { amountField, aPayableMember } from '../steps/withdraw-steps.ts'
 
-/** A server of their own, because these tests import contracts. */
+/** Test with a separate server, because the tests import contracts and publish rules. */
 const test = isolatedTest({ LIMITS: 'off' })
 
 const operations = (page: Page) => page.getByRole('region', { name: 'Последние операции' })
@@ -20,7 +20,7 @@ const invitation = (page: Page) => page.getByRole('region', { name: 'С чего
 const money = (page: Page) => page.getByRole('region', { name: 'Баланс' })
 
 for (const width of [390, 1440]) {
-  test(`at ${width} the last operations open in the history, and news on their pages`, async ({
+  test(`at ${width} pixels opens a last operation in the history, and a news item on its page`, async ({
     page,
     axe,
   }) => {
@@ -47,7 +47,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('a member without operations is invited, and sees the money when it arrives', async ({
+test('shows a member without operations how to begin, and the balance after the first reward', async ({
   page,
   app,
   axe,
@@ -75,7 +75,9 @@ test('a member without operations is invited, and sees the money when it arrives
   await expect(operations(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('each part fails by itself and can be loaded again', async ({ page }) => {
+test('shows an error for each part that failed to load, keeps the balance, and loads a part again', async ({
+  page,
+}) => {
   await signedIn(page)
   await open(page, '/help')
   const failing = ['**/api/balance/account-history/**', '**/api/news/**', '**/api/rewards/**', '**/api/lk/**']
@@ -97,7 +99,7 @@ test('each part fails by itself and can be loaded again', async ({ page }) => {
   await expect(page.getByText('Не удалось загрузить новости')).toBeVisible()
 })
 
-test('a member with money and no document is asked for it', async ({ page, app }) => {
+test('asks a member who has money but no identity document for the document', async ({ page, app }) => {
   const phone = '79161119952'
   const { accessToken } = await newMember(page, phone)
   await importContracts(app, `П-2;internet;${phone};Тула;2026-01-01;confirmed`)
@@ -105,7 +107,7 @@ test('a member with money and no document is asked for it', async ({ page, app }
   await expect(page.getByText('Заполните документ')).toBeVisible()
   await page.getByRole('link', { name: 'Заполнить' }).click()
   await expect(page).toHaveURL(/\/lk\/document/)
-  // A change on another device shows after the return to the tab.
+  // After the return to the tab, the page must show a change made on another device.
   await open(page, '/')
   await sendByApi(page, accessToken)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
@@ -117,9 +119,9 @@ const held = (page: Page) => page.getByRole('region', { name: 'Что мешае
 const changes = (page: Page) =>
   page.getByRole('region', { name: /^Что изменилось с\sверсии, которую вы\sприняли/ })
 
-// From here on members of this server have rules to accept before a withdrawal; the other tests here withdraw
-// nothing.
-test('new rules are announced on the home screen, block a withdrawal, and show their changes', async ({
+// From this test on, members of this server must accept new rules before a withdrawal. Therefore no test in
+// this file requests a withdrawal.
+test('announces new rules on the home screen, blocks the withdrawal, and shows the changes of the rules', async ({
   page,
   app,
   axe,
@@ -146,7 +148,7 @@ test('new rules are announced on the home screen, block a withdrawal, and show t
   }
 })
 
-test('accepted rules lead back to the withdrawal in every tab, newer ones are read first', async ({
+test('shows rules published in the meantime before they can be accepted, then unblocks the withdrawal in every tab', async ({
   page,
   app,
 }) => {
@@ -171,12 +173,16 @@ test('accepted rules lead back to the withdrawal in every tab, newer ones are re
   await expect(page).toHaveURL('/withdraw')
   for (const tab of [page, other]) await expect(amountField(tab)).toBeVisible()
   await other.close()
-  // It is in the history once.
+  // The withdrawal page is in the browser's history only once.
   await page.goBack()
   await expect(page).toHaveURL('/')
 })
 
-test('every version of the rules stays readable for everybody', async ({ page, app, axe }) => {
+test('shows every version of the rules and the changes of a version to a visitor', async ({
+  page,
+  app,
+  axe,
+}) => {
   await open(page, '/rules')
   const [present] =
     (

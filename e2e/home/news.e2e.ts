@@ -20,7 +20,7 @@ const press = /\/api\/news\/\?slugId=/
 const networkMessage = 'Нет связи с сервером. Проверьте интернет и повторите'
 
 for (const width of [390, 1440]) {
-  test(`the list is narrowed, ordered and grown, and Back returns to the place in it (${width} px)`, async ({
+  test(`filters, sorts and extends the list of news, and returns from an item to the same scroll position (${width} px)`, async ({
     page,
     axe,
   }) => {
@@ -34,7 +34,7 @@ for (const width of [390, 1440]) {
       await page.emulateMedia({ colorScheme })
       await axe(page)
     }
-    // The optimiser serves the cover in a width for this screen.
+    // The image optimiser must serve the cover in a width for this screen.
     const cover = cards(page).first().locator('img')
     await expect
       .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -83,7 +83,8 @@ for (const width of [390, 1440]) {
     await expect(chip(page, 'Все')).toHaveAttribute('aria-current', 'true')
     await expect(order).toHaveValue('popular')
 
-    // A failed further page keeps the shown items; a failed other list shows none of them.
+    // When loading more items fails, the shown items stay; when loading another category fails, they
+    // disappear.
     await expect(cards(page)).toHaveCount(10)
     await page.route(listed, (route) => route.abort())
     await main(page)
@@ -97,7 +98,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('a like shows at once, is kept, and goes back with words when it could not be (spec 1.8)', async ({
+test('shows a like immediately and saves it, and takes it back with a message when saving fails (spec 1.8)', async ({
   page,
   axe,
 }) => {
@@ -117,7 +118,7 @@ test('a like shows at once, is kept, and goes back with words when it could not 
   await like.click()
   await expect(like).toHaveAttribute('aria-pressed', 'true')
   await expect(like).toHaveAccessibleName('Нравится, 3')
-  // Pressed three times before a response: the last press counts.
+  // The button is pressed three times before the response; the last press decides.
   await like.click()
   await expect(like).toHaveAccessibleName('Нравится, 2')
   await like.click()
@@ -141,7 +142,7 @@ test('a like shows at once, is kept, and goes back with words when it could not 
   await titles(page).first().getByRole('link').click()
   const onItem = main(page).getByRole('button', { name: 'Нравится, 3' })
   await expect(onItem).toHaveAttribute('aria-pressed', 'true')
-  // The page moves the focus to its beginning, where a key press would be lost.
+  // Waits until the new page has moved the focus to its heading; otherwise the key press could be lost.
   await expect(main(page).getByRole('heading', { level: 1 })).toBeFocused()
   const taken = page.waitForResponse((answer) => press.test(answer.url()))
   await onItem.press('Space')
@@ -150,7 +151,7 @@ test('a like shows at once, is kept, and goes back with words when it could not 
   await expect(like).toHaveAccessibleName('Нравится, 2')
 })
 
-test('a published item is readable with its text, and gone after it is withdrawn', async ({
+test('shows a published news item with its text, and no longer shows the item after it is withdrawn', async ({
   page,
   app,
   axe,
@@ -167,7 +168,7 @@ test('a published item is readable with its text, and gone after it is withdrawn
   await titles(page).getByRole('link', { name: 'Пишет оператор' }).click()
   await expect(main(page).getByText('<b>Второй</b> абзац')).toBeVisible()
   await axe(page)
-  // Back leads to the previous place in the list.
+  // Back must restore the focus in the list.
   await page.goBack()
   await expect(titles(page).getByRole('link', { name: 'Пишет оператор' })).toBeFocused()
   await lk('withdraw', 'by-operator')
@@ -179,13 +180,13 @@ test('a published item is readable with its text, and gone after it is withdrawn
   await expect(titles(page).first()).toHaveText(pinned)
 })
 
-test('failed news can be loaded again, by a press or when the network returns; an empty list says so', async ({
+test('loads failed news again by the button or when the network returns, and shows a message for an empty list', async ({
   page,
   axe,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signedIn(page)
-  // The screens are loaded, their news are not.
+  // The code of both screens is loaded first, and then only the requests for news fail.
   await open(page, '/news/how-rewards-grow')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(pinned)
   const everything = `**${newsPaths.list}**`

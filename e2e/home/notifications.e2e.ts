@@ -18,7 +18,7 @@ for (const [width, phone] of [
   [390, '79165550001'],
   [1440, '79165550002'],
 ] as const) {
-  test(`the bell learns of something new by itself, and goes out in every tab once it was seen (${width} px) (spec 2.18)`, async ({
+  test(`lights the bell for a new notification without a reload, and turns it off in every tab after reading (${width} px) (spec 2.18)`, async ({
     page,
     context,
     app,
@@ -30,7 +30,7 @@ for (const [width, phone] of [
     await open(page, '/notification')
     await expect(page.getByRole('heading', { name: 'Уведомлений пока нет' })).toBeVisible()
     await axe(page)
-    // On a phone only the first screen shows the bell.
+    // On a phone, only the home screen shows the bell.
     await open(page, '/')
     await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
     await byOperator(app, 'identity-documents', 'approve', phone)
@@ -61,10 +61,14 @@ for (const [width, phone] of [
   })
 }
 
-test('a long list is read as it is shown, or all at once (spec 1.9)', async ({ page, app, axe }) => {
+test('marks notifications as read when they are shown, or all together by «Прочитать все» with undo (spec 1.9)', async ({
+  page,
+  app,
+  axe,
+}) => {
   const phone = '79165550003'
   const { accessToken } = await aPayableMember(page, app, phone)
-  // Each presses twice: mark all as read, and undo.
+  // The withdrawals and their cancellations create more notifications than the first page of the list shows.
   for (let count = 0; count < 6; count++) {
     const { id } = await aWithdrawal(page, { accessToken, phone, amount: 1000 })
     const headers = { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() }
@@ -91,9 +95,9 @@ test('a long list is read as it is shown, or all at once (spec 1.9)', async ({ p
   await readAll(page).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
-  // Notifications that were shown stay read; the others are unread again.
+  // After the undo, notifications that were shown stay read, and the others are unread again.
   await expect(page.getByText('Все уведомления прочитаны')).toBeVisible()
-  // The toast stays while the pointer is on it.
+  // The toast stays visible while the pointer is on the toast.
   await page.getByText('Все уведомления прочитаны').hover()
   await axe(page)
   await page.getByRole('button', { name: 'Вернуть' }).click()
@@ -101,7 +105,7 @@ test('a long list is read as it is shown, or all at once (spec 1.9)', async ({ p
   await readAll(page).click()
   await page.getByText('Все уведомления прочитаны').hover()
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
-  // An undo that failed in the meantime is reported on the next page.
+  // An undo that fails is reported even when the member has moved to another page.
   await page.evaluate(() => history.go(-4))
   await expect(page).toHaveURL('/help')
   await page.route(`**${notificationPaths.unreadAll}`, (route) => route.abort())
@@ -111,10 +115,10 @@ test('a long list is read as it is shown, or all at once (spec 1.9)', async ({ p
   await expect(page).toHaveURL('/notification')
   await expect(fresh(page)).toHaveCount(0)
   await expect(readAll(page)).toHaveCount(0)
-  // A failed further page keeps the shown notifications.
+  // When loading more notifications fails, the shown notifications stay.
   const list = (url: URL) => url.pathname === notificationPaths.list
   await page.route(list, (route) => route.abort())
-  // By keyboard, because the pointer rests on the toast.
+  // Pressed by keyboard, because the pointer stays on the toast.
   await page.getByRole('link', { name: /^Показать ещё/ }).press('Enter')
   const words = page.getByRole('main').getByText('Нет связи с сервером. Проверьте интернет и повторите')
   await expect(words).toBeVisible()
@@ -126,7 +130,7 @@ test('a long list is read as it is shown, or all at once (spec 1.9)', async ({ p
   await expect(page.getByRole('link', { name: /^Показать ещё/ })).toHaveCount(0)
   await expect(fresh(page)).toHaveCount(0)
 
-  // A new notification while the list is open.
+  // A new notification is created while the list is open.
   const shown = await rows(page).count()
   await aWithdrawal(page, { accessToken, phone, amount: 1000 })
   await networkIsBack(page)
@@ -135,7 +139,7 @@ test('a long list is read as it is shown, or all at once (spec 1.9)', async ({ p
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
 })
 
-test('without the server nothing is marked as read, and everything is once it is back', async ({
+test('marks nothing as read while the server is unreachable, and marks notifications as read when it returns', async ({
   page,
   app,
 }) => {
@@ -158,7 +162,7 @@ test('without the server nothing is marked as read, and everything is once it is
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
 })
 
-test('two tabs share one event stream, and the other tab takes it over when the first closes', async ({
+test('uses one event stream for two tabs, and opens a new stream in the second tab when the first tab closes', async ({
   page,
   context,
   app,
@@ -180,7 +184,8 @@ test('two tabs share one event stream, and the other tab takes it over when the 
 
   await page.close()
   await expect.poll(() => streams).toHaveLength(2)
-  // This tab never learns that its bell went out in between.
+  // The tab gets no response about the bell's state meanwhile, so the new notification must reach it by the
+  // stream.
   const refused = Promise.withResolvers<void>()
   await other.route(`**${notificationPaths.isNotification}`, async (route) => {
     await refused.promise

@@ -15,7 +15,7 @@ import {
 } from './identity-document-steps.ts'
 import { byOperator } from '../steps/withdraw-steps.ts'
 
-test('a document changed on another device shows both values of each field and loses none', async ({
+test('lets the member choose between the typed and the saved value of each field changed on another device', async ({
   page,
   app,
   axe,
@@ -34,13 +34,13 @@ test('a document changed on another device shows both values of each field and l
   await expect(page.getByRole('main').getByRole('group')).toHaveCount(2)
   await expect(choice('Номер').getByRole('radio', { name: 'Введено здесь: 123456' })).toBeChecked()
   await choice('Номер').getByRole('radio', { name: 'Сохранено: 654321' }).check()
-  // Choices and the dialog survive a reload.
+  // The choice between the values is still offered after a reload.
   await open(page, '/lk/document?step=check')
   await choice('Номер').getByRole('radio', { name: 'Сохранено: 654321' }).check()
   await page.getByRole('button', { name: 'Продолжить' }).click()
   await expect(page.getByText('45 11 654321')).toBeVisible()
   await expect(page.getByText('г. Тула, ул. Лесная, д. 5, кв. 12')).toBeVisible()
-  // The consent of the first attempt is still valid.
+  // The consent given with the first submission is still valid, so the form does not ask again.
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await sendDocument(page).click()
   await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
@@ -49,7 +49,7 @@ test('a document changed on another device shows both values of each field and l
   })
 })
 
-test('a document sent on another device in the meantime says so and shows the differences', async ({
+test('shows that the document was already submitted on another device, with the differences', async ({
   page,
   axe,
 }) => {
@@ -66,7 +66,10 @@ test('a document sent on another device in the meantime says so and shows the di
   await expect(page.locator('#document')).toContainText('На рассмотрении')
 })
 
-test('missing scans from another device are added during the review', async ({ page, axe }) => {
+test('accepts missing scans during the review of a document that was submitted on another device', async ({
+  page,
+  axe,
+}) => {
   const { accessToken } = await newMember(page, '79161118203')
   await sendByApi(page, accessToken)
   await open(page, '/lk')
@@ -82,7 +85,7 @@ test('missing scans from another device are added during the review', async ({ p
   expect([status, pasportScan === '', adressScan === '']).toEqual(['На рассмотрении', false, false])
 })
 
-test('a document that ends soon shows the date on the profile and on its page', async ({
+test('warns on the profile and on the document page that the registration expires in ten days', async ({
   page,
   app,
   axe,
@@ -102,7 +105,9 @@ test('a document that ends soon shows the date on the profile and on its page', 
   }
 })
 
-test('a member without a document comes to its form from the withdrawal', async ({ page }) => {
+test('links from the withdrawal page of a member without a document to the document in the profile', async ({
+  page,
+}) => {
   await newMember(page, '79161118205')
   await open(page, '/withdraw')
   await page.getByRole('link', { name: 'Заполнить документ' }).click()
@@ -111,7 +116,7 @@ test('a member without a document comes to its form from the withdrawal', async 
   await expect(page.locator('#document')).toBeFocused()
 })
 
-test('an approved document can be changed, which warns of the new review and starts it', async ({
+test('warns before a change of an approved document that a new review is needed, and starts the review on submission', async ({
   page,
   app,
   axe,

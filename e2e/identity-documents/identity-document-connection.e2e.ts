@@ -32,7 +32,7 @@ test.use({ viewport: phone, userAgent })
 overBreakingLine.use({ viewport: phone, userAgent })
 
 overBreakingLine(
-  'on a slow line a scan is sent while the member goes on, tells how far it is, and is not left by accident',
+  'uploads scans on a slow connection with progress shown while the member continues, and asks before the page is left',
   async ({ page, line, axe }) => {
     const { accessToken } = await newMember(page, '79161118101')
     await open(page, '/lk/document?step=person')
@@ -54,7 +54,7 @@ overBreakingLine(
     const camera = scanPlace(page, 'Страница с пропиской').getByLabel('Снять')
     await expect(camera).toHaveAttribute('capture', 'environment')
     await camera.setInputFiles(photo)
-    // Both uploads are running: the last step can be read and waits for them.
+    // While both uploads are running, the member can open the last step but not submit the document.
     await goOn(page, 'Проверьте')
     await page.getByRole('checkbox').check()
     await sendDocument(page).click()
@@ -69,7 +69,7 @@ overBreakingLine(
 )
 
 overBreakingLine(
-  'an upload that breaks off keeps its file, says so, and arrives at the second try',
+  'keeps the chosen file with an error when an upload is cut off, and uploads it on the second attempt',
   async ({ page, line, axe }) => {
     await newMember(page, '79161118102')
     await open(page, '/lk/document?step=scans')
@@ -80,7 +80,7 @@ overBreakingLine(
     await expect(place.getByText(noAnswer)).toBeVisible()
     await expect(place.getByRole('img')).toBeVisible()
     await axe(page)
-    // Without it the next step does not open.
+    // The next step does not open without the scan.
     await next(page).click()
     await expect(step(page, 'Сканы')).toBeVisible()
     line.breakAfter(null)
@@ -88,14 +88,14 @@ overBreakingLine(
     await expect(uploaded(page, 'Разворот с фото')).toBeVisible()
     await expect(place.getByText(noAnswer)).toHaveCount(0)
 
-    // A better photo whose upload fails can be given up: the previous one stays.
+    // When the upload of another photo fails, the member can keep the previous photo.
     line.breakAfter(60_000)
     await scanField(page, 'Разворот с фото').setInputFiles(photo)
     await expect(place.getByText(noAnswer)).toBeVisible()
     await place.getByRole('button', { name: 'Оставить прежний' }).click()
     await expect(uploaded(page, 'Разворот с фото')).toBeVisible()
     await expect(place.getByText(noAnswer)).toHaveCount(0)
-    // So can an upload that the member cancels.
+    // The member can also stop an upload and remove the file.
     await page.route(`**${identityDocumentPaths.setFile}*`, () => undefined)
     await scanField(page, 'Страница с пропиской').setInputFiles(photo)
     const other = scanPlace(page, 'Страница с пропиской')
@@ -106,7 +106,7 @@ overBreakingLine(
   },
 )
 
-test('a draft survives a reload and the prompt of a new version, and its scans stay in place', async ({
+test('keeps the typed data after a reload and an update to a new version, and the scans after a reload', async ({
   page,
 }) => {
   await newMember(page, '79161118103')
@@ -130,7 +130,7 @@ test('a draft survives a reload and the prompt of a new version, and its scans s
   await page.goBack()
   await expect(page.getByLabel('Дата рождения')).toHaveValue('12.04.1990')
   await page.goForward()
-  // The previous step has a button of the same name.
+  // Waits for the step, because the previous step has a button with the same name.
   await expect(page.getByLabel('Серия и номер')).toHaveValue('45 11 123456')
   await goOn(page, 'Прописка')
   await fillAddress(page)
@@ -144,7 +144,7 @@ test('a draft survives a reload and the prompt of a new version, and its scans s
   await agreeAndSend(page)
 })
 
-test('without a network nothing is sent and the form says so; a lost response does not send twice', async ({
+test('disables submission without a network with a message, and creates one version when a lost response is repeated', async ({
   page,
   context,
 }) => {
@@ -160,7 +160,7 @@ test('without a network nothing is sent and the form says so; a lost response do
   let lost = 0
   await page.route(`**${identityDocumentPaths.set}`, async (route) => {
     if ((lost += 1) > 1) return route.continue()
-    // The first response is lost on its way: the document was sent.
+    // The response to the first request is lost, although the server has saved the document.
     await route.fetch()
     return route.abort()
   })
@@ -172,7 +172,7 @@ test('without a network nothing is sent and the form says so; a lost response do
   expect(await getDocument(page, accessToken)).toMatchObject({ version: 1, status: 'На рассмотрении' })
 })
 
-test('a logout leaves nothing of a document behind', async ({ page }) => {
+test('removes the typed data of a document from the browser on logout', async ({ page }) => {
   await newMember(page, '79161118105')
   await open(page, '/lk/document?step=person')
   await fillPerson(page)

@@ -19,7 +19,7 @@ import {
 } from './identity-document-steps.ts'
 import { byOperator } from '../steps/withdraw-steps.ts'
 
-test('only the rejected number of a passport can be changed, the series cannot', async ({
+test('lets the member change the rejected number of a passport but not the series', async ({
   page,
   app,
   axe,
@@ -54,7 +54,10 @@ test('only the rejected number of a passport can be changed, the series cannot',
   expect(await getDocument(page, accessToken)).toMatchObject({ serial: '4511', number: '654321', version: 2 })
 })
 
-test('a second file that is not a scan keeps the first one shown and valid', async ({ page, axe }) => {
+test('keeps the uploaded scan when the member then chooses a file that is not accepted', async ({
+  page,
+  axe,
+}) => {
   await page.setViewportSize(phone)
   const { accessToken } = await newMember(page, '79161118302')
   await open(page, '/lk/document?step=scans')
@@ -64,7 +67,7 @@ test('a second file that is not a scan keeps the first one shown and valid', asy
   for (const [file, words] of [
     [aText('<svg/>'), 'Подойдут JPEG, PNG, WebP или PDF. Выберите другой файл. Прежний остаётся'],
     [tooLarge, 'Файл больше 10 МБ. Выберите файл поменьше. Прежний остаётся'],
-    // It looks like a document, and only the server detects the error.
+    // The file begins like a PDF, so only the server detects that the file is broken.
     [{ ...tooLarge, buffer: Buffer.from('%PDF-1.4 nothing') }, /^(?!Файл больше).* Прежний остаётся$/],
   ] as const) {
     await scanField(page, 'Разворот с фото').setInputFiles(file)
@@ -76,7 +79,7 @@ test('a second file that is not a scan keeps the first one shown and valid', asy
   expect((await getDocument(page, accessToken)).pasportScan).toBe(before.pasportScan)
 })
 
-test('a very small picture is accepted with a warning', async ({ page }) => {
+test('accepts a very small picture with a warning', async ({ page }) => {
   await newMember(page, '79161118303')
   await open(page, '/lk/document?step=scans')
   await scanField(page, 'Разворот с фото').setInputFiles(await aPhoto(page, { width: 300, height: 400 }))
@@ -85,7 +88,7 @@ test('a very small picture is accepted with a warning', async ({ page }) => {
   await expect(page.getByText(/^Снимок маленький/)).toHaveCount(0)
 })
 
-test('entering a step focuses its heading and names it in the tab', async ({ page }) => {
+test('focuses the heading of a step and shows its name in the page title', async ({ page }) => {
   await newMember(page, '79161118304')
   await open(page, '/lk/document')
   await page.getByRole('link', { name: 'Начать' }).press('Enter')
@@ -97,14 +100,14 @@ test('entering a step focuses its heading and names it in the tab', async ({ pag
   await expect(page).toHaveTitle(/^Документ · /)
 })
 
-/** Begins like a PDF. */
+/** File of 12 MB that begins like a PDF. */
 const tooLarge = {
   name: 'паспорт.pdf',
   mimeType: 'application/pdf',
   buffer: Buffer.concat([Buffer.from('%PDF-1.4'), Buffer.alloc(12_000_000)]),
 }
 
-test('only the rejected parts of a document are open, each with its reason, and only these are sent again', async ({
+test('opens only the rejected parts of a document, each with its reason, and submits only those parts again', async ({
   page,
   app,
   axe,
@@ -144,7 +147,7 @@ test('only the rejected parts of a document are open, each with its reason, and 
   await scanField(page, 'Страница с пропиской').setInputFiles(aPdf)
   await expect(uploaded(page, 'Страница с пропиской')).toBeVisible()
   await goOn(page, 'Проверьте')
-  // The consent was given when the document was sent first.
+  // The form does not ask for consent again, because the member gave consent with the first submission.
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await sendDocument(page).click()
   await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
@@ -152,7 +155,7 @@ test('only the rejected parts of a document are open, each with its reason, and 
   expect(after).toMatchObject({ version: 2, inn: '', status: 'На рассмотрении', verdicts: {} })
   expect(after.pasportScan).toBe(before.pasportScan)
   expect(after.adressScan).not.toBe(before.adressScan)
-  // A PDF is never shown in the page.
+  // A PDF is downloaded instead of shown in the page.
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Показать: Страница с пропиской' }).click()
   expect((await download).suggestedFilename()).toBe('Страница с пропиской.pdf')

@@ -8,7 +8,7 @@ export const phone = { width: 390, height: 844 }
 
 export const next = (page: Page) => page.getByRole('button', { name: 'Далее' })
 export const sendDocument = (page: Page) => page.getByRole('button', { name: 'Отправить на рассмотрение' })
-/** Heading of the current step. */
+/** Heading of the form's current step. */
 export const step = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title })
 export const scanPlace = (page: Page, title: string | RegExp) => page.getByRole('group', { name: title })
 export const scanField = (page: Page, title: string | RegExp) =>
@@ -77,7 +77,7 @@ export async function getDocument(asker: Asker, accessToken: string): Promise<Id
   return passportData
 }
 
-/** A document as another device sends it. */
+/** Document to submit by the API, as if from another device. */
 export const aDocument = {
   ...{ gender: 'male', passportType: 'Паспорт гражданина РФ', passportCountry: 'Россия' },
   ...{ dateOfBirth: '1990-04-12', serial: '4511', number: '123456', issuer: '', issuedAt: '2011-05-20' },
@@ -98,7 +98,10 @@ export async function sendByApi(
   return ((await answer.json()) as { passportData: IdentityDocumentAnswer }).passportData
 }
 
-/** A photo that does not compress: some 250 KB, so that a connection can stall in its middle. */
+/**
+ * Creates a photo of noise, about 250 KB even when compressed, so that an upload can be stalled in its
+ * middle.
+ */
 export async function aHeavyPhoto(page: Page): Promise<Upload> {
   const dataUrl = await page.evaluate(() => {
     const canvas = document.createElement('canvas')

@@ -21,7 +21,7 @@ import {
 } from './identity-document-steps.ts'
 import { aPdf } from '../steps/pdf.ts'
 
-test('a document is filled in step by step, looked over, sent once, and is read only then (spec 1.11)', async ({
+test('lets the member fill in a document step by step, check it and submit it once, and is read-only during the review (spec 1.11)', async ({
   page,
   axe,
 }) => {
@@ -44,7 +44,7 @@ test('a document is filled in step by step, looked over, sent once, and is read 
   await fillAddress(page)
   await axe(page)
 
-  // Back and Forward go through the steps without losing anything.
+  // Back and Forward switch between the steps and keep the typed data.
   await page.goBack()
   await expect(page.getByLabel('Серия и номер')).toHaveValue('45 11 123456')
   await page.goForward()
@@ -76,7 +76,7 @@ test('a document is filled in step by step, looked over, sent once, and is read 
   await goOn(page, 'Проверьте')
   await axe(page)
 
-  // A correction leads from the summary to the field and back.
+  // The member opens a field from the summary, corrects it and returns to the summary.
   await page.getByRole('link', { name: 'Изменить: Прописка' }).click()
   await page.getByLabel('Адрес регистрации').fill('г. Тула, ул. Полевая, д. 1')
   await goOn(page, 'Проверьте')
@@ -84,7 +84,7 @@ test('a document is filled in step by step, looked over, sent once, and is read 
   await sendDocument(page).click()
   await expect(page.getByText('Без согласия отправить документ нельзя')).toBeVisible()
   await page.getByRole('checkbox').check()
-  // The second press comes before the response to the first.
+  // The second press happens before the response to the first press.
   const answer = await hold(page, `**${identityDocumentPaths.set}`)
   await sendDocument(page).dblclick()
   answer()
@@ -100,7 +100,7 @@ test('a document is filled in step by step, looked over, sent once, and is read 
   })
   await page.getByRole('button', { name: 'Показать: Разворот с фото' }).click()
   await expect(page.getByRole('img', { name: 'Разворот с фото' })).toHaveJSProperty('width', 800)
-  // The form is closed during a review.
+  // The form is not available during a review.
   await open(page, '/lk/document?step=person')
   await expect(page.getByText('На рассмотрении')).toBeVisible()
   await expect(next(page)).toHaveCount(0)
@@ -108,7 +108,10 @@ test('a document is filled in step by step, looked over, sent once, and is read 
   await expect(page.locator('#document')).toContainText('На рассмотрении')
 })
 
-test('a step with an error stays open, and one with a warning continues', async ({ page, axe }) => {
+test('does not leave a step with an error, and continues from a step with a warning', async ({
+  page,
+  axe,
+}) => {
   await newMember(page, '79161118002')
   await open(page, '/lk/document?step=person')
   await next(page).click()
@@ -133,7 +136,7 @@ test('a step with an error stays open, and one with a warning continues', async 
   await goOn(page, 'Прописка')
 })
 
-test('a foreign document has country and expiry, and switching to a Russian passport drops them', async ({
+test('asks for country and expiry of a foreign passport and for the end of a temporary registration', async ({
   page,
   axe,
 }) => {

@@ -26,7 +26,7 @@ async function inEveryAppearance(page: Page, axe: Axe, screens: readonly Screen[
   }
 }
 
-test('the screens of a visitor and a newcomer pass axe', async ({ page, axe }) => {
+test('passes axe on the screens of a visitor and of a new member', async ({ page, axe }) => {
   test.setTimeout(300_000)
   await inEveryAppearance(page, axe, [signInScreen, ...publicScreens])
   await newSession(page.request, '79161110005')
@@ -35,8 +35,8 @@ test('the screens of a visitor and a newcomer pass axe', async ({ page, axe }) =
 
 const shares = 4
 for (let share = 0; share < shares; share++) {
-  test(`what a member sees is accessible, share ${share + 1} of ${shares}`, async ({ page, axe }) => {
-    // Checks many screens; this is no measure of speed.
+  test(`passes axe on the screens of a member, part ${share + 1} of ${shares}`, async ({ page, axe }) => {
+    // The time limit is long because the test checks many screens.
     test.setTimeout(300_000)
     await newSession(page.request)
     const screens = [...membersScreens, ...publicScreens]

@@ -5,7 +5,8 @@ import { expect, test as base } from '../fixtures/test.ts'
 
 const test = base.extend<object, { host: Host }>({
   host: [
-    // Playwright reads the first parameter's pattern to learn what the fixture needs.
+    // Playwright reads the needed fixtures from the pattern of the first parameter, which must be an empty
+    // pattern here.
     // oxlint-disable-next-line eslint/no-empty-pattern
     async ({}, use) => {
       const host = await aHost()
@@ -28,7 +29,7 @@ const test = base.extend<object, { host: Host }>({
   baseURL: async ({ app }, use) => use(app.url),
 })
 
-test('with consent the counters’ script and pixel are loaded, except on the withdrawal page (spec 7.34, 7.35)', async ({
+test('loads the counters’ script and pixel only with consent and never on the withdrawal page (spec 7.34, 7.35)', async ({
   page,
   host,
 }) => {
@@ -46,8 +47,8 @@ test('with consent the counters’ script and pixel are loaded, except on the wi
   const reportedCalls = () => host.requests.filter((call) => call.startsWith('/told?')).join('\n')
   await expect.poll(reportedCalls).toContain('"type":"pageView","id":"3212345"')
   await expect.poll(reportedCalls).toContain('"type":"setUserID","userid":')
-  // Leaving for a page without their script loads a new document; a step inside a document would not fire
-  // this event.
+  // Opening the withdrawal page must load a new HTML document, which fires this event, so that the counters'
+  // script is no longer in the page.
   const withdrawal = page.waitForEvent('domcontentloaded')
   await page.getByRole('link', { name: 'Вывод средств' }).first().click()
   await withdrawal
@@ -57,7 +58,7 @@ test('with consent the counters’ script and pixel are loaded, except on the wi
   expect(host.requests.join('\n')).not.toContain('withdraw')
   expect(refused).toEqual([])
 
-  // Withdrawing the consent removes the script before anything else is shown.
+  // After the consent is withdrawn, the next page must not contain the script.
   await page.getByRole('link', { name: 'Новости' }).first().click()
   await expect(page.locator('#tmr-code')).toHaveCount(1)
   await open(page, '/lk/consents')

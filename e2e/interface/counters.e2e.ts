@@ -6,7 +6,8 @@ import { expect, test as base } from '../fixtures/test.ts'
 
 const test = base.extend<object, { hosts: Record<'topMail' | 'metrika' | 'liveInternet', Host> }>({
   hosts: [
-    // Playwright reads the first parameter's pattern to learn what the fixture needs.
+    // Playwright reads the needed fixtures from the pattern of the first parameter, which must be an empty
+    // pattern here.
     // oxlint-disable-next-line eslint/no-empty-pattern
     async ({}, use) => {
       const hosts = { topMail: await aHost(), metrika: await aHost(), liveInternet: await aHost() }
@@ -35,7 +36,7 @@ test.beforeEach(({ hosts }) => {
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Вопрос о счётчиках' })
 
-/** Requests that go anywhere but to the server. */
+/** Collects the addresses of the page's requests to servers other than the product's. */
 function foreignRequests(page: Page, own: string): string[] {
   const seen: string[] = []
   page.on('request', (request) => {
@@ -44,12 +45,16 @@ function foreignRequests(page: Page, own: string): string[] {
   return seen
 }
 
-// A member for each device, because their choice holds on all their devices.
+// Each device has another member, because a member's choice applies on all devices of the member.
 for (const { device, viewport, phone } of [
   { device: 'phone', viewport: { width: 390, height: 844 }, phone: '79005550002' },
   { device: 'desktop', viewport: { width: 1440, height: 900 }, phone: '79000000001' },
 ]) {
-  test(`nothing is counted before a yes, nor after a no, on a ${device}`, async ({ page, app, axe }) => {
+  test(`sends nothing to counters before the visitor's choice and after a refusal on a ${device}`, async ({
+    page,
+    app,
+    axe,
+  }) => {
     await page.setViewportSize(viewport)
     const foreign = foreignRequests(page, app.url)
     await page.goto('/login')
@@ -65,14 +70,15 @@ for (const { device, viewport, phone } of [
     await signIn(page, { url: app.url, phone })
     await open(page, '/balance')
     await expect(banner(page)).toBeVisible()
-    // With large letters the question would cover half of a phone, so there it is at the end of the page.
+    // With a large text size the question would cover half of a phone's screen, so it is at the end of the
+    // page.
     const browser = await page.context().newCDPSession(page)
     await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
     if (viewport.width < 1000) await expect(banner(page)).not.toBeInViewport()
     else await expect(banner(page)).toBeInViewport()
     await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
     await expect(banner(page)).toBeInViewport()
-    // The question is next to the menu and does not cover it.
+    // The question must not cover the menu.
     if (viewport.width > 1000) await page.getByText('Тёмная').click()
     await banner(page).getByRole('button', { name: 'Только необходимые' }).press('Enter')
     await expect(banner(page)).toBeHidden()
@@ -84,7 +90,7 @@ for (const { device, viewport, phone } of [
   })
 }
 
-test('with consent pages are reported to the configured hosts only, by their patterns, and the consent is withdrawn as easily', async ({
+test('reports pages, by address patterns, to the configured counters only with consent, and stops after it is withdrawn', async ({
   page,
   app,
   hosts,
@@ -103,7 +109,7 @@ test('with consent pages are reported to the configured hosts only, by their pat
     .poll(() => hosts.metrika.requests.some((call) => call.includes(`"user_id":"${userId}"`)))
     .toBe(true)
 
-  // Pages about documents and withdrawals are not reported, and a reload does not report the id again.
+  // Pages about documents and withdrawals are not reported, and the member's id is reported only once.
   for (const address of ['/withdraw', '/lk/document', '/order']) await page.goto(address)
   await page.locator('a[href^="/order/"]').first().click()
   await page.waitForURL(/\/order\/.+/)
@@ -120,7 +126,7 @@ test('with consent pages are reported to the configured hosts only, by their pat
   await open(page, '/lk/consents')
   const toggle = page.getByRole('switch', { name: 'Разрешить счётчики посещений' })
   await expect(toggle).toBeChecked()
-  // All counters report this page before the consent is withdrawn.
+  // Waits until all counters have reported this page, so that none of them reports it after the withdrawal.
   for (const { requests } of Object.values(hosts))
     await expect.poll(() => requests.some((call) => /\/lk;?$/.test(call))).toBe(true)
   await toggle.click()
@@ -133,9 +139,9 @@ test('with consent pages are reported to the configured hosts only, by their pat
   expect(Object.values(hosts).flatMap((host) => host.requests)).toEqual([])
 })
 
-test('a logout forgets the reported id and the choice', async ({ page, app }) => {
+test('forgets the reported member id and the choice about counters on logout', async ({ page, app }) => {
   await signIn(page, { url: app.url, phone: '79000000001' })
-  // After a refusal on another device nobody is asked again, and giving the consent is as easy to find.
+  // The member refused on another device, so the page does not ask again, but consent can be given here.
   await open(page, '/lk/consents')
   await expect(banner(page)).toBeHidden()
   await page.getByRole('switch', { name: 'Разрешить счётчики посещений' }).click()

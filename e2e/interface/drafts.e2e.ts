@@ -9,7 +9,7 @@ import { aPayableMember, amountField, recipientField } from '../steps/withdraw-s
 
 type Form = {
   path: string
-  /** Goes to the field after the page was opened. */
+  /** Opens the field's form after the page was opened. */
   reach?: (page: Page) => Promise<void>
   field: (page: Page) => ReturnType<Page['getByLabel']>
   typed: string
@@ -18,7 +18,7 @@ type Form = {
 
 const getRecipientSheet = (page: Page) => page.getByRole('dialog', { name: 'Получатель' })
 
-/** A field of every form that a member can leave half-filled. */
+/** One field of every form that a member can leave half-filled. */
 const forms: Form[] = [
   { path: '/contracts/claim', field: (page) => page.getByLabel('Номер договора'), typed: 'К-100' },
   { path: '/withdraw', field: amountField, typed: '1500', shown: '1 500' },
@@ -26,7 +26,7 @@ const forms: Form[] = [
     path: '/withdraw',
     reach: async (page) => {
       await recipientField(page).click()
-      // The pressed chip is part of the draft.
+      // The chosen kind of recipient is saved in the draft too.
       await getRecipientSheet(page).getByRole('button', { name: 'На счёт' }).click()
     },
     field: (page) => getRecipientSheet(page).getByLabel('БИК банка'),
@@ -46,7 +46,7 @@ const forms: Form[] = [
   },
 ]
 
-test('half-filled forms are restored after a crash and after a lost session', async ({
+test('restores half-filled forms after a closed tab and after a lost session', async ({
   page,
   context,
   app,
@@ -64,7 +64,7 @@ test('half-filled forms are restored after a crash and after a lost session', as
   })
 })
 
-test('a newcomer’s form survives a crash without its consents, and is not shown to another member', async ({
+test('restores a new member’s form without consents after a closed tab, and does not show it to another member', async ({
   page,
   context,
   app,
@@ -81,7 +81,7 @@ test('a newcomer’s form survives a crash without its consents, and is not show
   await expect(next.getByLabel('Имя', { exact: true })).toHaveValue('')
 })
 
-test('a half-filled document survives a new version, a crash and a lost session', async ({
+test('restores a half-filled document after an update to a new version, a closed tab and a lost session', async ({
   page,
   context,
   app,
@@ -129,13 +129,13 @@ async function expectDraftSaved(
   await expect.poll(value, path).toBe(shown)
 }
 
-/** Closes the tab with everything that only it had, and opens the browser again. */
+/** Closes the tab, which loses all data stored only in the tab, and opens a new tab. */
 async function afterCrash(page: Page, context: BrowserContext): Promise<Page> {
   await page.close()
   return context.newPage()
 }
 
-/** Removes the session from the browser without a notice, and opens a new tab. */
+/** Removes the session from the browser without a logout, and opens a new tab. */
 async function afterLostSession(page: Page, context: BrowserContext): Promise<Page> {
   await page.goto('/robots.txt')
   await context.clearCookies()

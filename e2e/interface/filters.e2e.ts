@@ -3,13 +3,13 @@ import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('an impossible day is refused at its field, and the typed text stays', async ({ page, axe }) => {
+test('shows an error at the field of an invalid date and keeps the typed text', async ({ page, axe }) => {
   await signedIn(page)
   await open(page, '/balance?category=withdrawal')
   await openPeriods(page)
   await since(page).fill('2999-01-01')
   await to(page).focus()
-  // Only the first part of a date: the browser has no value for it yet.
+  // Only the day of a date is typed, for which the browser has no value.
   await page.keyboard.type('11')
   await show(page)
   await expect(since(page)).toBeFocused()
@@ -32,12 +32,12 @@ test('an impossible day is refused at its field, and the typed text stays', asyn
   await show(page)
   await expect(page).toHaveURL('/balance?category=withdrawal&dateSince=2026-09-01&dateTo=2026-09-30')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // The history entry of the sheet is now the period's.
+  // Back must return to the page without the period, so the sheet must have left no history entry.
   await page.goBack()
   await expect(page).toHaveURL('/balance?category=withdrawal')
 })
 
-test('Enter in a field applies the period like the button', async ({ page }) => {
+test('applies the period when Enter is pressed in a date field', async ({ page }) => {
   await signedIn(page)
   await open(page, '/balance')
   await openPeriods(page)
@@ -47,7 +47,7 @@ test('Enter in a field applies the period like the button', async ({ page }) => 
 })
 
 for (const width of [320, 360, 390, 1440]) {
-  test(`at ${width} every filter, every period and the words of the search are in sight`, async ({
+  test(`at ${width} pixels cuts off no filter, no period and no text of the search field`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 })
@@ -65,7 +65,7 @@ for (const width of [320, 360, 390, 1440]) {
   })
 }
 
-/** Names of the chips that are cut off by the window or their container. */
+/** Returns the texts of the chips that are cut off by the window or by their row. */
 const cut = (chips: Locator, width: number): Promise<string[]> =>
   chips.evaluateAll((found, windowWidth) => {
     const isCut = (chip: Element) => {

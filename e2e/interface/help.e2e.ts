@@ -12,7 +12,7 @@ const logoutDialog = (page: Page) => page.getByLabel('Ваш вопрос')
 const sendTicket = (page: Page) => page.getByRole('button', { name: 'Отправить вопрос' })
 const messages = (page: Page) => page.getByRole('list', { name: 'Переписка' }).getByRole('listitem')
 
-test('a visitor finds an article by search, by address and without scripts, and writes an e-mail (spec 1.13, 9.14)', async ({
+test('lets a visitor find a help article by search, by address and without scripts, and offers an e-mail address (spec 1.13, 9.14)', async ({
   page,
   browser,
   app,
@@ -47,7 +47,7 @@ test('a visitor finds an article by search, by address and without scripts, and 
   await plain.close()
 })
 
-test('a ticket about an operation is opened with a photo, answered, rated and reopened, all by keyboard', async ({
+test('lets a member create a ticket about an operation with a photo, rate the answer and reopen the ticket by keyboard', async ({
   page,
   app,
   axe,
@@ -65,7 +65,7 @@ test('a ticket about an operation is opened with a photo, answered, rated and re
   await expect(logoutDialog(page)).toHaveAccessibleDescription(/Напишите/)
   await axe(page)
   await page.keyboard.type('Почему 500?')
-  // A typed text survives a reload; files do not, and the form says so until one is attached.
+  // A reload keeps the typed text but not the files; the form shows a message until a file is attached again.
   const files = page.getByLabel('Приложить файл')
   await files.setInputFiles([await aPhoto(page), await aPhoto(page)])
   await expect(page.getByRole('button', { name: /^Убрать/ })).toHaveCount(2)
@@ -88,7 +88,7 @@ test('a ticket about an operation is opened with a photo, answered, rated and re
   await byOperator(app, 'tickets', 'answer', number, 'Основа «Интернета» — 500 б.')
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(messages(page)).toHaveText([/^Вы/, /^Поддержка[^]*Основа «Интернета»/])
-  // Only the bell reloads an answered ticket.
+  // A ticket that is already answered is reloaded only because of the new notification.
   await byOperator(app, 'tickets', 'answer', number, 'И это за первый договор')
   await expect(messages(page)).toHaveText([/^Вы/, /Основа/, /^Поддержка[^]*за первый/])
   await expect(page.getByRole('main')).not.toContainText('olga')
@@ -116,7 +116,7 @@ test('a ticket about an operation is opened with a photo, answered, rated and re
   await axe(page)
 })
 
-test('an error leads to a ticket that names it, and a lost response does not send it twice', async ({
+test('fills a ticket with the code of an error, and creates one ticket when a lost response is repeated', async ({
   page,
 }) => {
   await newMember(page, '79170220002')
@@ -144,7 +144,9 @@ test('an error leads to a ticket that names it, and a lost response does not sen
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
 })
 
-test('contract, order and document offer a ticket about them', async ({ page }) => {
+test('offers a ticket about a contract, an order and the identity document on their pages', async ({
+  page,
+}) => {
   await signedIn(page)
   for (const [from, subject] of [
     ['/contracts', /^Договор №\s/],
@@ -158,7 +160,7 @@ test('contract, order and document offer a ticket about them', async ({ page }) 
     await page.getByRole('link', { name: 'Задать вопрос' }).click()
     await expect(page.getByText('О чём:').getByRole('strong')).toHaveText(subject)
   }
-  // On the help page the link is far below the form that it opens.
+  // On the help page the link is far below the form, so the link must move the focus to the form.
   await open(page, '/help')
   await page.getByRole('link', { name: 'Задать вопрос' }).press('Enter')
   await expect(logoutDialog(page)).toBeFocused()

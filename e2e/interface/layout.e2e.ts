@@ -5,7 +5,9 @@ import { membersScreens, publicScreens, type Screen, signInScreen, welcomeScreen
 import { newSession, signedIn } from '../steps/sign-in-quickly.ts'
 import { andrey } from '../steps/sign-in-steps.ts'
 
-test('labels of the phone’s navigation do not overlap, also with doubled text size', async ({ page }) => {
+test('does not overlap the labels of the phone’s navigation at normal and doubled text size', async ({
+  page,
+}) => {
   await signedIn(page)
   await open(page, '/help')
   for (const width of [320, 360, 390, 768]) {
@@ -35,7 +37,7 @@ test('labels of the phone’s navigation do not overlap, also with doubled text 
   }
 })
 
-test('the top bar ends at the edge of the page’s column', async ({ page }) => {
+test('aligns the right end of the top bar with the page’s column', async ({ page }) => {
   await signedIn(page)
   await open(page, '/balance')
   for (const width of [1024, 1440, 1920]) {
@@ -45,14 +47,17 @@ test('the top bar ends at the edge of the page’s column', async ({ page }) => 
       return Math.round((box?.x ?? 0) + (box?.width ?? 0))
     }
     const exit = await getRightEdge(page.getByRole('button', { name: 'Выйти' }))
-    // The button's padding extends beyond, so that its label ends at the column.
+    // The button extends beyond the column by its padding, so that the button's label ends at the column.
     expect(exit - 12, `at ${width}`).toBe((await getRightEdge(page.getByRole('main'))) - 24)
   }
 })
 
-test('with doubled text size no money screen is wider than its window', async ({ page, context }) => {
+test('fits the money screens and their sheets into a phone’s width at doubled text size', async ({
+  page,
+  context,
+}) => {
   await signedIn(page)
-  // Like the browser's setting, which also moves the breakpoints of the layout.
+  // Same effect as the browser's text size setting, which also changes the breakpoints of the layout.
   const browser = await context.newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
   const expectToFit = async (what: string) => {
@@ -72,7 +77,7 @@ test('with doubled text size no money screen is wider than its window', async ({
     await open(page, path)
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
     await expectToFit(path)
-    // Numbers, statuses and sums are not broken, also next to their icons.
+    // Numbers, statuses and sums must not be broken into two lines, also next to icons.
     expect(await page.evaluate(brokenWords, 'main'), path).toEqual([])
   }
   await page.locator('#withdrawal-recipient').click()
@@ -87,18 +92,18 @@ test('with doubled text size no money screen is wider than its window', async ({
 
 const widths = [320, 390, 768, 1440, 1920]
 
-/** A few pages for a test, because each takes seconds. */
+/** Splits the screens into groups of six, one group for a test, because each screen takes seconds. */
 const few = (screens: readonly Screen[]) =>
   Array.from({ length: Math.ceil(screens.length / 6) }, (_, place) => screens.slice(place * 6, place * 6 + 6))
 
 for (const [who, all, phone] of [
   ['a stranger', [signInScreen, ...publicScreens], null],
   ['who is new', [welcomeScreen], '79161110004'],
-  // Public pages have the member's menu as well.
+  // A member opens the public pages too, because they have the member's menu then.
   ['a member', [...membersScreens, ...publicScreens], andrey],
 ] as const) {
   for (const screens of few(all)) {
-    test(`from ${screens[0]?.path} on no screen of ${who} is wider than its window, nor its menu than its column, nor a title’s word than its line, in letters twice as large too`, async ({
+    test(`fits screens into the window, the menu into its column and title words into a line at normal and doubled text size (${who}, from ${screens[0]?.path})`, async ({
       page,
       context,
     }) => {
@@ -119,10 +124,10 @@ async function tooWideAt(page: Page, browser: CDPSession, path: string): Promise
     [16, widths],
     [32, [1920, 1280, 640, 390, 320]],
   ] as const) {
-    // Like the browser's setting.
+    // Same effect as the browser's text size setting.
     await browser.send('Page.setFontSizes', { fontSizes: { standard } })
     for (const width of shown) {
-      // Like `setViewportSize`, without its second step for a headless window.
+      // Faster than `setViewportSize`, which also resizes the window.
       const size = { width, height: 900, deviceScaleFactor: 1, mobile: false }
       await browser.send('Emulation.setDeviceMetricsOverride', size)
       const over = await page.evaluate(() =>
@@ -140,13 +145,14 @@ async function tooWideAt(page: Page, browser: CDPSession, path: string): Promise
   return tooWide
 }
 
-/** Returns words that continue on another line without a hyphen of their own. */
+/** Returns the words that are broken into two lines without a hyphen in the text; runs in the page. */
 function brokenWords(within: string): string[] {
   return [...document.querySelectorAll(within)].flatMap((part) => {
     const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
     const broken: string[] = []
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      // A visible hyphen belongs to the letter after it, on the line before.
+      // Uses the last rectangle: a hyphen added by the browser, on the previous line, is a rectangle of the
+      // next letter.
       const getLineTop = (place: number) => {
         const letter = document.createRange()
         letter.setStart(text, place)

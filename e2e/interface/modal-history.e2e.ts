@@ -14,7 +14,7 @@ import {
 } from '../steps/modals.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('Back closes a modal, also on the first page of a document, and the next Back leaves the page', async ({
+test('closes a modal on Back, also on the first page after a load, and leaves the page on the next Back', async ({
   page,
 }) => {
   await signedIn(page)
@@ -29,7 +29,9 @@ test('Back closes a modal, also on the first page of a document, and the next Ba
   await expectBackToCloseAndToGoBack(page)
 })
 
-test('a modal that is closed otherwise leaves nothing in the history', async ({ page }) => {
+test('leaves no history entry before the page when a modal is closed by Escape, the backdrop or its button', async ({
+  page,
+}) => {
   await page.setViewportSize(phone)
   await signedIn(page)
   await open(page, '/help')
@@ -46,7 +48,7 @@ test('a modal that is closed otherwise leaves nothing in the history', async ({ 
     await close()
     await onOwnEntry(page)
   }
-  // The additional entry is the one that Forward would open, as after any Back.
+  // The additional history entry is after the page and would be opened by Forward, as after any Back.
   expect(await page.evaluate(() => history.length)).toBe(entries + 1)
   await page.goForward()
   await onOwnEntry(page)
@@ -56,7 +58,9 @@ test('a modal that is closed otherwise leaves nothing in the history', async ({ 
   await expect(page).toHaveURL('/help')
 })
 
-test('of two modals Back closes the upper one, then the lower', async ({ page }) => {
+test('closes the upper of two modals on the first Back and the lower modal on the second Back', async ({
+  page,
+}) => {
   await page.setViewportSize(phone)
   await signedIn(page)
   await open(page, '/help')
@@ -71,7 +75,7 @@ test('of two modals Back closes the upper one, then the lower', async ({ page })
   await expect(page).toHaveURL('/help')
 })
 
-test('a page opened from a sheet replaces the sheet’s history entry', async ({ page }) => {
+test('replaces the sheet’s history entry by a page opened from the sheet', async ({ page }) => {
   await page.setViewportSize(phone)
   await signedIn(page)
   await open(page, '/balance')
@@ -92,7 +96,7 @@ test('a page opened from a sheet replaces the sheet’s history entry', async ({
   }
 })
 
-test('a reload with a modal open brings the page alone', async ({ page }) => {
+test('shows the page without the modal after a reload with an open modal', async ({ page }) => {
   await signedIn(page)
   await open(page, '/help')
   await page.getByRole('link', { name: 'Правила программы' }).click()
@@ -104,9 +108,11 @@ test('a reload with a modal open brings the page alone', async ({ page }) => {
   await expectBackToCloseAndToGoBack(page)
 })
 
-test('Back leaves a page that a sheet has just opened', async ({ page }) => {
+test('returns from a page that a sheet has just opened when Back is pressed during the change of pages', async ({
+  page,
+}) => {
   await signedIn(page)
-  // The operation of a withdrawal opens the withdrawal, and its sheet closes with the page below.
+  // Adds an order to the operation, so that its sheet has a link to the order's page.
   await page.route('**/api/balance/operation/*/', async (route) => {
     const answer = await route.fetch()
     const { operation, ...rest } = (await answer.json()) as Explanation
@@ -122,7 +128,7 @@ test('Back leaves a page that a sheet has just opened', async ({ page }) => {
         .click()
       await settled(sheet)
       await expect.poll(() => isOnModalEntry(page)).toBe(true)
-      // Earlier than any person: at the first change of the page.
+      // Back is pressed at the first change of the page, earlier than a person could press it.
       const gone = page.evaluate(
         () =>
           new Promise<void>((done) => {
@@ -144,13 +150,13 @@ test('Back leaves a page that a sheet has just opened', async ({ page }) => {
   }
 })
 
-test('Forward works beyond the entry of a closed sheet', async ({ page }) => {
+test('opens the page after the history entry of a closed sheet on Forward', async ({ page }) => {
   await page.setViewportSize(phone)
   await signedIn(page)
   await open(page, '/help')
   const sheet = await openSheet(page)
   await expect.poll(() => isOnModalEntry(page)).toBe(true)
-  // A separate document, as for a typed address.
+  // Loads a new HTML document, as for an address typed by the member.
   await open(page, '/rules')
   await untilHydrated(page, () => page.goBack())
   await expect(page).toHaveURL('/help')
@@ -161,7 +167,7 @@ test('Forward works beyond the entry of a closed sheet', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Правила программы' })).toBeVisible()
 })
 
-/** Expects `/rules`, opened from `/help`. */
+/** Expects Back to close a modal on `/rules`, and a second Back to return to `/help`. */
 async function expectBackToCloseAndToGoBack(page: Page): Promise<void> {
   await openLogoutDialog(page)
   await page.goBack()

@@ -13,7 +13,7 @@ import {
 } from '../steps/modals.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('Escape, the backdrop and the close button close a modal; a press that began inside does not (spec 2.25, 2.26, 2.27)', async ({
+test('closes a modal by Escape, the backdrop and its close button, but not by a press that began inside the modal (spec 2.25, 2.26, 2.27)', async ({
   page,
 }) => {
   await page.setViewportSize(phone)
@@ -39,7 +39,7 @@ test('Escape, the backdrop and the close button close a modal; a press that bega
   await expect(sheet).toHaveAttribute('data-phase', 'open')
 })
 
-test('a double click on the opening button leaves the modal open', async ({ page }) => {
+test('leaves a modal open after a double click on the button that opens it', async ({ page }) => {
   await signedIn(page)
   await open(page, '/help')
   await page.getByRole('button', { name: 'Выйти' }).first().dblclick()
@@ -50,7 +50,7 @@ test('a double click on the opening button leaves the modal open', async ({ page
   await expect(modal).toHaveCount(0)
 })
 
-test('one Escape closes one of two modals', async ({ page }) => {
+test('closes only the upper of two modals on Escape', async ({ page }) => {
   await page.setViewportSize(phone)
   await signedIn(page)
   await open(page, '/help')
@@ -66,13 +66,13 @@ test('one Escape closes one of two modals', async ({ page }) => {
   await expect(page.locator('html')).not.toHaveAttribute('data-scroll-locked')
 })
 
-test('the page does not scroll while a modal is open (spec 2.28)', async ({ page }) => {
+test('does not scroll the page while a modal is open (spec 2.28)', async ({ page }) => {
   await signedIn(page)
   await open(page, '/balance')
   const scrolled = async () => {
     await page.mouse.move(700, 400)
     await page.mouse.wheel(0, 300)
-    // The compositor handles the wheel; the page would have moved two frames later.
+    // Waits two frames, in which the browser would have scrolled the page.
     await page.evaluate(
       () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
     )
@@ -85,7 +85,9 @@ test('the page does not scroll while a modal is open (spec 2.28)', async ({ page
   await expect.poll(scrolled).toBeGreaterThan(0)
 })
 
-test('the focus stays inside, and returns to the opening control afterwards', async ({ page }) => {
+test('keeps the focus inside an open modal, and returns it to the button that opened the modal', async ({
+  page,
+}) => {
   await signedIn(page)
   await open(page, '/help')
   await exitButton(page).focus()
@@ -103,7 +105,7 @@ test('the focus stays inside, and returns to the opening control afterwards', as
     await page.keyboard.press(key)
     await expect(next).toBeFocused()
   }
-  // The rest is inert.
+  // The rest of the page is inert, so a link outside the modal cannot get the focus.
   await page.getByRole('link', { name: 'Мой Баланс' }).focus()
   await expect(yesButton).toBeFocused()
   await page.keyboard.press('Shift+Tab')
@@ -112,7 +114,7 @@ test('the focus stays inside, and returns to the opening control afterwards', as
   await expect(exitButton(page)).toBeFocused()
 })
 
-test('a modal opens 10 ms after the request and disappears 300 ms after it was closed (spec 2.29, 4.9, 9.3)', async ({
+test('opens a modal 10 ms after the press and removes it 300 ms after it was closed (spec 2.29, 4.9, 9.3)', async ({
   page,
 }) => {
   await signedIn(page)
@@ -134,13 +136,13 @@ test('a modal opens 10 ms after the request and disappears 300 ms after it was c
   await page.clock.resume()
 })
 
-/** Files that /balance loads when the browser is idle. */
+/** Names of the scripts that /balance loads when the browser is idle. */
 const piecesThatFollow = [
   ...['logout-sheet', 'more-sheet', 'parts-sheet', 'period-sheet', 'statement-sheet'],
   ...['operation-details', 'income-table', 'modal', 'own-period', 'statement'],
 ]
 
-test('opening and closing a modal requests only its own data and leaves the page unchanged', async ({
+test('requests only the modal’s own data and keeps the list’s scroll position when a modal opens and closes', async ({
   page,
 }) => {
   await signedIn(page)
@@ -148,7 +150,7 @@ test('opening and closing a modal requests only its own data and leaves the page
     page.waitForResponse(new RegExp(`/assets/${name}-[\\w-]{7,8}\\.js$`)),
   )
   await Promise.all([...follow, open(page, '/balance')])
-  // The page's last own request: the snapshot of the money for an offline start.
+  // Waits for the page's last own request, which loads the snapshot for an offline start.
   await expect.poll(() => readStoredSnapshot(page)).not.toBeNull()
   const rows = page
     .getByRole('main')
@@ -159,7 +161,8 @@ test('opening and closing a modal requests only its own data and leaves the page
   await expect(more).toHaveCount(0)
   const count = await rows.count()
   await rows.nth(60).scrollIntoViewIfNeeded()
-  // The row's place on the screen: content above it may get its real height late, and the browser compensates.
+  // Position of the row on the screen instead of the scroll position: the browser changes the scroll position
+  // when content above the row gets its real height.
   const place = async () => Math.round((await rows.nth(60).boundingBox())?.y ?? Number.NaN)
   let stood = Number.NaN
   await expect(async () => {
@@ -182,7 +185,7 @@ test('opening and closing a modal requests only its own data and leaves the page
   expect(other).toEqual([])
 })
 
-test('reduced motion switches off the animations', async ({ page }) => {
+test('shows no animations when the browser asks for reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize(phone)
   await signedIn(page)

@@ -2,7 +2,7 @@ import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('a printed page has its content in the light theme, without menus and buttons', async ({ page }) => {
+test('prints a page in the light theme without menus and buttons', async ({ page }) => {
   await signedIn(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await open(page, '/order')
@@ -20,7 +20,7 @@ test('a printed page has its content in the light theme, without menus and butto
   const colour = (name: string) =>
     page.evaluate((property) => getComputedStyle(document.documentElement).getPropertyValue(property), name)
   expect(await colour('--surface')).toMatch(/^#fff(fff)?$/)
-  // Background of an avatar and of a month's bar.
+  // The background colour of an avatar and of a month's bar is the light theme's.
   expect(await colour('--brand-soft')).toBe('#d7f1f4')
   await open(page, '/balance')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

@@ -27,7 +27,7 @@ const serves = `
   })
 `
 
-test('a server answers at the address that it prints, and leaves no process or file behind', async () => {
+test('starts a server that responds at its printed address, and leaves no process and no file after stopping', async () => {
   process.env['DATABASE_URL'] = 'postgres://must-not-be-seen'
   await script(`${serves} process.on('SIGTERM', () => process.exit(0))`, async (file) => {
     const app = await startApp([file])
@@ -39,7 +39,7 @@ test('a server answers at the address that it prints, and leaves no process or f
   })
 })
 
-test('a server that ignores SIGTERM is killed', async () => {
+test('kills a server that ignores SIGTERM', async () => {
   await script(`${serves} process.on('SIGTERM', () => {})`, async (file) => {
     const app = await startApp([file])
     await app.stop(100)
@@ -47,7 +47,7 @@ test('a server that ignores SIGTERM is killed', async () => {
   })
 })
 
-test('a server that exits before it prints its address reports why', async () => {
+test('reports exit code and error output of a server that exits before it prints its address', async () => {
   await script(`console.error('no room on the disk'); process.exit(3)`, async (file) => {
     await expect(startApp([file])).rejects.toThrow(/ended with 3 .*\n.*no room on the disk/)
   })

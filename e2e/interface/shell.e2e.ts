@@ -7,7 +7,9 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 
 const phone = { width: 390, height: 844 }
 
-test('the folded sidebar stays folded (spec 2.15, 2.16)', async ({ page }) => {
+test('keeps the sidebar folded on other pages, and unfolded after a reload once it was unfolded (spec 2.15, 2.16)', async ({
+  page,
+}) => {
   await signedIn(page)
   await open(page, '/help')
   const fold = page.getByRole('button', { name: 'Меню с подписями' })
@@ -26,7 +28,7 @@ test('the folded sidebar stays folded (spec 2.15, 2.16)', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await sidebar.getByRole('radio', { name: 'Система' }).check({ force: true })
   await expect(page.locator('html')).not.toHaveAttribute('data-theme')
-  // Screen readers still get the titles.
+  // Screen readers still read the titles of the entries.
   await expect(sidebar.getByRole('link', { name: 'Мои заявки' })).toHaveAttribute('aria-current', 'page')
   await fold.click()
   await page.reload()
@@ -44,7 +46,9 @@ const entries = [
   ['Помощь', '/help', 'question'],
 ] as const
 
-test('only the entry of the shown page is current, with a filled icon (spec 2.13)', async ({ page }) => {
+test('marks only the menu entry of the shown page as current, with a filled icon (spec 2.13)', async ({
+  page,
+}) => {
   await signedIn(page)
   await open(page, '/')
   const menu = page.getByRole('navigation', { name: 'Основное' })
@@ -67,7 +71,9 @@ for (const { device, viewport, menu } of [
   },
   { device: 'phone', viewport: phone, menu: 'Разделы' },
 ])
-  test(`the pressed entry alone looks chosen while its screen loads, on a ${device}`, async ({ page }) => {
+  test(`marks only the pressed menu entry as current while its screen loads, on a ${device}`, async ({
+    page,
+  }) => {
     await page.setViewportSize(viewport)
     await signedIn(page)
     await open(page, '/help')
@@ -82,7 +88,7 @@ for (const { device, viewport, menu } of [
     await expect(entries.locator('[aria-current]')).toHaveText([/заявки/i])
   })
 
-test('a desktop has policy, rules, bell and logout in the top bar, and the avatar opens the profile (spec 2.4, 2.11, 2.12, 2.17)', async ({
+test('opens policy, rules and notifications from the top bar, and the profile from the avatar on a desktop (spec 2.4, 2.11, 2.12, 2.17)', async ({
   page,
 }) => {
   await signedIn(page)
@@ -102,7 +108,7 @@ test('a desktop has policy, rules, bell and logout in the top bar, and the avata
   await page.route('/api/notification/is-notification/', (route) =>
     route.fulfill({ json: { message: true } }),
   )
-  // The shell refreshes when the network is back.
+  // The event makes the page load the state of the bell again.
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(notificationsLink).toHaveAttribute('data-state', 'on')
   await expect(notificationsLink).toHaveAccessibleName('Уведомления, есть новые')
@@ -114,7 +120,7 @@ test('a desktop has policy, rules, bell and logout in the top bar, and the avata
   await expect(page.getByRole('navigation', { name: 'Разделы', exact: true })).toBeHidden()
 })
 
-test('the bell is outlined without unread notifications (spec 2.18)', async ({ page }) => {
+test('shows an outlined bell when there are no unread notifications (spec 2.18)', async ({ page }) => {
   await newMember(page, '79165550006')
   await open(page, '/help')
   const notificationsLink = page
@@ -124,7 +130,7 @@ test('the bell is outlined without unread notifications (spec 2.18)', async ({ p
   expect(await icons(notificationsLink)).toEqual(['bell'])
 })
 
-test('a phone’s tab bar has four places and «Ещё» for the rest', async ({ page }) => {
+test('shows four entries in a phone’s tab bar and the other entries in «Ещё»', async ({ page }) => {
   await page.setViewportSize(phone)
   await signedIn(page)
   await open(page, '/')
@@ -164,7 +170,7 @@ test('a phone’s tab bar has four places and «Ещё» for the rest', async ({
   await expect(page.getByRole('complementary', { name: 'Меню' })).toBeHidden()
 })
 
-test('on a phone «Ещё» shows avatar, greeting and balance, and every page has the bell (spec 2.16, 2.18)', async ({
+test('shows the bell on every page of a phone, and avatar, greeting and balance in «Ещё» (spec 2.16, 2.18)', async ({
   page,
   axe,
 }) => {
@@ -191,13 +197,15 @@ test('on a phone «Ещё» shows avatar, greeting and balance, and every page h
   await expect(sheet.getByText('Здравствуйте, Андрей!')).toBeVisible()
   await expect(sheet.getByText(/б\./).first()).toBeVisible()
   await axe(page)
-  // On the profile page itself the avatar still closes the sheet.
+  // On the profile page, the avatar must close the sheet although the page does not change.
   await sheet.getByRole('link', { name: 'Мой профиль' }).click()
   await expect(sheet).toHaveCount(0)
   await expect(page).toHaveURL('/lk')
 })
 
-test('the shell works with the keyboard alone', async ({ page }) => {
+test('lets the member skip to the content, reach each menu entry and open a page by keyboard', async ({
+  page,
+}) => {
   await signedIn(page)
   await open(page, '/help')
   await page.keyboard.press('Tab')
@@ -227,11 +235,11 @@ test('the shell works with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/news')
-  // A new page starts with the focus on its heading.
+  // On a new page, the heading gets the focus.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-/** Returns the sprite names of all icons inside. */
+/** Returns the names in the icon sprite of all icons inside an element. */
 const icons = (within: Locator): Promise<string[]> =>
   within
     .locator('use')

@@ -13,9 +13,9 @@ const test = isolatedTest({
   BRAND_LOGO: path.resolve(import.meta.dirname, '..', '..', 'apps', 'cabinet', 'public', 'favicon.svg'),
 })
 
-/** Sentences of the specification that only a browser shows and that no other file here is about. */
+/** Tests of sentences of the specification that need a browser and are the subject of no other file. */
 
-test('the page is in Russian, and the version file has its three fields (spec 1.1, 3.22, 7.28)', async ({
+test('serves a page in Russian and a version file with its three fields (spec 1.1, 3.22, 7.28)', async ({
   page,
 }) => {
   await open(page, '/login')
@@ -29,7 +29,7 @@ test('the page is in Russian, and the version file has its three fields (spec 1.
   expect(version.headers()['cache-control']).toBe('no-store')
 })
 
-test('a phone is sent as digits, and the refresh token is stored, but not the access token (spec 3.21, 3.23, 5.1, 5.2, 5.3, 5.7, 9.11, 9.13)', async ({
+test('sends the phone as digits on sign-in, and stores the refresh token but not the access token (spec 3.21, 3.23, 5.1, 5.2, 5.3, 5.7, 9.11, 9.13)', async ({
   page,
 }) => {
   await open(page, '/login')
@@ -52,14 +52,14 @@ test('a phone is sent as digits, and the refresh token is stored, but not the ac
   expect(JSON.stringify(await page.context().cookies())).not.toContain(tokens.accessToken)
 })
 
-test('the configuration adds entries to the sidebar (spec 2.14)', async ({ page }) => {
+test('adds the links of the configuration to the sidebar (spec 2.14)', async ({ page }) => {
   await signedIn(page)
   await open(page, '/help')
   const entry = page.getByRole('complementary', { name: 'Меню' }).getByRole('link', { name: further.title })
   await expect(entry).toHaveAttribute('href', further.href)
 })
 
-test('the configuration sets the programme’s logo and colours', async ({ page }) => {
+test('shows the logo and colours of the configuration', async ({ page }) => {
   await open(page, '/login')
   const logo = page.getByRole('banner').getByRole('img', { name: 'ИМПУЛЬС' })
   await expect(logo).toBeVisible()
@@ -70,7 +70,9 @@ test('the configuration sets the programme’s logo and colours', async ({ page 
   await expect(button).toHaveCSS('background-color', 'rgb(240, 163, 196)')
 })
 
-test('a modal has a close button if its owner allows it (spec 2.24)', async ({ page }) => {
+test('shows a close button in the «Ещё» sheet, which allows it, and none in the logout dialog (spec 2.24)', async ({
+  page,
+}) => {
   await page.setViewportSize(phone)
   await signedIn(page)
   await open(page, '/help')

@@ -3,7 +3,7 @@ import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('a theme chosen in one tab applies in the others, and «Система» follows the system', async ({
+test('applies a theme chosen in one tab in other tabs, and the system’s theme after «Система» is chosen', async ({
   page,
   context,
 }) => {
@@ -12,7 +12,7 @@ test('a theme chosen in one tab applies in the others, and «Система» fo
   const other = await context.newPage()
   await open(other, '/balance')
   const shown = (tab: Page) => tab.evaluate(() => getComputedStyle(document.body).colorScheme)
-  /** Colour of the browser's toolbar: that of the first matching element. */
+  /** Returns the colour of the browser's toolbar, which the first matching `meta` element sets. */
   const bar = (tab: Page) =>
     tab
       .locator('meta[name="theme-color"]')

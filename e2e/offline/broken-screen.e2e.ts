@@ -2,17 +2,15 @@ import { untilHydrated, open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('an error that passes every layout shows a message with a link instead of an empty page', async ({
-  page,
-}) => {
+test('shows a message with a button to try again after a rendering error in the shell', async ({ page }) => {
   await signedIn(page)
   await open(page, '/help')
   await page.evaluate(() => {
-    // Called for every amount.
+    // The cabinet calls this function for every amount.
     Number.isSafeInteger = () => {
       throw new Error('planted')
     }
-    // The shell renders its balance again.
+    // The event makes the shell load and render its balance again.
     dispatchEvent(new Event('online'))
   })
   await expect(page.getByRole('heading', { level: 1, name: 'Не получилось открыть страницу' })).toBeVisible()
@@ -21,7 +19,10 @@ test('an error that passes every layout shows a message with a link instead of a
   await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
 })
 
-test('a document that differs from the browser’s rendering is rendered again', async ({ page, faults }) => {
+test('renders the page again when the server’s HTML differs from the browser’s rendering', async ({
+  page,
+  faults,
+}) => {
   await signedIn(page)
   await page.route('/help', async (route) => {
     const answer = await route.fetch()
@@ -32,7 +33,7 @@ test('a document that differs from the browser’s rendering is rendered again',
   await expect(page.getByText('Здравствуйте, Андрей!').first()).toBeVisible()
   await page.getByRole('link', { name: 'Мой Баланс' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
-  // React reports the difference as a recoverable error.
+  // React reports the difference as an error, which the test expects.
   const found = await faults.take()
   expect(found).toEqual([expect.objectContaining({ kind: 'error', text: expect.stringContaining('#418') })])
 })

@@ -3,7 +3,7 @@ import { snapshotKey } from '../../apps/cabinet/src/shared/session/snapshot.ts'
 import { open } from '../steps/open-page.ts'
 import { expect } from '../fixtures/cabinet-test.ts'
 
-/** Opens home with a running worker and a stored snapshot. */
+/** Opens the home screen and waits until the service worker is active and the snapshot is stored. */
 export async function openInstalled(page: Page): Promise<void> {
   await open(page, '/')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -13,11 +13,11 @@ export async function openInstalled(page: Page): Promise<void> {
     .toBe('activated')
 }
 
-/** Reads the snapshot of the money in this browser. */
+/** Reads the snapshot stored in this browser; null: none. */
 export const readStoredSnapshot = (page: Page) =>
   page.evaluate((key) => localStorage.getItem(key), snapshotKey)
 
-/** The worker stores only files of the build, which are the same for all members. */
+/** Expects that the service worker stored only files of the build, which are the same for all members. */
 export async function expectNoMemberDataStored(page: Page): Promise<void> {
   const stored = await page.evaluate(async () => {
     const found = []

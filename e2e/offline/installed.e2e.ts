@@ -9,7 +9,7 @@ import { byOperator } from '../steps/withdraw-steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('the service worker passes through the API and the event stream, and the bell rings', async ({
+test('does not handle API requests and the event stream in the service worker, and lights the bell by the event stream', async ({
   page,
   context,
   app,
@@ -35,12 +35,12 @@ test('the service worker passes through the API and the event stream, and the be
   expect(through.filter((path) => path !== '/' && !/^\/(assets\/|favicon\.svg$)/.test(path))).toEqual([])
 })
 
-test('a newer service worker takes over at once and drops the previous files, and an open tab keeps working', async ({
+test('activates a newer service worker immediately, deletes the previous files, and keeps an open tab usable', async ({
   page,
   context,
 }) => {
   await signedIn(page)
-  // Replaces the worker by one of an earlier version.
+  // Replaces the service worker by a worker of an earlier version.
   await page.evaluate(async () => {
     await navigator.serviceWorker.register('/worker.js?earlier', { scope: '/' })
     await navigator.serviceWorker.ready
@@ -62,14 +62,15 @@ test('a newer service worker takes over at once and drops the previous files, an
   await expect(page.getByRole('status')).toHaveText(/нет\sсети$/)
 })
 
-test('a push message is shown once, and pressing it opens pages of the cabinet only', async ({
+test('shows each push message once, and opens only pages of the cabinet when a message is pressed', async ({
   page,
   context,
 }) => {
   await signedIn(page)
   await openInstalled(page)
   const [worker] = context.serviceWorkers()
-  // The test browser shows no notifications and scripts cannot press one, so both ends are observed.
+  // The test browser shows no notifications, so the test replaces showing and opening, and presses by an
+  // event.
   const shown = await worker?.evaluate(async (messages) => {
     const scope = globalThis as unknown as ServiceWorkerLike
     const shownTitles: string[] = []
@@ -91,7 +92,7 @@ test('a push message is shown once, and pressing it opens pages of the cabinet o
       })
       scope.dispatchEvent(event)
     }
-    // Finding open windows and handling a press are asynchronous.
+    // Waits for the handlers of the events, which are asynchronous.
     for (const work of under) await work
     return shownTitles.toSorted()
   }, pushed)
@@ -115,7 +116,9 @@ const pushed = [
   'not JSON',
 ]
 
-/** Names of the service worker's scope that the test replaces and the page's types lack. */
+/**
+ * Type of the parts of the service worker's global scope that the test replaces; page types do not have them.
+ */
 type ServiceWorkerLike = EventTarget & {
   registration: {
     showNotification: (title: string, options: { body: string; tag?: string; data: string }) => Promise<void>
@@ -123,7 +126,7 @@ type ServiceWorkerLike = EventTarget & {
   clients: { openWindow: (address: string) => Promise<void> }
 }
 
-test('the installation is offered from the second visit on, and not again after a refusal', async ({
+test('offers the installation from the second visit on, and not again after a refusal', async ({
   page,
   browser,
   app,
@@ -159,7 +162,7 @@ test('the installation is offered from the second visit on, and not again after 
   await open(page, '/')
   await expect(card(page)).toHaveCount(0)
 
-  await test.step('an iPhone shows the installation in pictures', async () => {
+  await test.step('shows the steps of the installation on an iPhone', async () => {
     const context = await browser.newContext({
       ...{ baseURL: app.url, locale: 'ru-RU', viewport: { width: 390, height: 844 } },
       userAgent:

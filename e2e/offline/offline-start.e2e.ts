@@ -9,7 +9,7 @@ import { andrey, signIn } from '../steps/sign-in-steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a start without a network shows the stored money with its time, and moves none', async ({
+test('shows the stored balance with its time and a disabled withdrawal when the cabinet starts without a network', async ({
   page,
   context,
   axe,
@@ -52,7 +52,7 @@ test('a start without a network shows the stored money with its time, and moves 
   await expect(shownMoney(page)).toHaveText(sum)
 })
 
-test('a start without a network opens the page although the first request after it fails', async ({
+test('opens the page when the network returns although the first request then fails', async ({
   page,
   context,
 }) => {
@@ -68,7 +68,7 @@ test('a start without a network opens the page although the first request after 
   await expect(page.getByRole('complementary', { name: 'Меню' })).toBeVisible()
 })
 
-test('losing the network in an open cabinet closes the withdrawal with the reason', async ({
+test('disables the withdrawal with a reason while an open cabinet has no network', async ({
   page,
   context,
 }) => {
@@ -82,7 +82,11 @@ test('losing the network in an open cabinet closes the withdrawal with the reaso
   await expect(money.getByRole('link', { name: 'Вывести' })).toBeVisible()
 })
 
-test('a logout leaves nothing for a start without a network, in any tab', async ({ page, context, axe }) => {
+test('removes the stored balance on logout, so that no tab shows it without a network', async ({
+  page,
+  context,
+  axe,
+}) => {
   await signedIn(page)
   await openInstalled(page)
   const other = await context.newPage()
@@ -100,7 +104,7 @@ test('a logout leaves nothing for a start without a network, in any tab', async 
   await axe(other)
 })
 
-test('another member sees no data of a member whose session ended silently', async ({
+test('shows another member no stored data of a member whose session ended without a logout', async ({
   page,
   context,
   app,
@@ -112,7 +116,7 @@ test('another member sees no data of a member whose session ended silently', asy
   await page.goto('/robots.txt')
   const before = await readStoredSnapshot(page)
   expect(before).toContain(`"memberId":`)
-  // The server forgot the session, and this browser does not know.
+  // Removes the session from the browser without a logout.
   await context.clearCookies()
   await page.evaluate((key) => localStorage.removeItem(key), refreshTokenKey)
   await signIn(page, { url: app.url, phone: '79000000001' })

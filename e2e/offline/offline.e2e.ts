@@ -8,7 +8,10 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 const banner = 'Нет сети. Обновим всё, как только она появится'
 const words = 'Нет связи с сервером. Проверьте интернет и повторите'
 
-test('a page reports a lost network and its return', async ({ page, context }) => {
+test('shows a message while the network is lost, and removes the message when the network returns', async ({
+  page,
+  context,
+}) => {
   await signedIn(page)
   for (const path of ['/help', '/login']) {
     if (path === '/login') await context.clearCookies()
@@ -21,7 +24,7 @@ test('a page reports a lost network and its return', async ({ page, context }) =
   }
 })
 
-test('navigating to /news without a network says so, keeps the menu, and completes when it is back', async ({
+test('shows an error on /news without a network, lets the member use the menu, and loads /news when the network returns', async ({
   page,
   context,
 }) => {
@@ -32,7 +35,7 @@ test('navigating to /news without a network says so, keeps the menu, and complet
   await page.getByRole('link', { name: 'Новости' }).click()
   await expect(page).toHaveURL('/news')
   await expect(main(page).getByText(words)).toBeVisible()
-  // The request never left the device, so it has no id.
+  // The request was never sent, so the error has no request id.
   await expect(page.getByText('Номер обращения')).toHaveCount(0)
   await page.getByRole('button', { name: 'Повторить' }).click()
   await page.getByRole('link', { name: 'Помощь' }).click()
@@ -46,7 +49,7 @@ test('navigating to /news without a network says so, keeps the menu, and complet
   expect(log.documents()).toEqual(['/news'])
 })
 
-test('navigating to /balance without a network shows the stored money, and completes when it is back', async ({
+test('shows the stored balance on /balance without a network, and loads /balance when the network returns', async ({
   page,
   context,
 }) => {
@@ -67,7 +70,7 @@ test('navigating to /balance without a network shows the stored money, and compl
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
 })
 
-test('«Повторить» opens a screen that a silent server did not serve', async ({ page }) => {
+test('opens a screen by «Повторить» after the server did not respond', async ({ page }) => {
   await signedIn(page)
   await open(page, '/help')
   await page.route('**', (route) => route.abort())
@@ -78,13 +81,11 @@ test('«Повторить» opens a screen that a silent server did not serve',
   await expect(page.getByRole('heading', { level: 1, name: 'Новости' })).toBeVisible()
 })
 
-test('a screen that has another file name on a newer server is loaded by a new document', async ({
-  page,
-}) => {
+test('loads a new page when the script of a screen no longer exists on a newer server', async ({ page }) => {
   await signedIn(page)
   await open(page, '/help')
-  // The page of the older build requests the file repeatedly, to preload and to run it; it fails until a new
-  // document arrives.
+  // The page of the older build requests the script several times; all these requests fail until the browser
+  // loads a new page.
   let isOlder = true
   page.on('request', (request) => (isOlder &&= !request.isNavigationRequest()))
   await page.route(/\/assets\/balance-.*\.js/, (route) =>
@@ -96,7 +97,7 @@ test('a screen that has another file name on a newer server is loaded by a new d
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
 })
 
-test('failed data keep the screen and the money, and arrive when the network returns', async ({
+test('keeps screen and balance when loading the history fails, and loads the history when the network returns', async ({
   page,
   context,
 }) => {
@@ -118,7 +119,7 @@ test('failed data keep the screen and the money, and arrive when the network ret
   await expect(shownMoney(page)).toHaveText(sum)
 })
 
-test('a further page of the history and the frozen money arrive when the network returns', async ({
+test('loads more operations and the frozen amount when the network returns after they failed', async ({
   page,
 }) => {
   await signedIn(page)
@@ -126,10 +127,10 @@ test('a further page of the history and the frozen money arrive when the network
   await page.route('**/api/balance/account-history/**', (route) => route.abort())
   await page.route('**/api/pending-amount/', (route) => route.fulfill({ status: 500, json: {} }))
   const more = page.getByRole('button', { name: /^Показать ещё/ })
-  // Visible once the whole first page is drawn.
+  // The button is visible after the whole first page of the history is rendered.
   await more.waitFor()
   const count = await rows(page).count()
-  // Scrolling to it loads the next page.
+  // Scrolling to the button loads more operations.
   await more.scrollIntoViewIfNeeded()
   await expect(main(page).getByText(words)).toBeVisible()
   await networkComesBack(page)
@@ -143,9 +144,7 @@ test('a further page of the history and the frozen money arrive when the network
   await expect.poll(() => rows(page).count()).toBeGreaterThan(count)
 })
 
-test('a server that does not respond keeps the shown money, with a note that it may be old', async ({
-  page,
-}) => {
+test('keeps the shown balance, with a message, while the server does not respond', async ({ page }) => {
   await signedIn(page)
   await open(page, '/')
   const sum = await shownMoney(page).innerText()
@@ -160,7 +159,7 @@ test('a server that does not respond keeps the shown money, with a note that it 
   await expect(said).toHaveCount(0)
 })
 
-test('pictures of a page are available offline although none was shown before', async ({ page, context }) => {
+test('shows an icon offline that was not shown before the network was lost', async ({ page, context }) => {
   const pictures: string[] = []
   page.on('requestfinished', (request) => {
     const name = /(sprite|art)-[\w-]+\.svg$/.exec(request.url())?.[1]

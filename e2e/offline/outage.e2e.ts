@@ -12,8 +12,8 @@ const outage = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Сервис временно недоступен', exact: true })
 
 /**
- * Checks that each screen is the outage page, that the browser keeps its session, and that the screen opens
- * by itself after `recover`.
+ * Expects the outage page on each screen and an unchanged session cookie. After `recover`, expects that the
+ * screen opens without an action of the member.
  */
 async function expectOutageAndReturn(
   page: Page,
@@ -30,7 +30,7 @@ async function expectOutageAndReturn(
     await expect(outage(page)).toBeVisible()
   }
   expect(await sessionCookie(page)).toBe(before)
-  // Requests of the page itself fail as well; none of them ends the session.
+  // API requests fail too, and must not end the session.
   expect((await page.request.get('/api/transactions', { timeout: 20_000 })).status()).toBe(500)
   expect(await sessionCookie(page)).toBe(before)
   await page.goto('/balance?category=reward', { timeout: 20_000 })
@@ -50,14 +50,15 @@ function getServerPid(dataDir: string): number {
   return pid
 }
 
-test('a member stays signed in while PostgreSQL is down, and the page opens by itself afterwards', async ({
+test('keeps a member signed in while PostgreSQL is down, and opens the page without a reload afterwards', async ({
   page,
   app: { dataDir },
   axe,
 }) => {
   await signedIn(page)
   await open(page, '/')
-  // The server restarts a killed PostgreSQL under this lock; holding it keeps PostgreSQL down.
+  // The server needs this lock to restart a killed PostgreSQL, so PostgreSQL stays down while the test has
+  // the lock.
   const startLock = await takeExclusive(join(dataDir, 'pg.start-lock'), 10_000)
   process.kill(getServerPid(dataDir), 'SIGKILL')
   await expect.poll(async () => (await page.request.get('/readyz')).status()).toBe(503)
@@ -70,7 +71,7 @@ test('a member stays signed in while PostgreSQL is down, and the page opens by i
   await expectOutageAndReturn(page, { screens, recover: startLock.release })
 })
 
-test('a member stays signed in while PostgreSQL hangs, and each page responds in time', async ({
+test('keeps a member signed in while PostgreSQL hangs, and responds with the outage page within 20 seconds', async ({
   page,
   app: { dataDir },
 }) => {
@@ -78,14 +79,14 @@ test('a member stays signed in while PostgreSQL hangs, and each page responds in
   await open(page, '/')
   const server = getServerPid(dataDir)
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(server)], { encoding: 'utf8' })
-  // The parent first, so that it does not replace stopped processes.
+  // The parent process is stopped first, so that it does not replace stopped child processes.
   const processes = [server, ...children.trim().split(/\s+/).map(Number)]
   const signal = (name: NodeJS.Signals) => {
     for (const pid of processes) process.kill(pid, name)
   }
   signal('SIGSTOP')
   try {
-    // Only a few pages, because each response takes the whole time limit.
+    // Only two pages are opened, because each response takes the server's whole time limit.
     await expectOutageAndReturn(page, { screens: ['/', '/policy'], recover: () => signal('SIGCONT') })
   } finally {
     signal('SIGCONT')

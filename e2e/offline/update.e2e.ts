@@ -6,7 +6,7 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 
 const first: Version = { fullVersion: '1.0.0', buildTime: '2026-11-20T10:00:00.000Z', gitHash: 'abc' }
 
-/** Opens a page whose version file has the test's content, and whose polling timer the test advances. */
+/** Opens a page whose requests for the version file the test answers, and whose clock the test advances. */
 async function pageThatReads(page: Page, found: Version, path = '/policy') {
   let answer = (route: Route) => route.fulfill({ json: found })
   let reads = 0
@@ -25,7 +25,7 @@ async function pageThatReads(page: Page, found: Version, path = '/policy') {
       const read = page.waitForResponse((response) => new URL(response.url()).pathname === versionPath)
       await page.clock.runFor(versionPollMs)
       await (await read).finished()
-      // The effects of the response run in later tasks.
+      // The page handles the response in later tasks, for which this request waits.
       await page.evaluate(() => fetch('/robots.txt').then((answer) => answer.text()))
     },
     reads: () => reads,
@@ -34,7 +34,7 @@ async function pageThatReads(page: Page, found: Version, path = '/policy') {
 
 const prompt = (page: Page) => page.getByRole('dialog', { name: 'Доступна новая версия', exact: true })
 
-test('another full version raises the prompt, and «Обновить» reloads the page (spec 2.20, 2.24)', async ({
+test('shows the update prompt when the full version changes, and reloads the page by «Обновить» (spec 2.20, 2.24)', async ({
   page,
 }) => {
   const version = await pageThatReads(page, first)
@@ -51,12 +51,12 @@ test('another full version raises the prompt, and «Обновить» reloads t
   })
   await untilHydrated(page, () => prompt(page).getByRole('button', { name: 'Обновить' }).click())
   expect(documents).toEqual(['/policy'])
-  // The page remembers its first version, which is the new one now.
+  // The reloaded page compares with the version that it read first, which is now the new version.
   await version.minutePasses()
   await expect(prompt(page)).toHaveCount(0)
 })
 
-test('a postponed prompt does not return for the same version', async ({ page }) => {
+test('shows a closed update prompt again only for another version', async ({ page }) => {
   const version = await pageThatReads(page, first)
   version.answers((route) => route.fulfill({ json: { ...first, fullVersion: '1.0.1' } }))
   await version.minutePasses()
@@ -70,7 +70,10 @@ test('a postponed prompt does not return for the same version', async ({ page })
   await expect(prompt(page)).toBeVisible()
 })
 
-test('the build time counts only where the commit is unknown', async ({ page, context }) => {
+test('shows the update prompt for a changed build time only when the commit is unknown', async ({
+  page,
+  context,
+}) => {
   const known = await pageThatReads(page, first)
   known.answers((route) => route.fulfill({ json: { ...first, buildTime: 'later' } }))
   await known.minutePasses()
@@ -88,7 +91,9 @@ test('the build time counts only where the commit is unknown', async ({ page, co
   await expect(prompt(other)).toBeVisible()
 })
 
-test('ignores an invalid version file, and reads the next one (spec 4.11)', async ({ page }) => {
+test('ignores an invalid version file, and shows the prompt for the next valid version file (spec 4.11)', async ({
+  page,
+}) => {
   const version = await pageThatReads(page, first)
   for (const answer of [
     (route: Route) => route.fulfill({ status: 502, body: 'Bad Gateway' }),
@@ -108,7 +113,7 @@ test('ignores an invalid version file, and reads the next one (spec 4.11)', asyn
   await expect(prompt(page)).toBeVisible()
 })
 
-test('requests the version file past every cache (spec 4.14, 9.7)', async ({ page, request }) => {
+test('bypasses all caches when it requests the version file (spec 4.14, 9.7)', async ({ page, request }) => {
   const requested = page.waitForRequest((one) => new URL(one.url()).pathname === versionPath)
   await page.goto('/policy')
   const headers = await (await requested).allHeaders()
@@ -122,7 +127,7 @@ test('requests the version file past every cache (spec 4.14, 9.7)', async ({ pag
   })
 })
 
-test('over an unsaved form the prompt says that the text stays, and it survives the reload', async ({
+test('says in the update prompt that text typed in a form is kept, and restores the text after the update', async ({
   page,
   axe,
 }) => {
@@ -135,7 +140,7 @@ test('over an unsaved form the prompt says that the text stays, and it survives 
   await city.pressSequentially('Тве')
   await version.minutePasses()
   await expect(prompt(page)).toContainText('Введённый текст сохранится')
-  // A key meant for the field must not press the button.
+  // A key that the member types for the field must not press the prompt's button.
   await page.keyboard.press('Space')
   await page.clock.runFor(300)
   await axe(page)
@@ -155,7 +160,7 @@ test('over an unsaved form the prompt says that the text stays, and it survives 
   await expect(prompt(page)).toHaveCount(0)
 })
 
-test('a prompt postponed over a form returns when the form is left', async ({ page }) => {
+test('shows a postponed update prompt again when the member leaves the form', async ({ page }) => {
   await signedIn(page)
   const version = await pageThatReads(page, first, '/lk/work')
   version.answers((route) => route.fulfill({ json: { ...first, fullVersion: '1.0.1' } }))

@@ -4,10 +4,10 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { aWithdrawal, steps } from '../steps/order-steps.ts'
 import { aPayableMember, byOperator } from '../steps/withdraw-steps.ts'
 
-// Staff's part of each test takes time.
+// The time limit is long because the commands of staff in each test take time.
 test.describe.configure({ timeout: 120_000 })
 
-test('orders are found by number, bank and status', async ({ page, app, axe }) => {
+test('finds orders by number, bank and status', async ({ page, app, axe }) => {
   const phone = '79170110006'
   const { accessToken } = await aPayableMember(page, app, phone)
   await open(page, '/order')
@@ -53,7 +53,7 @@ test('orders are found by number, bank and status', async ({ page, app, axe }) =
   expect(await isCut()).toBe(false)
 })
 
-test('an order links to its operations, and they link back', async ({ page, app }) => {
+test('links an order to its operations, and an operation to its order', async ({ page, app }) => {
   const phone = '79170110007'
   const { accessToken } = await aPayableMember(page, app, phone)
   const order = await aWithdrawal(page, { accessToken, phone })
@@ -66,7 +66,7 @@ test('an order links to its operations, and they link back', async ({ page, app 
   await expect(operation).toBeHidden()
 })
 
-test('an order that failed to load says so and can be loaded again', async ({ page, app, axe }) => {
+test('loads an order again by «Повторить» after loading failed', async ({ page, app, axe }) => {
   const phone = '79170110008'
   const { accessToken } = await aPayableMember(page, app, phone)
   const order = await aWithdrawal(page, { accessToken, phone })

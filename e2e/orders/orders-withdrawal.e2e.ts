@@ -18,13 +18,13 @@ import { balanceOf } from '../steps/api-requests.ts'
 import { written } from '../steps/shown-money.ts'
 import { amountField, aPayableMember, byOperator, recipientField, released } from '../steps/withdraw-steps.ts'
 
-// Staff's part of each test takes time.
+// The time limit is long because the commands of staff in each test take time.
 test.describe.configure({ timeout: 120_000 })
 
 const receipt = (page: Page) => page.getByRole('button', { name: 'Скачать квитанцию' })
 const again = (page: Page) => page.getByRole('link', { name: 'Исправить и отправить снова' })
 
-test('a withdrawal is followed to the bank, to its member, and back after a return', async ({
+test('shows each step of a withdrawal until it is paid, and then its return by the bank with the next action', async ({
   page,
   app,
   axe,
@@ -47,7 +47,7 @@ test('a withdrawal is followed to the bank, to its member, and back after a retu
   await expect(receipt(page)).toHaveCount(0)
   await axe(page)
 
-  // Updates by itself while the page is open.
+  // The open page must show the approval without an action of the member.
   await approve(app, order)
   await expect(steps(page).nth(1)).toHaveText(/^Данные проверены\S/, { timeout: 20_000 })
   await expect(page.getByText('Одобрена')).toBeVisible()
@@ -62,7 +62,7 @@ test('a withdrawal is followed to the bank, to its member, and back after a retu
   await bankAnswers(app, { reference, result: 'исполнено' })
   await refocus(page)
   await expect(steps(page).nth(3)).toHaveText(/^Деньги у\sвас\S/)
-  // The bank reports a date without a time.
+  // The step shows no time, because the bank reports a date without a time.
   await expect(steps(page).nth(3)).not.toContainText(':')
   await axe(page)
   const downloading = page.waitForEvent('download')
@@ -110,7 +110,11 @@ test('a withdrawal is followed to the bank, to its member, and back after a retu
   await expect(recipientField(page)).toContainText('Т-Банк')
 })
 
-test('a rejection shows its reason and next step, with the note of staff', async ({ page, app, axe }) => {
+test('shows the reason of a rejection, the note of staff if there is one, and a link to the next step', async ({
+  page,
+  app,
+  axe,
+}) => {
   const phone = '79170110002'
   const { accessToken } = await aPayableMember(page, app, phone)
   const reasons = [
@@ -137,7 +141,7 @@ test('a rejection shows its reason and next step, with the note of staff', async
   }
 })
 
-test('a double press cancels once, the money is back at once, and the focus moves to the result', async ({
+test('cancels a withdrawal once on a double press, refunds the money immediately, and focuses the result', async ({
   page,
   context,
   app,
@@ -152,7 +156,7 @@ test('a double press cancels once, the money is back at once, and the focus move
   await expect(cancelDialog(page)).toContainText('Деньги сразу вернутся на баланс')
   await axe(page)
   const log = logRequests(context)
-  // The second press comes before the response to the first.
+  // The second press happens before the response to the first press.
   const answer = await hold(page, `**${orderPaths.cancel.replace(':id', order.id)}`)
   await cancelDialog(page).getByRole('button', { name: 'Отменить заявку' }).click({ clickCount: 2 })
   answer()
@@ -168,7 +172,7 @@ test('a double press cancels once, the money is back at once, and the focus move
   await expect(page.getByText(written(released)).first()).toBeVisible()
 })
 
-test('a withdrawal approved in the meantime is not cancelled, and shows its status', async ({
+test('does not cancel a withdrawal that was approved in the meantime, and shows its new status', async ({
   page,
   app,
 }) => {
@@ -176,7 +180,7 @@ test('a withdrawal approved in the meantime is not cancelled, and shows its stat
   const { accessToken } = await aPayableMember(page, app, phone)
   const order = await aWithdrawal(page, { accessToken, phone })
   await open(page, `/order/${order.id}`)
-  // The page does not learn of the approval before the member presses.
+  // The page cannot load the approval before the member presses the button.
   await page.route(`**${orderPaths.one.replace(':id', order.id)}`, (route) => route.abort())
   await approve(app, order)
   await cancelButton(page).click()
@@ -188,7 +192,7 @@ test('a withdrawal approved in the meantime is not cancelled, and shows its stat
   expect((await balanceOf(page, accessToken)).balance).toBe(released - 15_000)
 })
 
-test('a page that cannot reload stays as it is', async ({ page, context, app }) => {
+test('keeps an order’s page as it is when reloading the order fails', async ({ page, context, app }) => {
   const phone = '79170110005'
   const { accessToken } = await aPayableMember(page, app, phone)
   const order = await aWithdrawal(page, { accessToken, phone })

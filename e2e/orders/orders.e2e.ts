@@ -8,7 +8,7 @@ import { onePage } from '../steps/pdf.ts'
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
 
 for (const width of [390, 1440]) {
-  test(`applications are listed by category and opened with their steps (${width} px) (spec 1.7)`, async ({
+  test(`lists orders by category and opens an order with its steps (${width} px) (spec 1.7)`, async ({
     page,
     axe,
   }) => {
@@ -25,7 +25,8 @@ for (const width of [390, 1440]) {
     await expect(page).toHaveURL('/order?category=withdrawal')
     await expect(rows(page)).toHaveCount(2)
     await page.getByRole('link', { name: 'Договоры', exact: true }).click()
-    // There are two of both kinds: the previous list stays until this one arrives.
+    // Checks the texts, because both categories have two orders and the previous list stays until the new
+    // list is loaded.
     await expect(rows(page)).toHaveText([/Не вижу договор/, /Не вижу договор/])
     await page.getByRole('link', { name: /Отклонена/ }).click()
     await expect(page.getByRole('list', { name: 'Этапы заявки' }).getByRole('listitem')).toHaveText([
@@ -37,14 +38,14 @@ for (const width of [390, 1440]) {
     await page.getByRole('button', { name: 'Показать фото' }).click()
     await expect(page.getByRole('img', { name: 'Фото договора' })).toBeVisible()
     await axe(page)
-    // Returns to the list as it was left.
+    // The link must open the list with the category that the member chose before.
     await page.getByRole('main').getByRole('link', { name: 'Мои заявки' }).click()
     await expect(page).toHaveURL('/order?category=contract')
     await expect(rows(page)).toHaveCount(2)
   })
 }
 
-test('pressing the number copies it', async ({ page, context }) => {
+test('copies the number of an order when the member presses it', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signedIn(page)
   await open(page, '/order')
@@ -56,7 +57,7 @@ test('pressing the number copies it', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number)
 })
 
-test('an unknown order, or one of another member, is not found', async ({ page, axe }) => {
+test('shows that an order with an unknown id does not exist', async ({ page, axe }) => {
   await signedIn(page)
   for (const path of ['/order/1', '/order/00000000-0000-4000-8000-000000000000']) {
     await open(page, path)
@@ -69,11 +70,15 @@ test('an unknown order, or one of another member, is not found', async ({ page, 
   await expect(page).toHaveURL('/order')
 })
 
-test('an order in review is cancelled after a confirmation', async ({ page, browser, app }) => {
+test('hides an order from another member, and cancels an order in review after a confirmation', async ({
+  page,
+  browser,
+  app,
+}) => {
   const context = await browser.newContext({ baseURL: app.url })
   const other = await context.newPage()
   await signedIn(other, '79000000001')
-  // A member of this test's own, because the others count the orders of theirs.
+  // Creates a new member for this test, because other tests count the orders of the demo member.
   await newMember(page, '79161118661')
   await open(page, '/contracts/claim')
   await page.getByLabel('Номер договора').fill('E2E-CANCEL')

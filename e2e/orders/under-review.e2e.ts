@@ -3,7 +3,11 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { newMember } from '../steps/new-member.ts'
 import { aHeldApplication, heldRewards } from '../steps/risk-steps.ts'
 
-test('the page of a blocked order says so and names the support', async ({ page, axe, app }) => {
+test('shows on the page of a blocked withdrawal that it is being checked, with a link to support', async ({
+  page,
+  axe,
+  app,
+}) => {
   const order = await aHeldApplication(page, app, ['79170130131', '79170130132', '79170130133'])
   await expect(async () => {
     await page.goto(`/order/${order.id}`)
@@ -17,7 +21,7 @@ test('the page of a blocked order says so and names the support', async ({ page,
   )
 })
 
-test('a blocked reward leads to a ticket about it', async ({ page, axe, app }) => {
+test('opens a ticket about a blocked reward from its details', async ({ page, axe, app }) => {
   await newMember(page, '79170130141')
   await heldRewards(app, '79170130141')
   const held = page.getByRole('button', { name: /На.проверке/ }).first()

@@ -10,7 +10,7 @@ import { aPayableMember } from '../steps/withdraw-steps.ts'
 
 const group = (page: Page, name: string) => page.getByRole('group', { name })
 
-test('a member chooses channels by category, and mandatory channels say why they are fixed', async ({
+test('saves a member’s channels and quiet hours, and shows the reason when a channel cannot be changed', async ({
   page,
   axe,
 }) => {
@@ -23,11 +23,11 @@ test('a member chooses channels by category, and mandatory channels say why they
   await rewards.getByLabel('СМС').check()
   await expect(page.getByText('Сохранено', { exact: true })).toBeAttached()
 
-  // Without e-mail, SMS and push nothing would arrive.
+  // SMS cannot be turned off here, because the category would have no channel outside the cabinet.
   const withdrawals = group(page, 'Вывод денег и\u00a0получатели')
   await withdrawals.getByLabel('СМС').click()
   await expect(page.getByRole('alert')).toContainText('оставьте СМС')
-  // The error is below all choices, a phone's screen away.
+  // The error is below all choices, so the page must scroll to the error on a phone.
   await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
   await expect(withdrawals.getByLabel('СМС')).toBeChecked()
   const news = group(page, 'Новости программы')
@@ -47,7 +47,7 @@ test('a member chooses channels by category, and mandatory channels say why they
   await expect(page.getByRole('combobox', { name: 'До', exact: true })).toHaveValue('7')
 })
 
-test('the demo mailbox shows the messages about a withdrawal with masked addresses, also to visitors who are not signed in', async ({
+test('shows the messages about a withdrawal in the demo mailbox with masked phones, also to visitors who are not signed in', async ({
   page,
   app,
   axe,
@@ -56,12 +56,12 @@ test('the demo mailbox shows the messages about a withdrawal with masked address
   const phone = '79165567391'
   const { accessToken } = await aPayableMember(page, app, phone)
   const headers = { authorization: `Bearer ${accessToken}` }
-  // Messages wait for the end of quiet hours.
+  // Turns quiet hours off, because messages wait for their end.
   const saved = (await (
     await page.request.get(notificationPreferencesPaths.settings, { headers })
   ).json()) as object
   await page.request.put(notificationPreferencesPaths.settings, { headers, data: { ...saved, quiet: null } })
-  // Subscription of a browser; there is no push service in this test.
+  // Saves a push subscription by the API, because the test has no push service.
   const p256dh = createECDH('prime256v1').generateKeys('base64url')
   const device = {
     endpoint: 'https://fcm.googleapis.com/fcm/send/1',
@@ -75,7 +75,7 @@ test('the demo mailbox shows the messages about a withdrawal with masked address
   await page.getByRole('link', { name: 'Посмотреть, что было бы отправлено' }).click()
   await expect(page).toHaveURL('/demo/mailbox')
   const messages = page.getByRole('main').getByRole('listitem')
-  // Other members have their own.
+  // The mailbox contains messages of other members too.
   const sent = messages.filter({ hasText: 'Заявка на вывод принята' }).filter({ hasText: '73-91' })
   await expect(async () => {
     await page.reload()
@@ -93,7 +93,7 @@ test('the demo mailbox shows the messages about a withdrawal with masked address
   await expect(messages.first()).toBeVisible()
 })
 
-test('after a withdrawal the cabinet offers push, and the browser asks only at a press', async ({
+test('offers push notifications on the page of a new withdrawal, and turns them on when the member presses the button', async ({
   page,
   app,
   axe,
@@ -103,7 +103,7 @@ test('after a withdrawal the cabinet offers push, and the browser asks only at a
   const { accessToken } = await aPayableMember(page, app, phone)
   const order = await aWithdrawal(page, { accessToken, phone, amount: 1_500 })
   const p256dh = createECDH('prime256v1').generateKeys('base64url')
-  // Without a push service, and without a person who answers the browser's prompt.
+  // Replaces the browser's permission prompt and push service.
   await page.addInitScript((key) => {
     Object.defineProperty(Notification, 'permission', { get: () => 'default' })
     Notification.requestPermission = async () => 'granted'
@@ -117,7 +117,7 @@ test('after a withdrawal the cabinet offers push, and the browser asks only at a
   await open(page, `/order/${order.id}`)
   const offer = page.getByRole('button', { name: 'Включить уведомления' })
   await expect(offer).toHaveCount(0)
-  // As after the form.
+  // Sets the page state that the withdrawal form sets after a new withdrawal.
   await page.evaluate(() => history.replaceState({ ...history.state, usr: { isNew: true } }, ''))
   await untilHydrated(page, () => page.reload())
   await expect(offer).toBeVisible()

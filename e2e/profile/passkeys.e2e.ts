@@ -6,10 +6,10 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 import { withAuthenticator } from '../fixtures/virtual-authenticator.ts'
 import { aPayableMember, recipientField } from '../steps/withdraw-steps.ts'
 
-// A passkey confirms a recipient at once here; the pause is tested where the clock can be moved.
+// A new recipient can be used immediately in this file; other tests check the pause with a moved clock.
 const test = isolatedTest({ RECIPIENT_PAUSE_HOURS: '0' })
 
-/** Only the button is used: autofill is switched off. */
+/** Turns off the browser's offer of passkeys in the phone field, so that a test uses only the button. */
 const withoutOffers = (page: Page) =>
   page.addInitScript(() => {
     if ('PublicKeyCredential' in window)
@@ -22,7 +22,10 @@ for (const { device, viewport } of [
   { device: 'phone', viewport: { width: 390, height: 844 } },
   { device: 'desktop', viewport: { width: 1440, height: 900 } },
 ]) {
-  test(`a member adds a key, signs in by it, and removes it, on a ${device}`, async ({ page, axe }) => {
+  test(`lets a member add a passkey, sign in by the passkey and remove it on a ${device}`, async ({
+    page,
+    axe,
+  }) => {
     await page.setViewportSize(viewport)
     await withoutOffers(page)
     const { cdp, id } = await withAuthenticator(page)
@@ -53,7 +56,7 @@ for (const { device, viewport } of [
     await question.getByRole('button', { name: 'Удалить' }).press('Enter')
     await expect(keys(page).getByRole('listitem')).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Ключи для входа' })).toBeFocused()
-    // The authenticator still has the passkey, and it no longer signs in.
+    // The authenticator still has the passkey, but the server no longer accepts the passkey.
     expect((await cdp.send('WebAuthn.getCredentials', { authenticatorId: id })).credentials).toHaveLength(1)
     await page.context().clearCookies()
     await page.evaluate(() => localStorage.removeItem('impulse.refreshToken'))
@@ -63,7 +66,7 @@ for (const { device, viewport } of [
   })
 }
 
-test('a browser that used a passkey before offers it in the phone field', async ({ page }) => {
+test('signs in by a passkey that the browser offers in the phone field', async ({ page }) => {
   await withAuthenticator(page)
   await signedIn(page, andrey)
   await open(page, '/lk/devices')
@@ -71,12 +74,12 @@ test('a browser that used a passkey before offers it in the phone field', async 
   await expect(keys(page).getByRole('listitem')).not.toHaveCount(0)
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.removeItem('impulse.refreshToken'))
-  // The authenticator accepts automatically, like a member who picks the passkey.
+  // The virtual authenticator accepts the offer immediately, like a member who chooses the passkey.
   await page.goto('/login?next=%2Fbalance')
   await page.waitForURL(/\/balance$/)
 })
 
-test('a new recipient is confirmed by the passkey instead of the code', async ({ page, app, axe }) => {
+test('confirms a new recipient by a passkey instead of a code', async ({ page, app, axe }) => {
   test.setTimeout(120_000)
   await page.setViewportSize({ width: 390, height: 844 })
   await withoutOffers(page)

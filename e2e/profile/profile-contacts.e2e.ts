@@ -10,10 +10,10 @@ import { andrey } from '../steps/sign-in-steps.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Смена номера' })
 const code = (page: Page) => sheet(page).getByLabel('Код, 6 цифр')
-/** The code for the new phone is sent only by a press. */
+/** Button that confirms the new phone: typing the code's last digit alone does not confirm it. */
 const confirmNumber = (page: Page) => sheet(page).getByRole('button', { name: 'Подтвердить новый номер' })
 
-test('a user name that is taken is refused at its field, another one is saved (spec 1.10)', async ({
+test('shows an error at the field for a user name that another member has, and saves a free user name (spec 1.10)', async ({
   page,
   axe,
 }) => {
@@ -44,7 +44,10 @@ test('a user name that is taken is refused at its field, another one is saved (s
   expect(await getAccountInfo(page, accessToken)).toMatchObject({ userName: 'olga-2', email: '' })
 })
 
-test('the phone is changed by a code to the old one and a code to the new one', async ({ page, axe }) => {
+test('changes the phone after a code sent to the old phone and a code sent to the new phone', async ({
+  page,
+  axe,
+}) => {
   await page.setViewportSize(phone)
   const { accessToken } = await newMember(page, '79190020003')
   await open(page, '/lk/account')
@@ -65,7 +68,7 @@ test('the phone is changed by a code to the old one and a code to the new one', 
   await code(page).pressSequentially('000000')
   await expect(sheet(page).getByRole('heading', { name: 'Код на новый номер' })).toBeVisible()
 
-  // A reload keeps the step and the code.
+  // After a reload the member can continue with the same step and the same code.
   await page.waitForFunction(() => (window.history.state as { modal?: true } | null)?.modal === true)
   await untilHydrated(page, () => page.reload())
   await expect(page.getByText('не\u00a0закончена')).toBeVisible()
@@ -84,7 +87,7 @@ test('the phone is changed by a code to the old one and a code to the new one', 
   })
 })
 
-test('a started phone change can be cancelled', async ({ page }) => {
+test('cancels a phone change that was started', async ({ page }) => {
   const { accessToken } = await newMember(page, '79190020005')
   await open(page, '/lk/account')
   await page.getByRole('button', { name: 'Изменить номер' }).click()
@@ -97,7 +100,9 @@ test('a started phone change can be cancelled', async ({ page }) => {
   expect(await getAccountInfo(page, accessToken)).toMatchObject({ phoneChange: null })
 })
 
-test('the phone of another member is refused only after its code was confirmed', async ({ page }) => {
+test('refuses another member’s phone only after the code sent to that phone was entered', async ({
+  page,
+}) => {
   const { accessToken } = await newMember(page, '79190020008')
   await open(page, '/lk/account')
   await page.getByRole('button', { name: 'Изменить номер' }).click()
@@ -117,7 +122,7 @@ test('the phone of another member is refused only after its code was confirmed',
   expect(await getAccountInfo(page, accessToken)).toMatchObject({ phoneNumber: '79190020008' })
 })
 
-test('devices are listed and signed out one by one or all at once', async ({
+test('lists the devices and ends the session of one device, of all other devices, and of this device', async ({
   page,
   playwright,
   app,

@@ -17,7 +17,7 @@ import {
 const accountDeletionSheet = (page: Page) => page.getByRole('dialog', { name: 'Удаление аккаунта' })
 const accountDeletionCard = (page: Page) => page.getByRole('region', { name: 'Удалить аккаунт' })
 
-test('each consent has its date, version and text; advertising is given and withdrawn by one press', async ({
+test('shows each consent with its date, version and text, and gives and withdraws the advertising consent by a switch', async ({
   page,
   axe,
 }) => {
@@ -57,7 +57,7 @@ test('each consent has its date, version and text; advertising is given and with
   await expect(page).toHaveURL('/lk/data#leaving')
 })
 
-test('all stored data are downloaded as one archive, also on a second attempt', async ({ page, axe }) => {
+test('downloads all stored data as one archive after a failed first attempt', async ({ page, axe }) => {
   await page.setViewportSize(phone)
   await newMember(page, '79190040002')
   await open(page, '/lk/data')
@@ -77,7 +77,10 @@ test('all stored data are downloaded as one archive, also on a second attempt', 
   expect(archive.includes('данные.json')).toBe(true)
 })
 
-test('an account deletion needs a code, and is cancelled by a press', async ({ page, axe }) => {
+test('requests an account deletion after a code and a press, and cancels it by a press', async ({
+  page,
+  axe,
+}) => {
   await page.setViewportSize(phone)
   const { accessToken } = await newMember(page, '79190040003')
   const getAccountDeletion = () => fetchJson<AccountDeletion>(page, profilePaths.leaving, accessToken)
@@ -93,7 +96,7 @@ test('an account deletion needs a code, and is cancelled by a press', async ({ p
   await expect(accountDeletionSheet(page).getByText(/Код не подошёл/)).toBeVisible()
   await axe(page)
   await accountDeletionSheet(page).getByLabel('Код, 6 цифр').fill('000000')
-  // Typing the last digit deletes nothing: only the red button does.
+  // Typing the last digit must not request the deletion; only the button does.
   await expect(deleteButton).toBeEnabled()
   expect((await getAccountDeletion()).leaving).toBeNull()
   await deleteButton.click()
@@ -114,7 +117,7 @@ test('an account deletion needs a code, and is cancelled by a press', async ({ p
   await expect(page.getByText(/Аккаунт будет удалён/)).toHaveCount(0)
 })
 
-test('an account with an open withdrawal cannot be deleted', async ({ page, app }) => {
+test('offers no account deletion to a member with an open withdrawal', async ({ page, app }) => {
   test.setTimeout(120_000)
   await aPayableMember(page, app, '79190040004')
   await open(page, '/lk/data')

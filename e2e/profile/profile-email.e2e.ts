@@ -6,7 +6,7 @@ import { newMember } from '../steps/new-member.ts'
 import { getAccountInfo, isSaved, saveButton } from './profile-steps.ts'
 import type { RunningApp } from '../fixtures/server.ts'
 
-/** Returns the link of the newest e-mail to an address. */
+/** Returns the link in the newest e-mail to an address. */
 async function linkTo({ lk }: RunningApp, address: string): Promise<string> {
   let link = ''
   await expect(async () => {
@@ -18,7 +18,12 @@ async function linkTo({ lk }: RunningApp, address: string): Promise<string> {
   return link
 }
 
-test('an address waits until its link is opened, in any browser', async ({ page, browser, app, axe }) => {
+test('confirms an e-mail address when its link is opened in another browser, and shows it as pending until then', async ({
+  page,
+  browser,
+  app,
+  axe,
+}) => {
   test.setTimeout(90_000)
   await page.setViewportSize(phone)
   const { accessToken } = await newMember(page, '79190050001')
@@ -50,7 +55,7 @@ test('an address waits until its link is opened, in any browser', async ({ page,
   await axe(visitor)
   await visitor.context().close()
 
-  // Returning to the tab updates the page.
+  // When the member returns to the tab, the page loads the data again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByLabel('Электронная почта')).toHaveAccessibleDescription('Почта подтверждена')
   expect(await getAccountInfo(page, accessToken)).toMatchObject({
@@ -59,7 +64,7 @@ test('an address waits until its link is opened, in any browser', async ({ page,
   })
 })
 
-test('a pending address can be removed, and its e-mail sent again after a pause', async ({ page }) => {
+test('refuses to send the e-mail again within a minute, and removes a pending address', async ({ page }) => {
   const { accessToken } = await newMember(page, '79190050002')
   await open(page, '/lk/account')
   await page.getByLabel('Электронная почта').fill('typo@example.ru')
@@ -73,7 +78,7 @@ test('a pending address can be removed, and its e-mail sent again after a pause'
   expect(await getAccountInfo(page, accessToken)).toMatchObject({ email: '', pendingEmail: null })
 })
 
-test('a truncated link says so', async ({ page }) => {
+test('shows a message when a confirmation link has no code', async ({ page }) => {
   await open(page, '/email')
   await expect(page.getByText('в\u00a0этой нет кода подтверждения')).toBeVisible()
 })

@@ -8,7 +8,7 @@ import { isSaved, getPersonalInfo, saveButton, sectionLink } from './profile-ste
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { byOperator } from '../steps/withdraw-steps.ts'
 
-test('the profile leads to every section and back, on a phone', async ({ page, axe }) => {
+test('opens every section from the profile and returns to the profile on a phone', async ({ page, axe }) => {
   await page.setViewportSize(phone)
   await newMember(page, '79190010001')
   await open(page, '/lk')
@@ -33,7 +33,7 @@ test('the profile leads to every section and back, on a phone', async ({ page, a
   }
 })
 
-test('an unknown section is reported', async ({ page }) => {
+test('shows that a section of the profile does not exist', async ({ page }) => {
   await signedIn(page)
   await page.goto('/lk/nothing')
   await expect(page.getByText('Такого раздела в\u00a0профиле нет')).toBeVisible()
@@ -42,7 +42,7 @@ test('an unknown section is reported', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Повторить' })).toBeHidden()
 })
 
-test('names are corrected at their fields, saved, and used in the greeting at once (spec 1.10)', async ({
+test('shows errors at the fields of names, saves corrected names, and greets by the new name immediately (spec 1.10)', async ({
   page,
   axe,
 }) => {
@@ -76,7 +76,7 @@ test('names are corrected at their fields, saved, and used in the greeting at on
   await expect(page.getByText('Изменений нет')).toBeVisible()
 })
 
-test('names of an approved document can be changed after a warning of the new review', async ({
+test('warns of a new review before the names of an approved document are changed, and saves the new names', async ({
   page,
   app,
   axe,
@@ -103,7 +103,7 @@ test('names of an approved document can be changed after a warning of the new re
   await expect(question).toHaveCount(0)
   await onOwnEntry(page)
   await page.getByLabel('Имя', { exact: true }).fill('Вера')
-  // A reload restores the typed text, but not the agreement to the new review.
+  // A reload restores the typed text, but the member must agree to the new review again.
   await untilHydrated(page, () => page.reload())
   await expect(page.getByLabel('Имя', { exact: true })).toHaveValue('Вера')
   await saveButton(page).click()
@@ -112,7 +112,7 @@ test('names of an approved document can be changed after a warning of the new re
   expect(await getPersonalInfo(page, accessToken)).toMatchObject({ firstName: 'Вера', names: 'reviewed' })
 })
 
-test('the place of work survives a reload, a lost network and a double press (spec 1.10)', async ({
+test('keeps the typed place of work after a reload and without a network, and saves it once on a double press (spec 1.10)', async ({
   page,
   context,
   axe,
@@ -143,7 +143,7 @@ test('the place of work survives a reload, a lost network and a double press (sp
   page.on('request', (request) => {
     if (request.url().endsWith(profilePaths.setPlaceOfWork)) requests.push(request.url())
   })
-  // The second press comes before the response to the first.
+  // The second press happens before the response to the first press.
   const answer = await hold(page, `**${profilePaths.setPlaceOfWork}`)
   await saveButton(page).dblclick()
   answer()
@@ -158,7 +158,10 @@ test('the place of work survives a reload, a lost network and a double press (sp
   await expect(page.getByLabel('Должность')).toHaveValue('Монтажник')
 })
 
-test('a session lost in a form leads to the sign-in and back to the typed text', async ({ page, app }) => {
+test('opens the sign-in when the session ended during typing, and restores the typed text after the sign-in', async ({
+  page,
+  app,
+}) => {
   const number = '79190010005'
   const { accessToken } = await newMember(page, number)
   await open(page, '/lk/work')
@@ -177,7 +180,7 @@ test('a session lost in a form leads to the sign-in and back to the typed text',
   await expect(page.getByLabel('Отдел')).toHaveValue('Монтаж')
 })
 
-test('a logout leaves nothing of the typed text', async ({ page }) => {
+test('removes the typed text from the browser on logout', async ({ page }) => {
   const number = '79190010007'
   await newMember(page, number)
   await open(page, '/lk/account')
@@ -188,10 +191,10 @@ test('a logout leaves nothing of the typed text', async ({ page }) => {
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('nobody@')
 })
 
-test('a part that failed to load says so, and loads at a press', async ({ page }) => {
+test('shows an error when loading a section fails, and loads the section on request', async ({ page }) => {
   await newMember(page, '79190010006')
   await open(page, '/lk/notices')
-  // Parts load again when the profile is opened.
+  // Leaves the profile, because the profile loads its sections again when it is opened.
   await open(page, '/help')
   await page.route(`**${profilePaths.personalInfo}`, (route) => route.abort())
   await page.getByRole('link', { name: 'Мой профиль' }).first().click()

@@ -1,7 +1,11 @@
 import { signIn } from '../steps/sign-in-steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('a new member gives the consent and a name, and is greeted by it', async ({ page, app, axe }) => {
+test('shows errors in the welcome form, keeps the typed names after a reload, and greets the new member by name', async ({
+  page,
+  app,
+  axe,
+}) => {
   await signIn(page, { url: app.url, phone: '9161112241' })
   await expect(page).toHaveURL(/\/welcome/)
   const consent = page.getByRole('checkbox', { name: 'Даю согласие на обработку персональных данных' })

@@ -8,7 +8,7 @@ import { andrey, signIn } from '../steps/sign-in-steps.ts'
 const isMissing = (path: string): boolean =>
   [...membersScreens, ...publicScreens].some((screen) => screen.path === path && screen.isMissing)
 
-/** Returns the server's redirect for an address; empty when it serves the page. */
+/** Returns the address to which the server redirects a request; empty when the server serves the page. */
 async function sentTo(request: APIRequestContext, path: string): Promise<string> {
   const answer = await request.get(path, { maxRedirects: 0 })
   if (answer.status() === 302) return answer.headers()['location'] ?? 'nowhere'
@@ -16,7 +16,7 @@ async function sentTo(request: APIRequestContext, path: string): Promise<string>
   return ''
 }
 
-test('a members’ page sends a visitor to /login with a return address, and /login sends a member back (spec 2.22, 2.23)', async ({
+test('redirects a visitor of a members’ page to /login with a return address, and a member on /login to that address (spec 2.22, 2.23)', async ({
   request,
 }) => {
   const closed = [...membersScreens, { path: '/balance?category=reward&search=А-1' }]
@@ -36,7 +36,7 @@ test('a members’ page sends a visitor to /login with a return address, and /lo
   for (const { path } of [signInScreen, welcomeScreen]) expect(await sentTo(request, path)).toBe('/')
 })
 
-test('a member without a name sees the welcome form before anything else', async ({ request }) => {
+test('redirects a member without a name from members’ pages to the welcome form', async ({ request }) => {
   await newSession(request, '79161110002')
   expect(await sentTo(request, '/balance?category=reward')).toBe(
     `/welcome?next=${encodeURIComponent('/balance?category=reward')}`,
@@ -46,13 +46,13 @@ test('a member without a name sees the welcome form before anything else', async
   expect(await sentTo(request, '/policy')).toBe('')
 })
 
-test('a sign-in leads to the requested page', async ({ page, app }) => {
+test('opens the requested page after the sign-in', async ({ page, app }) => {
   await page.goto('/balance?category=release')
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent('/balance?category=release')}`)
   await signIn(page, { url: app.url, phone: andrey })
   await expect(page).toHaveURL('/balance?category=release')
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
-  // After the sign-in Back does not show its pages.
+  // After the sign-in, Back must not show the sign-in pages.
   await page.goBack()
   await expect(page).toHaveURL('/balance?category=release')
 })
@@ -77,7 +77,7 @@ const hostile = [
   '/login?next=//evil.example',
 ]
 
-test('a return address never leads to another host, neither from the server nor in the browser', async ({
+test('ignores a return address on another host, in the server’s redirect and in the browser after a sign-in', async ({
   page,
   app,
 }) => {
@@ -85,12 +85,13 @@ test('a return address never leads to another host, neither from the server nor 
   page.on('request', (request) => origins.add(new URL(request.url()).origin))
   await newSession(page.request)
   for (const next of hostile) {
-    // The redirect is known with the first byte.
+    // The redirect has happened when the first bytes of the page arrive.
     await page.goto(`/login?next=${encodeURIComponent(next)}`, { waitUntil: 'commit' })
     expect(page.url(), next).toBe(`${app.url}/`)
   }
   await page.context().clearCookies()
-  // After a sign-in the browser decides. The pause between two codes ends with a success.
+  // After a sign-in, the browser opens the return address. A successful sign-in ends the pause between two
+  // codes.
   for (const next of hostile.slice(0, 3)) {
     await page.goto(`/login?next=${encodeURIComponent(next)}`)
     await signIn(page, { url: app.url, phone: andrey })
@@ -100,7 +101,9 @@ test('a return address never leads to another host, neither from the server nor 
   expect([...origins]).toEqual([app.url])
 })
 
-test('visitors see public pages in the plain layout, members in the shell (spec 1.14)', async ({ page }) => {
+test('shows public pages without the menu to visitors and with the menu to members (spec 1.14)', async ({
+  page,
+}) => {
   const visitPublicPages = async () => {
     for (const { path } of publicScreens) {
       const answer = await page.goto(path)
@@ -121,7 +124,7 @@ test('visitors see public pages in the plain layout, members in the shell (spec 
   await expect(layout()).toBeVisible()
 })
 
-test('an unknown address shows a Russian page with a link', async ({ page }) => {
+test('shows a page in Russian with a link to the start for an unknown address', async ({ page }) => {
   await open(page, '/no/such/page')
   await expect(page.getByRole('heading', { level: 1, name: 'Страница не найдена' })).toBeVisible()
   await expect(
@@ -131,7 +134,7 @@ test('an unknown address shows a Russian page with a link', async ({ page }) => 
   await expect(page).toHaveURL('/login')
 })
 
-test('every page has the title of the specification (spec 2.1, 2.2, 2.4, 2.5, 2.6, 2.7, 2.8, 2.9, 2.10, 2.11, 2.12)', async ({
+test('gives every page its title of the specification (spec 2.1, 2.2, 2.4, 2.5, 2.6, 2.7, 2.8, 2.9, 2.10, 2.11, 2.12)', async ({
   page,
   request,
 }) => {
@@ -145,7 +148,7 @@ test('every page has the title of the specification (spec 2.1, 2.2, 2.4, 2.5, 2.
   for (const { path, title } of [...membersScreens, ...publicScreens]) {
     expect(await fetchTitle(path, page.request)).toBe(title)
   }
-  await test.step('and has it after a navigation from another page', async () => {
+  await test.step('shows the title after a navigation from another page too', async () => {
     await open(page, '/')
     await walk(
       page,

@@ -10,14 +10,14 @@ const test = base.extend<{ log: RequestLog }>({
   log: async ({ context }, use) => use(logRequests(context)),
 })
 
-/** Name given by the specification (section 3). */
+/** Key of the session storage that the specification names (section 3). */
 const userIdKey = 'userId'
 const logoutPath = '/api/logout'
-/** Survives a logout, because it signs nobody in. */
+/** Cookie that stays after a logout, because the cookie only marks a known device and signs nobody in. */
 const knownDevice = 'impulse-device'
 const listCookieNames = async (context: BrowserContext) => (await context.cookies()).map(({ name }) => name)
 
-test('«Нет» in the confirmation keeps the session (spec 2.19)', async ({ page, log }) => {
+test('keeps the session when the logout is not confirmed (spec 2.19)', async ({ page, log }) => {
   await signedIn(page)
   await open(page, '/help')
   const ways = [
@@ -38,7 +38,7 @@ test('«Нет» in the confirmation keeps the session (spec 2.19)', async ({ pa
   await expect(page).toHaveURL('/help')
 })
 
-test('«Да» ends the session here and on the server, with one request for any number of presses', async ({
+test('ends the session in the browser and on the server after «Да», with one request on a double press', async ({
   page,
   log,
   playwright,
@@ -49,7 +49,7 @@ test('«Да» ends the session here and on the server, with one request for any
   await expect.poll(() => page.evaluate((key) => sessionStorage.getItem(key), userIdKey)).not.toBeNull()
   const before = await page.context().storageState()
   await exitButton(page).click()
-  // The second press comes before the response to the first.
+  // The second press happens before the response to the first press.
   const answer = await hold(page, `**${logoutPath}`)
   await question(page).getByRole('button', { name: 'Да' }).dblclick()
   answer()
@@ -60,7 +60,7 @@ test('«Да» ends the session here and on the server, with one request for any
   expect(await page.evaluate((key) => sessionStorage.getItem(key), userIdKey)).toBeNull()
   expect(await listCookieNames(page.context())).toEqual([knownDevice])
 
-  await test.step('nothing of the ended session works any more', async () => {
+  await test.step('refuses the tokens and cookies of the ended session', async () => {
     const thief = await playwright.request.newContext({ baseURL: app.url, storageState: before })
     const bearer = { headers: { authorization: `Bearer ${accessToken}` } }
     expect((await thief.get('/api/balance/user-balance/', bearer)).status()).toBe(401)
@@ -81,7 +81,9 @@ for (const [how, fail] of [
   ['gets no answer', (page: Page) => page.route(logoutPath, (route) => route.abort())],
   ['is refused', (page: Page) => page.route(logoutPath, (route) => route.fulfill({ status: 503, body: '' }))],
 ] as const) {
-  test(`a logout whose call ${how} still leads to /login, and leaves nobody signed in`, async ({ page }) => {
+  test(`opens /login and removes the session from the browser even if the logout request ${how}`, async ({
+    page,
+  }) => {
     await signedIn(page)
     await open(page, '/help')
     await fail(page)
@@ -95,9 +97,12 @@ for (const [how, fail] of [
   })
 }
 
-test('a logout without a network takes effect when it is back', async ({ page, context }) => {
+test('completes a logout that was confirmed without a network when the network returns', async ({
+  page,
+  context,
+}) => {
   await signedIn(page)
-  // The dialog's code is loaded while the page is idle.
+  // Waits for the code of the logout dialog, which is loaded while the page is idle.
   const loaded = page.waitForResponse(/logout-sheet-.*\.js$/)
   await open(page, '/help')
   await loaded
@@ -114,11 +119,14 @@ test('a logout without a network takes effect when it is back', async ({ page, c
   expect(await listCookieNames(context)).toEqual([knownDevice])
 })
 
-test('the other tabs are signed out as well', async ({ page, context }) => {
+test('signs out the other tabs immediately, and a suspended tab on its next navigation', async ({
+  page,
+  context,
+}) => {
   await signedIn(page)
   const otherTab = await context.newPage()
   const deaf = await context.newPage()
-  // A suspended tab gets no messages.
+  // Without BroadcastChannel, the tab gets no messages of other tabs, like a suspended tab.
   await deaf.addInitScript(() => {
     Object.defineProperty(window, 'BroadcastChannel', { value: undefined })
     delete (window as { BroadcastChannel?: unknown }).BroadcastChannel
@@ -133,7 +141,7 @@ test('the other tabs are signed out as well', async ({ page, context }) => {
   await expect(deaf).toHaveURL('/login?next=%2Fbalance')
 })
 
-test('unsent text is deleted with the logout in every tab; the theme stays', async ({ page, context }) => {
+test('deletes typed text of every tab on logout and keeps the chosen theme', async ({ page, context }) => {
   await signedIn(page)
   const other = await context.newPage()
   await open(page, '/withdraw')
@@ -156,7 +164,7 @@ test('unsent text is deleted with the logout in every tab; the theme stays', asy
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('a lost session leads back to the typed text', async ({ page, context }) => {
+test('keeps the typed text when the session is lost', async ({ page, context }) => {
   await signedIn(page)
   await open(page, '/withdraw')
   await page.getByLabel('Сумма').fill('1500')

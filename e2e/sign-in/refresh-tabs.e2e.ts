@@ -15,7 +15,7 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 const iterations = 10
 const metByEachTab = [...Array.from({ length: 6 }, () => 200), ...Array.from({ length: 6 }, () => 401)]
 
-test(`six tabs whose tokens expire at once stay signed in by one refresh, ${iterations} times`, async ({
+test(`keeps six tabs signed in by one refresh when their tokens expire at the same time, ${iterations} times`, async ({
   context,
   page,
   tokens,
@@ -33,7 +33,8 @@ test(`six tabs whose tokens expire at once stay signed in by one refresh, ${iter
     await Promise.all(tabs.map(letQuietMinutePass))
     log.forget()
     const expire = () => callAllAtOnce(context, tabs)
-    // The reloaded document contains the token of the next round.
+    // Each tab reloads; the reloaded page must contain an expired token for the next round, except in the
+    // last round.
     await (iteration < iterations ? tokens.inDocuments(expire) : tokens.asTheyAre(expire))
     expect(log.statuses('GET', refreshPath)).toEqual([200])
     expect(await spentTokens(page)).toBe(iteration)
@@ -50,11 +51,16 @@ test(`six tabs whose tokens expire at once stay signed in by one refresh, ${iter
 
 const inOrder = (statuses: readonly (number | null)[]) => statuses.toSorted((a, b) => Number(a) - Number(b))
 
-/** A page that has reloaded itself does not do so again for a minute; real expiries are ten minutes apart. */
+/**
+ * Removes the time of the last automatic reload, because a page does not reload itself again within a minute.
+ */
 const letQuietMinutePass = (page: Page): Promise<void> =>
   page.evaluate((key) => sessionStorage.removeItem(key), reloadedAtKey)
 
-/** Holds all calls until the last tab has made its own, so that each meets the expired token. */
+/**
+ * Makes all tabs call the API, and holds the calls until every tab has called, so that all use expired
+ * tokens.
+ */
 async function callAllAtOnce(context: BrowserContext, tabs: readonly Page[]): Promise<void> {
   const gate = Promise.withResolvers<void>()
   let waiting = 0

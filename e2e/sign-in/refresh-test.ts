@@ -9,7 +9,7 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 export const test = base.extend<{
   tokens: ExpiringTokens
   log: RequestLog
-  /** Signs in and opens a page with an expired token; the requests until then are not in the log. */
+  /** Signs in, opens a page with an expired token, and then clears the log of requests. */
   openExpired: (path?: string, phone?: string) => Promise<void>
 }>({
   tokens: async ({ context, app }, use) => use(await expiringTokens(context, app)),
@@ -23,7 +23,7 @@ export const test = base.extend<{
 })
 
 export const refreshPath = '/api/refresh-token'
-/** Requests of the shell when the network is back. */
+/** Requests that the shell sends when the network returns. */
 export const shellCalls = [
   '/api/balance/user-balance/',
   '/api/pending-amount/',
@@ -32,11 +32,11 @@ export const shellCalls = [
 
 export const isComplaint = (text: string): boolean => text === 'Failed to refresh token'
 
-/** Makes the shell request the balance, the frozen money and the bell, as when the network is back. */
+/** Makes the shell send its requests (`shellCalls`), as when the network returns. */
 export const callTheApi = (page: Page): Promise<boolean> =>
   page.evaluate(() => dispatchEvent(new Event('online')))
 
-/** Number of refresh tokens that the server has used up for this session. */
+/** Returns the number of refresh tokens that were used in this session, read from the current token. */
 export async function spentTokens(page: Page): Promise<number> {
   const token = await page.evaluate((key) => localStorage.getItem(key), refreshTokenKey)
   return Number(token?.split('.')[2]) - 1

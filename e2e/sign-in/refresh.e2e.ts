@@ -13,7 +13,10 @@ import {
 import { newMember } from '../steps/new-member.ts'
 import { newSession, signedIn } from '../steps/sign-in-quickly.ts'
 
-test('the tests’ expired token is a token of the server that has expired', async ({ page, tokens }) => {
+test('uses an expired token that the server refuses although its signature is valid', async ({
+  page,
+  tokens,
+}) => {
   const { accessToken } = await signedIn(page)
   const sendRequest = async (token: string) => {
     const answer = await page.request.get(shellCalls[0], { headers: { authorization: `Bearer ${token}` } })
@@ -23,7 +26,7 @@ test('the tests’ expired token is a token of the server that has expired', asy
   expect(await sendRequest(tokens.expired(accessToken))).toBe(401)
 })
 
-test('an expired token causes one refresh, one repeat of each call and one reload (spec 4.17)', async ({
+test('refreshes an expired token once, repeats each call once and reloads the page once (spec 4.17)', async ({
   page,
   openExpired,
   log,
@@ -34,14 +37,14 @@ test('an expired token causes one refresh, one repeat of each call and one reloa
   expect(log.statuses('GET', refreshPath)).toEqual([200])
   expect(log.documents()).toEqual(['/help'])
   expect(await spentTokens(page)).toBe(1)
-  // The new document has a new token, so nothing is refreshed or reloaded again.
+  // The reloaded page has a new token, so no further refresh or reload happens.
   await callTheApi(page)
   await expect.poll(() => log.statuses('GET', shellCalls[2])).toEqual([401, 200, 200])
   expect(log.documents()).toEqual(['/help'])
   expect(await spentTokens(page)).toBe(1)
 })
 
-test('a token that expires during a navigation reloads the new page once', async ({
+test('reloads the opened page once when the token has expired at a navigation', async ({
   page,
   openExpired,
   log,
@@ -54,7 +57,11 @@ test('a token that expires during a navigation reloads the new page once', async
   expect(await spentTokens(page)).toBe(1)
 })
 
-test('documents with expired tokens do not make a page reload repeatedly', async ({ page, tokens, log }) => {
+test('does not reload a page repeatedly when the reloaded page contains an expired token too', async ({
+  page,
+  tokens,
+  log,
+}) => {
   await signedIn(page)
   await tokens.inDocuments(async () => {
     await open(page, '/help')
@@ -71,7 +78,7 @@ test('documents with expired tokens do not make a page reload repeatedly', async
   })
 })
 
-test('a session ended elsewhere sends every tab to /login with the reason and a return address (spec 4.18, 4.21)', async ({
+test('opens /login with the reason and a return address in every tab when the session was ended on another device (spec 4.18, 4.21)', async ({
   page,
   context,
   playwright,
@@ -100,14 +107,14 @@ test('a session ended elsewhere sends every tab to /login with the reason and a 
   }
   expect(await page.evaluate((key) => localStorage.getItem(key), refreshTokenKey)).toBeNull()
   expect(await page.evaluate(() => localStorage.getItem('impulse.snapshot'))).toBeNull()
-  // The new session of the same member finds the typed text.
+  // After a new sign-in of the same member, the typed text must be restored.
   await newSession(page.request, '79161110902')
   await page.reload()
   await expect(page).toHaveURL('/contracts/claim')
   await expect(page.getByLabel('Номер договора')).toHaveValue('К-77')
 })
 
-test('a page opened after the session’s end leads to /login, says so, and deletes the snapshot', async ({
+test('redirects to /login with a message and deletes the snapshot when a page is opened after the session ended', async ({
   page,
 }) => {
   await newMember(page, '79161110903')
@@ -122,7 +129,7 @@ test('a page opened after the session’s end leads to /login, says so, and dele
   await expect.poll(snapshot).toBeNull()
 })
 
-test('an expired access token without a refresh token also leads to /login', async ({
+test('opens /login when the access token is expired and the browser has no refresh token', async ({
   page,
   openExpired,
   log,
@@ -137,7 +144,11 @@ test('an expired access token without a refresh token also leads to /login', asy
   expect(log.statuses('POST', '/api/logout')).toEqual([200])
 })
 
-test('a refresh without a response signs nobody out', async ({ page, openExpired, log }) => {
+test('keeps the member signed in while the refresh fails with 503, and refreshes the token later', async ({
+  page,
+  openExpired,
+  log,
+}) => {
   await openExpired()
   const anyRefresh = `**${refreshPath}?*`
   await page.route(anyRefresh, (route) => route.fulfill({ status: 503, body: '' }))
@@ -145,21 +156,21 @@ test('a refresh without a response signs nobody out', async ({ page, openExpired
   await expect(page.getByText('Нет связи с сервером. Проверьте интернет и повторите')).toBeVisible()
   await expect(page.getByText('Нет связи с сервером. Обновим всё, как только она появится')).toBeVisible()
   await page.unroute(anyRefresh)
-  // The page also retries automatically, so the button may disappear before the press.
+  // The page also repeats the request automatically, so the button may disappear before the press.
   const again = page.getByText('Повторить', { exact: true })
   await expect(async () => {
     if (await again.isVisible()) await again.click({ timeout: 1_000 })
     await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible({ timeout: 1_000 })
   }).toPass()
-  // The page may be shown before its parts have requested their data; the reload after the refresh follows
-  // both.
+  // Polls, because the page may be shown before its parts have sent their requests, and the reload happens
+  // after their refresh.
   await expect.poll(() => log.documents()).toEqual(['/balance'])
   await expect(page.getByText('Нет связи с сервером')).toHaveCount(0)
   const refreshStatuses = log.statuses('GET', refreshPath)
   expect([...new Set(refreshStatuses), refreshStatuses.at(-1)]).toEqual([503, 200, 200])
 })
 
-test('a reload waits while a form has unsaved text, which is not lost', async ({
+test('postpones the reload after a refresh while a form has unsaved text, and keeps the text', async ({
   page,
   openExpired,
   log,

@@ -6,10 +6,10 @@ import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { newSession } from '../steps/sign-in-quickly.ts'
 
-// The most verbose log level, on a separate server.
+// The tests run on a separate server with the most verbose log level.
 test.use({ environment: { CAPTCHA: 'none', LOG_LEVEL: 'debug' } })
 
-test('no phone, code, token or cookie of a member reaches a log, whatever is requested and refused', async ({
+test('writes no phone, code, token or cookie of a member to a log, for accepted and for refused requests', async ({
   page,
   context,
   playwright,
@@ -30,7 +30,7 @@ test('no phone, code, token or cookie of a member reaches a log, whatever is req
     await page.waitForURL('**/welcome')
   })
 
-  await test.step('accepted and refused requests with secrets in every possible place', async () => {
+  await test.step('accepted and refused requests with secrets in address, headers and body', async () => {
     const { accessToken, refreshToken } = await newSession(page.request, phone)
     const stored = await page.evaluate((key) => localStorage.getItem(key), refreshTokenKey)
     const cookies = await context.cookies()
@@ -44,7 +44,8 @@ test('no phone, code, token or cookie of a member reaches a log, whatever is req
     for (const secret of [accessToken, refreshToken, stored, ...sealed, ...Object.values(data)]) {
       if (typeof secret !== 'string' || secret.length < 40) throw new Error('a secret is missing')
       secrets.add(secret)
-      // The beginning of a token is the session's id, which logs may contain; its signature is secret.
+      // The end of a token is its secret signature; the beginning is the session's id, which logs may
+      // contain.
       secrets.add(secret.slice(-30))
     }
     const bearer = { authorization: `Bearer ${accessToken}` }
@@ -69,7 +70,8 @@ test('no phone, code, token or cookie of a member reaches a log, whatever is req
 
   await test.step('the logs of the server and of its database', async () => {
     const written = [app.log(), ...(await logsIn(app.dataDir))]
-    // Each request leaves a log line, and the database has a log of its own.
+    // Makes sure that the logs are not empty: the server logs each request, and the database writes a
+    // separate log.
     expect(written[0]?.match(/"msg":"request"/g)?.length).toBeGreaterThan(30)
     expect(written.length).toBeGreaterThan(1)
     for (const text of written) {
@@ -79,7 +81,7 @@ test('no phone, code, token or cookie of a member reaches a log, whatever is req
   })
 })
 
-/** Returns all logs in the data folder. The database's own files may contain members' phones. */
+/** Returns all log files in the data folder, and not the database's tables, which contain members' phones. */
 async function logsIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const logs = entries.filter((entry) => entry.isFile() && /\blog\b|\.log/.test(entry.name))

@@ -5,7 +5,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
     test.use({ colorScheme })
 
-    test('the sign-in pages pass axe', async ({ page, app, axe }) => {
+    test('passes axe on the sign-in pages', async ({ page, app, axe }) => {
       const phone = colorScheme === 'light' ? '9161112242' : '9161112243'
       await page.goto(`${app.url}/login`)
       await page.locator('altcha-widget').getByText('Я не робот').waitFor()

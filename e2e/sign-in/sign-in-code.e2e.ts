@@ -2,13 +2,17 @@ import { untilHydrated, open } from '../steps/open-page.ts'
 import { requestCode, codeField, phoneField, requestsTo } from '../steps/sign-in-steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('a wrong code shows the remaining attempts, and the fifth is the last', async ({ page, app, axe }) => {
+test('shows the remaining attempts after a wrong code, and accepts no code after five wrong codes', async ({
+  page,
+  app,
+  axe,
+}) => {
   await open(page, `${app.url}/login`)
   await requestCode(page, '9161112235')
   await codeField(page).pressSequentially('123456')
   await expect(page.getByText('Код не подошёл. Осталось 4 попытки')).toBeVisible()
   await axe(page)
-  // The refused digits are selected, so typing replaces them.
+  // The page selects the refused digits, so typing replaces them.
   await page.keyboard.type('654321')
   await expect(page.getByText('Код не подошёл. Осталось 3 попытки')).toBeVisible()
   await page.keyboard.type('111111')
@@ -24,7 +28,7 @@ test('a wrong code shows the remaining attempts, and the fifth is the last', asy
   await expect(page.getByText('Ввести код больше нельзя')).toBeVisible()
 })
 
-test('the sixth digit sends the code, and Enter sends only a well-formed one (spec 5.5)', async ({
+test('sends the code on the sixth digit, and on Enter only when the code is well-formed (spec 5.5)', async ({
   page,
   app,
 }) => {
@@ -42,7 +46,7 @@ test('the sixth digit sends the code, and Enter sends only a well-formed one (sp
   await expect(page.getByText('Код не подошёл. Осталось 3 попытки')).toBeVisible()
 })
 
-test('an unexpected response to the code shows the text of the specification, and ends no session', async ({
+test('shows the message of the server or the general message for an unexpected response to a code, and sends no logout', async ({
   page,
   app,
 }) => {
@@ -66,7 +70,7 @@ test('an unexpected response to the code shows the text of the specification, an
   expect(logouts).toEqual([])
 })
 
-test('a code step that failed to load says so, and a reloaded page continues with it', async ({
+test('shows an error when the code of the code step fails to load, and loads the code step on request', async ({
   page,
   app,
 }) => {
@@ -81,7 +85,7 @@ test('a code step that failed to load says so, and a reloaded page continues wit
   await expect(codeField(page)).toBeFocused()
 })
 
-test('a wrong number is corrected from the code step', async ({ page, app }) => {
+test('returns from the code step to the phone field with the typed number', async ({ page, app }) => {
   await open(page, `${app.url}/login`)
   await requestCode(page, '9161112252')
   const change = page.getByRole('link', { name: 'Изменить номер' })
@@ -91,7 +95,11 @@ test('a wrong number is corrected from the code step', async ({ page, app }) => 
   await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-52')
 })
 
-test('a new code is reported as sent, also from the help', async ({ page, app, axe }) => {
+test('reports that a new code was sent, requested from the code step or from the help', async ({
+  page,
+  app,
+  axe,
+}) => {
   await page.clock.install()
   await open(page, `${app.url}/login`)
   await requestCode(page, '9161112253')
@@ -113,7 +121,7 @@ test('a new code is reported as sent, also from the help', async ({ page, app, a
   await expect(sent).toHaveCount(0)
   await page.clock.fastForward(61_000)
   await page.getByRole('button', { name: 'Не приходит сообщение?' }).click()
-  // The help's button has the same name as the step's own, which disappears once the help is shown.
+  // Waits for the help, because the code step has a button with the same name as the help.
   await expect(page.getByRole('heading', { name: 'Не приходит сообщение?' })).toBeVisible()
   await page.getByRole('button', { name: 'Получить новый код' }).click()
   await expect(sent).toBeVisible()
@@ -122,7 +130,7 @@ test('a new code is reported as sent, also from the help', async ({ page, app, a
   await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-53')
 })
 
-test('a reload stays at the code step, and Back shows the typed number', async ({ page, app }) => {
+test('shows the code step again after a reload, and the typed number on Back', async ({ page, app }) => {
   await open(page, `${app.url}/login?next=%2Fbalance`)
   await requestCode(page, '9161112236')
   await page.reload()
@@ -130,7 +138,7 @@ test('a reload stays at the code step, and Back shows the typed number', async (
   await expect(page.getByText(/Новый код — через\s0:[0-5]\d/)).toBeVisible()
   await page.goBack()
   await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-36')
-  // Within the pause the previous code stays valid.
+  // During the pause between two codes, the previous code stays valid and no new code is needed.
   await page.getByRole('button', { name: 'Получить код' }).click()
   await expect(codeField(page)).toBeFocused()
   await page.getByRole('link', { name: 'Изменить номер' }).click()
@@ -138,7 +146,10 @@ test('a reload stays at the code step, and Back shows the typed number', async (
   await expect(phoneField(page)).toBeFocused()
 })
 
-test('the countdown ends with a button, and a server that refuses starts it again', async ({ page, app }) => {
+test('shows the button for a new code after the countdown, and a new countdown when the server refuses a code', async ({
+  page,
+  app,
+}) => {
   await page.clock.install()
   await open(page, `${app.url}/login`)
   await requestCode(page, '9161112237')
@@ -151,7 +162,11 @@ test('the countdown ends with a button, and a server that refuses starts it agai
   await expect(page.getByText(/Новый код — через\s0:[34]\d/)).toBeVisible()
 })
 
-test('the help about a missing message leads back to the code', async ({ page, app, axe }) => {
+test('returns from the help about a missing message to the code field, by Back and by the button', async ({
+  page,
+  app,
+  axe,
+}) => {
   await open(page, `${app.url}/login`)
   await requestCode(page, '9161112238')
   await page.getByRole('button', { name: 'Не приходит сообщение?' }).click()

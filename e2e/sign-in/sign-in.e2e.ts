@@ -3,14 +3,14 @@ import { holdHydration, open } from '../steps/open-page.ts'
 import { codeField, demoCode, phoneField, requestsTo } from '../steps/sign-in-steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** Uses the real clipboard and the keyboard. */
+/** Pastes a text by the keyboard from the browser's clipboard. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
   await page.keyboard.press('ControlOrMeta+V')
 }
 
-test('a pasted number and a pasted code sign in', async ({ page, app }) => {
+test('signs in with a pasted number and a pasted code', async ({ page, app }) => {
   const isTyping = Promise.withResolvers<void>()
   await page.route('**/assets/phone-mask-*.js', async (route) => {
     await isTyping.promise
@@ -20,7 +20,8 @@ test('a pasted number and a pasted code sign in', async ({ page, app }) => {
   await phoneField(page).click()
   await page.keyboard.type('90')
   isTyping.resolve()
-  // Typed in steps, because only the mask recognizes a complete number in a pasted text.
+  // Waits until the number is formatted, because only the mask, loaded later, finds a number in a pasted
+  // text.
   await expect(phoneField(page)).toHaveValue('+7 (90')
   await page.keyboard.type('3 55')
   await expect(phoneField(page)).toHaveValue('+7 (903) 55')
@@ -33,7 +34,7 @@ test('a pasted number and a pasted code sign in', async ({ page, app }) => {
   await page.waitForURL('**/welcome')
 })
 
-test('a landline and a foreign number stay as typed, and are refused on submit', async ({
+test('keeps a landline number and a foreign number as typed, and refuses each on submission', async ({
   page,
   app,
   axe,
@@ -53,14 +54,14 @@ test('a landline and a foreign number stay as typed, and are refused on submit',
   await expect(page.getByText('Нужен мобильный номер: после +7 идёт 9')).toBeHidden()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Нужен российский номер: он начинается с +7')).toBeVisible()
-  // A valid number replaces the refused one, key by key.
+  // The member types a valid number over the refused number.
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('8916111')
   await expect(phoneField(page)).toHaveValue('+7 (916) 111')
   expect(requests).toEqual([])
 })
 
-test('the captcha is between the number and the button, and shows its failure there', async ({
+test('shows the error of the captcha above the captcha and the button, all within a small window', async ({
   page,
   app,
 }) => {
@@ -80,7 +81,7 @@ test('the captcha is between the number and the button, and shows its failure th
   expect(tops).toEqual(tops.toSorted((a, b) => a - b))
 })
 
-test('React and the router are preloaded before the page, and loaded once', async ({ page, app }) => {
+test('preloads React and the router by a response header, and loads each once', async ({ page, app }) => {
   const fetched: string[] = []
   page.on('request', (request) => {
     if (/\/assets\/(?:react|router)-/.test(request.url())) fetched.push(new URL(request.url()).pathname)
@@ -92,7 +93,7 @@ test('React and the router are preloaded before the page, and loaded once', asyn
   expect(new Set(preloads.map(([, script]) => script))).toEqual(new Set(fetched))
 })
 
-test('text typed before hydration stays, and a press followed by typing is not repeated', async ({
+test('keeps text typed before hydration, and does not repeat an Enter that was followed by typing', async ({
   page,
   app,
 }) => {
@@ -104,18 +105,18 @@ test('text typed before hydration stays, and a press followed by typing is not r
   await page.keyboard.type(' 111 22 35')
   await expect(phoneField(page)).toHaveValue('8 916 111 22 35')
   allowHydration()
-  // A press followed by typing is not repeated.
+  // The number is formatted, and Enter was not repeated: the page is still /login.
   await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-35')
   expect(page.url()).toBe(`${app.url}/login`)
 })
 
-test('a number typed and sent before hydration leads to the code, even before the button has arrived', async ({
+test('requests a code after hydration when Enter was pressed before hydration and before the button was loaded', async ({
   page,
   app,
 }) => {
   const allowHydration = await holdHydration(page)
   await page.goto(`${app.url}/login`, { waitUntil: 'commit' })
-  // A document arrives in parts: the button may arrive after Enter.
+  // The HTML of a page arrives in parts, so the test adds the button only after Enter.
   const follow = await page.getByRole('button', { name: 'Получить код' }).evaluateHandle((button) => {
     const place = document.createComment('')
     button.replaceWith(place)
@@ -130,7 +131,7 @@ test('a number typed and sent before hydration leads to the code, even before th
   await expect(page.getByText('+7 (9••) •••-22-57')).toBeVisible()
 })
 
-test('repeated Enter requests one code', async ({ page, app }) => {
+test('requests one code when Enter is pressed twice', async ({ page, app }) => {
   const requests = requestsTo(page, '/api/mobile-auth/code')
   const isImpatient = Promise.withResolvers<void>()
   await page.route('**/api/mobile-auth/code', async (route) => {
@@ -146,7 +147,7 @@ test('repeated Enter requests one code', async ({ page, app }) => {
   expect(requests).toHaveLength(1)
 })
 
-test('a server without a response shows the general text, a browser without a network its own (spec 8.6)', async ({
+test('shows the general message when the server does not respond, and another message without a network (spec 8.6)', async ({
   page,
   app,
 }) => {
@@ -165,7 +166,10 @@ test('a server without a response shows the general text, a browser without a ne
   await expect(codeField(page)).toBeVisible()
 })
 
-test('an unexpected response shows the text of the specification', async ({ page, app }) => {
+test('shows the message of the server or the general message for an unexpected response to a code request', async ({
+  page,
+  app,
+}) => {
   await open(page, `${app.url}/login`)
   const answers = [
     { body: '<html>', words: 'Неожиданная ошибка сервера, повторите попытку позднее' },

@@ -8,7 +8,8 @@ import { expect, test as base } from '../fixtures/test.ts'
 
 const test = base.extend<object, { yandex: SmartCaptchaStub }>({
   yandex: [
-    // Playwright reads the first parameter's pattern to learn what the fixture needs.
+    // Playwright reads the needed fixtures from the pattern of the first parameter, which must be an empty
+    // pattern here.
     // oxlint-disable-next-line eslint/no-empty-pattern
     async ({}, use) => {
       const yandex = await aSmartCaptchaStub()
@@ -28,10 +29,10 @@ const test = base.extend<object, { yandex: SmartCaptchaStub }>({
     { scope: 'worker' },
   ],
 })
-// The tests share one stub of Yandex.
+// The tests run one after another, because they share one stub of Yandex.
 test.describe.configure({ mode: 'serial' })
 
-test('a member signs in with SmartCaptcha under the page’s policy, and no other page loads it', async ({
+test('signs a member in with SmartCaptcha, and loads SmartCaptcha on no other page than /login', async ({
   page,
   app,
   yandex,
@@ -50,7 +51,7 @@ test('a member signs in with SmartCaptcha under the page’s policy, and no othe
   expect(new Set(foreign)).toEqual(new Set(['/login']))
 })
 
-test('a member can sign in although Yandex’s script is missing', async ({ page, app, yandex }) => {
+test('signs a member in although Yandex’s script fails to load', async ({ page, app, yandex }) => {
   yandex.behaviour = 'fails'
   await open(page, `${app.url}/login`)
   await requestCode(page, andrey)
@@ -58,7 +59,7 @@ test('a member can sign in although Yandex’s script is missing', async ({ page
   await page.waitForURL(`${app.url}/`)
 })
 
-test('a token that Yandex no longer accepts is refused once, and the next attempt succeeds', async ({
+test('shows an error when Yandex does not accept the token, and requests a code on the next attempt', async ({
   page,
   app,
   yandex,

@@ -1,10 +1,10 @@
 import type { Balance } from '@impulse/api/balance/balance'
 import { expect, type Page } from '@playwright/test'
 
-/** A page, or a request context where no page is shown. */
+/** Page, or another object with a request context, that sends requests to the API. */
 export type Asker = Pick<Page, 'request'>
 
-/** Response of the API to a member. */
+/** Requests a path of the API as a member and returns the JSON of the response. */
 export async function fetchJson<T>({ request }: Asker, path: string, accessToken: string): Promise<T> {
   const answer = await request.get(path, { headers: { authorization: `Bearer ${accessToken}` } })
   expect(answer.status(), path).toBe(200)

@@ -8,7 +8,7 @@ import type { RunningApp } from '../fixtures/server.ts'
 
 /**
  * Publishes the current rules with an additional paragraph, proposed by one staff member and approved by
- * another. The clock is moved by two minutes, so that they apply at once.
+ * another. The business clock is then moved by two minutes, so that the rules are in force immediately.
  */
 export async function publishRules(
   app: RunningApp,
@@ -27,7 +27,7 @@ export async function publishRules(
   expect((await app.lk('clock', '+2m')).code).toBe(0)
 }
 
-/** Signs in by the API instead of the console's forms. */
+/** Creates a staff member with the role `content`, signed in by the API instead of the console's forms. */
 async function newEditor(app: RunningApp): Promise<APIRequestContext> {
   const context = await request.newContext({
     baseURL: app.url,
@@ -47,7 +47,7 @@ async function send(context: APIRequestContext, path: string, data: object): Pro
   return answer.json()
 }
 
-/** First whole minute of the business clock that is late enough to be published for. */
+/** Returns the first whole minute at least 30 seconds ahead of the business clock, to publish a text for. */
 async function minuteFromNow({ lk }: RunningApp): Promise<string> {
   const [, day, time] = /программы: (\S+) (\S+) МСК/.exec((await lk('clock')).stdout) ?? []
   const earliest = new Date(`${day}T${time}Z`).getTime() + 30_000

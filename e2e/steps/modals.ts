@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Width of a phone, where modals are sheets from the bottom. */
+/** Window size of a phone, on which modals are sheets at the bottom of the screen. */
 export const phone = { width: 390, height: 844 }
 
-/** True on a modal's own history entry. */
+/** Returns true if the browser's current history entry is the entry of a modal. */
 export const isOnModalEntry = (page: Page): Promise<boolean> =>
   page.evaluate(() => (history.state as { modal?: boolean } | null)?.modal === true)
 
-/** Waits until the browser has returned to the page's own entry. */
+/** Waits until the browser's current history entry is the entry of the page, not of a modal. */
 export const onOwnEntry = (page: Page): Promise<void> => expect.poll(() => isOnModalEntry(page)).toBe(false)
 
 export const exitButton = (page: Page): Locator => page.getByRole('button', { name: 'Выйти' })
@@ -18,7 +18,7 @@ export const logoutDialog = (page: Page): Locator =>
 
 export const settled = (modal: Locator): Promise<void> => expect(modal).toHaveAttribute('data-phase', 'open')
 
-/** Opens the sheet «Ещё» of the tab bar and waits for its animation. */
+/** Opens the sheet «Ещё» of the tab bar and waits until the sheet is open. */
 export async function openSheet(page: Page): Promise<Locator> {
   const sheet = page.getByRole('dialog', { name: 'Ещё' })
   await moreButton(page).click()
@@ -26,7 +26,7 @@ export async function openSheet(page: Page): Promise<Locator> {
   return sheet
 }
 
-/** Opens the confirmation of the logout; `from` contains its button. */
+/** Presses the logout button within `from` and waits until the confirmation is open. */
 export async function openLogoutDialog(page: Page, from: Page | Locator = page): Promise<void> {
   await from.getByRole('button', { name: 'Выйти' }).click()
   await settled(logoutDialog(page))

@@ -3,14 +3,14 @@ import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { newSession, signedIn } from './sign-in-quickly.ts'
 
-/** Signs in with an unknown phone and completes the profile. */
+/** Creates a member: signs in on the page with a phone that is not used yet, and gives consents and names. */
 export async function newMember(page: Page, phone: string): Promise<{ accessToken: string }> {
   const { accessToken } = await signedIn(page, phone)
   await introduce(page.request, accessToken)
   return { accessToken }
 }
 
-/** Creates a new member without a page. */
+/** Creates a member by the API without a page. */
 export async function newMemberByApi(
   request: APIRequestContext,
   phone: string,

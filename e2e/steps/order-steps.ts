@@ -7,10 +7,10 @@ import type { Asker } from './api-requests.ts'
 import type { RunningApp } from '../fixtures/server.ts'
 import { byOperator } from './withdraw-steps.ts'
 
-/** Т-Банк among the demo's banks. */
+/** Id of Т-Банк in the list of demo banks. */
 const bankId = '100000000004'
 
-/** Requests a withdrawal to the member's own phone by the API. */
+/** Requests a withdrawal to the member's own phone at Т-Банк by the API. */
 export async function aWithdrawal(
   { request }: Asker,
   { accessToken, phone, amount = 15_000 }: { accessToken: string; phone: string; amount?: number },
@@ -26,7 +26,7 @@ export async function aWithdrawal(
 export const approve = (app: RunningApp, { number }: Order) =>
   byOperator(app, 'withdrawals', 'approve', String(number))
 
-/** Sends all approved withdrawals to the bank and returns this phone's row of the bank file. */
+/** Makes a batch of all approved withdrawals and returns the reference of this phone's payout in the file. */
 export async function sendToBank(app: RunningApp, phone: string): Promise<{ reference: string }> {
   const output = await byOperator(app, 'payouts', 'batch', '--kind', 'sbp')
   const batch = /Пакет (\d+)/.exec(output)?.[1] ?? ''
@@ -37,7 +37,7 @@ export async function sendToBank(app: RunningApp, phone: string): Promise<{ refe
   return { reference: line?.split(';')[0] ?? '' }
 }
 
-/** Reports a payment as the bank does. */
+/** Applies a bank response file with the result of one payout. */
 export async function bankAnswers(
   app: RunningApp,
   {
@@ -49,7 +49,8 @@ export async function bankAnswers(
 ): Promise<void> {
   const file = path.join(app.dataDir, `answer-${crypto.randomUUID()}.csv`)
   await writeFile(file, `Референс;Сумма;Результат;Причина\n${reference};${sum},00;${result};${reason}\n`)
-  // Another person than Olga, who approved: reporting a return needs a second person.
+  // Petr applies the response, because Olga approved the withdrawal, and a return needs a second staff
+  // member.
   const { code, stdout, stderr } = await app.lk('payouts', 'answer', file, '--as', 'petr')
   expect(code, stdout + stderr).toBe(0)
 }
@@ -59,5 +60,5 @@ export const cancelButton = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Отменить заявку' }).first()
 export const cancelDialog = (page: Page) => page.getByRole('dialog', { name: 'Отменить заявку?' })
 
-/** Simulates the return to the tab. */
+/** Simulates the member's return to the tab. */
 export const refocus = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))

@@ -1,4 +1,4 @@
-/** PDF with one empty page. */
+/** Returns a PDF with one empty page. */
 export function onePage(): Buffer {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -16,5 +16,5 @@ export function onePage(): Buffer {
   return Buffer.from(`${file}${xref}startxref\n${file.length}\n%%EOF\n`)
 }
 
-/** Value for a file field. */
+/** PDF as the value of a file field. */
 export const aPdf = { name: 'прописка.pdf', mimeType: 'application/pdf', buffer: onePage() }

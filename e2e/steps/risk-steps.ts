@@ -10,14 +10,19 @@ import type { RunningApp } from '../fixtures/server.ts'
 import { newSession } from './sign-in-quickly.ts'
 import { aPayableMember } from './withdraw-steps.ts'
 
-/** Imports more contracts of one day than normal; the worker holds their rewards shortly after. */
+/**
+ * Imports more contracts of one day than is normal. Shortly afterwards, the worker opens a risk case and
+ * blocks the release of their rewards.
+ */
 export async function heldRewards(app: RunningApp, phone: string): Promise<void> {
   const day = addDays(moscowDay(new Date()), -2)
   const rows = Array.from({ length: 30 }, (_, i) => `R-${phone}-${i};mobile;${phone};Тула;${day};confirmed`)
   await importContracts(app, ...rows)
 }
 
-/** Signs three members in with the same browser, and requests a withdrawal of the third, which a risk case holds. */
+/**
+ * Signs three members in with one browser and requests a withdrawal of the last, which a risk case blocks.
+ */
 export async function aHeldApplication(
   member: Page,
   app: RunningApp,
@@ -28,7 +33,7 @@ export async function aHeldApplication(
   return aWithdrawal(member, { accessToken, phone, amount: 3_000 })
 }
 
-/** Opens the page of a member's open case by this rule. */
+/** Waits for a risk case of the member by this rule, and opens its page in the console. */
 export async function openRiskCase(page: Page, phone: string, rule: RiskRow['rule']): Promise<void> {
   const listed = async <Row>(path: string): Promise<Row[]> =>
     ((await fetchList(page.request, new URL(path, page.url()).href)) as ListAnswer<Row>).data

@@ -1,6 +1,6 @@
 /**
- * Page with the title of the specification (section 2), or ours where it is silent. `isMissing`: nothing
- * exists at the address.
+ * Page with its title, which the specification gives (section 2) or, for other pages, the project.
+ * `isMissing`: the server responds with 404.
  */
 export type Screen = { path: string; title: string; isMissing?: boolean }
 
@@ -8,7 +8,7 @@ const site = 'ИМПУЛЬС — платформа для мотивации'
 const titled = (path: string, screen: string): Screen => ({ path, title: `${screen} · ${site}` })
 const missing = (path: string, screen: string): Screen => ({ ...titled(path, screen), isMissing: true })
 
-/** Pages behind the sign-in. */
+/** Pages that only a signed-in member can open. */
 export const membersScreens: readonly Screen[] = [
   { path: '/', title: site },
   titled('/lk', 'Мой профиль'),
@@ -34,7 +34,7 @@ export const membersScreens: readonly Screen[] = [
   titled('/notification', 'Уведомления'),
 ]
 
-/** Public pages, in the shell or in the plain layout. */
+/** Public pages, which members see with the menu and visitors without the menu. */
 export const publicScreens: readonly Screen[] = [
   titled('/help', 'Помощь'),
   titled('/policy', 'Политика конфиденциальности'),
@@ -50,5 +50,5 @@ export const publicScreens: readonly Screen[] = [
 ]
 
 export const signInScreen: Screen = titled('/login', 'Вход')
-/** Page for a member without a completed profile. */
+/** Page on which a new member gives consents and names. */
 export const welcomeScreen: Screen = titled('/welcome', 'Знакомство')

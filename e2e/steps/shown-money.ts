@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Available amount on the balance card. */
+/** Available points on the balance card. */
 export const shownMoney = (page: Page): Locator =>
   page
     .getByRole('region', { name: 'Баланс' })
     .getByText(/^\d[\d\s]*б\.$/)
     .first()
 
-/** Points as the balance card writes them. */
+/** Formats points as the balance card shows them. */
 export const written = (points: number): string => `${new Intl.NumberFormat('ru-RU').format(points)} б.`

@@ -5,10 +5,10 @@ import { importContracts } from './import-contracts.ts'
 import { newMember } from './new-member.ts'
 import type { RunningApp } from '../fixtures/server.ts'
 
-/** Released rewards of 30 contracts of one month. */
+/** Available points of a payable member: the released rewards of 30 contracts of one month. */
 export const released = 37_800
 
-/** Signs in a member with available money and an approved document. */
+/** Creates and signs in a member with available money and an approved identity document. */
 export async function aPayableMember(
   page: Page,
   app: RunningApp,
@@ -24,7 +24,7 @@ export async function aPayableMember(
   return member
 }
 
-/** Actions of Olga, a staff member of the demo, on the command line. */
+/** Runs a command of the command line as the staff member olga. */
 export async function byOperator({ lk }: RunningApp, ...commandLine: string[]): Promise<string> {
   const { code, stdout, stderr } = await lk(...commandLine, '--as', 'olga')
   expect(code, stdout + stderr).toBe(0)
@@ -41,13 +41,13 @@ export async function listWithdrawals({ request }: Asker, accessToken: string): 
 
 export const amountField = (page: Page) => page.getByLabel('Сумма')
 export const recipientField = (page: Page) => page.locator('#withdrawal-recipient')
-/** Button on the page; the sheet has another one with the same name. */
+/** Button that opens the confirmation; the confirmation has a button with the same name. */
 export const withdrawButton = (page: Page) => page.getByRole('main').locator('button[type=submit]').first()
 export const confirmation = (page: Page) => page.getByRole('dialog', { name: /^Вывести/ })
 export const confirmButton = (page: Page) =>
   confirmation(page).getByRole('button', { name: /Вывести|вывести/ })
 
-/** Selects the own phone at a bank in the sheet of recipients. */
+/** Chooses the member's own phone at a bank in the sheet of recipients. */
 export async function chooseOwnPhone(page: Page, bank = 'Т-Банк'): Promise<void> {
   await recipientField(page).click()
   const places = page.getByRole('dialog', { name: 'Получатель' })
@@ -61,7 +61,7 @@ export async function chooseOwnPhone(page: Page, bank = 'Т-Банк'): Promise<
   await expect(recipientField(page)).toContainText(bank)
 }
 
-/** Fills in an amount and the own phone, without opening the confirmation. */
+/** Fills in an amount and the member's own phone, without opening the confirmation. */
 export async function fillWithdrawal(page: Page, amount: string): Promise<void> {
   await amountField(page).fill(amount)
   await chooseOwnPhone(page)
@@ -71,13 +71,13 @@ export async function fillWithdrawal(page: Page, amount: string): Promise<void> 
 export async function submitWithdrawal(page: Page): Promise<void> {
   await withdrawButton(page).click()
   await expect(confirmation(page)).toBeVisible()
-  // Its history entry is added a moment later, and a reload must not come between.
+  // Waits for the confirmation's history entry, which is added a moment later; a reload before it would fail.
   await page.waitForFunction(() => (window.history.state as { modal?: true } | null)?.modal === true)
 }
 
 export const expectOrderPage = (page: Page) => expect(page).toHaveURL(/\/order\/[\da-f-]{36}$/)
 
-/** Waits until the sheet is gone and the page below can be used. */
+/** Closes the confirmation and waits until it is hidden. */
 export async function closeConfirmation(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(confirmation(page)).toBeHidden()

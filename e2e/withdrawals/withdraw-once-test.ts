@@ -11,7 +11,7 @@ import {
   listWithdrawals,
 } from '../steps/withdraw-steps.ts'
 
-/** A member of this test with the filled form and its open confirmation. */
+/** Test with a new member who has filled in the withdrawal form and opened its confirmation. */
 export const test = base.extend<{ member: { accessToken: string } }>({
   member: async ({ page, app }, use, { title }) => {
     const member = await aPayableMember(page, app, toTestPhone(title))
@@ -22,7 +22,10 @@ export const test = base.extend<{ member: { accessToken: string } }>({
   },
 })
 
-/** A phone gets a code once a minute, so each test has its own. */
+/**
+ * Returns a phone for a test by its title. Each test needs another phone, because a phone gets one code a
+ * minute.
+ */
 export function toTestPhone(title: string): string {
   const number = Array.from(title).reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 9_000_000, 7)
   return `7917${String(1_000_000 + number)}`
@@ -37,7 +40,7 @@ export async function expectOneOrder(page: Page, accessToken: string): Promise<v
   expect((await balanceOf(page, accessToken)).balance).toBe(released - 15_000)
 }
 
-/** Collects the idempotency keys of the page's requests from now on. */
+/** Returns a list to which each later withdrawal request of the page adds its idempotency key. */
 export function keysOf(page: Page): string[] {
   const keys: string[] = []
   page.on('request', (request) => {

@@ -20,18 +20,18 @@ import {
   withdrawButton,
 } from '../steps/withdraw-steps.ts'
 
-// Staff's part of each test takes time.
+// The time limit is long because the commands of staff in each test take time.
 test.describe.configure({ timeout: 90_000 })
 
-/** The server handles the request, and its response is lost. */
+/** Lets the server handle the request and then loses the response. */
 const loseAnswer = async (route: Route) => {
   await route.fetch()
   await route.abort()
 }
 
-test('two and three presses send one request', async ({ page, context, member }) => {
+test('sends one request when the button is pressed three times', async ({ page, context, member }) => {
   const log = logRequests(context)
-  // All presses come before the response to the first.
+  // All presses happen before the response to the first press.
   const answer = await hold(page, submit)
   await confirmButton(page).click({ clickCount: 3 })
   answer()
@@ -40,7 +40,7 @@ test('two and three presses send one request', async ({ page, context, member })
   await expectOneOrder(page, member.accessToken)
 })
 
-test('a reload during the request keeps the form and its key: a repeat returns the same withdrawal', async ({
+test('keeps the form and its idempotency key after a reload during the request, and returns the same withdrawal on a repeat', async ({
   page,
   member,
   axe,
@@ -52,7 +52,7 @@ test('a reload during the request keeps the form and its key: a repeat returns t
       async (route) => {
         await route.fetch()
         resolve()
-        // The response never arrives, because the page is gone.
+        // The page gets no response, because it is reloaded.
       },
       { times: 1 },
     )
@@ -62,7 +62,7 @@ test('a reload during the request keeps the form and its key: a repeat returns t
   await untilHydrated(page, () => page.reload())
   await expect(amountField(page)).toHaveValue('15\u00a0000')
   await expect(page.getByText(unsure)).toBeVisible()
-  // The balance is already without the amount, which is not subtracted twice.
+  // The shown balance may already be reduced by the amount, so the page must not subtract the amount again.
   await expect(box(page)).toContainText(`Сейчас на балансе${written(released - 15_000)}`)
   await expect(box(page)).toContainText('Сумма может быть уже удержана')
   await expect(box(page)).not.toContainText('Останется')
@@ -83,7 +83,7 @@ test('a reload during the request keeps the form and its key: a repeat returns t
   await expectOneOrder(page, member.accessToken)
 })
 
-test('a lost response is reported as unknown, and a repeat returns the same withdrawal', async ({
+test('shows that the outcome is unknown after a lost response, and returns the same withdrawal on a repeat', async ({
   page,
   member,
 }) => {
@@ -98,7 +98,7 @@ test('a lost response is reported as unknown, and a repeat returns the same with
   await expectOneOrder(page, member.accessToken)
 })
 
-test('a member who leaves before the response repeats the same withdrawal, and another amount makes a new one', async ({
+test('repeats the same withdrawal after a lost response, a logout and a sign-in, and then makes a second withdrawal', async ({
   page,
   member,
 }) => {
@@ -118,7 +118,7 @@ test('a member who leaves before the response repeats the same withdrawal, and a
   const { accessToken } = await signedIn(page, toTestPhone(test.info().title))
   await open(page, '/withdraw')
   await expect(amountField(page)).toHaveValue('')
-  // The order has the recipient.
+  // The form starts with the recipient of the order.
   await expect(recipientField(page)).toContainText('Т-Банк')
   await amountField(page).fill('15000')
   await expect(page.getByText(unsure)).toBeVisible()
@@ -138,7 +138,7 @@ test('a member who leaves before the response repeats the same withdrawal, and a
   expect(member.accessToken).not.toBe(accessToken)
 })
 
-test('a lost response, another amount and back to the first one make one withdrawal of that amount', async ({
+test('makes one withdrawal when the member changes the amount after a lost response and then enters the first amount again', async ({
   page,
   member,
 }) => {
@@ -159,7 +159,7 @@ test('a lost response, another amount and back to the first one make one withdra
   await expectOneOrder(page, member.accessToken)
 })
 
-test('without a network during the request nothing can be pressed, and afterwards a repeat returns the same withdrawal', async ({
+test('disables the buttons while the network is lost during the request, and returns the same withdrawal on a repeat', async ({
   page,
   context,
   member,
@@ -187,7 +187,7 @@ test('without a network during the request nothing can be pressed, and afterward
   await expectOneOrder(page, member.accessToken)
 })
 
-test('Back closes the confirmation without a request; after the request it shows no filled form', async ({
+test('closes the confirmation on Back without a request, and shows no filled form on Back after the request', async ({
   page,
   member,
 }) => {
@@ -206,7 +206,7 @@ test('Back closes the confirmation without a request; after the request it shows
   await expectOneOrder(page, member.accessToken)
 })
 
-test('a token that expires during the request causes one refresh and no second withdrawal', async ({
+test('refreshes an expired token once during the request and makes one withdrawal', async ({
   page,
   context,
   app,
@@ -218,7 +218,7 @@ test('a token that expires during the request causes one refresh and no second w
   await submitWithdrawal(page)
   await confirmButton(page).click()
   await expectOrderPage(page)
-  // The reload after a refresh waits for the withdrawal's page.
+  // The reload after the refresh must happen on the withdrawal's page.
   await expect.poll(() => log.documents()).toEqual([new URL(page.url()).pathname])
   expect(log.statuses('POST', withdrawalPaths.submit)).toEqual([401, 200])
   expect(log.statuses('GET', '/api/refresh-token')).toEqual([200])
@@ -226,13 +226,14 @@ test('a token that expires during the request causes one refresh and no second w
   await expectOneOrder(page, member.accessToken)
 })
 
-test('a reload after a refresh waits for a browser that leaves the confirmation’s entry slowly', async ({
+test('reloads only the withdrawal’s page after a refresh, even when the browser leaves the confirmation’s history entry late', async ({
   page,
   context,
   app,
   member,
 }) => {
-  // The withdrawal's page is shown before the browser has left the confirmation's entry.
+  // Delays Back, so that the withdrawal's page is shown before the browser leaves the confirmation's history
+  // entry.
   await page.addInitScript(() => {
     const back = history.back.bind(history)
     history.back = () => void setTimeout(back, 1_500)

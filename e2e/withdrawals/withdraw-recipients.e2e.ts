@@ -14,14 +14,14 @@ import {
   withdrawButton,
 } from '../steps/withdraw-steps.ts'
 
-// Staff's part of each test takes time.
+// The time limit is long because the commands of staff in each test take time.
 test.describe.configure({ timeout: 120_000 })
 
 const places = (page: Page) => page.getByRole('dialog', { name: 'Получатель' })
 const banks = (page: Page) => page.getByRole('dialog', { name: 'Банк получателя' })
 const codeField = (page: Page) => places(page).getByLabel('Код, 6 цифр')
 
-/** Adds another person's phone up to the code step. */
+/** Adds another person's phone at Сбербанк as a recipient, up to the step where the code is entered. */
 async function addPhone(page: Page, phone: string): Promise<void> {
   await recipientField(page).click()
   const more = places(page).getByRole('button', { name: 'Новый получатель' })
@@ -36,7 +36,11 @@ async function addPhone(page: Page, phone: string): Promise<void> {
   await expect(places(page).getByText('Код отправлен на')).toBeVisible()
 }
 
-test('a new recipient is confirmed by a code, waits, is paid, and is removed', async ({ page, app, axe }) => {
+test('confirms a new recipient by a code, allows a withdrawal to the recipient after the pause, and removes the recipient', async ({
+  page,
+  app,
+  axe,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { accessToken } = await aPayableMember(page, app, '79190000001')
   await open(page, '/withdraw')
@@ -47,7 +51,7 @@ test('a new recipient is confirmed by a code, waits, is paid, and is removed', a
   await axe(page)
   await codeField(page).fill('111111')
   await expect(places(page).getByText('Код не подошёл. Осталось 4 попытки')).toBeVisible()
-  // A reload loses neither the recipient nor the code.
+  // A reload keeps the recipient, and the code stays valid.
   await untilHydrated(page, () => page.reload())
   await recipientField(page).click()
   await places(page)
@@ -71,10 +75,10 @@ test('a new recipient is confirmed by a code, waits, is paid, and is removed', a
   const { code } = await app.lk('clock', '+2d')
   expect(code).toBe(0)
   try {
-    // The running server reads the clock within two seconds.
+    // Tries until the running server uses the moved clock, which takes up to two seconds.
     await expect(async () => {
       await page.reload()
-      // The draft is restored after the page is shown.
+      // Waits for the draft, which is restored after the page is shown.
       await expect(recipientField(page)).toContainText('Сбербанк')
       await expect(recipientField(page)).not.toHaveAccessibleDescription(/Можно\sперевести/, {
         timeout: 1_000,
@@ -104,7 +108,7 @@ test('a new recipient is confirmed by a code, waits, is paid, and is removed', a
   }
 })
 
-test('the own phone at a removed bank is no longer selected', async ({ page, app }) => {
+test('deselects the member’s own phone when it is removed from the recipients', async ({ page, app }) => {
   const phone = '79190000006'
   const { accessToken } = await aPayableMember(page, app, phone)
   await aWithdrawal(page, { accessToken, phone, amount: 1_000 })
@@ -123,7 +127,7 @@ test('the own phone at a removed bank is no longer selected', async ({ page, app
   await expect(recipientField(page)).toContainText('Выберите, куда перевести')
 })
 
-test('five wrong codes end the confirmation, and a new code is requested', async ({ page, app }) => {
+test('asks for a new code after five wrong codes', async ({ page, app }) => {
   await aPayableMember(page, app, '79190000002')
   await open(page, '/withdraw')
   await addPhone(page, '+79161112234')
@@ -140,7 +144,11 @@ test('five wrong codes end the confirmation, and a new code is requested', async
   await expect(codeField(page)).toHaveCount(0)
 })
 
-test('an account is checked against its BIC, whose bank is shown', async ({ page, app, axe }) => {
+test('shows the bank of a BIC and an error for an account that does not match the BIC', async ({
+  page,
+  app,
+  axe,
+}) => {
   await aPayableMember(page, app, '79190000003')
   await open(page, '/withdraw')
   await recipientField(page).click()
@@ -162,7 +170,11 @@ test('an account is checked against its BIC, whose bank is shown', async ({ page
   await expect(places(page).getByText('на счёт 4081 7810 1000 0000 0777')).toBeVisible()
 })
 
-test('banks are found as people write them, and a missing one is reported', async ({ page, app, axe }) => {
+test('finds banks by misspelt and former names and by another keyboard layout, and reports when no bank is found', async ({
+  page,
+  app,
+  axe,
+}) => {
   await aPayableMember(page, app, '79190000004')
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/withdraw')
@@ -198,7 +210,7 @@ test('banks are found as people write them, and a missing one is reported', asyn
   await expect(page).toHaveURL('/withdraw')
 })
 
-test('banks that failed to load are requested again without losing typed text (spec 8.10)', async ({
+test('loads the list of banks again after an error and keeps the typed text (spec 8.10)', async ({
   page,
   app,
 }) => {
@@ -218,7 +230,7 @@ test('banks that failed to load are requested again without losing typed text (s
   await page.keyboard.press('Escape')
   await expect(places(page)).toBeHidden()
   await expect(amountField(page)).toHaveValue('1\u00a0500')
-  // A press next to the sheet loses nothing either.
+  // The closed sheet keeps the typed phone and the chosen bank.
   await recipientField(page).click()
   await expect(places(page).getByLabel('Номер телефона')).toHaveValue('+7 (916) 111-22-35')
   await expect(places(page).getByRole('button', { name: /^Банк/ })).toContainText('ВТБ')

@@ -16,10 +16,10 @@ import {
   listWithdrawals,
 } from '../steps/withdraw-steps.ts'
 
-// Staff's part of each test takes time.
+// The time limit is long because the commands of staff in each test take time.
 test.describe.configure({ timeout: 90_000 })
 
-test('the reason why «Мария» cannot withdraw is shown with its remedy instead of the form', async ({
+test('shows each reason why «Мария» cannot withdraw, with a link to the next step, instead of the form', async ({
   page,
   axe,
 }) => {
@@ -40,7 +40,10 @@ test('the reason why «Мария» cannot withdraw is shown with its remedy ins
   await expect(page).toHaveURL('/lk#document')
 })
 
-test('a document confirmed in the meantime opens the form on return to the tab', async ({ page, app }) => {
+test('shows the form on return to the tab after the identity document was approved in the meantime', async ({
+  page,
+  app,
+}) => {
   await aPayableMember(page, app, '79180000004')
   await byOperator(app, 'identity-documents', 'refuse', '79180000004', '--comment', 'Нечитаемо')
   await open(page, '/withdraw')
@@ -50,7 +53,10 @@ test('a document confirmed in the meantime opens the form on return to the tab',
   await expect(amountField(page)).toBeVisible()
 })
 
-test('a refusal shows the server’s text, and the typed values stay', async ({ page, app }) => {
+test('shows the server’s message at the amount after a refusal, and keeps the typed values', async ({
+  page,
+  app,
+}) => {
   const { accessToken } = await aPayableMember(page, app, '79180000005')
   await open(page, '/withdraw')
   await fillWithdrawal(page, '30000')
@@ -73,7 +79,7 @@ test('a refusal shows the server’s text, and the typed values stay', async ({ 
   expect((await balanceOf(page, accessToken)).balance).toBe(0)
 })
 
-test('a rejected withdrawal is corrected without typing it again', async ({ page, app }) => {
+test('starts a new withdrawal with the values of a rejected withdrawal', async ({ page, app }) => {
   const { accessToken } = await aPayableMember(page, app, '79180000006')
   await open(page, '/withdraw')
   await fillWithdrawal(page, '15000')
@@ -98,7 +104,9 @@ test('a rejected withdrawal is corrected without typing it again', async ({ page
   ])
 })
 
-test('terms that failed to load are requested again, and the balance stays visible', async ({ page }) => {
+test('shows an error when loading the withdrawal terms fails, and loads the terms on request', async ({
+  page,
+}) => {
   await signedIn(page)
   await open(page, '/help')
   await page.route(`**${withdrawalPaths.terms}`, (route) => route.abort())

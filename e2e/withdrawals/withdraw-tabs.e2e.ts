@@ -10,23 +10,27 @@ import {
   listWithdrawals,
 } from '../steps/withdraw-steps.ts'
 
-// Staff's part of each test takes time.
+// The time limit is long because the commands of staff in each test take time.
 test.describe.configure({ timeout: 90_000 })
 
-test('two tabs share one draft, and both together send one withdrawal', async ({ page, context, member }) => {
+test('shares one draft between two tabs, and makes one withdrawal when both tabs send it', async ({
+  page,
+  context,
+  member,
+}) => {
   const keys = keysOf(page)
   await closeConfirmation(page)
   const other = await context.newPage()
   await open(other, '/withdraw')
   await expect(amountField(other)).toHaveValue('15\u00a0000')
-  // Text typed in one tab appears in the other.
+  // Text typed in one tab must appear in the other tab.
   await amountField(other).fill('12000')
   await expect(amountField(page)).toHaveValue('12\u00a0000')
   await amountField(page).fill('15000')
   await expect(amountField(other)).toHaveValue('15\u00a0000')
   for (const tab of [page, other]) await submitWithdrawal(tab)
   const otherKeys = keysOf(other)
-  // No response before both requests, because the other tab would be notified of it.
+  // Holds the responses until both tabs have sent, because after a response the other tab would be notified.
   const both = Promise.withResolvers<void>()
   let requestCount = 0
   await context.route(submit, async (route) => {
@@ -41,7 +45,7 @@ test('two tabs share one draft, and both together send one withdrawal', async ({
   await expectOneOrder(page, member.accessToken)
 })
 
-test('a tab shows the withdrawal that another tab has sent, and sends none', async ({
+test('shows the withdrawal that another tab has sent, and makes no second withdrawal', async ({
   page,
   context,
   member,
@@ -60,7 +64,11 @@ test('a tab shows the withdrawal that another tab has sent, and sends none', asy
   await expectOneOrder(page, member.accessToken)
 })
 
-test('a confirmation that another tab made outdated is closed', async ({ page, context, member }) => {
+test('closes the confirmation when the amount is changed in another tab', async ({
+  page,
+  context,
+  member,
+}) => {
   const other = await context.newPage()
   await open(other, '/withdraw')
   await amountField(other).fill('500')

@@ -22,11 +22,11 @@ import {
   withdrawButton,
 } from '../steps/withdraw-steps.ts'
 
-// Staff's part of each test takes time.
+// The time limit is long because the commands of staff in each test take time.
 test.describe.configure({ timeout: 90_000 })
 
 for (const width of [390, 1440]) {
-  test(`money goes to the own phone: the form, the question, the application (${width} px) (spec 1.12)`, async ({
+  test(`requests a withdrawal to the member’s own phone by the form and its confirmation (${width} px) (spec 1.12)`, async ({
     page,
     app,
     axe,
@@ -61,23 +61,22 @@ for (const width of [390, 1440]) {
     await axe(page)
     await money.getByRole('link', { name: '15 000 ₽ в пути' }).click()
     await expectOrderPage(page)
-    // The next form is a new intent, and starts with the last recipient.
+    // The next form is a new intent with an empty amount and the last recipient.
     await open(page, '/withdraw')
     await expect(amountField(page)).toHaveValue('')
     await expect(recipientField(page)).toContainText('Т-Банк')
   })
 }
 
-test('the keyboard alone is enough from the sign-in to the withdrawal', async ({ page, app }) => {
+test('requests a withdrawal by keyboard alone, from the sign-in on', async ({ page, app }) => {
   const { accessToken } = await aPayableMember(page, app, '79180000002')
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
-  /** Presses Tab at most twice around the page. */
+  /** Presses Tab, at most 120 times, until the target has the focus. */
   const tabTo = async (target: Locator) => {
     for (let presses = 0; presses < 120; presses++) {
       await press('Tab')
-      // The focus has arrived.
       if (await target.evaluate((element) => element === document.activeElement)) return
     }
     await expect(target).toBeFocused()
@@ -96,7 +95,7 @@ test('the keyboard alone is enough from the sign-in to the withdrawal', async ({
   await expect(page).toHaveURL('/withdraw')
   await tabTo(amountField(page))
   await page.keyboard.type('1500')
-  // Four amounts, then the recipient.
+  // The field is followed by four buttons with amounts, then by the recipient.
   await press('Tab', 'Tab', 'Tab', 'Tab', 'Tab')
   await expect(recipientField(page)).toBeFocused()
   await press('Enter')
@@ -122,7 +121,7 @@ test('the keyboard alone is enough from the sign-in to the withdrawal', async ({
   await expect(recipientField(page)).toBeFocused()
   await expect(recipientField(page)).toContainText(name)
   await press('Tab', 'Enter')
-  // A repeated Enter must not confirm.
+  // A repeated Enter must not confirm the withdrawal.
   await expect(confirmation(page).getByRole('heading', { name: /^Вывести/ })).toBeFocused()
   await press('Enter', 'Enter')
   await expect(confirmation(page)).toBeVisible()
@@ -136,7 +135,7 @@ test('the keyboard alone is enough from the sign-in to the withdrawal', async ({
   expect(await listWithdrawals(page, accessToken)).toHaveLength(1)
 })
 
-test('an amount is checked against the available money, with an error text and a button that corrects it', async ({
+test('shows an error for an invalid amount, and offers an allowed amount when the amount is too low or too high', async ({
   page,
   app,
   context,
@@ -171,7 +170,7 @@ test('an amount is checked against the available money, with an error text and a
   expect(log.statuses('POST', withdrawalPaths.submit)).toEqual([])
 })
 
-test('closing the confirmation sends nothing', async ({ page, app, context }) => {
+test('sends no request when the confirmation is closed', async ({ page, app, context }) => {
   const { accessToken } = await aPayableMember(page, app, '79180000007')
   const log = logRequests(context)
   await open(page, '/withdraw')

@@ -1,4 +1,4 @@
-/** Code points that an uncompressed TrueType font can draw: its `cmap` in the formats 4 and 12. */
+/** Returns the code points that an uncompressed TrueType font can draw, from its `cmap` of format 4 or 12. */
 export function parseCodePoints(font: Buffer): Set<number> {
   const cmap = tableOffset(font, 'cmap')
   const found = new Set<number>()

@@ -3,15 +3,15 @@ import { brotliCompressSync } from 'node:zlib'
 import { coinSymbols } from './coin-symbols.ts'
 
 /**
- * Collects the cabinet's icons from Phosphor and the coin into one sprite, and writes the union of their
- * names, so that a misspelt icon does not compile. Run by hand after a change of the lists; the result is
- * committed.
+ * Writes the cabinet's Phosphor icons and the coin to one sprite, and the union type of the icons' names, so
+ * that a misspelt name does not compile. An engineer runs the script after a change of the lists and commits
+ * the result.
  */
 const ASSETS = new URL('../../node_modules/@phosphor-icons/core/assets/', import.meta.url)
 const OUT = new URL('../../apps/cabinet/src/shared/icon/', import.meta.url)
 const BUDGET_BYTES = 6 * 1024
 
-/** Icons that also have a filled form, for the active state. */
+/** Icons that also have a filled form, which is shown in the active state. */
 const PAIRS = words(
   'house coins hand-coins clipboard-text file-text newspaper user-circle bell question shield-check scroll sign-out',
   'dots-three-circle',
@@ -45,7 +45,10 @@ async function readSymbol(id: string, file: string): Promise<string> {
   return `<symbol id="${id}" viewBox="0 0 256 256"><path d="${shorten(path)}"/></symbol>`
 }
 
-/** One decimal on a grid of 256 is an invisible hundredth of a pixel, and saves a fifth of the size. */
+/**
+ * Rounds a path to one decimal: an error of an invisible hundredth of a pixel, which saves a fifth of the
+ * size.
+ */
 function shorten(path: string): string {
   const tokens = path.match(/[a-z]|-?(?:\d+\.?\d*|\.\d+)/gi) ?? []
   return tokens

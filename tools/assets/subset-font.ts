@@ -4,8 +4,9 @@ import subsetFont from 'subset-font'
 import { parseCodePoints } from './font-cmap.ts'
 
 /**
- * Subsets Onest from the published files, which are split by script: together they weigh 78 KB, because the
- * rouble sign alone needs all of latin-ext. Run by hand after a font upgrade; the result is committed.
+ * Writes subsets of the font Onest with only the needed characters: the published files, one for each script,
+ * have 78 KB together, because the rouble sign alone would need the whole file latin-ext. An engineer runs
+ * the script after an upgrade of the font and commits the result.
  */
 const STOCK = new URL('../../node_modules/@fontsource-variable/onest/files/', import.meta.url)
 const STYLE = new URL('../../apps/cabinet/src/shared/style/', import.meta.url)
@@ -35,7 +36,8 @@ async function writeCut(cut: { from: string; to: string; text: string }): Promis
     noHinting: true,
   }
   const plain = parseCodePoints(await subsetFont(stock, cut.text, { ...options, targetFormat: 'truetype' }))
-  // Harfbuzz silently omits characters that the font lacks, and the page would use a fallback font for each.
+  // HarfBuzz reports no error for a character that the font lacks, and the page would use a fallback font for
+  // it.
   const missing = Array.from(cut.text).filter(
     (sign) => sign !== '\u00ad' && !plain.has(sign.codePointAt(0) ?? 0),
   )

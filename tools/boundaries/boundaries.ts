@@ -4,7 +4,9 @@ import { importGraph } from './import-graph.ts'
 import { rules } from './rules.ts'
 import { checkTableWriters } from './table-writers.ts'
 
-/** Checks the folder rules: first that each finds its planted violation, then the project. */
+/**
+ * Checks first that each folder rule finds its planted violations, and then the project against the rules.
+ */
 function checkBoundaries(): string[] {
   const blind = blindSpots()
   if (blind.length > 0) return blind

@@ -4,7 +4,10 @@ import path from 'node:path'
 import { importGraph } from './import-graph.ts'
 import { type Rule, rules } from './rules.ts'
 
-/** Plants each rule's violations in a temporary tree. Returns those that were not found, and false alarms. */
+/**
+ * Writes each rule's planted violations to a temporary folder and checks them. Returns the violations that
+ * the rule does not find, and the allowed files that the rule wrongly reports.
+ */
 export function blindSpots(): string[] {
   return rules.flatMap((rule) => {
     const seen = new Set(seenIn(rule))
@@ -16,7 +19,10 @@ export function blindSpots(): string[] {
   })
 }
 
-/** Uses files on disk and the real parser and resolver, because only that proves the rule. */
+/**
+ * Returns the files that a rule reports. Uses real files, parser and resolver, so that the whole check is
+ * tested.
+ */
 function seenIn({ planted, allowed = {}, broken }: Rule): string[] {
   const root = mkdtempSync(path.join(tmpdir(), 'boundaries-'))
   try {

@@ -18,16 +18,19 @@ const firstGroup = (file: string, pattern: RegExp): string | undefined => patter
 export const findApp = (file: string): string | undefined => firstGroup(file, /^apps\/([^/]+)\//)
 export const screenFolder = (file: string): string | undefined =>
   firstGroup(file, /^(apps\/(?:cabinet|console)\/src\/features\/[^/]+)\//)
-/** Feature of a module, a module's own files, the ledger, or the platform. */
+/**
+ * Returns the folder of the server whose files may import each other: a feature of a module, a module (for
+ * files directly in its folder), the ledger, or the platform.
+ */
 export const serverFolder = (file: string): string | undefined =>
   firstGroup(file, /^(apps\/server\/src\/(?:modules\/[^/]+(?:\/[^/]+(?=\/))?|ledger|platform))\//)
-/** Folder that SQL must stay in: a subject of the platform, otherwise a feature. */
+/** Returns the folder that a file's SQL belongs to: a folder of one subject in the platform, or a feature. */
 export const featureFolder = (file: string): string =>
   firstGroup(file, /^(apps\/server\/src\/platform\/[^/]+)\//) ?? serverFolder(file) ?? path.dirname(file)
 export const findModule = (file: string): string | undefined =>
   firstGroup(file, /^apps\/server\/src\/modules\/([^/]+)\//)
 
-/** The modules that a module may call (docs/architecture.md). */
+/** Modules that each module may call (docs/architecture.md). */
 export const callableModules: Readonly<Record<string, readonly string[]>> = {
   identity: [],
   earnings: ['identity'],
@@ -37,26 +40,32 @@ export const callableModules: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * `main.ts`, `worker.ts` and the other files of the root folder compose the server and may import every
- * public API.
+ * Returns true for `main.ts`, `worker.ts` and the other files directly in the server's folder: they compose
+ * the server and may import every file except SQL and rules.
  */
 const isRoot = (file: string): boolean => path.dirname(file) === server
 
-/** Returns true when `from` may import `file` of another server folder: its services, or any file of the platform. */
+/**
+ * Returns true when `from` may import `file` of another server folder: its services, or any file of the
+ * platform.
+ */
 export function isPublicApi(file: string, from: string): boolean {
   const folder = serverFolder(file)
   if (folder === undefined || folder.endsWith('/platform')) return true
   if (path.dirname(file) === folder && file.endsWith('.service.ts')) return true
   if (isRoot(from)) return !isSql(file) && !isRules(file)
   if (folder !== ledger) return false
-  // The command line verifies the ledger.
+  // The command line may import `verify.ts` for the command `lk verify`.
   return (
     ['ledger.ts', 'posting.ts'].some((name) => file === `${ledger}/${name}`) ||
     (file === `${ledger}/verify.ts` && from.startsWith(`${server}/cli/`))
   )
 }
 
-/** Returns true for a file of the server in a layer above the caller: neither platform nor one of the folders in `below`. */
+/**
+ * Returns true for a file of the server, not a test, that is neither in the platform nor in the folders
+ * `below`.
+ */
 export function isAbove(file: string, below: string[]): boolean {
   const isBelow = [`${server}/platform`, ...below].some((folder) => file.startsWith(`${folder}/`))
   return file.startsWith(`${server}/`) && !isTest(file) && !isBelow

@@ -21,14 +21,14 @@ import {
   serverFolder,
 } from './places.ts'
 
-/** Folder rule of docs/architecture.md with a violation that the canary plants and must find. */
+/** Rule of docs/architecture.md about imports, with violations that `canary.ts` plants to test the rule. */
 export type Rule = {
   name: string
   words: string
   broken: (imports: readonly Import[]) => Import[]
-  /** Files that violate this rule once each. */
+  /** Files with their text, each of which violates this rule once. */
   planted: Record<string, string>
-  /** Files that are similar and allowed. */
+  /** Files with their text, similar to the planted files, that do not violate this rule. */
   allowed?: Record<string, string>
 }
 

@@ -4,7 +4,10 @@ import { featureFolder, isTest, ledger, modules, server } from './places.ts'
 
 type Source = { file: string; text: string }
 
-/** Folders that may write tables of another feature. `tables` absent: any table. */
+/**
+ * Folders that may write to tables of another feature: to the given `tables`, or without `tables` to any
+ * table.
+ */
 const otherWriters: Readonly<Record<string, { tables?: readonly string[]; why: string }>> = {
   [`${modules}/identity/account-deletion`]: {
     why: 'erases personal data in every table, so that the list of what is erased is one',
@@ -16,7 +19,7 @@ const otherWriters: Readonly<Record<string, { tables?: readonly string[]; why: s
   [`${server}/platform/pictures`]: { tables: ['members'], why: 'sets the avatar' },
 }
 
-/** Returns a problem for each of the tables that more than one feature writes. */
+/** Returns a problem for each table in `tables` that more than one feature writes to. */
 function findSharedTables(sources: readonly Source[], tables: ReadonlySet<string>): string[] {
   const writers = new Map<string, Set<string>>()
   for (const { file, text } of sources) {
@@ -41,7 +44,10 @@ function isOtherWriter(folder: string, table: string): boolean {
   return other !== undefined && (other.tables?.includes(table) ?? true)
 }
 
-/** Returns the problems of the server's sources. First a planted second writer proves that the check sees one. */
+/**
+ * Returns the problems of the server's sources. Before that, the function tests itself with a planted table
+ * that two features write to.
+ */
 export function checkTableWriters(root: string, files: readonly string[]): string[] {
   const planted = ['news', 'help'].map((feature) => ({
     file: `${modules}/engagement/${feature}/${feature}.sql.ts`,

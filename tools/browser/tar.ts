@@ -2,15 +2,15 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Extracts a tar archive to a folder. Supports only what the browser's package contains, regular files and
- * folders with short names, and refuses everything else, so that a new version cannot be unpacked in part.
+ * Extracts a tar archive to a folder. Supports only regular files and folders with short names, as in the
+ * browser's package, and fails for other entries, so that no future version is extracted incompletely.
  */
 export async function extractTar(archive: Buffer, folder: string): Promise<void> {
   let offset = 0
   while (offset + blockBytes <= archive.length) {
     const header = archive.subarray(offset, offset + blockBytes)
     offset += blockBytes
-    // The archive ends with blocks of zeros.
+    // Blocks of zeros mark the end of the archive.
     if (header[0] === 0) return
     const name = text(header, 0, 100)
     const size = Number.parseInt(text(header, 124, 12), 8)

@@ -22,7 +22,7 @@ export async function unpackedBrowser(): Promise<string> {
   const shared = path.join(projectRoot, 'node_modules', '.cache', 'test-browser', version)
   if (await isUnpacked(shared)) return shared
   if (await canCreate(path.dirname(shared))) return unpackInto(shared)
-  // The project was installed by another user: uses a folder that no other user can write to.
+  // Another user installed the project, so a folder is used that no other user can write to.
   const own = path.join(await privateFolder(), version)
   return (await isUnpacked(own)) ? own : unpackInto(own)
 }
@@ -59,7 +59,10 @@ async function canCreate(folder: string): Promise<boolean> {
   }
 }
 
-/** In the shared temporary directory another user could plant a folder and choose the program that is run. */
+/**
+ * Returns a folder in the temporary directory that no other user can write to. Fails if another user could
+ * write to the folder and thereby replace the browser by another program.
+ */
 async function privateFolder(): Promise<string> {
   const userId = process.getuid?.() ?? 0
   const folder = path.join(tmpdir(), `test-browser-${userId}`)
@@ -79,7 +82,7 @@ async function unpackInto(folder: string): Promise<string> {
     await rename(draft, folder)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    // Another process was first, with the same copy.
+    // The rename fails when another process has unpacked the same version first; its folder is used then.
     if (!(await isUnpacked(folder))) throw error
   }
   return folder
@@ -89,7 +92,7 @@ async function unpackEverything(folder: string): Promise<void> {
   for (const name of ['al2023.tar.br', 'fonts.tar.br']) {
     await extractTar(brotliDecompressSync(await readFile(path.join(packedFolder, name))), folder)
   }
-  // Replaces the package's file, which looks for fonts in fixed places under /tmp and /opt.
+  // Replaces the package's fonts.conf, which names fixed font folders under /tmp and /opt.
   await writeFile(path.join(folder, 'fonts.conf'), fontsConfiguration)
   await pipeline(
     createReadStream(path.join(packedFolder, 'chromium.br')),
@@ -98,7 +101,7 @@ async function unpackEverything(folder: string): Promise<void> {
   )
 }
 
-// Only the bundled fonts: text has the same metrics whatever the machine has installed.
+// Uses only the bundled fonts, so that text has the same size on every machine.
 const fontsConfiguration = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

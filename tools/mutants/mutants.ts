@@ -6,9 +6,9 @@ import { type Ran, root, runCommand } from '../run-command.ts'
 import { type Mutant, listMutants } from './mutate.ts'
 
 /**
- * `npm run test:mutants -- [module …] [--count 40] [--seed 1]`: mutation testing of the money and sign-in
- * code. Changes one small place at a time, runs the module's tests, and lists the changes that no test
- * noticed. The same seed selects the same places.
+ * `npm run test:mutants -- [module …] [--count 40] [--seed 1]` runs mutation testing of the money and sign-in
+ * code: makes one small change at a time, runs the module's tests, and lists the changes with which no test
+ * failed. The same seed selects the same changes.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -17,8 +17,8 @@ const { positionals, values } = parseArgs({
 
 const server = 'apps/server/src'
 /**
- * Folder of each module, and of other tests of it. Its own tests run first, because they find most mutants;
- * slow ones run last.
+ * Folders with the tests of each module. The first folder is also the folder of the mutated sources; its
+ * tests run first, because they detect most mutants, and slow tests run last.
  */
 const modules: Readonly<Record<string, readonly string[]>> = {
   ledger: [
@@ -52,7 +52,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
     'modules/identity/devices',
   ],
 }
-/** Processes load the sources themselves and would not see the change. */
+/** Excludes tests that start processes: a process loads the unchanged source files. */
 const excluded = ['kill', 'process', 'hostile'].map((role) => `--exclude=**/*.${role}.test.*`)
 
 const survivors: Mutant[] = []
@@ -87,7 +87,7 @@ function before({ file, start, end }: Mutant): string {
   return readFileSync(path.join(root, file), 'utf8').slice(start, end).replaceAll(/\s+/g, ' ')
 }
 
-/** Runs folder after folder, and stops at the first failure. */
+/** Runs the tests of one folder after another with a mutant, and returns true at the first failure. */
 async function isSeen(mutant: Mutant, folders: readonly string[]): Promise<boolean> {
   for (const folder of folders) {
     const { ok } = await run(folder, mutant, await getLimit(folder))
@@ -109,7 +109,10 @@ function run(folder: string, mutant: Mutant | null, limitMs?: number): Promise<R
   })
 }
 
-/** A hanging mutant counts as killed after three times the duration without a mutant. */
+/**
+ * Returns the time limit of a folder's tests: three times their duration without a mutant, plus 30 seconds. A
+ * mutant with which the tests hang counts as detected.
+ */
 async function getLimit(folder: string): Promise<number> {
   const known = limits.get(folder)
   if (known !== undefined) return known
@@ -120,7 +123,7 @@ async function getLimit(folder: string): Promise<number> {
   return limit
 }
 
-/** Selects this number of mutants by the seed. */
+/** Selects `count` mutants in a random order that depends only on the seed. */
 function sample(all: readonly Mutant[], count: number, seed: string): Mutant[] {
   const formatPosition = (mutant: Mutant) =>
     createHash('sha256')

@@ -1,14 +1,14 @@
 import { parseSync } from 'oxc-parser'
 
-/** Small change of a source that tests should notice: `start` and `end` are offsets in UTF-16 units. */
+/** Small change of a source file that tests should detect. `start` and `end` are offsets in UTF-16 units. */
 export type Mutant = { file: string; start: number; end: number; replacement: string; line: number }
 
 export const applyMutant = (text: string, { start, end, replacement }: Mutant): string =>
   text.slice(0, start) + replacement + text.slice(end)
 
 /**
- * Returns every mutant of a file: operators, conditions, numbers, booleans, removed calls, and comparisons in
- * SQL.
+ * Returns every mutant of a source file: changed operators, conditions, numbers, booleans and SQL
+ * comparisons, and removed calls.
  */
 export function listMutants(file: string, text: string): Mutant[] {
   const { program, errors } = parseSync(file, text)
@@ -33,13 +33,13 @@ function visit(node: Node, meet: (node: Node) => void): void {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** Skips types, which do not exist at run time; expressions within type assertions remain. */
+/** Returns true for nodes without mutants: types (but not expressions with type assertions) and imports. */
 const isSkipped = (node: Node): boolean =>
   (node.type.startsWith('TS') && !('expression' in node)) ||
   node.type === 'ImportDeclaration' ||
   isNotForTests(node)
 
-/** Assertions about impossible states, and their texts, are not mutated. */
+/** Returns true for assertions about impossible states and for log messages, which tests need not cover. */
 const isNotForTests = (node: Node): boolean =>
   node.type === 'ExpressionStatement'
     ? isNotForTests(node['expression'] as Node)
@@ -84,7 +84,10 @@ function mutateNode(node: Node, { text, add }: { text: string; add: Add }): void
 const isCall = (node: Node): boolean =>
   node.type === 'AwaitExpression' ? isCall(node['argument'] as Node) : node.type === 'CallExpression'
 
-/** The statement of a piece of template text begins after the last quote before it. */
+/**
+ * Returns true for a text with SQL: with the first words of a statement, or a later part of a `text:`
+ * template.
+ */
 const isSql = (text: string, { start, end }: Node): boolean =>
   /\b(select|insert into|update|delete from)\b/.test(text.slice(start, end)) ||
   /text: `[^`]*$/.test(text.slice(Math.max(0, start - 2_000), start))

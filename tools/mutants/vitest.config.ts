@@ -5,7 +5,9 @@ import { applyMutant, type Mutant } from './mutate.ts'
 
 const mutant = JSON.parse(process.env['MUTANT'] ?? 'null') as Mutant | null
 
-/** Changes one of our files while it is loaded; nothing is written. */
+/**
+ * Vite plugin that applies the mutant to its source file when the file is loaded, without writing the file.
+ */
 const plugin: Plugin = {
   name: 'mutant',
   enforce: 'pre',
@@ -14,6 +16,6 @@ const plugin: Plugin = {
 
 export default mergeConfig(config, {
   plugins: [plugin],
-  // The module cache would not see the change.
+  // A cached module would not contain the change.
   test: { fsModuleCache: false },
 })

@@ -1,16 +1,19 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
 
 /**
- * Puts temporary files of this process and its children into memory if the machine has room: tests' files are
- * thrown away, and on a disk each commit and each of a database's six hundred files would take time. A killed
- * process loses nothing there either. A TMPDIR that is already set stays.
+ * Sets TMPDIR of this process and its child processes to a folder in memory if the machine has enough memory:
+ * test databases are much faster there than on a disk. Files in that folder survive a killed process, which
+ * some tests need. A TMPDIR that is already set stays.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env['TMPDIR'] === undefined && hasSpace()) process.env['TMPDIR'] = memoryFolder
 }
 
 const memoryFolder = '/dev/shm'
-/** A run needs a third of this; containers often have 64 MB. */
+/**
+ * Memory that must be free: three times the need of a test run. In containers the folder often has only 64
+ * MB.
+ */
 const neededBytes = 4 * 1024 ** 3
 
 function hasSpace(): boolean {

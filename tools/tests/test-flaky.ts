@@ -3,8 +3,9 @@ import { parseArgs } from 'node:util'
 import { runCommand } from '../run-command.ts'
 
 /**
- * `npm run test:flaky -- 20 [--tier full] [--first 11]`: runs the tier that often, each time in another order (`--first`: its
- * number), every second time next to a process that keeps a core busy. Prints each test that ever failed, and how often.
+ * `npm run test:flaky -- 20 [--tier full] [--first 11]` runs the tests of a tier 20 times, each time in
+ * another order (`--first` is the number of the first order), every second time with one processor core kept
+ * busy. Prints each test that failed and the number of its failures.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parsePlaywrightReport, parseVitestReport } from './test-reports.ts'
 
-it('counts a failed test and reports its file, name and reason', () => {
+it('counts a failed test and a file that cannot be loaded, and reports file, test name and reason', () => {
   const passed = { status: 'passed', fullName: 'adds', failureMessages: [] }
   const failed = {
     status: 'failed',
@@ -19,7 +19,7 @@ it('counts a failed test and reports its file, name and reason', () => {
   })
 })
 
-it('reports a failed e2e test with the requests of its pages, at any depth', () => {
+it('reports errors outside of tests, and a failed e2e test of a nested suite with its output', () => {
   const spec = (title: string, ok: boolean) => ({
     ...{ file: 'home.e2e.ts', title, ok },
     tests: [

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 export type Tally = { passed: number; failed: number }
 
-/** Report of a stage: counts of passed and failed tests, and for each failure its name and reason. */
+/** Report of a stage: counts of passed and failed tests, and the name and reason of each failure. */
 export type Report = Tally & { reasons: string[] }
 
 /** Parses the JSON report of Vitest. A file that cannot be loaded has no tests and counts as one failure. */
@@ -35,8 +35,8 @@ type VitestReport = {
 }
 
 /**
- * Parses the JSON report of Playwright. A test that passes at a second attempt has failed, and errors outside
- * of tests count as failures.
+ * Parses the JSON report of Playwright. A test that passes only at a second attempt counts as failed, and so
+ * does each error outside of tests.
  */
 export function parsePlaywrightReport(report: unknown): Report {
   const { stats, errors, suites } = report as PlaywrightReport
@@ -61,7 +61,7 @@ type Suite = {
   specs?: { file: string; title: string; ok: boolean; tests: { results: Result[] }[] }[]
 }
 
-/** The output of a failed e2e test contains the requests of its pages. */
+/** Result of an attempt. `stdout` of a failed e2e test contains the requests of its pages. */
 type Result = { errors: { message?: string }[]; stdout: { text?: string }[] }
 
 const failedE2eTests = ({ suites = [], specs = [] }: Suite): string[] => [

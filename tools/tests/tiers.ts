@@ -1,10 +1,12 @@
 /**
- * Tests that `npm test` leaves to `npm run test:full`: files with one of these roles before `.test`, and
- * these e2e tests. CONTRIBUTING.md explains the tiers.
+ * Roles of Vitest files that `npm test` leaves out and `npm run test:full` runs: the word before `.test` in
+ * the file's name. CONTRIBUTING.md explains the tiers.
  */
 export const fullRoles = ['race', 'kill', 'faults', 'hostile', 'process'] as const
 
-/** Files of `e2e`, without `.e2e.ts`. */
+/**
+ * Names, without `.e2e.ts`, of the e2e test files that `npm test` leaves out and `npm run test:full` runs.
+ */
 export const fullE2eTests = [
   'axe',
   'balance-axe',
