@@ -89,19 +89,24 @@ export async function updateBroadcast(tx: Tx, one: Written): Promise<void> {
 }
 
 /**
- * Replaces the listed members with the members who have these phones. Returns the number of members found.
+ * Replaces the listed members with the members who have these phones. Returns the number of
+ * phones that a member has; the phones of a duplicate and of its primary account list one member.
  */
 export async function putMembers(
   tx: Tx,
   { id, phones }: { id: string; phones: readonly string[] },
 ): Promise<number> {
   await tx.query({ text: 'delete from broadcast_members where broadcast_id = $1', values: [id] })
-  const { rowCount } = await tx.query({
-    text: `insert into broadcast_members (broadcast_id, member_id)
-      select distinct $1::uuid, coalesce(merged_into, id) from members where phone = any($2::text[]) and left_at is null`,
+  const { rows } = await tx.query<{ phones: bigint }>({
+    text: `with found as (
+        select coalesce(merged_into, id) as member_id from members where phone = any($2::text[]) and left_at is null
+      ), listed as (
+        insert into broadcast_members (broadcast_id, member_id) select distinct $1::uuid, member_id from found
+      )
+      select count(*) as phones from found`,
     values: [id, phones],
   })
-  return rowCount
+  return Number(rows[0]?.phones ?? 0)
 }
 
 export async function countMembers(on: Queryable, id: string): Promise<number> {
@@ -114,7 +119,7 @@ export async function countMembers(on: Queryable, id: string): Promise<number> {
 
 export async function findMemberId(on: Queryable, phone: string): Promise<string | null> {
   const { rows } = await on.query<{ id: string }>({
-    text: 'select id from members where phone = $1 and left_at is null',
+    text: 'select coalesce(merged_into, id) as id from members where phone = $1 and left_at is null',
     values: [phone],
   })
   return rows[0]?.id ?? null

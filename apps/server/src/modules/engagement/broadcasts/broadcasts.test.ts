@@ -146,6 +146,23 @@ it('sends a test to one member only, and to the phone of the staff member when n
   expect(await notificationCounts(one)).toEqual([])
 })
 
+it('lists the primary account once for the phones of both merged accounts', async () => {
+  const [primary, duplicate] = [await aMember(db), await aMember(db)]
+  await db.query({
+    text: 'update members set merged_into = $2 where id = $1',
+    values: [duplicate.memberId, primary.memberId],
+  })
+  const phones = [primary.phone, duplicate.phone]
+  const one = await written({ audience: 'members', audienceOf: '', phones })
+  expect(one.listed).toBe(1)
+  await sendRequest('POST', at(consoleBroadcastPaths.test, one), { payload: { phone: duplicate.phone } })
+  const { rows } = await db.query({
+    text: 'select member_id from notifications where member_id = any($1)',
+    values: [[primary.memberId, duplicate.memberId]],
+  })
+  expect(rows).toEqual([{ member_id: primary.memberId }])
+})
+
 it('stores a list of members without their phones and rejects unknown phones', async () => {
   const phones = members.slice(0, 3).map(({ phone }) => phone)
   const list = (phoneList: string[]) => ({ audience: 'members', audienceOf: '', phones: phoneList })
