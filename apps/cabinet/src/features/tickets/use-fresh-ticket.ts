@@ -23,8 +23,10 @@ export function useFreshTicket(loaded: TicketCard) {
     setFailed(null)
     try {
       take((await action()).thread)
+      return true
     } catch (error) {
       setFailed(errorText(error))
+      return false
     } finally {
       setBusy(false)
     }
@@ -32,10 +34,7 @@ export function useFreshTicket(loaded: TicketCard) {
   return {
     ...{ thread, take, failed, busy },
     isJustClosed,
-    close: () => {
-      setJustClosed(true)
-      void change(() => api.post(ticketPath('close', loaded.id)))
-    },
+    close: async () => setJustClosed(await change(() => api.post(ticketPath('close', loaded.id)))),
     rate: (rating: number) => void change(() => api.put(ticketPath('rating', loaded.id), { rating })),
   }
 }
