@@ -61,8 +61,9 @@ test('reports a read-only series as lost only when the member typed another seri
   expect(toConflict({ draft: base, base }, current)).toMatchObject({ differences: [], lost: [] })
 })
 
-test('reports every difference while the document is in review and read-only', () => {
-  const current = anAnswer({ version: 4, status: 'На рассмотрении', inn: '', editable: [] })
+test('reports every typed value while the document is in review, also of fields unchanged elsewhere', () => {
+  const current = anAnswer({ version: 4, status: 'На рассмотрении', editable: [] })
   const draft = { ...base, inn: '770712345633' }
-  expect(toConflict({ draft, base }, current).differences).toHaveLength(1)
+  expect(toConflict({ draft, base }, current)).toMatchObject({ differences: [{ field: 'inn' }], lost: [] })
+  expect(toConflict({ draft: base, base }, current).differences).toEqual([])
 })

@@ -23,8 +23,8 @@ export type Conflict = {
 
 /**
  * Compares the draft with a document that was changed elsewhere. A field is a difference when its typed value
- * differs from a value changed elsewhere; other fields are merged. While the document is in review, read-only
- * fields count as differences, not as lost.
+ * differs from a value changed elsewhere; other fields are merged. While the document is in review, every typed
+ * value is a difference, because nothing can be merged into a document that was sent.
  */
 export function toConflict(
   { draft, base }: { draft: Draft; base: Draft },
@@ -34,6 +34,8 @@ export function toConflict(
   const changedThere = listDifferences(toIdentityDocumentData(base), toIdentityDocumentData(theirs))
   const isClosed = toDocumentStatus(current) === 'review'
   const isOpen = (field: DraftField) => isClosed || current.editable.includes(field)
+  const isListed = (field: DraftField) =>
+    changedThere.includes(field) || (isClosed && !isUntouched({ draft, base }, field))
   const differs = listDifferences(toIdentityDocumentData(draft), toIdentityDocumentData(theirs))
   const toDifference = (field: DraftField): Difference => ({
     field,
@@ -42,7 +44,7 @@ export function toConflict(
   })
   return {
     current,
-    differences: differs.filter((field) => changedThere.includes(field) && isOpen(field)).map(toDifference),
+    differences: differs.filter((field) => isListed(field) && isOpen(field)).map(toDifference),
     lost: differs.filter((field) => !isOpen(field) && !isUntouched({ draft, base }, field)).map(toDifference),
   }
 }
