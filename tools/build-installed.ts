@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { build, type InlineConfig } from 'vite'
-import { withoutHangingPrepositions } from '../apps/cabinet/vite/without-hanging-prepositions.ts'
 
-/** Adds the parts of an installed app to the built cabinet: the offline page, the service worker and the icons. */
+/**
+ * Adds the parts of an installed app to the built cabinet: the offline page, the service worker and the
+ * icons.
+ */
 export async function buildInstalled(cabinet: string, client: string): Promise<void> {
   const page = await bundle(
     { cabinet, client },
@@ -31,7 +33,7 @@ export async function buildInstalled(cabinet: string, client: string): Promise<v
 
 type Bundled = NonNullable<NonNullable<InlineConfig['build']>['rolldownOptions']>
 
-/** @returns names of the files in the client's folder */
+/** Bundles an entry file and returns the names of the written files in the client's folder. */
 async function bundle(
   { cabinet, client }: { cabinet: string; client: string },
   rolldownOptions: Bundled,
@@ -43,7 +45,6 @@ async function bundle(
     publicDir: false,
     mode: 'production',
     logLevel: 'error',
-    plugins: [withoutHangingPrepositions()],
     define,
     build: {
       outDir: client,
@@ -58,7 +59,10 @@ async function bundle(
   return built.output.map(({ fileName }) => fileName)
 }
 
-/** The same for all members: its script reads the member's data from the browser's storage. */
+/**
+ * Returns the offline page's HTML, the same for all members: a script reads the member's data from the
+ * browser.
+ */
 function offlineHtml(assets: string[]): string {
   const styles = assets.filter((name) => name.endsWith('.css'))
   const scripts = assets.filter((name) => name.endsWith('.js'))
@@ -81,7 +85,9 @@ const policy = [
   "trusted-types 'none'",
 ].join('; ')
 
-/** Draws the coin on the brand's ground. Systems that crop icons get a larger margin. */
+/**
+ * Draws the app icons: the coin on a brand-coloured ground, with a larger margin for systems that crop icons.
+ */
 async function drawIcons(cabinet: string, client: string): Promise<void> {
   const coin = (await readFile(path.join(cabinet, 'public', 'favicon.svg'), 'utf8')).replace(
     '<svg ',

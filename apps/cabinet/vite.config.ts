@@ -5,7 +5,6 @@ import { offlinePagePlugin } from './vite/offline-page-plugin.ts'
 import { lighterPreload } from './vite/lighter-preload.ts'
 import { minifiedText } from './vite/minified-text.ts'
 import { reactAsModules } from './vite/react-as-modules.ts'
-import { withoutHangingPrepositions } from './vite/without-hanging-prepositions.ts'
 import { withoutUnusedRouterFunctions } from './vite/without-unused-router-functions.ts'
 import { withoutUnusedRouterParts } from './vite/without-unused-router-parts.ts'
 
@@ -16,7 +15,6 @@ const eager = new Set(['react', 'router', 'cabinet', 'sign-in', 'login', 'root',
 
 export default defineConfig(({ command }) => ({
   plugins: [
-    withoutHangingPrepositions(),
     minifiedText(),
     reactAsModules(),
     withoutUnusedRouterParts(),
