@@ -76,7 +76,7 @@ async function freeze({ owner }: Bench, { lots, name }: { lots: number; name: st
   ])
     await owner.query(text)
   await owner.query("set session_replication_role = 'origin'")
-  await owner.query('analyze parts')
+  await owner.query('analyze pending_parts')
 }
 
 async function releaseBarely({ servingUrl }: Bench, lots: number): Promise<number> {

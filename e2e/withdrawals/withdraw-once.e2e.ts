@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { withdrawalPaths } from '@impulse/api/withdrawals/withdrawal'
 import { untilHydrated, open } from '../steps/open-page.ts'
-import { submit, expect, expectOneOrder, keysOf, toTestPhone, test, unsure } from './withdraw-once-test.ts'
+import { submit, expect, expectOneOrder, keysOf, test, unsure } from './withdraw-once-test.ts'
 import { expiringTokens } from '../fixtures/expired-tokens.ts'
 import { hold } from '../fixtures/hold.ts'
 import { logRequests } from '../fixtures/request-log.ts'
@@ -112,10 +112,10 @@ test('repeats the same withdrawal after a lost response, a logout and a sign-in,
   await expect(page).toHaveURL('/login')
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
   expect(stored).toContain(keys[0])
-  for (const text of ['15000', '15\u00a0000', '100000000004', 'Т-Банк', toTestPhone(test.info().title)])
+  for (const text of ['15000', '15\u00a0000', '100000000004', 'Т-Банк', member.phone])
     expect(stored).not.toContain(text)
 
-  const { accessToken } = await signedIn(page, toTestPhone(test.info().title))
+  const { accessToken } = await signedIn(page, member.phone)
   await open(page, '/withdraw')
   await expect(amountField(page)).toHaveValue('')
   // The form starts with the recipient of the order.

@@ -184,12 +184,12 @@ ${systemSwitchHelp}
 type Env = Readonly<Record<string, string | undefined>>
 type Terminal = { stdout: NodeJS.WritableStream; stderr: NodeJS.WritableStream }
 
-/** Runs one command of the operator and returns its exit code. */
+/** Runs one command of the operator's command line and gives its exit code. */
 export async function runCommand(argv: string[], env: Env, terminal: Terminal = process): Promise<number> {
   const { stdout, stderr } = terminal
   let isCutOff = false
-  // The reader of a pipe may close it early (`lk verify | head -1`). Without a listener for the error,
-  // Node.js would end the process before the database is closed.
+  // The reader of a pipe may stop early (`lk verify | head -1`). Without a listener that would end the process and leave its
+  // database open.
   stdout.on('error', () => (isCutOff = true))
   stderr.on('error', () => undefined)
   const print = (line: string) => void (isCutOff || stdout.write(`${line}\n`))
@@ -201,7 +201,7 @@ export async function runCommand(argv: string[], env: Env, terminal: Terminal = 
   try {
     if (!command) throw new CommandError(`Нет такой команды: ${argv.join(' ')}\nСписок команд: lk --help`)
     const config = readConfig(env)
-    // Logs only warnings and errors by default, because the operator reads the command's output.
+    // An operator reads the answer, not the log; what goes wrong is shown all the same.
     const log = openLog(env['LOG_LEVEL'] ? config.logLevel : 'warn', stderr)
     const code = await withDatabase({ config, log }, (openDatabase) =>
       command.run({ args: argv.slice(command.name.length), config, openDatabase, print }),
@@ -223,7 +223,7 @@ async function withDatabase(
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
   try {
     const open = async () => {
-      // Refuses to open the database after an interruption, because nothing would close it.
+      // Interrupted while it read its file: nobody would close what is opened now.
       interrupted.signal.throwIfAborted()
       return (await (opening ??= openServerDatabase({ config, log }))).db
     }
@@ -235,10 +235,7 @@ async function withDatabase(
   }
 }
 
-/**
- * `lk migrate`: opens the database, which applies pending migrations. Every other command migrates in the
- * same way.
- */
+/** The database is migrated whenever it is opened. */
 async function migrateCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   await openDatabase()
@@ -246,10 +243,7 @@ async function migrateCommand({ args, openDatabase, print }: CommandInvocation):
   return 0
 }
 
-/**
- * Rejects when the command is interrupted. The database stays consistent: committed changes remain, and an
- * open transaction is rolled back.
- */
+/** An interrupted command leaves the database in order: what it has committed stands, the rest is rolled back. */
 const whenAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new CommandError('Прервано')), { once: true })
