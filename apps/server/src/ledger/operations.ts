@@ -18,10 +18,7 @@ export const reward = (
   }
 }
 
-/**
- * Plans the release of a lot: its points pay debt first, then become available. Moves nothing when the lot is
- * empty.
- */
+/** Plans the release of a lot: its points pay debt first, then become available. Moves nothing from an empty lot. */
 export const release = (operation: LedgerOperation & { lot: bigint }): PlannedOperation => ({
   ...operation,
   request: { kind: 'release', lot: operation.lot },
@@ -67,10 +64,7 @@ export const planClawbackOf = (
   }
 }
 
-/**
- * Plans the restore of a cancelled reward: points that the cancellation took from lots return to the same
- * lots. The other points pay debt first, then become available.
- */
+/** Plans the restore of a cancelled reward: points return to the lots that lost them; the rest is a credit. */
 export const restore = (
   operation: LedgerOperation & {
     lot: bigint
@@ -175,10 +169,7 @@ export const planReturn = (
   }
 }
 
-/**
- * Plans the refund of a hold: its points pay debt first, then become available. Moves nothing when the hold
- * is empty.
- */
+/** Plans the refund of a hold: its points pay debt first, then become available. Moves nothing from an empty hold. */
 export const planRefund = (operation: LedgerOperation & { hold: bigint }): PlannedOperation => ({
   ...operation,
   request: { kind: 'refund', hold: operation.hold },

@@ -33,10 +33,7 @@ import { endStaffSessions, idleSince } from './sign-in/staff-sessions.ts'
 import { selectStaffAccessRows, type StaffAccessRow } from './sign-in/staff-sessions.sql.ts'
 import type { DbContext } from '../db/db-context.ts'
 
-/**
- * Context of an administrator. `origin`: origin of the console, for links. `by`: `staff:olga`, or `system`
- * for the command line.
- */
+/** Context of an administrator. `origin`: of the console, for links. `by`: `staff:olga`, or `system` on the command line. */
 export type StaffAdminContext = DbContext & { origin: string; by: string }
 
 /** Returns all current and former staff with their access. */
@@ -78,7 +75,6 @@ function toStaffState(accessRow: StaffAccessRow | undefined, now: Date): StaffSt
 
 /**
  * Invites a new staff member, one who so far was known only to the command line, or a former one.
- *
  * @throws Refusal `staff_invalid_name`, `staff_exists`, `staff_has_access`, `staff_forbidden`
  */
 export function createStaff(
@@ -100,7 +96,6 @@ export function createStaff(
 /**
  * Sends a new invitation to a staff member who lost the link, the password or the second factor, and deletes
  * the previous access.
- *
  * @throws Refusal `staff_not_found`, `staff_no_roles`, `staff_yourself`, `staff_forbidden`
  */
 export function inviteAgain(context: StaffAdminContext, { name }: { name: string }): Promise<InvitedStaff> {
@@ -115,7 +110,6 @@ export function inviteAgain(context: StaffAdminContext, { name }: { name: string
  * Confirms that the right person accepted the invitation and may have these roles. The staff member who sent
  * the link or gave the last role cannot confirm. `seen` is the state that the administrator saw, because the
  * invitation or the roles may have changed since.
- *
  * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_not_waiting`, `staff_inviter`,
  * `staff_too_early`, `staff_forbidden`
  */
@@ -139,10 +133,7 @@ export async function confirmStaff(
   })
 }
 
-/**
- * Longer than the longest session, so that the administrator signs in with the second factor once more before
- * confirming.
- */
+/** Longer than the longest session, so that the administrator signs in with the second factor before confirming. */
 const aloneAfterMs = 24 * 60 * 60_000
 
 /**
@@ -170,7 +161,6 @@ const isSame = (one: readonly StaffRole[], other: readonly StaffRole[]): boolean
  * administrator could invite a staff member with few roles and give all other roles alone. While a
  * confirmation is pending, only the inviter may add roles, so that one administrator gives link and roles,
  * and another one confirms.
- *
  * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_role_waits`, `staff_forbidden`
  */
 export async function changeRoles(

@@ -147,14 +147,14 @@ export const claimKind = ({ db, clock, files }: Pick<AppContext, 'db' | 'clock' 
 })
 
 /**
- * Cancels the open claims of a deleted account and erases the comments and files of all its claims. Returns
- * the file ids for `files.remove` and `files.discard`. The caller must call the function last in a
+ * Cancels the open claims of a deleted account, erases the comments of all its claims and detaches their files.
+ * Returns the number of claims that had a comment or a file. The caller must call the function last in a
  * transaction, because orders are locked after all other rows.
  */
 export async function forgetClaims(
   tx: Tx,
   { memberId, ...on }: Answer & { memberId: string },
-): Promise<string[]> {
+): Promise<number> {
   await settle(tx, {
     ids: await selectOpen(tx, memberId),
     status: 'cancelled',

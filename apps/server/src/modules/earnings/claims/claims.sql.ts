@@ -214,14 +214,14 @@ export async function selectOpen(on: Queryable, memberId: string): Promise<strin
   return rows.map((row) => row.order_id)
 }
 
-/** Erases the comments and detaches the files of a member's claims. Returns the file ids. */
-export async function blankClaims(tx: Tx, memberId: string): Promise<string[]> {
-  const { rows } = await tx.query<{ file_id: string | null }>({
-    text: `update claims c set comment = '', file_id = null from claims before
-      where c.member_id = $1 and before.order_id = c.order_id returning before.file_id`,
+/** Erases the comments and detaches the files of a member's claims. Returns the number of claims that had either. */
+export async function blankClaims(tx: Tx, memberId: string): Promise<number> {
+  const { rowCount } = await tx.query({
+    text: `update claims set comment = '', file_id = null
+      where member_id = $1 and (comment <> '' or file_id is not null)`,
     values: [memberId],
   })
-  return rows.flatMap((row) => row.file_id ?? [])
+  return rowCount
 }
 
 type Moved = { orderId: string; memberId: string; number: bigint; contractNumber: string; steps: bigint }

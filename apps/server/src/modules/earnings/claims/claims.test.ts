@@ -11,7 +11,7 @@ import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { acceptClaim, listBatches, reassignContract, undoImport } from '../contracts/contracts.service.ts'
-import { rejectClaim } from './claims.service.ts'
+import { forgetClaims, rejectClaim } from './claims.service.ts'
 
 const { db } = await testDatabase()
 const test = await aClaimsTest(db)
@@ -243,4 +243,14 @@ it('logs no contract number, comment, file or phone of a claim', async () => {
   await sendClaim(logged, member, form)
   expect(lines.join('')).not.toMatch(/canary/i)
   expect(lines.join('')).not.toContain(member.phone)
+})
+
+it('erases the claims of a deleted account once, and returns their number', async () => {
+  const member = await aMember(db)
+  for (const comment of ['Подключал сам', '']) await aClaim(test, member, { number: aNumber(), comment })
+  const erased = () =>
+    db.transaction((tx) =>
+      forgetClaims(tx, { memberId: member.memberId, at: clock.businessNow(), actor: 'system' }),
+    )
+  expect([await erased(), await erased()]).toEqual([2, 0])
 })

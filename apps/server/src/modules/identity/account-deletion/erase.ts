@@ -49,7 +49,7 @@ export type Erasers = {
   /**
    * Cancels the member's open claims, erases the contents of all claims, and returns the ids of their files.
    */
-  forgetClaims: (tx: Tx, input: { memberId: string; at: Date; actor: string }) => Promise<readonly unknown[]>
+  forgetClaims: (tx: Tx, input: { memberId: string; at: Date; actor: string }) => Promise<number>
   /** Erases the member's tickets and returns their number. */
   eraseTickets: (tx: Tx, memberId: string) => Promise<number>
 }
@@ -131,7 +131,7 @@ async function erase(
   await vault.destroyKey(tx, memberId)
   await blankMember(tx, { memberId, at })
   // Locks orders last, in the lock order of the other transactions.
-  const attached = await erasers.forgetClaims(tx, { memberId, at, actor: 'system' })
+  const claims = await erasers.forgetClaims(tx, { memberId, at, actor: 'system' })
   await blankRequests(tx, memberId)
   const threads = await erasers.eraseTickets(tx, memberId)
   const files = await deleteFiles(tx, memberId)
@@ -141,7 +141,7 @@ async function erase(
   }
   return {
     ...{ ...traces, ...payments, files: files.length, pictures: picture === null ? 0 : 1 },
-    ...{ document: hadDocument ? 1 : 0, claims: attached.length, threads },
+    ...{ document: hadDocument ? 1 : 0, claims, threads },
   }
 }
 

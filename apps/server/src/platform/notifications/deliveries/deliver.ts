@@ -43,9 +43,7 @@ export type DeliverContext = DbContext & {
   publicUrl: () => string
 }
 
-/**
- * Result of one attempt. `later` means that the message was certainly not accepted, so it may be sent again.
- */
+/** Result of one attempt. `later`: the message was certainly not accepted, so it may be sent again. */
 type Outcome = End | { state: 'later'; error: string }
 type Sending = {
   id: string
@@ -57,10 +55,7 @@ type Sending = {
 
 const maxAttempts = 8
 const firstPauseMinutes = 1
-/**
- * Limit of SMS per day, above the need of any normal day. The programme pays for each SMS, and a member's
- * actions cause them.
- */
+/** Limit of SMS per day, above any normal need: a member's actions cause SMS, and the programme pays for them. */
 export const maxSmsPerDay = 20
 
 type ChannelContext = Pick<DeliverContext, 'mail' | 'push'>
@@ -191,10 +186,7 @@ async function sendSms(
     : { state: 'sent', providerId: id }
 }
 
-/**
- * Counts an SMS. Returns false when the member or the phone has reached the daily limit; the notification
- * stays in the cabinet.
- */
+/** Counts an SMS. Returns false at the daily limit of the member or the phone: then no SMS is sent. */
 function takeDailySms(
   db: Db,
   { memberId, phone, now }: { memberId: string; phone: string; now: Date },
@@ -241,10 +233,7 @@ async function sendPush(
   return combineOutcomes(outcomes)
 }
 
-/**
- * Combines the results of all browsers. One browser that accepted is enough: a retry would repeat the message
- * in all browsers, so only a message that no browser accepted is sent again.
- */
+/** Combines the results of all browsers. A retry would repeat the message in all, so one that accepted is enough. */
 function combineOutcomes(outcomes: readonly PushOutcome[]): Outcome {
   const sent = outcomes.find((outcome) => outcome.kind === 'sent')
   const [unknown, later, refused] = (['unknown', 'later', 'refused'] as const).map((kind) =>
