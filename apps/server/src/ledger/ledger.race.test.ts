@@ -5,7 +5,7 @@ import { aLedgerOperation, aMemberWithMoney, getMoney } from '../testing/earning
 import { testDatabase } from '../testing/database/test-database.ts'
 import { correct, hold, holdHash, once } from './ledger.ts'
 import type { LedgerOperation } from './posting.ts'
-import { lockAccounts } from './post.sql.ts'
+import { lockBalances } from './post.sql.ts'
 import { verifyLedger } from './verify.ts'
 
 const { db } = await testDatabase({ connections: 20 })
@@ -60,7 +60,7 @@ it('parallel transfers among ten members do not deadlock, lose no points and nev
       const to = (from + 1 + randomInt(9)) % 10
       const pair = [members[from], members[to]].filter((id) => id !== undefined)
       // Locks both accounts in the order of their ids, so that opposite transfers do not deadlock.
-      await lockAccounts(tx, pair)
+      await lockBalances(tx, pair)
       const [payer, payee] = pair
       if (!payer || !payee) throw new Error('two members make a transfer')
       await correct(tx, { ...aLedgerOperation(payer), amount: -1n })

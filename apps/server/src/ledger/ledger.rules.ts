@@ -15,7 +15,7 @@ export function splitCredit(amount: bigint, { debt }: Balance): { toAvailable: b
  * Divides a clawback: first the remaining points of the lots of the clawed-back reward, in the order of
  * `lots`, then available points, then new debt. The returned amounts add up to `amount`.
  */
-export function planClawback(
+export function splitDebit(
   amount: bigint,
   { available, lots }: { available: bigint; lots: readonly bigint[] },
 ): { fromLots: bigint[]; fromAvailable: bigint; intoDebt: bigint } {

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { accrue, aLedgerOperation, aMemberWithMoney, getMoney } from '../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../testing/database/test-database.ts'
-import { correct, hold, holdHash, once, post, refund, release, settle, planClawbackOf } from './ledger.ts'
+import { correct, hold, holdHash, once, post, refund, release, settle, planClawback } from './ledger.ts'
 import { verifyLedger } from './verify.ts'
 
 const { db } = await testDatabase()
@@ -34,7 +34,7 @@ it('takes the clawback of a frozen reward from its own lot, not from other lots 
   const { seq: lot } = await reward(member, 500n)
   await reward(member, 800n)
   await db.transaction((tx) =>
-    post(tx, planClawbackOf({ ...aLedgerOperation(member), lots: [lot], amount: 500n })),
+    post(tx, planClawback({ ...aLedgerOperation(member), lots: [lot], amount: 500n })),
   )
   expect(await getMoney(db, member)).toEqual({ available: 100n, frozen: 800n, withdrawal: 0n, debt: 0n })
 })
@@ -45,7 +45,7 @@ it('turns the clawback of a spent reward into debt, which the next release and t
   await db.transaction((tx) => post(tx, release({ ...aLedgerOperation(member), lot })))
   await withdraw(member, 400n)
   await db.transaction((tx) =>
-    post(tx, planClawbackOf({ ...aLedgerOperation(member), lots: [lot], amount: 500n })),
+    post(tx, planClawback({ ...aLedgerOperation(member), lots: [lot], amount: 500n })),
   )
   expect(await getMoney(db, member)).toEqual({ available: 0n, frozen: 0n, withdrawal: 400n, debt: -400n })
 

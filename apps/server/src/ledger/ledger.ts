@@ -21,10 +21,10 @@ export {
   release,
   planReturn,
   reward,
-  planClawbackOf,
+  planClawback,
 } from './operations.ts'
 export { post, postAll } from './post.ts'
-export { lockAccount, lockAccounts } from './post.sql.ts'
+export { lockBalance, lockBalances } from './post.sql.ts'
 export type { LedgerOperation, PlannedOperation, Posted } from './posting.ts'
 export type { DueLot } from './ledger.sql.ts'
 export {
@@ -67,7 +67,7 @@ export const refund = (tx: Tx, operation: LedgerOperation & { hold: bigint }): P
  * Returns the points of a paid withdrawal to the member after the bank returned the payout. Idempotent by
  * `key`. The caller has checked that the payout was paid.
  */
-export async function giveBack(
+export async function postReturn(
   tx: Tx,
   operation: LedgerOperation & { hold: bigint; credited: bigint } & Withheld,
 ): Promise<Posted> {

@@ -21,7 +21,7 @@ import {
   restore,
   release,
   settle,
-  planClawbackOf,
+  planClawback,
 } from './ledger.ts'
 import { verifyLedger } from './verify.ts'
 
@@ -86,7 +86,7 @@ class Cancel implements Step {
     const openLots = [...model.lots].filter(([, state]) => !state.takenBack)
     const [lot, state] = picked(openLots, this.pick)
     await db.transaction((tx) =>
-      post(tx, planClawbackOf({ ...aLedgerOperation(memberId), lots: [lot], amount: state.earned })),
+      post(tx, planClawback({ ...aLedgerOperation(memberId), lots: [lot], amount: state.earned })),
     )
     model.frozen -= state.left
     charge(model, state.earned - state.left)

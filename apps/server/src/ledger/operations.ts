@@ -1,5 +1,5 @@
 import { pointsToWire } from '@impulse/api/fields/money'
-import { splitCredit, type Balance, planClawback } from './ledger.rules.ts'
+import { splitCredit, type Balance, splitDebit } from './ledger.rules.ts'
 import type { LedgerOperation, Entry, PlannedOperation } from './posting.ts'
 
 /**
@@ -41,7 +41,7 @@ export const release = (operation: LedgerOperation & { lot: bigint }): PlannedOp
  * the reward's own lot, even when that lot is empty. `cancellation`: the contract was cancelled. `annulment`:
  * the reward should never have been posted.
  */
-export const planClawbackOf = (
+export const planClawback = (
   operation: LedgerOperation & {
     kind?: 'cancellation' | 'annulment'
     lots: readonly bigint[]
@@ -240,7 +240,7 @@ function debitEntries(
   { amount, lots }: { amount: bigint; lots: readonly bigint[] },
   has: { available: bigint; lots: readonly bigint[] },
 ): Entry[] {
-  const { fromLots, fromAvailable, intoDebt } = planClawback(amount, has)
+  const { fromLots, fromAvailable, intoDebt } = splitDebit(amount, has)
   return [
     ...lots.map((part, i): Entry => ({ account: 'frozen', amount: -(fromLots[i] ?? 0n), part })),
     { account: 'available', amount: -fromAvailable },

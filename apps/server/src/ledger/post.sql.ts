@@ -23,7 +23,7 @@ export type Written = Posting & {
  * name, so PostgreSQL plans it anew each time: a stored plan would become bad as the tables grow during an
  * import.
  */
-export async function lockAccounts(tx: Tx, memberIds: readonly string[]): Promise<Map<string, Account>> {
+export async function lockBalances(tx: Tx, memberIds: readonly string[]): Promise<Map<string, Account>> {
   const { rows } = await tx.query<{ member_id: string; available: bigint; debt: bigint; last_seq: bigint }>({
     text: `select member_id, available, debt, last_seq from balances where member_id = any($1::uuid[])
       order by member_id for no key update`,
@@ -35,7 +35,7 @@ export async function lockAccounts(tx: Tx, memberIds: readonly string[]): Promis
 }
 
 /** Locks the balances of one member, for a caller that reads data before posting. */
-export async function lockAccount(tx: Tx, memberId: string): Promise<void> {
+export async function lockBalance(tx: Tx, memberId: string): Promise<void> {
   await tx.query({
     name: 'ledger_lock',
     text: 'select from balances where member_id = $1 for no key update',

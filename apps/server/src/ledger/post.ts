@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/db.ts'
 import { invariant, Refusal } from '../platform/refusal/refusal.ts'
-import { findByKeys, insertTransactions, lockAccounts, getRemaining, type Written } from './post.sql.ts'
+import { findByKeys, insertTransactions, lockBalances, getRemaining, type Written } from './post.sql.ts'
 import { hashRequest, type Movement, type PlannedOperation, type Posted } from './posting.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function postAll(tx: Tx, operations: readonly PlannedOperation[]): 
   if (operations.length === 0) return []
   // Lots and holds need no locks of their own, because they change only under the lock on their member's
   // balances.
-  const accounts = await lockAccounts(
+  const accounts = await lockBalances(
     tx,
     operations.map(({ memberId }) => memberId),
   )

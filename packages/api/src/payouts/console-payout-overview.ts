@@ -4,7 +4,7 @@ import { pointsSchema } from '../fields/money.ts'
 import { providerStatuses } from './payout-statuses.ts'
 
 export const payoutOverviewSchema = z.object({
-  payoutSwitch: z.object({
+  payoutPause: z.object({
     isOn: z.boolean(),
     /** True when an administrator set the switch. Only an administrator can then release the switch. */
     byAdmin: z.boolean(),
@@ -16,7 +16,7 @@ export const payoutOverviewSchema = z.object({
   /** Points: the daily cap, the rest of today's cap, and the sum from which two persons approve. */
   dailyCap: pointsSchema,
   leftToday: pointsSchema,
-  secondPersonFrom: pointsSchema,
+  secondApprovalFrom: pointsSchema,
   /** True when a payout provider is configured that can report statuses. */
   canReconcile: z.boolean(),
   unknownOutcomes: z.array(

@@ -44,7 +44,7 @@ export const answerOutcomes = [
   'no_reference',
   'unknown_reference',
   'of_provider',
-  'own_application',
+  'own_order',
   'own_approval',
   'wrong_sum',
   'unknown_result',

@@ -1,6 +1,6 @@
 /** Refusals about risk cases, shown to staff. */
 export const riskRefusals = {
-  withdrawal_stopped: [409, 'Заявка на проверке: сначала закройте её случай в «Рисках»'],
+  withdrawal_blocked: [409, 'Заявка на проверке: сначала закройте её случай в «Рисках»'],
   risk_case_not_found: [404, 'Такого случая нет'],
   risk_case_closed: [409, 'Этот случай уже закрыт'],
   own_risk_case: [403, 'Этот случай касается вас: его закрывает другой сотрудник'],

@@ -7,7 +7,7 @@ import { ApiError, errorText } from '../../shared/api/api-error.ts'
 import { type ChosenFile, chooseFile } from '../../shared/files/chosen-file.ts'
 import { draftValues } from '../../shared/drafts/draft-values.ts'
 import { useRestore } from '../../shared/drafts/use-restore.ts'
-import { useTypingHold } from '../../shared/drafts/use-typing-hold.ts'
+import { useReloadGuard } from '../../shared/drafts/use-typing-hold.ts'
 import { useLostFiles } from '../../shared/files/use-lost-files.ts'
 import { useMember } from '../../shared/member/member.ts'
 import { justSent } from '../../shared/page/use-is-new.ts'
@@ -32,7 +32,7 @@ export function useClaim({ today, number }: { today: string; number: string }) {
   const [text, setText] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [progress, setProgress] = useState<number | null>(null)
-  const hold = useTypingHold()
+  const hold = useReloadGuard()
   const preparing = useRef<Promise<void>>(undefined)
   const latest = useRef<File | null>(null)
   const ready = useRef<ChosenFile | null>(null)

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useRestore } from '../../shared/drafts/use-restore.ts'
-import { useTypingHold } from '../../shared/drafts/use-typing-hold.ts'
+import { useReloadGuard } from '../../shared/drafts/use-typing-hold.ts'
 import { useMember } from '../../shared/member/member.ts'
 import { api } from '../../shared/session/browser-session.ts'
 import { wayBack } from '../../shared/session/way-back.ts'
@@ -40,7 +40,7 @@ export function useIntroduction() {
   const form = useRef<HTMLFormElement>(null)
   const recorded = useRef(new Set<string>())
   const locked = useRef(false)
-  const hold = useTypingHold()
+  const hold = useReloadGuard()
   const [errors, setErrors] = useState<IntroductionErrors>({})
   const [text, setText] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)

@@ -5,7 +5,7 @@ import { reloads } from '../session/browser-session.ts'
  * Delays the reload after a refresh while the member is typing: from `take` until `release`, or until the
  * form unmounts.
  */
-export function useTypingHold(): { take: () => void; release: () => void } {
+export function useReloadGuard(): { take: () => void; release: () => void } {
   const held = useRef<(() => void) | null>(null)
   const release = () => {
     held.current?.()

@@ -5,7 +5,7 @@ import { ApiError, errorText } from '../api/api-error.ts'
 import type { ChosenFile } from '../files/chosen-file.ts'
 import { draftValues } from '../drafts/draft-values.ts'
 import { useRestore } from '../drafts/use-restore.ts'
-import { useTypingHold } from '../drafts/use-typing-hold.ts'
+import { useReloadGuard } from '../drafts/use-typing-hold.ts'
 import { useLostFiles } from '../files/use-lost-files.ts'
 import { useMember } from '../member/member.ts'
 import { apiWithProgress } from '../session/upload.ts'
@@ -35,7 +35,7 @@ export function useMessage({ name, prefill, path, fields, onSent }: MessageOptio
   const attachments = useAttachments((files) => saveNames(files.map((file) => file.name)))
   const intent = useRef<Intent | null>(null)
   const busy = useRef(false)
-  const hold = useTypingHold()
+  const hold = useReloadGuard()
   const save = (typed: string) =>
     saveDraft({ name, memberId }, { text: typed, sent: unanswered(intent.current) })
 

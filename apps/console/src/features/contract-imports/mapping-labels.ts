@@ -85,8 +85,8 @@ export function findMappingErrors(columns: MappingBody['columns'], name: string)
     const isTaken = chosen.slice(0, at).some(([, other]) => other === theirs)
     return isTaken ? [[column, 'Этот столбец уже выбран выше']] : []
   })
-  const isNamed = /^[\p{L}\p{N}_-]{1,50}$/u.test(name.trim())
-  return Object.fromEntries([...mapped, ...(isNamed ? [] : [['name', nameMessage]])]) as Record<
+  const isProfileComplete = /^[\p{L}\p{N}_-]{1,50}$/u.test(name.trim())
+  return Object.fromEntries([...mapped, ...(isProfileComplete ? [] : [['name', nameMessage]])]) as Record<
     string,
     string
   >

@@ -13,10 +13,10 @@ const change = {
 const going = { isOn: false, byAdmin: false, reason: '', actor: '', changedAt: null }
 const overview = {
   ...{
-    payoutSwitch: going,
+    payoutPause: going,
     dailyCap: 1_000_000,
     leftToday: 250_500,
-    secondPersonFrom: 50_000,
+    secondApprovalFrom: 50_000,
     canReconcile: true,
   },
   totals: [{ state: 'paid', count: 3, sum: 15_000 }],
@@ -41,13 +41,13 @@ it('lets finance pause payouts but not change the payer', () => {
 })
 
 it('lets only an administrator end an administrator’s pause', () => {
-  const payoutSwitch = { ...going, isOn: true, byAdmin: true, reason: 'Сверка', actor: 'staff:olga' }
-  expect(payoutOverviewFor('finance', { payoutSwitch }).buttons).toEqual([])
-  expect(payoutOverviewFor('finance', { payoutSwitch }).text).toContain('запускает тоже администратор')
-  expect(payoutOverviewFor('admin', { payoutSwitch }).buttons).toContain('Запустить')
-  expect(payoutOverviewFor('finance', { payoutSwitch: { ...payoutSwitch, byAdmin: false } }).buttons).toEqual(
-    ['Запустить'],
-  )
+  const payoutPause = { ...going, isOn: true, byAdmin: true, reason: 'Сверка', actor: 'staff:olga' }
+  expect(payoutOverviewFor('finance', { payoutPause }).buttons).toEqual([])
+  expect(payoutOverviewFor('finance', { payoutPause }).text).toContain('запускает тоже администратор')
+  expect(payoutOverviewFor('admin', { payoutPause }).buttons).toContain('Запустить')
+  expect(payoutOverviewFor('finance', { payoutPause: { ...payoutPause, byAdmin: false } }).buttons).toEqual([
+    'Запустить',
+  ])
 })
 
 it('shows a proposed payer to finance and administrators, and lets another administrator decide', () => {

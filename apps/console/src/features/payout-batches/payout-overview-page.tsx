@@ -30,10 +30,10 @@ export function PayoutOverviewPage() {
       <NotLoaded failure={failure} isThere={overview !== null} onRetry={reload} />
       {overview && (
         <SystemSwitchAlert
-          systemSwitch={overview.payoutSwitch}
+          systemSwitch={overview.payoutPause}
           text={payoutSwitchMessages}
           closed={
-            overview.payoutSwitch.byAdmin && !permissions.includes('payouts.admin-pause')
+            overview.payoutPause.byAdmin && !permissions.includes('payouts.admin-pause')
               ? pausedByAdminText
               : undefined
           }
@@ -69,11 +69,11 @@ const payoutSwitchMessages: SystemSwitchMessages = {
   },
 }
 
-const toFacts = ({ dailyCap, leftToday, secondPersonFrom, totals }: PayoutOverview) =>
+const toFacts = ({ dailyCap, leftToday, secondApprovalFrom, totals }: PayoutOverview) =>
   [
     ['Дневной лимит', formatRoubles(dailyCap)],
     ['Сегодня ещё может уйти', formatRoubles(leftToday)],
-    ['Два согласия: участнику за 30 дней от', formatRoubles(secondPersonFrom)],
+    ['Два согласия: участнику за 30 дней от', formatRoubles(secondApprovalFrom)],
     ['Все выплаты', formatTotals(totals) || 'пока нет'],
   ] as const
 

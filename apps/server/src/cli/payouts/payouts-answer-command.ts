@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { isSettled, outcomeLabels } from '@impulse/copy-ru/payouts/payout-labels'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
-import { type ReportRow, takeAnswer } from '../../modules/payouts/payouts/payouts.service.ts'
+import { type ReportRow, importBankResponse } from '../../modules/payouts/payouts/payouts.service.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import { CommandError } from '../command-error.ts'
 import { formatFileError } from '../file-error-messages.ts'
@@ -33,7 +33,7 @@ export async function payoutsAnswerCommand(invocation: CommandInvocation): Promi
     throw new CommandError(`${path} не читается: ${formatFileError(error) ?? error.code}`)
   })
   await using context = await openPayoutContext(invocation)
-  const report = await takeAnswer(context, { bytes, as, dryRun })
+  const report = await importBankResponse(context, { bytes, as, dryRun })
   const exitCode = report.rows.some(({ outcome }) => !isSettled(outcome)) ? 1 : 0
   const { print } = invocation
   if (values.json) {

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { withdrawalReasonCodes } from '@impulse/api/withdrawals/withdrawal-reason-codes'
-import { loadAdminWithdrawal } from '../../modules/payouts/payouts/payouts.service.ts'
+import { getAdminWithdrawalByNumber } from '../../modules/payouts/payouts/payouts.service.ts'
 import { aPhone } from '../../testing/identity/member-fixtures.ts'
 import { commandLine } from '../../testing/harness/command-line.ts'
 import { aPayoutTest, aWithdrawal, getWithdrawalStatus } from '../../testing/payouts/payout-fixtures.ts'
@@ -53,7 +53,7 @@ it('a withdrawal is approved by two staff members, sent to the bank in a file, a
   await lk('payouts', 'file', batch ?? '', '--format', '1c', '-o', again)
   expect(await readFile(again)).toEqual(await readFile(path))
   expect((await lk('payouts', 'list', '--open')).out).toContain('в банке 1 на 60 000 ₽')
-  const { reference } = await loadAdminWithdrawal(context, number)
+  const { reference } = await getAdminWithdrawalByNumber(context, number)
   expect((await lk('payouts', 'show', batch ?? '')).out).toContain(`${reference}  заявка ${name}  в банке`)
 
   const answer = join(folder, 'answer.csv')

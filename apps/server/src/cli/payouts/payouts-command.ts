@@ -4,7 +4,7 @@ import { payoutStateLabels } from '@impulse/copy-ru/payouts/payout-labels'
 import { formatPhone } from '@impulse/api/fields/phone'
 import {
   getBatch,
-  getPayoutSwitch,
+  getPayoutPause,
   exportBatch,
   makeBatch,
   maxBatchSize,
@@ -117,8 +117,8 @@ export async function payoutsListCommand(invocation: CommandInvocation): Promise
     options: { open: { type: 'boolean', default: false } },
   })
   const db = await openBySettings(invocation)
-  const payoutSwitch = await getPayoutSwitch(db)
-  if (payoutSwitch.isOn) print(`Выплаты остановлены (${payoutSwitch.actor}): ${payoutSwitch.reason}`)
+  const payoutPause = await getPayoutPause(db)
+  if (payoutPause.isOn) print(`Выплаты остановлены (${payoutPause.actor}): ${payoutPause.reason}`)
   const { batches, totals } = await payoutsOverview(db, values)
   print(totals.length === 0 ? 'Выплат ещё не было' : `Все выплаты: ${totalsLine(totals)}`)
   for (const { number, kind, createdAt, actor, totals } of batches)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { loadAdminWithdrawal } from '../../modules/payouts/payouts/payouts.service.ts'
+import { getAdminWithdrawalByNumber } from '../../modules/payouts/payouts/payouts.service.ts'
 import { commandLine } from '../../testing/harness/command-line.ts'
 import {
   aReadyPayout,
@@ -26,7 +26,7 @@ it('lists payouts with an unknown outcome, asks the provider about them, and set
   await send(context)
   stub.faults.drop = 0
   await makeOlder(db, '3 hours')
-  const { reference } = await loadAdminWithdrawal(context, lost.number)
+  const { reference } = await getAdminWithdrawalByNumber(context, lost.number)
   const { out } = await lk('payouts', 'list', '--open')
   expect(out).toMatch(
     new RegExp(`^${reference}  заявка ${lost.number}  1 500 ₽  с 20.*провайдер не ответил$`, 'm'),

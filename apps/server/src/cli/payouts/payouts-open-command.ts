@@ -5,7 +5,7 @@ import {
   checkDuePayouts,
   httpProvider,
   openPayouts,
-  settlePayout,
+  recordOutcomeByHand,
 } from '../../modules/payouts/payouts/payouts.service.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -68,7 +68,7 @@ export async function payoutsSettleCommand(invocation: CommandInvocation): Promi
   if (!isWithdrawalReason(reason))
     throw new CommandError('Такой причины нет. Коды: lk withdrawals reject --help')
   await using context = await openPayoutContext(invocation)
-  await settlePayout(context, { number, as: nameIn(values), outcome, reason })
+  await recordOutcomeByHand(context, { number, as: nameIn(values), outcome, reason })
   invocation.print(
     outcome === 'paid'
       ? `Заявка ${number}: выплачено`

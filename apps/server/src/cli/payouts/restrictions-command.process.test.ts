@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isRestrained, listRestrictions } from '../../modules/identity/restrictions/restrictions.service.ts'
+import { isRestricted, listRestrictions } from '../../modules/identity/restrictions/restrictions.service.ts'
 import { getSystemSwitches } from '../../platform/system-switches/system-switches.service.ts'
 import { addStaff } from '../../platform/staff/staff.service.ts'
 import { aMember, aPhone } from '../../testing/identity/member-fixtures.ts'
@@ -43,7 +43,7 @@ it('block ends the member’s sessions, hold restricts payouts, unblock and unho
   ])
   expect(await say('unblock')).toMatchObject(ok)
   expect(await say('unhold')).toMatchObject(ok)
-  expect(await isRestrained(db, memberId)).toBe(false)
+  expect(await isRestricted(db, memberId)).toBe(false)
   expect((await say('unhold')).err).toContain('restrained_not')
   expect(await audited('member.%')).toEqual(
     ['member.blocked', 'member.payouts-held', 'member.unblocked', 'member.payouts-released'].map(

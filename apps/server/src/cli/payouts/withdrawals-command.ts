@@ -8,10 +8,10 @@ import { formatPhone } from '@impulse/api/fields/phone'
 import { isWithdrawalReason } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
 import {
-  approvePayout,
-  loadAdminWithdrawal,
+  recordApproval,
+  getAdminWithdrawalByNumber,
   listPayoutQueue,
-  rejectPayout,
+  recordRejection,
 } from '../../modules/payouts/payouts/payouts.service.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import { CommandError } from '../command-error.ts'
@@ -46,7 +46,7 @@ export async function withdrawalsShowCommand(invocation: CommandInvocation): Pro
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const number = numberIn(positionals, 'lk withdrawals show НОМЕР')
   await using context = await openPayoutContext(invocation)
-  const card = await loadAdminWithdrawal(context, number)
+  const card = await getAdminWithdrawalByNumber(context, number)
   const { recipient } = card
   const { print } = invocation
   print(withdrawalLine(card, context.clock.businessNow()))
@@ -87,7 +87,7 @@ export async function withdrawalsApproveCommand(invocation: CommandInvocation): 
   let refused = 0
   for (const number of numbers) {
     try {
-      const { withdrawal, isApproved } = await approvePayout(context, { number, as })
+      const { withdrawal, isApproved } = await recordApproval(context, { number, as })
       const sum = `${grouped(withdrawal.credited)} ₽, ${withdrawal.fullName}`
       invocation.print(
         isApproved
@@ -122,7 +122,7 @@ export async function withdrawalsRejectCommand(invocation: CommandInvocation): P
       'С причиной other нужно пояснение для участника: --note "…", до 300 знаков в одну строку. С другими оно не пишется',
     )
   await using context = await openPayoutContext(invocation)
-  await rejectPayout(context, { number, as, reason, ...(note !== null && { note }) })
+  await recordRejection(context, { number, as, reason, ...(note !== null && { note }) })
   invocation.print(
     `Заявка ${number} отклонена, деньги снова на балансе: ${note ?? withdrawalReasons[reason].text}`,
   )

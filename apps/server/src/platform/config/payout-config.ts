@@ -24,7 +24,7 @@ export type PayoutConfig = {
   /** Points that may be sent on one day in Moscow, whoever approves the withdrawals. */
   dailyCap: bigint
   /** Amount in points from which a second staff member must approve a withdrawal. */
-  secondPersonFrom: bigint
+  secondApprovalFrom: bigint
   /** Payer until two administrators change it in the console (see `payerInForce`). */
   payer: Payer
   /** URLs of the bank lists. Without URLs the lists are imported from files. */
@@ -79,7 +79,7 @@ export function readPayoutConfig(
     agentId: env['PAYOUTS_AGENT_ID'] ?? '',
     secret: env['PAYOUTS_SECRET'] ?? '',
     dailyCap: readPoints({ env, problems }, 'PAYOUTS_DAILY_CAP', 1_000_000n),
-    secondPersonFrom: readPoints({ env, problems }, 'PAYOUTS_SECOND_PERSON_FROM', 50_000n),
+    secondApprovalFrom: readPoints({ env, problems }, 'PAYOUTS_SECOND_PERSON_FROM', 50_000n),
     payer: readPayer(env, { mode, problems }),
     sbpBanksUrl: env['SBP_BANKS_URL'] || undefined,
     bicDirectoryUrl: env['BIC_DIRECTORY_URL'] || undefined,

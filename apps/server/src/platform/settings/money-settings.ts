@@ -27,7 +27,7 @@ export function toMoneySettings({
     PAYOUTS_URL: withoutSecrets(payouts.url),
     PAYOUTS_AGENT_ID: payouts.agentId,
     PAYOUTS_DAILY_CAP: String(payouts.dailyCap),
-    PAYOUTS_SECOND_PERSON_FROM: String(payouts.secondPersonFrom),
+    PAYOUTS_SECOND_PERSON_FROM: String(payouts.secondApprovalFrom),
     // Normalized, with empty fields included, so that the order of the fields in `PAYER` does not matter.
     PAYER: JSON.stringify(Object.fromEntries(Object.entries(payer).toSorted(([a], [b]) => (a < b ? -1 : 1)))),
   }

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/db.ts'
-import { giveBack, takeOrRefuse } from '../http/requests/rate-limits.ts'
+import { postReturn, takeOrRefuse } from '../http/requests/rate-limits.ts'
 import { Refusal } from '../refusal/refusal.ts'
 
 const maxUploadsPerHour = 120
@@ -29,6 +29,6 @@ export async function withinLimits<T>(
     wasTooSlow = error instanceof Refusal && error.code === 'file_too_slow'
     throw error
   } finally {
-    if (!wasTooSlow) await giveBack(on, slow)
+    if (!wasTooSlow) await postReturn(on, slow)
   }
 }

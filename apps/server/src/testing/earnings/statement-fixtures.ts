@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import fc from 'fast-check'
 import { statementPaths } from '@impulse/api/statements/statement'
-import { correct, hold, post, refund, release, settle, planClawbackOf } from '../../ledger/ledger.ts'
+import { correct, hold, post, refund, release, settle, planClawback } from '../../ledger/ledger.ts'
 import type { App } from '../../platform/http/app.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { addDays, moscowMidnight } from '../../platform/clock/moscow.ts'
@@ -47,7 +47,7 @@ export async function live(
       if (operation === 'settle') return part ? settle(tx, { ...base, hold: part }) : null
       if (!lot || lot.takenBack) return null
       lot.takenBack = true
-      return post(tx, planClawbackOf({ ...base, lots: [lot.seq], amount: lot.amount, contractNumber }))
+      return post(tx, planClawback({ ...base, lots: [lot.seq], amount: lot.amount, contractNumber }))
     })
     if (!posted) continue
     available = posted.availableAfter

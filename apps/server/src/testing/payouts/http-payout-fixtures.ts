@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import {
   checkDuePayouts,
-  approvePayout,
+  recordApproval,
   httpProvider,
   openPayouts,
   sendReady,
@@ -26,7 +26,7 @@ export async function anHttpPayoutTest(
   { stub, ...config }: { stub: Stub } & Partial<PayoutTest['config']>,
 ): Promise<HttpPayoutTest> {
   const settings = { provider: 'http', url: stub.url, agentId: 'agent', secret: 'secret', ...config } as const
-  const context = await aPayoutTest(db, { dailyCap: 10n ** 12n, secondPersonFrom: 10n ** 9n, ...settings })
+  const context = await aPayoutTest(db, { dailyCap: 10n ** 12n, secondApprovalFrom: 10n ** 9n, ...settings })
   return { ...context, log: openLog('silent'), provider: httpProvider(context.config) }
 }
 
@@ -36,7 +36,7 @@ export async function aReadyPayout(
   options: Parameters<typeof aWithdrawal>[1] = {},
 ): Promise<Withdrawal> {
   const withdrawal = await aWithdrawal(context, options)
-  await approvePayout(context, { number: withdrawal.number, as: 'olga' })
+  await recordApproval(context, { number: withdrawal.number, as: 'olga' })
   return withdrawal
 }
 

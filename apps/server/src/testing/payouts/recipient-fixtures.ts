@@ -9,9 +9,9 @@ import { recipientRoutes } from '../../modules/payouts/recipients/recipients.rou
 import {
   lookupRecipient,
   type PayableRecipient,
-  payableRecipient,
+  resolveRecipient,
 } from '../../modules/payouts/recipients/recipients.service.ts'
-import { lockAccount } from '../../ledger/ledger.ts'
+import { lockBalance } from '../../ledger/ledger.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { aPhone, type SignedIn } from '../identity/member-fixtures.ts'
@@ -126,7 +126,7 @@ export const payable = (
   { memberId, details, now }: { memberId: string; details: RecipientDetails; now: Date },
 ): Promise<PayableRecipient> =>
   db.transaction(async (tx) => {
-    await lockAccount(tx, memberId)
+    await lockBalance(tx, memberId)
     const destined = await lookupRecipient(tx, { memberId, details })
-    return payableRecipient(tx, { memberId, destined, now, pauseHours: 48 })
+    return resolveRecipient(tx, { memberId, destined, now, pauseHours: 48 })
   })

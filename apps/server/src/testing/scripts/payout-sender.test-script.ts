@@ -9,7 +9,7 @@ import { openLog } from '../../platform/log/log.ts'
 import { bankId } from '../payouts/withdrawal-bank.ts'
 import { requestWithdrawal } from '../../modules/payouts/withdrawals/withdrawals.service.ts'
 import {
-  approvePayout,
+  recordApproval,
   checkDuePayouts,
   httpProvider,
 } from '../../modules/payouts/payouts/payouts.service.ts'
@@ -38,7 +38,7 @@ const live = async (written: string): Promise<never> => {
     const order = await requestWithdrawal({ db, clock, limits }, { memberId, key: randomUUID(), request })
     failpoint('payout:asked')
     process.stdout.write(`asked ${order.number}\n`)
-    await approvePayout(context, { number: BigInt(order.number), as: 'olga' })
+    await recordApproval(context, { number: BigInt(order.number), as: 'olga' })
     failpoint('payout:approved')
   }
 }

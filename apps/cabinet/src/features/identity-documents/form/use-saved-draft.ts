@@ -1,7 +1,7 @@
 import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
 import { useRef, useState } from 'react'
 import { useRestore } from '../../../shared/drafts/use-restore.ts'
-import { useTypingHold } from '../../../shared/drafts/use-typing-hold.ts'
+import { useReloadGuard } from '../../../shared/drafts/use-typing-hold.ts'
 import { useMember } from '../../../shared/member/member.ts'
 import { type Conflict, toConflict, settled, withClosedFields } from './document-conflict.ts'
 import { type Draft, type DraftField, toDraft } from './document-draft.ts'
@@ -13,7 +13,7 @@ export function useDraft(document: IdentityDocumentAnswer) {
   const [saved, setSaved] = useState(() => newDraft(document))
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const latest = useRef(saved)
-  const hold = useTypingHold()
+  const hold = useReloadGuard()
   const take = (next: SavedDraft) => {
     latest.current = next
     setSaved(next)

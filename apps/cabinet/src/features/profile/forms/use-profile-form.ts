@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useRestore } from '../../../shared/drafts/use-restore.ts'
-import { useTypingHold } from '../../../shared/drafts/use-typing-hold.ts'
+import { useReloadGuard } from '../../../shared/drafts/use-typing-hold.ts'
 import { useMember } from '../../../shared/member/member.ts'
 import type { RefusedForm } from '../../../shared/form/refused-form.ts'
 import { type Draft, saveDraft, loadDraft, type ProfileFormName } from './profile-draft.ts'
@@ -34,7 +34,7 @@ export function useProfileForm<Field extends string>({ name, fields, saved, chec
   const [attempt, setAttempt] = useState(0)
   const [outcome, setOutcome] = useState<'none' | 'saving' | 'saved' | 'same'>('none')
   const isBusy = useRef(false)
-  const hold = useTypingHold()
+  const hold = useReloadGuard()
   const values = { ...saved, ...draft }
 
   const edit = (field: Field, value: string) => {

@@ -1,6 +1,6 @@
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { useState } from 'react'
-import { useTypingHold } from '../../../shared/drafts/use-typing-hold.ts'
+import { useReloadGuard } from '../../../shared/drafts/use-typing-hold.ts'
 import { useMember } from '../../../shared/member/member.ts'
 import { dropTyped, saveTyped, loadTyped } from './recipient-draft.ts'
 import { type TypedRecipient, toTypedRecipient } from './typed-recipient.ts'
@@ -13,7 +13,7 @@ export function useTypedRecipient(failed: Failed | null, terms: WithdrawalTerms)
   const memberId = useMember()?.userId ?? ''
   // The server never renders the sheet, so the first render of the sheet can read the browser's storage.
   const [typed, setTyped] = useState(() => loadTyped(memberId) ?? toTypedRecipient(failed, terms))
-  const hold = useTypingHold()
+  const hold = useReloadGuard()
   return {
     typed,
     type: (change: Partial<TypedRecipient>) => {

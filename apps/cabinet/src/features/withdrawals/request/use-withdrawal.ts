@@ -1,7 +1,7 @@
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { formatAmount } from '../../../shared/format/amount.ts'
-import { useTypingHold } from '../../../shared/drafts/use-typing-hold.ts'
+import { useReloadGuard } from '../../../shared/drafts/use-typing-hold.ts'
 import { useMember } from '../../../shared/member/member.ts'
 import { type AmountError, amountError } from './amount-text.ts'
 import {
@@ -22,7 +22,7 @@ type WithdrawalOptions = { terms: WithdrawalTerms; failed: Failed | null; reload
 export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions) {
   const memberId = useMember()?.userId ?? ''
   const isThere = usePresence()
-  const hold = useTypingHold()
+  const hold = useReloadGuard()
   const beginning = toInitialDraft(terms, failed)
   const saved = useSavedForm({ memberId, beginning, from: failed?.orderId ?? null })
   const { form, latest, change } = saved

@@ -1,6 +1,6 @@
 import { formatBalance } from './balance-corrections.messages.ts'
 import { type NewBalanceChange } from '@impulse/api/balance/console-balance-corrections'
-import { correct, lockAccount, type Posted } from '../../../ledger/ledger.ts'
+import { correct, lockBalance, type Posted } from '../../../ledger/ledger.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
@@ -130,7 +130,7 @@ async function beginAction(
   { as, memberId }: { as: string; memberId: string },
 ): Promise<{ person: StaffMember; holder: Holder }> {
   const person = await staffMember(tx, as)
-  await lockAccount(tx, memberId)
+  await lockBalance(tx, memberId)
   const holder = await findHolder(tx, memberId)
   if (!holder) throw new Refusal('not_found')
   if (await isStaffAccount(tx, { name: person.name, memberIds: [memberId] })) throw new Refusal('own_account')

@@ -1,6 +1,6 @@
 import type { HistoryItem } from '@impulse/api/balance/balance'
 import { expect, it } from 'vitest'
-import { hold, post, release, planClawbackOf } from '../../../ledger/ledger.ts'
+import { hold, post, release, planClawback } from '../../../ledger/ledger.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { accrue, aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
@@ -136,7 +136,7 @@ it('returns the history newest first, and the changes of all operations add up t
   await db.transaction((tx) =>
     post(
       tx,
-      planClawbackOf({
+      planClawback({
         ...aLedgerOperation(member.memberId),
         lots: [first.seq],
         amount: 500n,

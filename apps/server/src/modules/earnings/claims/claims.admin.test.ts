@@ -96,8 +96,8 @@ it('requires a reason for a rejection, shows the reason to the member, and refus
     expect(await getErrorCode(reject(wrong))).toBe('claim_reason_required')
   const own = await aStaffMember(test, { roles: ['finance'] })
   await db.query({ text: 'update staff set phone = $2 where name = $1', values: [own.name, member.phone] })
-  expect(await getErrorCode(reject('Просто так', own))).toBe('own_application')
-  expect(await getErrorCode(sendRequest(`claims/${id}/acceptance`, {}, own))).toBe('own_application')
+  expect(await getErrorCode(reject('Просто так', own))).toBe('own_order')
+  expect(await getErrorCode(sendRequest(`claims/${id}/acceptance`, {}, own))).toBe('own_order')
   expect(statuses(await Promise.all([reject('На фото другой договор'), reject('Нет', boris)]))).toEqual([
     200, 409,
   ])

@@ -3,7 +3,7 @@ import { claimNotes } from './claims.messages.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
-import { saveCancelKey, moveOrders, type OrderKind } from '../orders/orders.service.ts'
+import { saveCancelKey, changeOrderStatuses, type OrderCategoryHandler } from '../orders/orders.service.ts'
 import { loadRuleSets, productName } from '../rewards/rewards.service.ts'
 import { isStaffAccount } from '../../../platform/staff/staff.service.ts'
 import { notifyClaims } from './notify-claimants.ts'
@@ -71,14 +71,14 @@ export async function reopenClaims(
   const ids = await selectClosedBy(tx, numbers)
   if (ids.length === 0) return
   const move = { from: ['closed'], status: 'review', note: claimNotes.contract_gone } as const
-  const orderIds = await moveOrders(tx, { ...move, ids, ...on })
+  const orderIds = await changeOrderStatuses(tx, { ...move, ids, ...on })
   await notifyClaims(tx, { orderIds, ...move, ...on })
   await markOpen(tx, { orderIds, isOpen: true })
 }
 
 /**
  * Rejects a claim with a reason.
- * @throws Refusal claim_not_found, order_answered; own_application when the claim belongs to the staff member
+ * @throws Refusal claim_not_found, order_answered; own_order when the claim belongs to the staff member
  * `as`
  */
 export async function rejectClaim(
@@ -88,7 +88,7 @@ export async function rejectClaim(
   await db.transaction(async (tx) => {
     const { orderId, memberId } = await getClaim(tx, number)
     if (as !== undefined && (await isStaffAccount(tx, { name: as, memberIds: [memberId] })))
-      throw new Refusal('own_application')
+      throw new Refusal('own_order')
     const settled = await settle(tx, {
       ...{ ids: [orderId], status: 'rejected', note: reason, at: clock.businessNow(), actor },
     })
@@ -118,7 +118,11 @@ export const listClaims = (on: Queryable, { all }: { all: boolean }): Promise<Cl
   selectClaims(on, { all, limit: 200 })
 
 /** Order kind of claims: their details and their cancellation by the member. */
-export const claimKind = ({ db, clock, files }: Pick<AppContext, 'db' | 'clock' | 'files'>): OrderKind => ({
+export const claimKind = ({
+  db,
+  clock,
+  files,
+}: Pick<AppContext, 'db' | 'clock' | 'files'>): OrderCategoryHandler => ({
   async getDetails(on, orderId): Promise<ClaimDetails> {
     const claim = await findClaim(on, orderId)
     invariant(claim, 'an application for a contract has its claim')
@@ -176,7 +180,7 @@ async function settle(
   },
 ): Promise<string[]> {
   if (move.ids.length === 0) return []
-  const orderIds = await moveOrders(tx, { ...move, from: ['review'] })
+  const orderIds = await changeOrderStatuses(tx, { ...move, from: ['review'] })
   await markOpen(tx, { orderIds, isOpen: false })
   if (!move.withoutNotification) await notifyClaims(tx, { orderIds, ...move })
   return orderIds

@@ -8,7 +8,7 @@ import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'
 import type { StoredFile } from '../../../platform/storage/files.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
-import { firstAnswer, openOrder, type OrderRequest } from '../orders/orders.service.ts'
+import { findFirstResponse, openOrder, type OrderRequest } from '../orders/orders.service.ts'
 import { retryAsPrimary, holdAccount } from '../../identity/profile/profile.service.ts'
 import { loadRuleSets, ruleSetOn } from '../rewards/rewards.service.ts'
 import { countOpen, insertClaim, isOwnContract } from './claims.sql.ts'
@@ -35,7 +35,7 @@ export const makeClaim = (context: ClaimContext, claimed: Claimed): Promise<Orde
 async function makeOwn(context: ClaimContext, { memberId, key, fields, file }: Claimed): Promise<Order> {
   const { db, files } = context
   const request = { memberId, key, hash: hashClaim(fields, file) }
-  const before = await firstAnswer(db, request)
+  const before = await findFirstResponse(db, request)
   if (before) return before
   // These checks are cheap, so they run before the image is decoded.
   await refuseBadClaim(context, { memberId, fields })
@@ -52,7 +52,7 @@ async function makeOwn(context: ClaimContext, { memberId, key, fields, file }: C
     throw refusal
   }
   await files.discard(stored.id)
-  const first = await firstAnswer(db, request)
+  const first = await findFirstResponse(db, request)
   invariant(first, 'a key that is taken has its application')
   return first
 }

@@ -30,7 +30,7 @@ export type Accepted = { claim: Claim; row: ContractRow; found: boolean; accrued
  * Accepts a claim: records its contract as an import would, and rewards the contract once, by its connection
  * date.
  * @throws Refusal claim_not_found, order_answered, claim_product_unknown, claim_city_unknown,
- * invalid_product, date_in_future, claim_of_other; own_application when the claim belongs to the staff member
+ * invalid_product, date_in_future, claim_of_other; own_order when the claim belongs to the staff member
  * `as`
  */
 export async function acceptClaim(
@@ -42,7 +42,7 @@ export async function acceptClaim(
     const now = clock.businessNow()
     const claim = await getClaim(tx, number)
     if (as !== undefined && (await isStaffAccount(tx, { name: as, memberIds: [claim.memberId] })))
-      throw new Refusal('own_application')
+      throw new Refusal('own_order')
     if (claim.status !== 'review') throw new Refusal('order_answered')
     const row = toContractRow(claim, { ...corrections, ruleSets, today: moscowDay(now) })
     const on = { batch: null, actor, now, claimsBecome: 'accepted' } as const

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/db/db.ts'
-import { lockAccounts, type StoppedReward } from '../../../ledger/ledger.ts'
+import { lockBalances, type StoppedReward } from '../../../ledger/ledger.ts'
 import { rejectRewards, type ChangeContext } from '../rewards/rewards.service.ts'
 import { lockContracts, selectNumbersByLots, updateContracts } from './contracts.sql.ts'
 
@@ -16,7 +16,7 @@ export async function disallowContracts(
 ): Promise<StoppedReward[]> {
   const requested = new Set(rewards.map(toLotKey))
   const locked = await lockContracts(tx, await selectNumbersByLots(tx, rewards))
-  await lockAccounts(tx, memberIds)
+  await lockBalances(tx, memberIds)
   const activeContracts = [...locked.values()].flatMap(({ lot, reward, ...contract }) =>
     lot !== null &&
     reward !== null &&

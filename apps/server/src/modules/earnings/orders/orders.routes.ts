@@ -4,10 +4,10 @@ import type { Routes } from '../../../platform/http/app.ts'
 import { getIdempotencyKey } from '../../../platform/http/requests/idempotency-key.ts'
 import { asTypedJson } from '../../../platform/http/typed-json.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
-import { cancelOrder, type OrderKinds, getOrder, getOrders } from './orders.service.ts'
+import { cancelOrder, type OrderCategoryHandlers, getOrder, getOrders } from './orders.service.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
-type OrderRoutesContext = Pick<AppContext, 'db' | 'sessions'> & { kinds: OrderKinds }
+type OrderRoutesContext = Pick<AppContext, 'db' | 'sessions'> & { kinds: OrderCategoryHandlers }
 
 export const orderRoutes =
   ({ db, sessions, kinds }: OrderRoutesContext): Routes =>

@@ -44,7 +44,7 @@ export type OrderRequest = { memberId: string; key: string; hash: Buffer }
 export type Cancelling = { orderId: string; memberId: string; key: string }
 
 /** Functions for a category of orders: the details of an order, and its cancellation by the member. */
-export type OrderKind = {
+export type OrderCategoryHandler = {
   getDetails(on: Queryable, orderId: string): Promise<OrderDetails>
   /**
    * Cancels the order and calls `saveCancelKey` in the same transaction.
@@ -52,14 +52,14 @@ export type OrderKind = {
    */
   cancel(input: Cancelling): Promise<void>
 }
-export type OrderKinds = Partial<Record<OrderCategory, OrderKind>>
+export type OrderCategoryHandlers = Partial<Record<OrderCategory, OrderCategoryHandler>>
 
 /**
  * Returns the first response for a repeated request, with the status that the order had at that time; null:
  * the key is unused.
  * @throws Refusal idempotency_mismatch
  */
-export async function firstAnswer(
+export async function findFirstResponse(
   on: Queryable,
   { memberId, key, hash }: OrderRequest,
 ): Promise<Order | null> {
@@ -70,7 +70,7 @@ export async function firstAnswer(
 }
 
 /**
- * Creates an order in review. Returns null when the idempotency key is already used; `firstAnswer` then
+ * Creates an order in review. Returns null when the idempotency key is already used; `findFirstResponse` then
  * returns the response.
  */
 export async function openOrder(
@@ -87,7 +87,7 @@ export async function openOrder(
 }
 
 /** Changes the status of orders whose status is in `from`. Returns the ids of the changed orders. */
-export const moveOrders = (
+export const changeOrderStatuses = (
   tx: Tx,
   move: {
     ids: readonly string[]
@@ -148,7 +148,7 @@ function searchTerm(text: string, bankNames: readonly string[]): SearchTerm {
  */
 export async function getOrder(
   on: Queryable,
-  { kinds, ...input }: { id: string; memberId: string; kinds: OrderKinds },
+  { kinds, ...input }: { id: string; memberId: string; kinds: OrderCategoryHandlers },
 ): Promise<OrderCard> {
   const order = await findOrder(on, input)
   if (!order) throw new Refusal('not_found')
@@ -172,7 +172,12 @@ export async function getOrder(
  */
 export async function cancelOrder(
   db: Db,
-  { kinds, id, memberId, key = newId() }: { id: string; memberId: string; key?: string; kinds: OrderKinds },
+  {
+    kinds,
+    id,
+    memberId,
+    key = newId(),
+  }: { id: string; memberId: string; key?: string; kinds: OrderCategoryHandlers },
 ): Promise<OrderCard> {
   const order = await findOrder(db, { id, memberId })
   if (!order) throw new Refusal('not_found')

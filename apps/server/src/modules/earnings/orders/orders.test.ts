@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { moveOrders, openOrder } from './orders.service.ts'
+import { changeOrderStatuses, openOrder } from './orders.service.ts'
 import { orderRoutes } from './orders.routes.ts'
 
 const { db } = await testDatabase()
@@ -26,7 +26,7 @@ const [first, second, third, fourth] = [
   await open('contract', 'КМ-88 Х'),
 ] as const
 await db.transaction((tx) =>
-  moveOrders(tx, {
+  changeOrderStatuses(tx, {
     ...{ ids: [second.id], from: ['review'], status: 'approved', at: now, actor: 'staff:olga', note: '' },
   }),
 )

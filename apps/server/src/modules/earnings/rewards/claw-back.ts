@@ -3,11 +3,11 @@ import { toMonth } from '../../../platform/clock/moscow.ts'
 import {
   findLots,
   findTaken,
-  lockAccounts,
+  lockBalances,
   type Posted,
   postAll,
   restore,
-  planClawbackOf,
+  planClawback,
 } from '../../../ledger/ledger.ts'
 import { operationOf, type ChangeContext, type Rewardable } from './reward-contracts.ts'
 import { freeNumbersOf, type MemberMonth, takeMonthNumbers } from './rewards.sql.ts'
@@ -60,7 +60,7 @@ export async function reverseRewards(
   },
 ): Promise<bigint[]> {
   await queueForMonths(tx, { removed, joining })
-  await lockAccounts(
+  await lockBalances(
     tx,
     [...contracts, ...joining].map(({ memberId }) => memberId),
   )
@@ -138,7 +138,7 @@ async function takeBack(
   const posted = await postAll(
     tx,
     earned.map((contract) =>
-      planClawbackOf({
+      planClawback({
         ...operationOf(kind, contract),
         ...{ kind, at: now, actor, amount: contract.reward, params },
         lots: (lots.get(toLotKey(contract)) ?? []).map(({ part }) => part),

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import { hasWaitedTooLong, isTransient } from '../../../platform/db/refused-by-database.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
-import { type DueLot, findDueLots, findStopped, lockAccounts, postAll } from '../../../ledger/ledger.ts'
+import { type DueLot, findDueLots, findStopped, lockBalances, postAll } from '../../../ledger/ledger.ts'
 import { type ChangeContext, toRelease } from './reward-contracts.ts'
 import { lockDue, markReleased, markUnpaidReleased } from './rewards.sql.ts'
 import type { AppContext } from '../../../platform/context.ts'
@@ -16,7 +16,7 @@ export async function releaseLots(
   { now, actor }: ChangeContext,
 ): Promise<number> {
   await lockDue(tx, due)
-  await lockAccounts(
+  await lockBalances(
     tx,
     due.map(({ memberId }) => memberId),
   )

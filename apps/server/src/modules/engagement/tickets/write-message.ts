@@ -126,7 +126,7 @@ async function write(context: MessageContext, written: Written, action: TicketAc
   const { db, files, clock, limits } = context
   const { memberId, key } = written
   const request = { key, hash: hashMessage(action.said, written) }
-  const first = await firstAnswer(db, { memberId, ...request })
+  const first = await findFirstResponse(db, { memberId, ...request })
   if (first) return first
   refuseTooMuch(written.files)
   await action.before()
@@ -156,13 +156,13 @@ async function write(context: MessageContext, written: Written, action: TicketAc
     // uses them.
     if (isRepeated || error instanceof Refusal) for (const { id } of stored) await files.discard(id)
     if (!isRepeated) throw error
-    const answer = await firstAnswer(db, { memberId, ...request })
+    const answer = await findFirstResponse(db, { memberId, ...request })
     invariant(answer, 'a key that is taken has its message')
     return answer
   }
 }
 
-async function firstAnswer(
+async function findFirstResponse(
   db: Db,
   { memberId, key, hash }: { memberId: string; key: string; hash: Buffer },
 ): Promise<TicketCard | null> {

@@ -5,7 +5,7 @@ import {
 import type { Confirmation } from '@impulse/api/profile/confirmation'
 import { pointsToWire } from '@impulse/api/fields/money'
 import type { AccountDeletion as AccountDeletionResponse } from '@impulse/api/profile/profile'
-import { lockAccount } from '../../../ledger/ledger.ts'
+import { lockBalance } from '../../../ledger/ledger.ts'
 import { formatLongDay, moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
@@ -98,7 +98,7 @@ export async function confirmAccountDeletion(
   await confirmByCode(context, { aim, attemptId, code }, async (tx) => {
     // Locks the balance, like a withdrawal request, so that no withdrawal is created between the check and
     // the insert.
-    await lockAccount(tx, memberId)
+    await lockBalance(tx, memberId)
     await assertDeletionAllowed(tx, memberId)
     const requestedAt = clock.businessNow()
     const dueAt = new Date(requestedAt.getTime() + config.accountDeletionDays * dayMs)

@@ -1,6 +1,6 @@
 import type { ErasureCertificate } from './account-deletion.messages.ts'
 import { pointsToWire } from '@impulse/api/fields/money'
-import { lockAccount } from '../../../ledger/ledger.ts'
+import { lockBalance } from '../../../ledger/ledger.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
@@ -94,7 +94,7 @@ function eraseAccount(
   return db.transaction(async (tx) => {
     const { merged } = await getMergedAccounts(tx, memberId)
     for (const account of [memberId, ...merged.map((one) => one.id)]) await lockBeforeBalance(tx, account)
-    await lockAccount(tx, memberId)
+    await lockBalance(tx, memberId)
     const identity = await lockIdentity(tx, memberId)
     invariant(identity, 'who leaves is a member')
     const { openWithdrawals, points } = await findMoney(tx, memberId)

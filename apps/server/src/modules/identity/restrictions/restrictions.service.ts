@@ -1,7 +1,7 @@
 import { restrictionLiftedNotification, restrictionImposedNotification } from './restrictions.messages.ts'
 import { type RestrictionKind } from '@impulse/api/members/console-restrictions'
 import { restrictionLabels } from '@impulse/copy-ru/members/restriction-labels'
-import { lockAccount } from '../../../ledger/ledger.ts'
+import { lockBalance } from '../../../ledger/ledger.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'
@@ -28,7 +28,7 @@ export const listRestrictions = (on: Queryable, memberId: string): Promise<Restr
  * Returns true when a restriction of any kind stops the member's payouts. The result stays valid while the
  * caller has the balance locked.
  */
-export const isRestrained = async (on: Queryable, memberId: string): Promise<boolean> =>
+export const isRestricted = async (on: Queryable, memberId: string): Promise<boolean> =>
   (await selectRestrictions(on, memberId)).length > 0
 
 /**
@@ -102,7 +102,7 @@ async function beginAction(
   { clock, memberId, as }: { clock: Clock; memberId: string; as: string },
 ): Promise<{ actor: string; since: Date }> {
   const person = await staffMember(tx, as)
-  await lockAccount(tx, memberId)
+  await lockBalance(tx, memberId)
   const member = await lockMember(tx, memberId)
   if (!member) throw new Refusal('not_found')
   if (await isStaffAccount(tx, { name: person.name, memberIds: [memberId] })) throw new Refusal('own_account')

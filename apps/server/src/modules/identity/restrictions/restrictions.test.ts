@@ -14,7 +14,7 @@ import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/op
 import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { getNotifications } from '../../../platform/notifications/notifications.service.ts'
-import { approvePayout, makeBatch } from '../../payouts/payouts/payouts.service.ts'
+import { recordApproval, makeBatch } from '../../payouts/payouts/payouts.service.ts'
 import { imposeRestriction } from './restrictions.service.ts'
 
 const { db } = await testDatabase({ connections: 16 })
@@ -88,10 +88,10 @@ it.each(['block', 'payouts'] as const)(
   async (kind) => {
     const member = await aPayee(db)
     const [order, approved] = [await aWithdrawal(context, { member }), await aWithdrawal(context, { member })]
-    await approvePayout(context, { number: approved.number, as: 'olga' })
+    await recordApproval(context, { number: approved.number, as: 'olga' })
     expect((await put(kind, member)).statusCode).toBe(200)
-    await expect(approvePayout(context, { number: order.number, as: 'olga' })).rejects.toMatchObject({
-      code: 'member_restrained',
+    await expect(recordApproval(context, { number: order.number, as: 'olga' })).rejects.toMatchObject({
+      code: 'member_restricted',
     })
     const batch = () => makeBatch(context, { as: 'olga', kind: 'sbp', limit: 100 })
     await expect(batch()).rejects.toMatchObject({ code: 'nothing_to_pay' })

@@ -3,7 +3,7 @@ import type { Config } from '../../../platform/config/config.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { newOpaqueId } from '../../../platform/ids/ids.ts'
 import { enqueue } from '../../../platform/jobs/outbox.ts'
-import { forget, giveBack, take, takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
+import { forget, postReturn, take, takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Codes } from './codes.ts'
 import { type Budget, type CodeAim, pauseBucket, refusalFor } from './sign-in.rules.ts'
@@ -83,7 +83,7 @@ export async function spendCode<T>(
     await forget(tx, pauseBucket(aim, phone))
     if (!(await closeAttempt(tx, { id: attemptId, now }))) throw new Refusal('code_expired')
     // A correct code does not count as a guess.
-    if (config.limits) await giveBack(tx, { ...written.guessBudget(phone), now })
+    if (config.limits) await postReturn(tx, { ...written.guessBudget(phone), now })
     return callback(tx, { phone })
   })
 }

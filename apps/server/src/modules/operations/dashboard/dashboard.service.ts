@@ -20,7 +20,7 @@ import {
   getSignInCodeSwitch,
 } from '../../../platform/system-switches/system-switches.service.ts'
 import { getUndelivered } from '../../../platform/notifications/preferences/preferences.service.ts'
-import { getPayoutSwitch } from '../../payouts/payouts/payouts.service.ts'
+import { getPayoutPause } from '../../payouts/payouts/payouts.service.ts'
 import {
   countBalanceChanges,
   countConnected,
@@ -50,7 +50,7 @@ type Moments = { systemNow: Date; monthAgo: Date }
 const bySystemClock: ReadonlySet<WaitingKind> = new Set(['undelivered'])
 
 const pausedSwitches: Record<SystemSwitchKind, (on: Queryable) => Promise<SignInCodeSwitch | null>> = {
-  'payouts-paused': getPayoutSwitch,
+  'payouts-paused': getPayoutPause,
   'sign-in-codes-paused': getSignInCodeSwitch,
 }
 

@@ -29,7 +29,7 @@ const roles = consoleActions['members.impersonate']
 /**
  * Returns a single-use token, which opens the cabinet as the member within a minute. Ends the staff member's
  * previous impersonation.
- * @throws Refusal not_found, view_of_left
+ * @throws Refusal not_found, member_deleted
  */
 export async function beginView(
   { db, clock }: DbContext,
@@ -40,7 +40,7 @@ export async function beginView(
     const now = clock.systemNow()
     const member = await lockViewedMember(tx, memberId)
     if (!member) throw new Refusal('not_found')
-    if (member.leftAt !== null) throw new Refusal('view_of_left')
+    if (member.leftAt !== null) throw new Refusal('member_deleted')
     await lockViewer(tx, staff.name)
     await noteEnds(tx, {
       ended: await deleteSessionImpersonations(tx, staff.name),

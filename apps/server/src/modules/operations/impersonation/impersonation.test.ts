@@ -187,7 +187,7 @@ it('an impersonation ends when the staff member begins another one, loses the ro
   const last = await anImpersonation(other.memberId)
   await run('update members set left_at = now(), phone = null where id = $1', other.memberId)
   expect(await getStatus(last.bearer)).toBe(401)
-  expect((await begin(other.memberId)).json()).toMatchObject({ error: { code: 'view_of_left' } })
+  expect((await begin(other.memberId)).json()).toMatchObject({ error: { code: 'member_deleted' } })
 })
 
 it('beginning an impersonation requires an administrator, a reason and an existing member', async () => {

@@ -28,7 +28,7 @@ import {
 } from '../../earnings/contracts/contracts.service.ts'
 import { exportMemberData } from '../data-export/data-export.service.ts'
 import { eraseDueAccounts } from '../../identity/account-deletion/account-deletion.service.ts'
-import { moveWithdrawal } from '../../payouts/withdrawals/move-withdrawal.ts'
+import { changeWithdrawalStatus } from '../../payouts/withdrawals/move-withdrawal.ts'
 import { requestWithdrawal } from '../../payouts/withdrawals/withdrawals.service.ts'
 import { taxRegister } from '../../payouts/tax/tax.service.ts'
 
@@ -46,7 +46,7 @@ it('after a merge, the monthly limit and the yearly tax count the withdrawals of
   const { orderId } = await aWithdrawal(on, { member: duplicate, amount: 1_500 })
   for (const status of ['approved', 'sent', 'paid'] as const)
     await db.transaction((tx) =>
-      moveWithdrawal(tx, { orderId, status, actor: 'bank', at: clock.businessNow() }),
+      changeWithdrawalStatus(tx, { orderId, status, actor: 'bank', at: clock.businessNow() }),
     )
   await merged(context, pair)
   const limits = { ...readConfig({}).withdrawals, monthLimit: 2_000n, perDay: 1_000n }

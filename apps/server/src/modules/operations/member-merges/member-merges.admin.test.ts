@@ -6,7 +6,7 @@ import { consoleMergePaths, type MergePreview, type MergeRow } from '@impulse/ap
 import { consoleRestrictionPaths } from '@impulse/api/members/console-restrictions'
 import type { ListAnswer } from '@impulse/api/lists/console-list'
 import { consoleTodayPath, type Today } from '@impulse/api/dashboard/console-dashboard'
-import { lockAccount } from '../../../ledger/ledger.ts'
+import { lockBalance } from '../../../ledger/ledger.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import { aPhone, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
@@ -116,7 +116,7 @@ it('a sign-in of the duplicate during the merge leaves no session', async () => 
 it('limits parallel previews, so that other requests have connections', async () => {
   const { member, duplicate } = await twoAccounts({ db, clock })
   await importContractsOf({ db, clock }, { phone: duplicate.phone, day: moscowDay(clock.businessNow()) })
-  const letGo = await holdLock(db, (tx) => lockAccount(tx, duplicate.memberId))
+  const letGo = await holdLock(db, (tx) => lockBalance(tx, duplicate.memberId))
   const refused = Promise.withResolvers<undefined>()
   const answered: unknown[] = []
   const previews = times(30, async () => {

@@ -1,5 +1,5 @@
 import { type MergeObstacle, mergeObstacles } from './merge-obstacles.ts'
-import { closeAccount, correction, lockAccounts, postAll } from '../../../ledger/ledger.ts'
+import { closeAccount, correction, lockBalances, postAll } from '../../../ledger/ledger.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { moveEverything } from '../../earnings/contracts/contracts.service.ts'
@@ -58,8 +58,8 @@ export async function mergeMembers(
     { from: duplicateId, to: memberId },
     {
       ...on,
-      lockAccounts: async () => {
-        await lockAccounts(tx, [memberId, duplicateId])
+      lockBalances: async () => {
+        await lockBalances(tx, [memberId, duplicateId])
         await lockPersons(tx, pair)
         const [first] = await listMergeObstacles(tx, pair)
         if (first) throw new Refusal(first)

@@ -14,9 +14,9 @@ import {
 import { aPayoutTest, aWithdrawal } from '../../../testing/payouts/payout-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { readConfig } from '../../../platform/config/config.ts'
-import { rejectPayout } from '../../payouts/payouts/payouts.service.ts'
+import { recordRejection } from '../../payouts/payouts/payouts.service.ts'
 import { addStaff, staffMember } from '../../../platform/staff/staff.service.ts'
-import { moveWithdrawal } from '../../payouts/withdrawals/move-withdrawal.ts'
+import { changeWithdrawalStatus } from '../../payouts/withdrawals/move-withdrawal.ts'
 import { withdrawalTerms } from '../../payouts/withdrawals/withdrawals.service.ts'
 import { getMergedAccounts } from '../../identity/profile/profile.service.ts'
 import { decideMerge, previewMerge } from './member-merges.service.ts'
@@ -208,7 +208,7 @@ it('after the account of a staff member was merged, the primary account counts a
   const { number, orderId } = await aWithdrawal(on, { member: duplicate, amount: 1_000 })
   for (const status of ['approved', 'sent', 'paid'] as const)
     await db.transaction((tx) =>
-      moveWithdrawal(tx, { orderId, status, actor: 'bank', at: clock.businessNow() }),
+      changeWithdrawalStatus(tx, { orderId, status, actor: 'bank', at: clock.businessNow() }),
     )
   await merged(context, pair)
   expect(await staffMember(db, 'clara')).toMatchObject({ phone: member.phone })
@@ -218,9 +218,9 @@ it('after the account of a staff member was merged, the primary account counts a
   })
   // Withdrawals of the duplicate before the merge are the staff member’s own withdrawals, too.
   await expect(
-    rejectPayout(context, { number, as: 'clara', reason: 'contract_check' }),
+    recordRejection(context, { number, as: 'clara', reason: 'contract_check' }),
   ).rejects.toMatchObject({
-    code: 'own_application',
+    code: 'own_order',
   })
 })
 

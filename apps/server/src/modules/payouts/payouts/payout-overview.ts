@@ -4,7 +4,7 @@ import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { checkDuePayouts, openPayouts } from './providers/check-payouts.ts'
-import { getPayoutSwitch, getSendableToday } from './controls/payout-switch.ts'
+import { getPayoutPause, getSendableToday } from './controls/payout-switch.ts'
 import type { PayoutContext } from './approvals/payout-approvals.service.ts'
 import { httpProvider } from './providers/yookassa/yookassa-provider.ts'
 import { selectTotals, type StateTotal } from './approvals/payouts.sql.ts'
@@ -14,18 +14,18 @@ import { selectTotals, type StateTotal } from './approvals/payouts.sql.ts'
  * outcome.
  */
 export async function getPayoutOverview({ db, clock, config }: PayoutContext): Promise<PayoutOverview> {
-  const { dailyCap, secondPersonFrom } = config
-  const [payoutSwitch, left, totals, unknownOutcomes] = await Promise.all([
-    getPayoutSwitch(db),
+  const { dailyCap, secondApprovalFrom } = config
+  const [payoutPause, left, totals, unknownOutcomes] = await Promise.all([
+    getPayoutPause(db),
     getSendableToday(db, { clock, dailyCap }),
     selectTotals(db),
     openPayouts(db),
   ])
   return {
-    payoutSwitch: { ...payoutSwitch, changedAt: payoutSwitch.changedAt && moscowIso(payoutSwitch.changedAt) },
+    payoutPause: { ...payoutPause, changedAt: payoutPause.changedAt && moscowIso(payoutPause.changedAt) },
     totals: totals.map(totalToWire),
     ...{ dailyCap: pointsToWire(dailyCap), leftToday: pointsToWire(left) },
-    ...{ secondPersonFrom: pointsToWire(secondPersonFrom), canReconcile: canCheckProvider(config) },
+    ...{ secondApprovalFrom: pointsToWire(secondApprovalFrom), canReconcile: canCheckProvider(config) },
     unknownOutcomes: unknownOutcomes.map(({ number, reference, credited, sentAt, providerStatus }) => ({
       ...{ id: String(number), reference, credited: pointsToWire(credited), providerStatus },
       sentAt: sentAt && moscowIso(sentAt),

@@ -3,16 +3,16 @@ import { type Difference, findDifferences } from '../../../platform/db/differenc
 import { payoutChecks } from './reconciliation/verify-payouts.sql.ts'
 
 export {
-  approvePayout,
-  loadAdminWithdrawal,
+  recordApproval,
+  getAdminWithdrawalByNumber,
   type PayoutContext,
   type AdminWithdrawal,
   type ScanForRisk,
   listPayoutQueue,
-  rejectPayout,
+  recordRejection,
 } from './approvals/payout-approvals.service.ts'
 export { everyWithdrawal, getAdminWithdrawal, withdrawalsPage } from './approvals/list-withdrawals.ts'
-export { getPayoutSwitch, startPayouts, stopPayouts } from './controls/payout-switch.ts'
+export { getPayoutPause, startPayouts, stopPayouts } from './controls/payout-switch.ts'
 export { decidePayer, payerChangeInForce, payerInForce, getPayer, proposePayer } from './controls/payer.ts'
 export {
   batchFile,
@@ -25,9 +25,9 @@ export {
 export { checkPayoutsNow, getPayoutOverview } from './payout-overview.ts'
 export { type CheckPayoutsContext, checkDuePayouts, openPayouts } from './providers/check-payouts.ts'
 export { httpProvider } from './providers/yookassa/yookassa-provider.ts'
-export { followProvider, type SendPayoutsContext, sendReady } from './providers/send-payouts.ts'
-export { settlePayout } from './providers/settle-payout.ts'
-export { type ReportRow, takeAnswer } from './reconciliation/take-answer.ts'
+export { assignConfiguredProvider, type SendPayoutsContext, sendReady } from './providers/send-payouts.ts'
+export { recordOutcomeByHand } from './providers/settle-payout.ts'
+export { type ReportRow, importBankResponse } from './reconciliation/take-answer.ts'
 export type { StateTotal } from './approvals/payouts.sql.ts'
 
 /** Verifies payouts against their withdrawals, approvals and batches. */

@@ -32,7 +32,7 @@ export async function lookupRecipient(
  * @throws Refusal bank_not_found, bic_not_found, recipient_unconfirmed, recipient_too_new with `until`,
  * too_many_recipients
  */
-export async function payableRecipient(
+export async function resolveRecipient(
   tx: Tx,
   {
     memberId,

@@ -1,6 +1,6 @@
 import type { RecipientAnswer, RecipientDetails } from '@impulse/api/recipients/recipient'
 import { shortRecipientName } from './recipients.messages.ts'
-import { lockAccount } from '../../../ledger/ledger.ts'
+import { lockBalance } from '../../../ledger/ledger.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'
@@ -36,7 +36,7 @@ export async function saveRecipient(
   const now = context.clock.businessNow()
   const to = toDestination(details)
   const answer = await context.db.transaction(async (tx) => {
-    await lockAccount(tx, memberId)
+    await lockBalance(tx, memberId)
     const ownPhone = await getPhone(tx, memberId)
     const input = { ...to, memberId, bankName: await getBankName(tx, to), now }
     if (isOwnPhone(to, ownPhone)) return toAnswer(context, { ownPhone, row: await saveOwn(tx, input) })

@@ -22,7 +22,7 @@ import {
   getRiskBlocks,
 } from '../../../testing/payouts/risk-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { approvePayout } from '../payouts/payouts.service.ts'
+import { recordApproval } from '../payouts/payouts.service.ts'
 import { clearCase, confirmCase } from './risk.service.ts'
 
 const { db } = await testDatabase({ connections: 12 })
@@ -86,12 +86,12 @@ it('a withdrawal is either approved or blocked when an approval and a scan run i
     for (const { memberId } of [member, await aMember(db)])
       await shareHash(db, { memberId, column: 'inn_hash', hash })
     const [approved] = await outcomes([
-      approvePayout(context, { number: order.number, as: 'olga' }),
+      recordApproval(context, { number: order.number, as: 'olga' }),
       scan(context, [member.memberId]),
     ])
     await scan(context, [member.memberId])
     const isApproved = (await getWithdrawalStatus(db, order)) === 'approved'
-    expect(approved).toBe(isApproved ? 'done' : 'withdrawal_stopped')
+    expect(approved).toBe(isApproved ? 'done' : 'withdrawal_blocked')
     expect((await getRiskBlocks(db, member.memberId)).orders).toEqual(isApproved ? [] : [order.number])
   }
   expect(await allDifferences(db)).toEqual([])

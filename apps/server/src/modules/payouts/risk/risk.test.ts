@@ -19,7 +19,7 @@ import {
   getOnlyCase,
 } from '../../../testing/payouts/risk-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { approvePayout, rejectPayout } from '../payouts/payouts.service.ts'
+import { recordApproval, recordRejection } from '../payouts/payouts.service.ts'
 import { clearCase } from './risk.service.ts'
 
 const { db } = await testDatabase()
@@ -61,7 +61,7 @@ it('blocks withdrawals to an account that two members share, but not to other re
   expect(await scan(context, [one.memberId])).toBe(1)
   expect((await getOnlyCase(db, one.memberId)).rule).toBe('same_account')
   expect(await getRiskBlocks(db, one.memberId)).toEqual({ contracts: [], orders: [there.number] })
-  expect(await approvePayout(context, { number: elsewhere.number, as: 'olga' })).toMatchObject({
+  expect(await recordApproval(context, { number: elsewhere.number, as: 'olga' })).toMatchObject({
     isApproved: true,
   })
 })
@@ -140,10 +140,10 @@ it('a blocked withdrawal cannot be approved but can be rejected, and can be appr
   for (const { memberId } of [member, await aMember(db, { phone: aPhone() })])
     await shareHash(db, { memberId, column: 'inn_hash', hash })
   await scan(context, [member.memberId])
-  const approve = () => approvePayout(context, { number: order.number, as: 'olga' })
-  await expect(approve()).rejects.toMatchObject({ code: 'withdrawal_stopped' })
+  const approve = () => recordApproval(context, { number: order.number, as: 'olga' })
+  await expect(approve()).rejects.toMatchObject({ code: 'withdrawal_blocked' })
   expect(await getWithdrawalStatus(db, order)).toBe('review')
-  await rejectPayout(context, { number: second.number, as: 'olga', reason: 'member_asked' })
+  await recordRejection(context, { number: second.number, as: 'olga', reason: 'member_asked' })
   const { number } = await getOnlyCase(db, member.memberId)
   await clearCase(context, { number, as: 'petr', reason: 'Это супруги' })
   expect(await approve()).toMatchObject({ isApproved: true })

@@ -86,12 +86,12 @@ const obstacles: Record<
     remove: ({ memberId }) => give(db, { memberId, amount: 60_000n }),
   },
   month_limit_reached: {
-    put: (member) => moveOrders(member, { status: 'review', to: clock.businessNow() }),
-    remove: (member) => moveOrders(member, { status: 'review', to: moscowNoon('2026-10-05') }),
+    put: (member) => changeOrderStatuses(member, { status: 'review', to: clock.businessNow() }),
+    remove: (member) => changeOrderStatuses(member, { status: 'review', to: moscowNoon('2026-10-05') }),
   },
   day_limit_reached: {
-    put: (member) => moveOrders(member, { status: 'cancelled', to: clock.businessNow() }),
-    remove: (member) => moveOrders(member, { status: 'cancelled', to: moscowNoon('2026-10-06') }),
+    put: (member) => changeOrderStatuses(member, { status: 'cancelled', to: clock.businessNow() }),
+    remove: (member) => changeOrderStatuses(member, { status: 'cancelled', to: moscowNoon('2026-10-06') }),
   },
 }
 
@@ -104,7 +104,7 @@ const accept = ({ memberId }: SignedIn, version: string) =>
     version,
   )
 
-const moveOrders = ({ memberId }: SignedIn, { status, to }: { status: string; to: Date }) =>
+const changeOrderStatuses = ({ memberId }: SignedIn, { status, to }: { status: string; to: Date }) =>
   set(db, 'update orders set created_at = $2 where member_id = $1 and status = $3', memberId, to, status)
 
 /**

@@ -2,15 +2,15 @@ import { pointsToWire } from '@impulse/api/fields/money'
 import { withdrawalNotification } from './withdrawals.messages.ts'
 import { type WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
-import { lockAccount, refund, settle } from '../../../ledger/ledger.ts'
+import { lockBalance, refund, settle } from '../../../ledger/ledger.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { invariant } from '../../../platform/refusal/refusal.ts'
 import { returnToPrimary } from './return-to-primary.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
-import { isRestrained } from '../../identity/restrictions/restrictions.service.ts'
-import { moveOrders } from '../../earnings/orders/orders.service.ts'
+import { isRestricted } from '../../identity/restrictions/restrictions.service.ts'
+import { changeOrderStatuses } from '../../earnings/orders/orders.service.ts'
 import { statusesBefore, type WithdrawalStatus } from './withdrawals.rules.ts'
-import { findWithdrawal, updateEnd, type Withdrawal } from './withdrawals.sql.ts'
+import { findWithdrawal, updateReasonAndPaidAt, type Withdrawal } from './withdrawals.sql.ts'
 
 export type Move = {
   orderId: string
@@ -29,14 +29,14 @@ export type Move = {
  * when the status does not allow the change, or when staff restricted the payouts of the member and the new
  * status is `sent`.
  */
-export async function moveWithdrawal(tx: Tx, move: Move): Promise<boolean> {
+export async function changeWithdrawalStatus(tx: Tx, move: Move): Promise<boolean> {
   const { orderId, status, actor, at, reason, paidAt = at } = move
   const found = await findWithdrawal(tx, { orderId })
   invariant(found, 'only a withdrawal is moved as one')
-  await lockAccount(tx, found.memberId)
-  if (status === 'sent' && (await isRestrained(tx, found.memberId))) return false
+  await lockBalance(tx, found.memberId)
+  if (status === 'sent' && (await isRestricted(tx, found.memberId))) return false
   const note = toTimelineNote(move)
-  const moved = await moveOrders(tx, {
+  const moved = await changeOrderStatuses(tx, {
     ids: [orderId],
     from: statusesBefore(status),
     status,
@@ -50,7 +50,11 @@ export async function moveWithdrawal(tx: Tx, move: Move): Promise<boolean> {
   invariant(withdrawal, 'a withdrawal is never deleted')
   await moveMoney(tx, withdrawal, { status, actor, at })
   if (reason || status === 'paid')
-    await updateEnd(tx, { orderId, reason: reason ?? null, paidAt: status === 'paid' ? paidAt : null })
+    await updateReasonAndPaidAt(tx, {
+      orderId,
+      reason: reason ?? null,
+      paidAt: status === 'paid' ? paidAt : null,
+    })
   await notifyMember(tx, withdrawal, { status, at, reason: note })
   return true
 }

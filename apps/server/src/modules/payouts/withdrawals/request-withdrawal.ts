@@ -3,15 +3,15 @@ import type { Order } from '@impulse/api/orders/order'
 import type { RecipientDetails } from '@impulse/api/recipients/recipient'
 import type { WithdrawalRequest } from '@impulse/api/withdrawals/withdrawal'
 import { calculateQuote } from '@impulse/api/withdrawals/withdrawal-quote'
-import { hold, lockAccount } from '../../../ledger/ledger.ts'
+import { hold, lockBalance } from '../../../ledger/ledger.ts'
 import { hashRequest } from '../../../ledger/posting.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { WithdrawalConfig } from '../../../platform/config/payout-config.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { firstAnswer, openOrder } from '../../earnings/orders/orders.service.ts'
-import { lookupRecipient, payableRecipient } from '../recipients/recipients.service.ts'
+import { findFirstResponse, openOrder } from '../../earnings/orders/orders.service.ts'
+import { lookupRecipient, resolveRecipient } from '../recipients/recipients.service.ts'
 import { notifyMember } from './move-withdrawal.ts'
 import { type Eligibility, getEligibility } from './terms/terms.ts'
 import { refusalFor } from './terms/terms.rules.ts'
@@ -39,7 +39,7 @@ export async function requestWithdrawalIn(
   { memberId, key, request }: WithdrawalInput,
 ): Promise<Order> {
   // Parallel requests of the member wait here, whether they use the same key or the same money.
-  await lockAccount(tx, memberId)
+  await lockBalance(tx, memberId)
   const input = { memberId, key, hash: hashRequest({ kind: 'withdrawal', ...request }) }
   const now = clock.businessNow()
   const [eligibility, destined] = await Promise.all([
@@ -47,11 +47,11 @@ export async function requestWithdrawalIn(
     lookupRecipient(tx, { memberId, details: toRecipientDetails(request) }),
   ])
   // Checked before any refusal, because a request that succeeded with this key must succeed again.
-  const before = eligibility.facts.isKeyUsed && (await firstAnswer(tx, input))
+  const before = eligibility.facts.isKeyUsed && (await findFirstResponse(tx, input))
   if (before) return before
-  refuseWhatIsInTheWay(eligibility, request.amount)
+  assertNoBlockers(eligibility, request.amount)
   const { pauseHours } = limits
-  const recipient = await payableRecipient(tx, { memberId, destined, now, pauseHours })
+  const recipient = await resolveRecipient(tx, { memberId, destined, now, pauseHours })
   const quote = calculateQuote(request.amount, eligibility.charges)
   const orderId = newId()
   const [amount, fee, tax] = [BigInt(quote.amount), BigInt(quote.fee), BigInt(quote.tax)]
@@ -79,7 +79,7 @@ export async function requestWithdrawalIn(
   return order
 }
 
-function refuseWhatIsInTheWay(eligibility: Eligibility, amount: number): void {
+function assertNoBlockers(eligibility: Eligibility, amount: number): void {
   const [blocking] = eligibility.blocking
   if (blocking)
     throw new Refusal(blocking.code, {

@@ -3,8 +3,8 @@ import { pointsToWire } from '@impulse/api/fields/money'
 import {
   correction,
   type LedgerOperation,
-  giveBack,
-  lockAccount,
+  postReturn,
+  lockBalance,
   postAll,
   planReturn,
 } from '../../../ledger/ledger.ts'
@@ -24,12 +24,12 @@ export async function returnToPrimary(
   const { memberId, key, at, actor, credited, fee, tax } = operation
   const primary = await findMergedInto(tx, memberId)
   if (!primary) {
-    await giveBack(tx, operation)
+    await postReturn(tx, operation)
     return
   }
   // No other function locks an account that is already merged, so that the order of these two locks cannot
   // cause a deadlock.
-  await lockAccount(tx, primary.memberId)
+  await lockBalance(tx, primary.memberId)
   const amount = credited + fee + tax
   const transfer = {
     at,

@@ -4,14 +4,14 @@ import { isWithdrawalReason } from '@impulse/api/withdrawals/withdrawal-reason-c
 import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
-import { saveCancelKey, type OrderKind } from '../../earnings/orders/orders.service.ts'
-import { moveWithdrawal } from './move-withdrawal.ts'
+import { saveCancelKey, type OrderCategoryHandler } from '../../earnings/orders/orders.service.ts'
+import { changeWithdrawalStatus } from './move-withdrawal.ts'
 import { selectWithdrawalBlocks } from './withdrawal-blocks.sql.ts'
 import { findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Implements withdrawals as a kind of order: their details and their cancellation. */
-export const withdrawalKind = ({ db, clock }: DbContext): OrderKind => ({
+export const withdrawalKind = ({ db, clock }: DbContext): OrderCategoryHandler => ({
   async getDetails(on, orderId) {
     const withdrawal = await findWithdrawal(on, { orderId })
     invariant(withdrawal, 'an application for money has its withdrawal')
@@ -22,7 +22,12 @@ export const withdrawalKind = ({ db, clock }: DbContext): OrderKind => ({
     const { orderId } = cancelling
     const at = clock.businessNow()
     await db.transaction(async (tx) => {
-      const isCancelled = await moveWithdrawal(tx, { orderId, status: 'cancelled', actor: 'member', at })
+      const isCancelled = await changeWithdrawalStatus(tx, {
+        orderId,
+        status: 'cancelled',
+        actor: 'member',
+        at,
+      })
       if (!isCancelled) throw new Refusal('order_answered')
       await saveCancelKey(tx, cancelling)
     })

@@ -12,7 +12,7 @@ export const withdrawalStatuses = [
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number]
 
 /**
- * Allowed transitions of a withdrawal. `moveWithdrawal` refuses every other transition by one conditional
+ * Allowed transitions of a withdrawal. `changeWithdrawalStatus` refuses every other transition by one conditional
  * update.
  */
 export const nextStatuses: Record<WithdrawalStatus, readonly WithdrawalStatus[]> = {

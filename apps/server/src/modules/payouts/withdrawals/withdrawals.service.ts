@@ -2,7 +2,7 @@ import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-r
 import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
 import { type Difference, findDifferences } from '../../../platform/db/differences.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { moveWithdrawal } from './move-withdrawal.ts'
+import { changeWithdrawalStatus } from './move-withdrawal.ts'
 import { withdrawalChecks } from './verify-withdrawals.sql.ts'
 import type { WithdrawalStatus } from './withdrawals.rules.ts'
 import { everything, type Page } from '../../../platform/admin/list-page.ts'
@@ -12,7 +12,10 @@ import { findWithdrawal, selectWithdrawals, type Withdrawal } from './withdrawal
 
 export { requestWithdrawalIn, requestWithdrawal, type WithdrawalContext } from './request-withdrawal.ts'
 export { type Issuer, getReceipt } from './receipt.ts'
-export { endWithdrawalBlocks, insertWithdrawalBlocks as blockWithdrawals } from './withdrawal-blocks.sql.ts'
+export {
+  endWithdrawalBlocks,
+  insertWithdrawalBlocks,
+} from './withdrawal-blocks.sql.ts'
 export { withdrawalTerms } from './terms/terms.ts'
 export type { Withdrawal } from './withdrawals.sql.ts'
 export type { WithdrawalStatus } from './withdrawals.rules.ts'
@@ -29,10 +32,10 @@ export type Step = { orderId: string; actor: string; at: Date }
  * balances, so that a caller with several members calls them in the order of member ids.
  */
 export const approveWithdrawal = (tx: Tx, { orderId, actor, at }: Step): Promise<boolean> =>
-  moveWithdrawal(tx, { orderId, actor, at, status: 'approved' })
+  changeWithdrawalStatus(tx, { orderId, actor, at, status: 'approved' })
 
 export const markSent = (tx: Tx, { orderId, actor, at }: Step): Promise<boolean> =>
-  moveWithdrawal(tx, { orderId, actor, at, status: 'sent' })
+  changeWithdrawalStatus(tx, { orderId, actor, at, status: 'sent' })
 
 /**
  * Marks a withdrawal as paid and pays out its hold. `paidAt`: time of the payment if it is known; the tax
@@ -41,28 +44,29 @@ export const markSent = (tx: Tx, { orderId, actor, at }: Step): Promise<boolean>
 export const markPaid = (
   tx: Tx,
   { orderId, actor, at, paidAt }: Step & { paidAt?: Date },
-): Promise<boolean> => moveWithdrawal(tx, { orderId, actor, at, status: 'paid', paidAt: paidAt ?? at })
+): Promise<boolean> =>
+  changeWithdrawalStatus(tx, { orderId, actor, at, status: 'paid', paidAt: paidAt ?? at })
 
 /** Rejects a withdrawal and returns its money. `note`: text for the member, used with the reason `other`. */
 export const rejectWithdrawal = (
   tx: Tx,
   step: Step & { reason: WithdrawalReasonCode; note?: string },
-): Promise<boolean> => moveWithdrawal(tx, { ...step, status: 'rejected' })
+): Promise<boolean> => changeWithdrawalStatus(tx, { ...step, status: 'rejected' })
 
 /**
  * Marks a withdrawal as returned, because the bank did not pay it or returned the payment. The member gets
  * the whole amount again.
  */
 export const markReturned = (tx: Tx, step: Step & { reason: WithdrawalReasonCode }): Promise<boolean> =>
-  moveWithdrawal(tx, { ...step, status: 'returned' })
+  changeWithdrawalStatus(tx, { ...step, status: 'returned' })
 
 /**
  * Refuses a withdrawal that an open risk case blocks. The caller holds the lock of the member's balances.
- * @throws Refusal withdrawal_stopped while an open case blocks the withdrawal
+ * @throws Refusal withdrawal_blocked while an open case blocks the withdrawal
  */
 export async function refuseBlockedWithdrawal(tx: Tx, orderId: string): Promise<void> {
   const [caseNumber] = await selectWithdrawalBlocks(tx, orderId)
-  if (caseNumber !== undefined) throw new Refusal('withdrawal_stopped', { caseNumber: String(caseNumber) })
+  if (caseNumber !== undefined) throw new Refusal('withdrawal_blocked', { caseNumber: String(caseNumber) })
 }
 
 /**

@@ -98,7 +98,7 @@ export async function insertWithdrawal(
   })
 }
 
-export async function updateEnd(
+export async function updateReasonAndPaidAt(
   tx: Tx,
   { orderId, reason, paidAt }: { orderId: string; reason: string | null; paidAt: Date | null },
 ): Promise<void> {

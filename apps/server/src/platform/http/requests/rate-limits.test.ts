@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aClock } from '../../../testing/harness/test-clock.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { giveBack, sweepLimits, take } from './rate-limits.ts'
+import { postReturn, sweepLimits, take } from './rate-limits.ts'
 
 const { db } = await testDatabase()
 
@@ -34,8 +34,8 @@ test('returns the seconds until the next possible request when it refuses one', 
 
 test('allows a slot that was given back to be taken once more', async () => {
   for (const second of [0, 0, 10]) await takeAt('back', second)
-  await giveBack(db, { bucket: 'back', now: at(0) })
-  await giveBack(db, { bucket: 'back', now: at(5) })
+  await postReturn(db, { bucket: 'back', now: at(0) })
+  await postReturn(db, { bucket: 'back', now: at(5) })
   expect((await takeAt('back', 20)).ok).toBe(true)
   expect((await takeAt('back', 20)).ok).toBe(false)
 })

@@ -50,7 +50,10 @@ export async function takeOrRefuse(on: Queryable, limit: Limit): Promise<void> {
 }
 
 /** Gives back one slot that was taken at `now`. */
-export async function giveBack(on: Queryable, { bucket, now }: Pick<Limit, 'bucket' | 'now'>): Promise<void> {
+export async function postReturn(
+  on: Queryable,
+  { bucket, now }: Pick<Limit, 'bucket' | 'now'>,
+): Promise<void> {
   await on.query({
     name: 'limit_give_back',
     text: `update rate_limits set taken_at = taken_at[:array_position(taken_at, $2::timestamptz) - 1]

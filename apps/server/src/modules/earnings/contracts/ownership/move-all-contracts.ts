@@ -12,13 +12,13 @@ type Pair = { from: string; to: string }
 
 /**
  * Moves all contracts of an account to another account of the same person, with their release dates. Returns
- * the former state of the contracts. Calls `lockAccounts`, which may throw a refusal, after all other locks.
+ * the former state of the contracts. Calls `lockBalances`, which may throw a refusal, after all other locks.
  * @throws NumberConflict when the contracts changed in the meantime: roll back and repeat
  */
 export async function moveEverything(
   tx: Tx,
   { from, to }: Pair,
-  { lockAccounts, ...on }: ChangeContext & { lockAccounts: () => Promise<void> },
+  { lockBalances, ...on }: ChangeContext & { lockBalances: () => Promise<void> },
 ): Promise<{ active: readonly LockedContract[]; cancelled: readonly LockedContract[] }> {
   const numbers = await selectNumbersByMember(tx, from)
   const locked = await lockContracts(tx, numbers)
@@ -27,7 +27,7 @@ export async function moveEverything(
   await holdRuleSets(tx)
   const joining = active.map(({ connectedOn }) => ({ memberId: to, connectedOn }))
   await queueForMonths(tx, { removed: contracts, joining })
-  await lockAccounts()
+  await lockBalances()
   const isAsFound = contracts.every(({ memberId, status }) => memberId === from && status !== 'undone')
   const present = await selectNumbersByMember(tx, from)
   if (!isAsFound || present.length !== contracts.length) throw new NumberConflict()

@@ -7,7 +7,7 @@ import { aLine, aNumber, importLines } from '../../../../testing/earnings/contra
 import { accrue, aLedgerOperation } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { buildTestApp } from '../../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
-import { correct, post, release, planClawbackOf } from '../../../../ledger/ledger.ts'
+import { correct, post, release, planClawback } from '../../../../ledger/ledger.ts'
 import { balanceRoutes } from '../../balance/balance.routes.ts'
 import { rewardsRoutes } from '../rewards.routes.ts'
 
@@ -55,7 +55,7 @@ it('returns for each month the same totals as the history filtered by the dates 
           })
           if (fate === 'released') await post(tx, release({ ...aLedgerOperation(memberId), ...on, at, lot }))
           if (fate === 'cancelled')
-            await post(tx, planClawbackOf({ ...aLedgerOperation(memberId), ...on, at, lots: [lot], amount }))
+            await post(tx, planClawback({ ...aLedgerOperation(memberId), ...on, at, lots: [lot], amount }))
           if (fate === 'corrected') await correct(tx, { ...aLedgerOperation(memberId), at, amount })
         })
       }

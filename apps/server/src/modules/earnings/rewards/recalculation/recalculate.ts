@@ -2,7 +2,7 @@ import type { Tx } from '../../../../platform/db/db.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
 import {
   findLots,
-  lockAccounts,
+  lockBalances,
   type PlannedOperation,
   postAll,
   recalculation,
@@ -34,7 +34,7 @@ export async function recalculateContracts(
     const amount = earned.amount - row.reward
     return amount === 0n ? [] : [{ row, earned, amount }]
   })
-  await lockAccounts(
+  await lockBalances(
     tx,
     differences.map(({ row }) => row.member_id),
   )

@@ -72,14 +72,14 @@ function parseProducts(written: unknown, wrong: Problems): RewardRules['products
     }
     refuseUnknown(product, { known: ['name', 'base'], at: `${at}.` }, wrong)
     const name = product['name']
-    const isNamed = typeof name === 'string' && name.trim() !== '' && name.length <= limits.name
-    if (!isNamed || /\p{Cc}/u.test(name))
+    const isProfileComplete = typeof name === 'string' && name.trim() !== '' && name.length <= limits.name
+    if (!isProfileComplete || /\p{Cc}/u.test(name))
       wrong(`${at}.name`, `нужно название до ${limits.name} знаков, его видят участники`)
     const base = wholeNumber(product['base'], { at: `${at}.base`, min: 0, max: limits.base }, wrong)
-    products[key] = { name: isNamed ? name.trim() : '', base }
+    products[key] = { name: isProfileComplete ? name.trim() : '', base }
     // Contract files name a product by its key or its name, so each key or name may belong to one product
     // only.
-    for (const word of new Set([withoutSpaces(key), withoutSpaces(isNamed ? name : key)])) {
+    for (const word of new Set([withoutSpaces(key), withoutSpaces(isProfileComplete ? name : key)])) {
       const owner = owners.get(word)
       if (owner !== undefined) wrong(at, `ключ или название уже есть у продукта «${owner}»`)
       else owners.set(word, key)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { WithdrawalOne } from '@impulse/api/payouts/console-payouts'
-import { lockAccount } from '../../../../ledger/ledger.ts'
+import { lockBalance } from '../../../../ledger/ledger.ts'
 import type { SignedIn } from '../../../../testing/identity/member-fixtures.ts'
 import { aClaim, aClaimsTest } from '../../../../testing/earnings/claim-fixtures.ts'
 import { aNumber, aFixedClock, silentLog } from '../../../../testing/earnings/contract-fixtures.ts'
@@ -15,8 +15,8 @@ import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../../testing
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { releaseDue } from '../../../earnings/rewards/rewards.service.ts'
 import { clearCase } from '../../risk/risk.service.ts'
-import { moveWithdrawal } from '../../withdrawals/move-withdrawal.ts'
-import { loadAdminWithdrawal, makeBatch, takeAnswer } from '../payouts.service.ts'
+import { changeWithdrawalStatus } from '../../withdrawals/move-withdrawal.ts'
+import { getAdminWithdrawalByNumber, makeBatch, importBankResponse } from '../payouts.service.ts'
 
 const { db } = await testDatabase()
 const context = await aPayoutTest(db)
@@ -68,7 +68,7 @@ async function isLetOutAlone(as: Person, member: SignedIn): Promise<boolean> {
   }
   for (const status of ['sent', 'paid'] as const)
     await db.transaction((tx) =>
-      moveWithdrawal(tx, { orderId, status, actor: 'bank', at: test.clock.businessNow() }),
+      changeWithdrawalStatus(tx, { orderId, status, actor: 'bank', at: test.clock.businessNow() }),
     )
   return isApproved
 }
@@ -126,9 +126,9 @@ it('a staff member who reported a payout as returned may not approve a withdrawa
     isApproved: true,
   })
   await makeBatch({ ...context, ...on }, { as: anna.name, kind: 'sbp', limit: 1000 })
-  const { reference } = await loadAdminWithdrawal({ ...context, ...on }, number)
+  const { reference } = await getAdminWithdrawalByNumber({ ...context, ...on }, number)
   const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};100,00;Возврат\n`)
-  const { rows } = await takeAnswer(on, { bytes, as: boris.name, dryRun: false })
+  const { rows } = await importBankResponse(on, { bytes, as: boris.name, dryRun: false })
   expect(rows).toMatchObject([{ outcome: 'returned' }])
   expect(await isLetOutAlone(boris, member)).toBe(false)
   expect(await isLetOutAlone(anna, member)).toBe(true)
@@ -149,7 +149,7 @@ it('runs the risk rules before an approval, so that a new finding blocks the app
   })
   const { number } = await aWithdrawal(on, { member, amount: 100, kind: 'account' })
   const answer = await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
-  expect(answer.json()).toMatchObject({ error: { code: 'withdrawal_stopped' } })
+  expect(answer.json()).toMatchObject({ error: { code: 'withdrawal_blocked' } })
 })
 
 it('a staff member who reassigned a contract to a member may not approve a withdrawal of this member alone, also after a merge', async () => {
@@ -172,7 +172,7 @@ it('a staff member who reassigned a contract to a member may not approve a withd
 it('an approval at the same time as the acceptance of a claim takes the claim into account', async () => {
   const member = await aPayee(db)
   const [accept, { number }] = [await aMemberClaim(member), await aWithdrawal(on, { member, amount: 100 })]
-  const letGo = await holdLock(db, (tx) => lockAccount(tx, member.memberId))
+  const letGo = await holdLock(db, (tx) => lockBalance(tx, member.memberId))
   const accepted = accept(anna)
   await untilSomebodyWaits(db)
   const approved = sendRequest(anna, 'POST', `withdrawals/${number}/approval`)

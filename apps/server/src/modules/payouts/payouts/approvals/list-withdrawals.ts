@@ -14,8 +14,8 @@ import {
   type WithdrawalFilter,
 } from '../../withdrawals/withdrawals.service.ts'
 import {
-  loadAdminWithdrawal,
-  getCards,
+  getAdminWithdrawalByNumber,
+  toAdminWithdrawals,
   type PayoutContext,
   type AdminWithdrawal,
 } from './payout-approvals.service.ts'
@@ -31,7 +31,7 @@ export async function withdrawalsPage(
   const page = toPage(query)
   const filter = toFilter(query, context.clock.businessNow())
   const { rows, count } = await findWithdrawals(db, filter, { ...page, order: query.order })
-  return listed(await getCards(db, rows, context), { count, page, toDto: toRow })
+  return listed(await toAdminWithdrawals(db, rows, context), { count, page, toDto: toRow })
 }
 
 /** Yields all withdrawals that match the filter, in chunks. */
@@ -41,7 +41,7 @@ export async function* everyWithdrawal(
 ): AsyncGenerator<WithdrawalRow[]> {
   const filter = toFilter(query, context.clock.businessNow())
   for await (const rows of streamWithdrawals(db, filter, query.order))
-    yield (await getCards(db, rows, context)).map(toRow)
+    yield (await toAdminWithdrawals(db, rows, context)).map(toRow)
 }
 
 function toFilter(query: WithdrawalQuery, now: Date): WithdrawalFilter {
@@ -64,7 +64,7 @@ function toFilter(query: WithdrawalQuery, now: Date): WithdrawalFilter {
  * @throws Refusal withdrawal_not_found
  */
 export async function getAdminWithdrawal(context: PayoutContext, number: bigint): Promise<WithdrawalOne> {
-  const card = await loadAdminWithdrawal(context, number)
+  const card = await getAdminWithdrawalByNumber(context, number)
   const [steps, httpPayout] = await Promise.all([
     listOrderEvents(context.db, card.orderId),
     findHttpPayout(context.db, card.orderId),

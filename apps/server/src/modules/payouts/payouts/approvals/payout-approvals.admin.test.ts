@@ -13,10 +13,10 @@ import {
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../../testing/operations/staff-fixtures.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
 import { readConfig } from '../../../../platform/config/config.ts'
-import { moveWithdrawal } from '../../withdrawals/move-withdrawal.ts'
+import { changeWithdrawalStatus } from '../../withdrawals/move-withdrawal.ts'
 
 const { db } = await databaseEach()
-const payouts = { ...readConfig({}).payouts, secondPersonFrom: 50_000n, dailyCap: 10n ** 9n }
+const payouts = { ...readConfig({}).payouts, secondApprovalFrom: 50_000n, dailyCap: 10n ** 9n }
 const context = await aPayoutTest(db, payouts)
 const test = await buildTestConsole({ db, config: { payouts } })
 const [anna, boris] = [
@@ -96,14 +96,12 @@ it('approves a withdrawal once when two persons approve at the same time, and re
   const { number, phone } = await aWithdrawal(context)
   const own = await aStaffMember(test, { roles: ['finance'] })
   await db.query({ text: 'update staff set phone = $2 where name = $1', values: [own.name, phone] })
-  expect(await getErrorCode(sendRequest(own, 'POST', `withdrawals/${number}/approval`))).toBe(
-    'own_application',
-  )
+  expect(await getErrorCode(sendRequest(own, 'POST', `withdrawals/${number}/approval`))).toBe('own_order')
   expect(
     await getErrorCode(
       sendRequest(own, 'POST', `withdrawals/${number}/rejection`, { reason: 'member_asked' }),
     ),
-  ).toBe('own_application')
+  ).toBe('own_order')
   const both = await Promise.all(
     [anna, boris].map((person) => sendRequest(person, 'POST', `withdrawals/${number}/approval`)),
   )
@@ -211,7 +209,7 @@ it('after a merge, the credits and sole approvals of the duplicate count, and th
   expect(await approve(dora, number)).toBe(true)
   for (const status of ['sent', 'paid'] as const)
     await db.transaction((tx) =>
-      moveWithdrawal(tx, { orderId, status, actor: 'bank', at: test.clock.businessNow() }),
+      changeWithdrawalStatus(tx, { orderId, status, actor: 'bank', at: test.clock.businessNow() }),
     )
   const input = { id: randomUUID(), memberId: duplicate.memberId, kind: 'correction', amount: 900 }
   await sendRequest(anna, 'POST', 'balance-corrections', { ...input, reason: 'Ошибка загрузки' })
@@ -238,7 +236,7 @@ it('only an administrator may change or turn off a payout switch that an adminis
   await setPaused(anna, { isOn: true, reason: 'Сверка с банком' })
   // An administrator may take over a switch that another role has turned on; another role may not take over
   // the switch of an administrator.
-  expect((await setPaused(ada, stop)).json()).toMatchObject({ payoutSwitch: { byAdmin: true } })
+  expect((await setPaused(ada, stop)).json()).toMatchObject({ payoutPause: { byAdmin: true } })
   for (const payload of [{ isOn: false }, { isOn: true, reason: 'Сверка' }])
     expect(await getErrorCode(setPaused(anna, payload))).toBe('paused_by_admin')
   expect(await today(anna)).toEqual([
@@ -255,7 +253,7 @@ it('only an administrator may change or turn off a payout switch that an adminis
   expect(await getErrorCode(setPaused(ada, { isOn: false }))).toBe('paused_by_admin')
   await db.query({ text: `update staff set roles = '{admin}' where name = $1`, values: [ada.name] })
   expect((await setPaused(ada, { isOn: false })).json()).toMatchObject({
-    payoutSwitch: { isOn: false, byAdmin: false },
+    payoutPause: { isOn: false, byAdmin: false },
   })
   await sendAsStaff(test, 'PUT', `${api}/system-switches/codes`, {
     cookie: ada.cookie,
@@ -269,11 +267,11 @@ it('turns the payout switch on with a reason, refuses batches until it is off, a
   const setPaused = (payload: object) => sendRequest(anna, 'PUT', 'payout-overview/pause', payload)
   expect(await getErrorCode(setPaused({ isOn: true, reason: ' ' }))).toBe('pause_reason')
   expect((await setPaused({ isOn: true, reason: 'Сверка с банком' })).json()).toMatchObject({
-    ...{ payoutSwitch: { isOn: true, reason: 'Сверка с банком', actor: `staff:${anna.name}` }, leftToday: 0 },
+    ...{ payoutPause: { isOn: true, reason: 'Сверка с банком', actor: `staff:${anna.name}` }, leftToday: 0 },
   })
   const make = () => sendRequest(boris, 'POST', 'payout-batches', { kind: 'account' })
   expect(await getErrorCode(make())).toBe('payouts_paused')
-  expect((await setPaused({ isOn: false })).json()).toMatchObject({ payoutSwitch: { isOn: false } })
+  expect((await setPaused({ isOn: false })).json()).toMatchObject({ payoutPause: { isOn: false } })
   expect((await make()).statusCode).toBe(200)
   for (const action of ['payouts.stopped', 'payouts.started'])
     expect((await audited(action)).at(-1)).toMatchObject({ actor: `staff:${anna.name}` })

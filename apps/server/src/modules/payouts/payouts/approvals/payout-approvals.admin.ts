@@ -14,15 +14,15 @@ import { registerListRoute } from '../../../../platform/admin/list-route.ts'
 import type { App, Routes } from '../../../../platform/http/app.ts'
 import type { Log } from '../../../../platform/log/log.ts'
 import {
-  approvePayout,
+  recordApproval,
   checkPayoutsNow,
   type PayoutContext,
   type ScanForRisk,
   getPayoutOverview,
   everyWithdrawal,
   getAdminWithdrawal,
-  rejectPayout,
-  settlePayout,
+  recordRejection,
+  recordOutcomeByHand,
   startPayouts,
   stopPayouts,
   withdrawalsPage,
@@ -52,7 +52,7 @@ export const payoutsAdminRoutes =
       consolePayoutPaths.approval,
       { config: { action: 'payouts.approve' }, schema: { params, response: { 200: approvalSchema } } },
       async ({ params: { id }, staff }) => {
-        const { isApproved } = await approvePayout(context, { number: BigInt(id), as: staff.name })
+        const { isApproved } = await recordApproval(context, { number: BigInt(id), as: staff.name })
         return { isApproved }
       },
     )
@@ -64,7 +64,7 @@ export const payoutsAdminRoutes =
       },
       async ({ params: { id }, body: { reason, note }, staff }) => {
         const said = { number: BigInt(id), as: staff.name, reason }
-        await rejectPayout(context, { ...said, ...(note && { note }) })
+        await recordRejection(context, { ...said, ...(note && { note }) })
         return getAdminWithdrawal(context, BigInt(id))
       },
     )
@@ -72,7 +72,7 @@ export const payoutsAdminRoutes =
       consolePayoutPaths.outcome,
       { config: { action: 'payouts.settle' }, schema: { params, body: outcomeSchema, response: one } },
       async ({ params: { id }, body, staff }) => {
-        await settlePayout(context, { number: BigInt(id), as: staff.name, ...body })
+        await recordOutcomeByHand(context, { number: BigInt(id), as: staff.name, ...body })
         return getAdminWithdrawal(context, BigInt(id))
       },
     )

@@ -1,5 +1,5 @@
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
-import { lockAccounts } from '../../../../ledger/ledger.ts'
+import { lockBalances } from '../../../../ledger/ledger.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { PayoutConfig } from '../../../../platform/config/payout-config.ts'
@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
-import { isRestrained } from '../../../identity/restrictions/restrictions.service.ts'
+import { isRestricted } from '../../../identity/restrictions/restrictions.service.ts'
 import {
   toStaffActor,
   isStaffAccount,
@@ -50,7 +50,7 @@ export type ScanForRisk = (memberId: string) => Promise<unknown>
 
 /** Withdrawal with the facts that staff need. */
 export type AdminWithdrawal = Withdrawal &
-  Omit<AdminWithdrawalRow, 'approvalsTaken' | 'byOneAlone' | 'gaveMoney'> & {
+  Omit<AdminWithdrawalRow, 'storedApprovalsNeeded' | 'soloApprovedTotal' | 'approverCreditedMember'> & {
     approvalsNeeded: 1 | 2
     warnings: Warning[]
   }
@@ -60,18 +60,18 @@ export async function listPayoutQueue(
   { db, ...context }: PayoutContext,
   filter: { statuses: readonly WithdrawalStatus[]; limit: number },
 ): Promise<AdminWithdrawal[]> {
-  return getCards(db, await listWithdrawals(db, filter), context)
+  return toAdminWithdrawals(db, await listWithdrawals(db, filter), context)
 }
 
 /**
  * Returns a withdrawal with the facts that staff need.
  * @throws Refusal withdrawal_not_found
  */
-export async function loadAdminWithdrawal(
+export async function getAdminWithdrawalByNumber(
   { db, ...context }: PayoutContext,
   number: bigint,
 ): Promise<AdminWithdrawal> {
-  const [card] = await getCards(db, [await getWithdrawal(db, number)], context)
+  const [card] = await toAdminWithdrawals(db, [await getWithdrawal(db, number)], context)
   invariant(card, 'a withdrawal has its card')
   return card
 }
@@ -79,10 +79,10 @@ export async function loadAdminWithdrawal(
 /**
  * Records an approval. Runs the risk rules of the member first, because their periodic run may be late. The
  * last required approval creates a payout that is ready to be sent; then `isApproved` is true.
- * @throws Refusal staff_not_found, withdrawal_not_found, own_application, order_answered, withdrawal_stopped,
- * member_restrained, second_person_needed
+ * @throws Refusal staff_not_found, withdrawal_not_found, own_order, order_answered, withdrawal_blocked,
+ * member_restricted, second_person_needed
  */
-export async function approvePayout(
+export async function recordApproval(
   { db, clock, config, scan }: PayoutContext & { scan?: ScanForRisk },
   { number, as }: { number: bigint; as: string },
 ): Promise<{ withdrawal: Withdrawal; isApproved: boolean }> {
@@ -92,12 +92,15 @@ export async function approvePayout(
     if (withdrawal.status !== 'review') throw new Refusal('order_answered')
     const { orderId, amount, memberId } = withdrawal
     await refuseBlockedWithdrawal(tx, orderId)
-    if (await isRestrained(tx, memberId)) throw new Refusal('member_restrained')
+    if (await isRestricted(tx, memberId)) throw new Refusal('member_restricted')
     const at = clock.businessNow()
     const isNew = await insertApproval(tx, { orderId, actor: person.name, at })
     if (isNew) await recordAuditEvent(tx, { clock, withdrawal, person }, { action: 'payout.approved' })
-    const { byOneAlone, gaveMoney } = await selectApprovalFacts(tx, { orderId, since: soloApprovalSince(at) })
-    const needed = approvalsNeeded({ sum: amount + byOneAlone, gaveMoney }, config)
+    const { soloApprovedTotal, approverCreditedMember } = await selectApprovalFacts(tx, {
+      orderId,
+      since: soloApprovalSince(at),
+    })
+    const needed = approvalsNeeded({ sum: amount + soloApprovedTotal, approverCreditedMember }, config)
     if ((await countApprovals(tx, orderId)) < needed) {
       if (!isNew) throw new Refusal('second_person_needed')
       return { withdrawal, isApproved: false }
@@ -114,9 +117,9 @@ export async function approvePayout(
 /**
  * Rejects a withdrawal: its points return to the member, who reads the reason. An approved withdrawal can be
  * rejected until its payout is sent.
- * @throws Refusal staff_not_found, withdrawal_not_found, own_application, order_answered
+ * @throws Refusal staff_not_found, withdrawal_not_found, own_order, order_answered
  */
-export async function rejectPayout(
+export async function recordRejection(
   { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,
   { number, as, reason, note }: { number: bigint; as: string; reason: WithdrawalReasonCode; note?: string },
 ): Promise<void> {
@@ -153,18 +156,18 @@ export async function lockWithdrawalForStaff(
 ): Promise<{ withdrawal: Withdrawal; person: StaffMember }> {
   const person = await staffMember(tx, as)
   const { memberId } = await getWithdrawal(tx, number)
-  await lockAccounts(tx, [memberId])
+  await lockBalances(tx, [memberId])
   const withdrawal = await getWithdrawal(tx, number)
   // A withdrawal is the staff member's own when the account is theirs, or the money is paid to their phone.
   const own = await listStaffPhones(tx, person)
   const isOwn = await isStaffAccount(tx, { name: person.name, memberIds: [memberId] })
-  if (isOwn || own.some((phone) => phone === withdrawal.recipient.phone)) throw new Refusal('own_application')
+  if (isOwn || own.some((phone) => phone === withdrawal.recipient.phone)) throw new Refusal('own_order')
   return { withdrawal, person }
 }
 
 const soloApprovalSince = (now: Date): Date => new Date(now.getTime() - soloApprovalDays * 86_400_000)
 
-export async function getCards(
+export async function toAdminWithdrawals(
   on: Queryable,
   withdrawals: readonly Withdrawal[],
   { clock, config }: Pick<PayoutContext, 'clock' | 'config'>,
@@ -179,9 +182,9 @@ export async function getCards(
     if (!row) return []
     const isOpen = ['review', 'approved', 'sent'].includes(withdrawal.status)
     const warnings = isOpen ? toWarnings({ ...row, ...withdrawal, today }) : []
-    const { approvalsTaken, byOneAlone, gaveMoney, ...rest } = row
-    const sum = withdrawal.amount + byOneAlone
-    const needed = approvalsTaken ?? approvalsNeeded({ sum, gaveMoney }, config)
+    const { storedApprovalsNeeded, soloApprovedTotal, approverCreditedMember, ...rest } = row
+    const sum = withdrawal.amount + soloApprovedTotal
+    const needed = storedApprovalsNeeded ?? approvalsNeeded({ sum, approverCreditedMember }, config)
     return [{ ...withdrawal, ...rest, approvalsNeeded: needed, warnings }]
   })
 }

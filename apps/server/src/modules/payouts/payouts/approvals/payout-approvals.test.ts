@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
-import { correct, lockAccount } from '../../../../ledger/ledger.ts'
+import { correct, lockBalance } from '../../../../ledger/ledger.ts'
 import { verifyLedger } from '../../../../ledger/verify.ts'
 import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
 import { repeated, times } from '../../../../testing/harness/repeat.ts'
@@ -14,14 +14,19 @@ import {
 } from '../../../../testing/payouts/payout-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { addStaff, moveStaffPhone, removeStaff } from '../../../../platform/staff/staff.service.ts'
-import { approvePayout, loadAdminWithdrawal, listPayoutQueue, rejectPayout } from '../payouts.service.ts'
+import {
+  recordApproval,
+  getAdminWithdrawalByNumber,
+  listPayoutQueue,
+  recordRejection,
+} from '../payouts.service.ts'
 import { approvalsNeeded, chooseProvider, withinCap } from './payouts.rules.ts'
 
 const { db } = await testDatabase({ connections: 16 })
-const context = await aPayoutTest(db, { secondPersonFrom: 50_000n })
-const approve = (number: bigint, as = 'olga') => approvePayout(context, { number, as })
+const context = await aPayoutTest(db, { secondApprovalFrom: 50_000n })
+const approve = (number: bigint, as = 'olga') => recordApproval(context, { number, as })
 const reject = (number: bigint, as = 'olga') =>
-  rejectPayout(context, { number, as, reason: 'document_doubt' })
+  recordRejection(context, { number, as, reason: 'document_doubt' })
 const refused = (code: string) => expect.objectContaining({ code })
 const getErrorCode = async (promise: Promise<unknown>): Promise<string> =>
   promise.then(
@@ -31,11 +36,11 @@ const getErrorCode = async (promise: Promise<unknown>): Promise<string> =>
 
 it('approves an amount below the limit with one approval and creates a payout with its reference', async () => {
   const { number } = await aWithdrawal(context, { amount: 49_999 })
-  expect(await loadAdminWithdrawal(context, number)).toMatchObject({
+  expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({
     ...{ status: 'review', state: null, approvedBy: [], approvalsNeeded: 1, warnings: ['recipient_new'] },
   })
   expect(await approve(number)).toMatchObject({ isApproved: true })
-  const card = await loadAdminWithdrawal(context, number)
+  const card = await getAdminWithdrawalByNumber(context, number)
   expect(card).toMatchObject({ status: 'approved', state: 'ready', approvedBy: ['olga'], batch: null })
   expect(card.reference).toMatch(new RegExp(`^IM-${number}-[0-9A-Z]{4}$`))
   await expect(approve(number, 'petr')).rejects.toEqual(refused('order_answered'))
@@ -46,7 +51,7 @@ it('requires two different persons for an amount of at least the limit', async (
   expect(await approve(number)).toMatchObject({ isApproved: false })
   expect(await getWithdrawalStatus(db, { number })).toBe('review')
   await expect(approve(number)).rejects.toEqual(refused('second_person_needed'))
-  expect(await loadAdminWithdrawal(context, number)).toMatchObject({
+  expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({
     approvedBy: ['olga'],
     approvalsNeeded: 2,
     state: null,
@@ -59,13 +64,13 @@ it('adds the withdrawals of a member that one person approved alone, without rej
   const member = await aPayee(db)
   const part = async () => (await aWithdrawal(context, { member, amount: 20_000 })).number
   const [first, second, third] = [await part(), await part(), await part()]
-  expect(await loadAdminWithdrawal(context, third)).toMatchObject({ approvalsNeeded: 1 })
+  expect(await getAdminWithdrawalByNumber(context, third)).toMatchObject({ approvalsNeeded: 1 })
   for (const number of [first, second]) expect(await approve(number)).toMatchObject({ isApproved: true })
-  expect(await loadAdminWithdrawal(context, third)).toMatchObject({ approvalsNeeded: 2 })
-  expect(await loadAdminWithdrawal(context, second)).toMatchObject({ approvalsNeeded: 1 })
+  expect(await getAdminWithdrawalByNumber(context, third)).toMatchObject({ approvalsNeeded: 2 })
+  expect(await getAdminWithdrawalByNumber(context, second)).toMatchObject({ approvalsNeeded: 1 })
   expect(await approve(third)).toMatchObject({ isApproved: false })
   await reject(first, 'petr')
-  expect(await loadAdminWithdrawal(context, third)).toMatchObject({ approvalsNeeded: 1 })
+  expect(await getAdminWithdrawalByNumber(context, third)).toMatchObject({ approvalsNeeded: 1 })
   expect(await approve(await part(), 'petr')).toMatchObject({ isApproved: true })
   await expect(approve(third)).rejects.toEqual(refused('second_person_needed'))
   expect(await approve(third, 'petr')).toMatchObject({ isApproved: true })
@@ -85,7 +90,7 @@ it('refuses a staff member on their own withdrawal when their phone changes duri
   await addStaff(db, { name: 'changing', phone, now: new Date() })
   const member = await aPayee(db, { phone })
   const { number } = await aWithdrawal(context, { member, kind: 'account' })
-  const letGo = await holdLock(db, (tx) => lockAccount(tx, member.memberId))
+  const letGo = await holdLock(db, (tx) => lockBalance(tx, member.memberId))
   const answered = getErrorCode(approve(number, 'changing'))
   await untilSomebodyWaits(db)
   await db.transaction(async (tx) => {
@@ -96,15 +101,15 @@ it('refuses a staff member on their own withdrawal when their phone changes duri
     await moveStaffPhone(tx, { from: phone, to: other })
   })
   await letGo()
-  expect(await answered).toBe('own_application')
+  expect(await answered).toBe('own_order')
 })
 
 it('refuses a staff member who approves or rejects their own withdrawal', async () => {
   const phone = aPhone()
   await addStaff(db, { name: 'agent', phone, now: new Date() })
   const { number } = await aWithdrawal(context, { member: await aPayee(db, { phone }) })
-  await expect(approve(number, 'agent')).rejects.toEqual(refused('own_application'))
-  await expect(reject(number, 'agent')).rejects.toEqual(refused('own_application'))
+  await expect(approve(number, 'agent')).rejects.toEqual(refused('own_order'))
+  await expect(reject(number, 'agent')).rejects.toEqual(refused('own_order'))
   expect(await approve(number)).toMatchObject({ isApproved: true })
 })
 
@@ -113,7 +118,10 @@ it('two parallel approvals of two persons approve a large withdrawal', async () 
     const { number } = await aWithdrawal(context, { amount: 70_000 })
     const answers = await Promise.all([approve(number, 'olga'), approve(number, 'petr')])
     expect(answers.filter(({ isApproved }) => isApproved)).toHaveLength(1)
-    expect(await loadAdminWithdrawal(context, number)).toMatchObject({ status: 'approved', state: 'ready' })
+    expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({
+      status: 'approved',
+      state: 'ready',
+    })
   }
 })
 
@@ -127,7 +135,7 @@ it('rejecting a withdrawal, before or after its approval, returns the points and
     expect(await getMoney(db, memberId)).toMatchObject({
       ...{ available: held.available + withdrawal.amount, withdrawal: 0n },
     })
-    const card = await loadAdminWithdrawal(context, number)
+    const card = await getAdminWithdrawalByNumber(context, number)
     expect(card).toMatchObject({ status: 'rejected', reason: 'document_doubt' })
     expect(card.state).toBe(isApproved ? 'failed' : null)
     await expect(approve(number)).rejects.toEqual(refused('order_answered'))
@@ -144,7 +152,7 @@ it('of parallel approvals and a rejection one takes effect, and the ledger stays
   for (const _ of times(repeated(10), () => 0)) {
     const { number } = await aWithdrawal(context)
     await Promise.all([approve(number), reject(number, 'petr'), approve(number, 'petr')].map(getErrorCode))
-    const { status, state } = await loadAdminWithdrawal(context, number)
+    const { status, state } = await getAdminWithdrawalByNumber(context, number)
     expect([status, state]).toBeOneOf([
       ['approved', 'ready'],
       ['rejected', null],
@@ -163,16 +171,16 @@ it('lists the oldest withdrawals first, and marks a recipient as new only before
   expect(numbers).toEqual(numbers.toSorted((a, b) => Number(a - b)))
   expect(queue.find(({ number }) => number === second.number)).toMatchObject({ paidBefore: 1, warnings: [] })
   context.clock.moveBy({ days: 30 })
-  expect((await loadAdminWithdrawal(context, second.number)).warnings).toEqual(['overdue'])
+  expect((await getAdminWithdrawalByNumber(context, second.number)).warnings).toEqual(['overdue'])
 })
 
 it('warns about the debt of a member while the withdrawal is open, not after its rejection', async () => {
   const { number, memberId } = await aWithdrawal(context)
   const { available } = await getMoney(db, memberId)
   await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -available - 1n }))
-  expect((await loadAdminWithdrawal(context, number)).warnings).toContain('in_debt')
+  expect((await getAdminWithdrawalByNumber(context, number)).warnings).toContain('in_debt')
   await reject(number)
-  expect((await loadAdminWithdrawal(context, number)).warnings).toEqual([])
+  expect((await getAdminWithdrawalByNumber(context, number)).warnings).toEqual([])
 })
 
 it('warns about withdrawals that a risk case blocks', async () => {
@@ -183,8 +191,8 @@ it('warns about withdrawals that a risk case blocks', async () => {
       ) insert into withdrawal_blocks (order_id, case_number) select $1, number from opened`,
     values: [stopped.orderId],
   })
-  expect((await loadAdminWithdrawal(context, stopped.number)).warnings).toContain('stopped')
-  expect((await loadAdminWithdrawal(context, other.number)).warnings).not.toContain('stopped')
+  expect((await getAdminWithdrawalByNumber(context, stopped.number)).warnings).toContain('stopped')
+  expect((await getAdminWithdrawalByNumber(context, other.number)).warnings).not.toContain('stopped')
 })
 
 it.each([
@@ -192,7 +200,9 @@ it.each([
   [50_000n, 2],
   [50_001n, 2],
 ])('%i points require %i approvals', (amount, persons) =>
-  expect(approvalsNeeded({ sum: amount, gaveMoney: false }, { secondPersonFrom: 50_000n })).toBe(persons),
+  expect(
+    approvalsNeeded({ sum: amount, approverCreditedMember: false }, { secondApprovalFrom: 50_000n }),
+  ).toBe(persons),
 )
 
 it.each([

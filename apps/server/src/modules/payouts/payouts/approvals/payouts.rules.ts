@@ -1,13 +1,13 @@
 /**
  * Returns how many different staff members must approve the sum. The sum includes the member's withdrawals
- * that one person approved alone in the last days, so that splitting a withdrawal does not help. `gaveMoney`:
+ * that one person approved alone in the last days, so that splitting a withdrawal does not help. `approverCreditedMember`:
  * an approver credited the member in these days by a correction, a merge, a contract or a reported return,
  * and may not approve alone.
  */
 export const approvalsNeeded = (
-  { sum, gaveMoney }: { sum: bigint; gaveMoney: boolean },
-  { secondPersonFrom }: { secondPersonFrom: bigint },
-): 1 | 2 => (gaveMoney || sum >= secondPersonFrom ? 2 : 1)
+  { sum, approverCreditedMember }: { sum: bigint; approverCreditedMember: boolean },
+  { secondApprovalFrom }: { secondApprovalFrom: bigint },
+): 1 | 2 => (approverCreditedMember || sum >= secondApprovalFrom ? 2 : 1)
 
 export const soloApprovalDays = 30
 
@@ -26,7 +26,7 @@ export type Warning = 'stopped' | 'restrained' | 'recipient_new' | 'overdue' | '
 export function toWarnings({
   paidBefore,
   debt,
-  isRestrained,
+  isRestricted,
   expectedOn,
   today,
   isStopped,
@@ -36,7 +36,7 @@ export function toWarnings({
   /** Debt of the member, 0 or negative. */
   debt: bigint
   /** True when staff restricted this member's payouts. */
-  isRestrained: boolean
+  isRestricted: boolean
   /** Date in Moscow, `YYYY-MM-DD`; also `today`. */
   expectedOn: string
   today: string
@@ -48,7 +48,7 @@ export function toWarnings({
   if (paidBefore === 0) warnings.push('recipient_new')
   if (expectedOn < today) warnings.push('overdue')
   if (debt < 0n) warnings.push('in_debt')
-  if (isRestrained) warnings.push('restrained')
+  if (isRestricted) warnings.push('restrained')
   return warnings
 }
 

@@ -60,19 +60,19 @@ export async function updateState(
 export type AdminWithdrawalRow = {
   orderId: string
   /** Sum of the member's other recent withdrawals that one person approved alone, in points. */
-  byOneAlone: bigint
+  soloApprovedTotal: bigint
   /** True when an approver of this withdrawal credited the member recently. */
-  gaveMoney: boolean
+  approverCreditedMember: boolean
   /** Approvers in the order of their approvals. */
   approvedBy: string[]
   /** Number of approvals that was required at the last approval; null before that approval. */
-  approvalsTaken: 1 | 2 | null
+  storedApprovalsNeeded: 1 | 2 | null
   /** Number of earlier payouts to this recipient. */
   paidBefore: number
   /** Debt of the member, 0 or negative. */
   debt: bigint
   isStopped: boolean
-  isRestrained: boolean
+  isRestricted: boolean
   reference: string | null
   state: PayoutState | null
   batch: bigint | null
@@ -89,7 +89,7 @@ const requesterAccountIds =
  * SQL sum of the person's other withdrawals since `$2` that one staff member approved alone and whose money
  * did not return.
  */
-const sumByOneAlone = `(select coalesce(sum(f.amount), 0)::bigint
+const soloApprovedTotalSql = `(select coalesce(sum(f.amount), 0)::bigint
   from withdrawals f join payouts q on q.order_id = f.order_id join orders a on a.id = f.order_id
   where f.member_id = any(${requesterAccountIds}) and f.order_id <> w.order_id and a.created_at > $2
     and q.approvals_needed = 1 and q.state not in ('failed', 'returned'))`
@@ -127,13 +127,13 @@ const approverCreditedMember = `exists (
 export async function selectApprovalFacts(
   on: Queryable,
   input: { orderId: string; since: Date },
-): Promise<{ byOneAlone: bigint; gaveMoney: boolean }> {
-  const { rows } = await on.query<{ byOneAlone: bigint; gaveMoney: boolean }>({
-    text: `select ${sumByOneAlone} as "byOneAlone", ${approverCreditedMember} as "gaveMoney"
+): Promise<{ soloApprovedTotal: bigint; approverCreditedMember: boolean }> {
+  const { rows } = await on.query<{ soloApprovedTotal: bigint; approverCreditedMember: boolean }>({
+    text: `select ${soloApprovedTotalSql} as "soloApprovedTotal", ${approverCreditedMember} as "approverCreditedMember"
       from withdrawals w where w.order_id = $1`,
     values: [input.orderId, input.since],
   })
-  return rows[0] ?? { byOneAlone: 0n, gaveMoney: false }
+  return rows[0] ?? { soloApprovedTotal: 0n, approverCreditedMember: false }
 }
 
 export async function selectAdminWithdrawals(
@@ -142,13 +142,13 @@ export async function selectAdminWithdrawals(
 ): Promise<Map<string, AdminWithdrawalRow>> {
   const { rows } = await on.query<AdminWithdrawalRow>({
     text: `select w.order_id as "orderId",
-        ${sumByOneAlone} as "byOneAlone", ${approverCreditedMember} as "gaveMoney",
+        ${soloApprovedTotalSql} as "soloApprovedTotal", ${approverCreditedMember} as "approverCreditedMember",
         array(select actor from withdrawal_approvals a where a.order_id = w.order_id order by at) as "approvedBy",
-        p.approvals_needed as "approvalsTaken",
+        p.approvals_needed as "storedApprovalsNeeded",
         (select count(*)::int from withdrawals b join orders o on o.id = b.order_id
           where b.member_id = w.member_id and b.recipient_id = w.recipient_id and o.status = 'paid') as "paidBefore",
         exists (select from withdrawal_blocks s where s.order_id = w.order_id and s.is_on) as "isStopped",
-        exists (select from restrictions x where x.member_id = w.member_id) as "isRestrained",
+        exists (select from restrictions x where x.member_id = w.member_id) as "isRestricted",
         b.debt, p.reference, p.state, p.batch
       from withdrawals w
       join balances b on b.member_id = w.member_id

@@ -26,7 +26,7 @@ import {
   exportBatch,
   makeBatch,
   maxBatchSize,
-  takeAnswer,
+  importBankResponse,
 } from '../payouts.service.ts'
 
 /** Admin routes of payout batches and the bank's response files. */
@@ -97,7 +97,7 @@ function answerRoute(scope: App, context: PayoutContext): void {
     async ({ body, query, staff }) => {
       if (!Buffer.isBuffer(body)) throw new Refusal('invalid_request')
       const dryRun = query.dryRun === 'yes'
-      return reportToWire(await takeAnswer(context, { bytes: body, as: staff.name, dryRun }))
+      return reportToWire(await importBankResponse(context, { bytes: body, as: staff.name, dryRun }))
     },
   )
 }

@@ -1,4 +1,4 @@
-import { lockAccounts } from '../../../../ledger/ledger.ts'
+import { lockBalances } from '../../../../ledger/ledger.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
@@ -18,7 +18,7 @@ import {
   selectReady,
   updateBatched,
 } from './payout-batches.sql.ts'
-import { takeGate } from '../controls/payout-switch.ts'
+import { lockPayoutPause } from '../controls/payout-switch.ts'
 import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
 import { payerInForce } from '../controls/payer.ts'
 import { withinCap } from '../approvals/payouts.rules.ts'
@@ -49,7 +49,7 @@ export function makeBatch(
 ): Promise<MadeBatch> {
   return db.transaction(async (tx) => {
     const actor = toStaffActor(await staffMember(tx, as))
-    const { now: at, left } = await takeGate(tx, { clock, dailyCap: config.dailyCap })
+    const { now: at, left } = await lockPayoutPause(tx, { clock, dailyCap: config.dailyCap })
     const { taken, heldBack } = withinCap(await selectReady(tx, kind), { left, limit })
     const sent = await markAllSent(tx, taken, { actor, at })
     if (sent.length === 0) throw new Refusal(heldBack.length > 0 ? 'daily_cap_reached' : 'nothing_to_pay')
@@ -79,7 +79,7 @@ async function markAllSent(
 ): Promise<ReadyPayout[]> {
   // Locks all accounts before the first change, in the order of member ids, so that parallel transactions
   // cannot deadlock.
-  await lockAccounts(
+  await lockBalances(
     tx,
     payouts.map(({ memberId }) => memberId),
   )

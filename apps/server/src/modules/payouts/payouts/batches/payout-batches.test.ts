@@ -13,30 +13,30 @@ import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { aSetClock } from '../../../../testing/payouts/withdrawal-fixtures.ts'
 import type { Withdrawal } from '../../withdrawals/withdrawals.service.ts'
 import {
-  approvePayout,
+  recordApproval,
   batchFile,
   getBatch,
-  getPayoutSwitch,
-  loadAdminWithdrawal,
+  getPayoutPause,
+  getAdminWithdrawalByNumber,
   makeBatch,
   payoutsOverview,
-  rejectPayout,
+  recordRejection,
   startPayouts,
   stopPayouts,
 } from '../payouts.service.ts'
 
 const { db } = await testDatabase({ connections: 16 })
-const context: PayoutTest = await aPayoutTest(db, { secondPersonFrom: 10_000_000n })
+const context: PayoutTest = await aPayoutTest(db, { secondApprovalFrom: 10_000_000n })
 const olga = { as: 'olga', kind: 'sbp', limit: 1000 } as const
 const refused = (code: string) => expect.objectContaining({ code })
 
 const anApproved = async (options: Parameters<typeof aWithdrawal>[1] = {}): Promise<Withdrawal> => {
   const withdrawal = await aWithdrawal(context, options)
-  await approvePayout(context, { number: withdrawal.number, as: 'olga' })
+  await recordApproval(context, { number: withdrawal.number, as: 'olga' })
   return withdrawal
 }
 const getState = async ({ number }: Withdrawal) => {
-  const { status, state } = await loadAdminWithdrawal(context, number)
+  const { status, state } = await getAdminWithdrawalByNumber(context, number)
   return [status, state]
 }
 const numbersIn = async (batch: bigint) => (await getBatch(db, batch)).lines.map(({ number }) => number)
@@ -66,7 +66,7 @@ it('puts the ready payouts of a kind into a batch, oldest first, and marks them 
   expect(await getState(waiting)).toEqual(['review', null])
   await expect(makeBatch(context, olga)).rejects.toEqual(refused('nothing_to_pay'))
   await expect(
-    rejectPayout(context, { number: first.number, as: 'petr', reason: 'member_asked' }),
+    recordRejection(context, { number: first.number, as: 'petr', reason: 'member_asked' }),
   ).rejects.toEqual(refused('order_answered'))
   expect((await payoutsOverview(db, { open: true })).batches[0]).toMatchObject({
     ...{ number, kind: 'sbp', actor: 'staff:olga', totals: [{ state: 'pending', count: 2, sum: 3500n }] },
@@ -101,16 +101,16 @@ it('refuses a 1C file for payments by phone', async () => {
 it('while the payout switch is on, no batch is made and no withdrawal is requested, but withdrawals can be approved', async () => {
   const [first, second] = [await anApproved(), await aWithdrawal(context)]
   await stopPayouts(context, { as: 'petr', reason: 'Сверка с банком' })
-  expect(await getPayoutSwitch(db)).toMatchObject({
+  expect(await getPayoutPause(db)).toMatchObject({
     isOn: true,
     reason: 'Сверка с банком',
     actor: 'staff:petr',
   })
   await expect(makeBatch(context, olga)).rejects.toEqual(refused('payouts_paused'))
-  await approvePayout(context, { number: second.number, as: 'olga' })
+  await recordApproval(context, { number: second.number, as: 'olga' })
   await expect(aWithdrawal(context)).rejects.toEqual(refused('payouts_stopped'))
   await startPayouts(context, { as: 'petr' })
-  expect(await getPayoutSwitch(db)).toMatchObject({ isOn: false, reason: '' })
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: false, reason: '' })
   expect(await numbersIn((await makeBatch(context, olga)).number)).toEqual([first.number, second.number])
 })
 
@@ -158,7 +158,7 @@ it('puts each payout into at most one batch when batches and rejections run in p
     for (const _ of times(12, () => 0)) all.push(await anApproved())
     const make = (as: string) => makeBatch(context, { ...olga, as, limit: 5 }).catch(() => null)
     const reject = ({ number }: Withdrawal) =>
-      rejectPayout(context, { number, as: 'petr', reason: 'document_doubt' }).catch(() => null)
+      recordRejection(context, { number, as: 'petr', reason: 'document_doubt' }).catch(() => null)
     const rejected = [...all.slice(3, 6), ...all.slice(3, 6).toReversed()].map(reject)
     const made = await Promise.all(['olga', 'petr', 'olga'].map(make))
     await Promise.all(rejected)

@@ -10,7 +10,13 @@ import {
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
 import { getReceipt, type Withdrawal } from '../../withdrawals/withdrawals.service.ts'
-import { loadAdminWithdrawal, decidePayer, makeBatch, proposePayer, takeAnswer } from '../payouts.service.ts'
+import {
+  getAdminWithdrawalByNumber,
+  decidePayer,
+  makeBatch,
+  proposePayer,
+  importBankResponse,
+} from '../payouts.service.ts'
 
 const { db } = await databaseEach()
 const stub = await aPayoutStub()
@@ -23,9 +29,9 @@ it('the receipt of a payout in a bank file shows the payer at the time of the ba
   const files = { ...context, config: { ...config, provider: 'registry' as const } }
   const withdrawal = await aReadyPayout(files)
   await makeBatch(files, { as: 'olga', kind: 'sbp', limit: 10 })
-  const { reference } = await loadAdminWithdrawal(files, withdrawal.number)
+  const { reference } = await getAdminWithdrawalByNumber(files, withdrawal.number)
   const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;Исполнено`)
-  await takeAnswer(files, { bytes, as: 'petr', dryRun: false })
+  await importBankResponse(files, { bytes, as: 'petr', dryRun: false })
   expect(await receiptText(withdrawal)).toContain('ООО «Прежний», ИНН 7701000002')
 })
 

@@ -23,7 +23,7 @@ import { batchFile, decidePayer, makeBatch } from '../payouts.service.ts'
 
 const { db } = await databaseEach({ connections: 16 })
 const test = await buildTestConsole({ db })
-const context = await aPayoutTest(db, { dailyCap: 10n ** 12n, secondPersonFrom: 10n ** 9n })
+const context = await aPayoutTest(db, { dailyCap: 10n ** 12n, secondApprovalFrom: 10n ** 9n })
 const begun = readConfig({}).payouts.payer
 let [ada, boris, vera, fedor]: SignedInStaffActor[] = []
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { type AuditAction } from '../../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, staffMember, type StaffMember } from '../../../../platform/staff/staff.service.ts'
-import { lockPayoutSwitch } from './payout-switch.sql.ts'
+import { lockPayoutPauseRow } from './payout-switch.sql.ts'
 import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
 import {
   findLastMade,
@@ -111,7 +111,7 @@ export function decidePayer(
  */
 async function beginAction(tx: Tx, as: string): Promise<StaffMember> {
   const person = await staffMember(tx, as)
-  await lockPayoutSwitch(tx)
+  await lockPayoutPauseRow(tx)
   return person
 }
 

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 
 /** State of the payout switch. `changedAt` is of the business clock. */
-export type PayoutSwitch = {
+export type PayoutPause = {
   isOn: boolean
   byAdmin: boolean
   reason: string
@@ -11,8 +11,8 @@ export type PayoutSwitch = {
 
 const columns = `is_on as "isOn", by_admin as "byAdmin", reason, actor, changed_at as "changedAt"`
 
-export async function selectPayoutSwitch(on: Queryable): Promise<PayoutSwitch | null> {
-  const { rows } = await on.query<PayoutSwitch>({ text: `select ${columns} from payout_pause`, values: [] })
+export async function selectPayoutPause(on: Queryable): Promise<PayoutPause | null> {
+  const { rows } = await on.query<PayoutPause>({ text: `select ${columns} from payout_pause`, values: [] })
   return rows[0] ?? null
 }
 
@@ -20,15 +20,15 @@ export async function selectPayoutSwitch(on: Queryable): Promise<PayoutSwitch | 
  * Locks the row of the payout switch. Every transaction that sends payouts locks this row first, so that one
  * transaction sends at a time.
  */
-export async function lockPayoutSwitch(tx: Tx): Promise<PayoutSwitch | null> {
-  const { rows } = await tx.query<PayoutSwitch>({
+export async function lockPayoutPauseRow(tx: Tx): Promise<PayoutPause | null> {
+  const { rows } = await tx.query<PayoutPause>({
     text: `select ${columns} from payout_pause for update`,
     values: [],
   })
   return rows[0] ?? null
 }
 
-export async function updatePayoutSwitch(
+export async function updatePayoutPause(
   on: Queryable,
   input: { isOn: boolean; byAdmin: boolean; reason: string; actor: string; at: Date },
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function updatePayoutSwitch(
 }
 
 /** Returns the sum of the points sent since this moment, whatever the outcome of the payouts. */
-export async function sumSent(on: Queryable, since: Date): Promise<bigint> {
+export async function sumSubmitted(on: Queryable, since: Date): Promise<bigint> {
   const { rows } = await on.query<{ sum: bigint }>({
     text: `select coalesce(sum(w.credited), 0)::bigint as sum
       from payouts p join withdrawals w on w.order_id = p.order_id where p.left_at >= $1`,

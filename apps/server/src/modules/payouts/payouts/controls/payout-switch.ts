@@ -6,11 +6,11 @@ import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, staffMember } from '../../../../platform/staff/staff.service.ts'
 import {
-  type PayoutSwitch,
-  lockPayoutSwitch,
-  selectPayoutSwitch,
-  sumSent,
-  updatePayoutSwitch,
+  type PayoutPause,
+  lockPayoutPauseRow,
+  selectPayoutPause,
+  sumSubmitted,
+  updatePayoutPause,
 } from './payout-switch.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 /**
@@ -30,10 +30,10 @@ export const stopPayouts = (
 export const startPayouts = ({ db, clock }: DbContext, { as }: { as: string }): Promise<void> =>
   setPaused({ db, clock }, { isOn: false, as, reason: '' })
 
-export async function getPayoutSwitch(on: Queryable): Promise<PayoutSwitch> {
-  const payoutSwitch = await selectPayoutSwitch(on)
-  invariant(payoutSwitch, 'the switch has its row')
-  return payoutSwitch
+export async function getPayoutPause(on: Queryable): Promise<PayoutPause> {
+  const payoutPause = await selectPayoutPause(on)
+  invariant(payoutPause, 'the switch has its row')
+  return payoutPause
 }
 
 /**
@@ -41,13 +41,13 @@ export async function getPayoutSwitch(on: Queryable): Promise<PayoutSwitch> {
  * Returns the rest of the daily cap for the current day in Moscow (business clock), in points.
  * @throws Refusal payouts_paused
  */
-export async function takeGate(
+export async function lockPayoutPause(
   tx: Tx,
   { clock, dailyCap }: { clock: Clock; dailyCap: bigint },
 ): Promise<{ now: Date; left: bigint }> {
-  const payoutSwitch = await lockPayoutSwitch(tx)
-  invariant(payoutSwitch, 'the switch has its row')
-  if (payoutSwitch.isOn) throw new Refusal('payouts_paused')
+  const payoutPause = await lockPayoutPauseRow(tx)
+  invariant(payoutPause, 'the switch has its row')
+  if (payoutPause.isOn) throw new Refusal('payouts_paused')
   const now = clock.businessNow()
   return { now, left: await getDayRemainder(tx, { now, dailyCap }) }
 }
@@ -60,7 +60,7 @@ export async function getSendableToday(
   on: Queryable,
   { clock, dailyCap }: { clock: Clock; dailyCap: bigint },
 ): Promise<bigint> {
-  const { isOn } = await getPayoutSwitch(on)
+  const { isOn } = await getPayoutPause(on)
   return isOn ? 0n : getDayRemainder(on, { now: clock.businessNow(), dailyCap })
 }
 
@@ -68,7 +68,7 @@ async function getDayRemainder(
   on: Queryable,
   { now, dailyCap }: { now: Date; dailyCap: bigint },
 ): Promise<bigint> {
-  const left = dailyCap - (await sumSent(on, moscowMidnight(moscowDay(now))))
+  const left = dailyCap - (await sumSubmitted(on, moscowMidnight(moscowDay(now))))
   return left > 0n ? left : 0n
 }
 
@@ -79,9 +79,9 @@ export async function pausePayoutsAutomatically(
   tx: Tx,
   { at, reason }: { at: Date; reason: string },
 ): Promise<void> {
-  const payoutSwitch = await lockPayoutSwitch(tx)
-  if (!payoutSwitch?.isOn)
-    await updatePayoutSwitch(tx, { isOn: true, byAdmin: false, actor: 'provider', reason, at })
+  const payoutPause = await lockPayoutPauseRow(tx)
+  if (!payoutPause?.isOn)
+    await updatePayoutPause(tx, { isOn: true, byAdmin: false, actor: 'provider', reason, at })
 }
 
 const setPaused = (
@@ -92,9 +92,9 @@ const setPaused = (
     const person = await staffMember(tx, as)
     const actor = toStaffActor(person)
     const isAdmin = mayDo('payouts.admin-pause', person.roles)
-    const before = await lockPayoutSwitch(tx)
+    const before = await lockPayoutPauseRow(tx)
     if (before?.isOn && before.byAdmin && !isAdmin) throw new Refusal('paused_by_admin')
-    await updatePayoutSwitch(tx, { isOn, byAdmin: isOn && isAdmin, reason, actor, at: clock.businessNow() })
+    await updatePayoutPause(tx, { isOn, byAdmin: isOn && isAdmin, reason, actor, at: clock.businessNow() })
     const action = isOn ? 'payouts.stopped' : 'payouts.started'
     await recordAudit(tx, { at: clock.systemNow(), actor, action, memberId: null, reason })
   })

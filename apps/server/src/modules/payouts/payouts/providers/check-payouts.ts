@@ -1,8 +1,8 @@
-import { isLie, mayEndAsNone } from './http-payouts.rules.ts'
-import { findKnown, type HttpPayout, leaseDue, selectOpen } from './http-payouts.sql.ts'
+import { isMismatch, mayEndAsNone } from './http-payouts.rules.ts'
+import { findConfirmedReference, type HttpPayout, leaseDue, selectOpen } from './http-payouts.sql.ts'
 import type { Provider, ReportedPayout } from './provider.ts'
 import {
-  endPayout,
+  recordOutcome,
   recordOpenPayout,
   type Recorded,
   type RecordPayoutContext,
@@ -52,7 +52,7 @@ async function checkPayout(asking: CheckPayoutsContext, payout: HttpPayout): Pro
     log.warn({ err, reference }, 'the provider did not answer what became of a payout')
     return recordOpenPayout(asking, {
       payout,
-      providerStatus: wasRefused || isLie(providerStatus) ? null : 'no_answer',
+      providerStatus: wasRefused || isMismatch(providerStatus) ? null : 'no_answer',
     })
   }
   const [report, ...more] = found
@@ -62,7 +62,7 @@ async function checkPayout(asking: CheckPayoutsContext, payout: HttpPayout): Pro
   if (!(await isTrulyNone(asking, payout)))
     return recordOpenPayout(asking, { payout, providerStatus: wasRefused ? null : 'none' })
   const reason = providerStatus === 'bank_refused' ? 'recipient_bank_refused' : 'provider_refused'
-  await endPayout(asking, { payout, outcome: 'returned', reason })
+  await recordOutcome(asking, { payout, outcome: 'returned', reason })
   log.info({ reference, outcome: 'returned' }, 'a payout never got to the provider')
   return 'returned'
 }
@@ -79,7 +79,7 @@ async function isTrulyNone(
   if (!sentAt || sentTo !== provider.account) return false
   const ageMs = clock.systemNow().getTime() - sentAt.getTime()
   if (!mayEndAsNone({ ageMs, providerStatus })) return false
-  const known = await findKnown(db, sentTo)
+  const known = await findConfirmedReference(db, sentTo)
   const isFound =
     known !== null &&
     (await provider.byReference(known).then(

@@ -12,10 +12,10 @@ import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { listDifferences } from '../../../../testing/payouts/withdrawal-fixtures.ts'
 import {
   checkDuePayouts,
-  loadAdminWithdrawal,
+  getAdminWithdrawalByNumber,
   openPayouts,
-  settlePayout,
-  takeAnswer,
+  recordOutcomeByHand,
+  importBankResponse,
   verifyPayouts,
 } from '../payouts.service.ts'
 import type { PayoutOrder, Provider, ReportedPayout } from './provider.ts'
@@ -28,14 +28,14 @@ it('does not settle a provider’s payout from a bank file, whoever uploads it',
   stub.isSlow = true
   const { number, memberId } = await aReadyPayout(context)
   await send(context)
-  const { reference } = await loadAdminWithdrawal(context, number)
+  const { reference } = await getAdminWithdrawalByNumber(context, number)
   const before = await getMoney(db, memberId)
   for (const [as, result] of [
     ['olga', 'Возврат'],
     ['petr', 'Исполнено'],
   ] as const) {
     const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`)
-    const { rows } = await takeAnswer(context, { bytes, as, dryRun: false })
+    const { rows } = await importBankResponse(context, { bytes, as, dryRun: false })
     expect(rows.map(({ outcome }) => outcome)).toEqual(['of_provider'])
   }
   expect(await getMoney(db, memberId)).toEqual(before)
@@ -70,7 +70,7 @@ it('when the provider reports one id for two payouts, the second payout stays op
   expect(await checkDuePayouts({ ...context, provider: lying }, { all: true })).toBe(1)
   expect(await openPayouts(db)).toMatchObject([{ number: second.number, providerStatus: 'other_id' }])
   await makeOlder(db, '1 minute')
-  await settlePayout(context, { number: second.number, as: 'petr', outcome: 'paid', reason: 'other' })
+  await recordOutcomeByHand(context, { number: second.number, as: 'petr', outcome: 'paid', reason: 'other' })
   expect(await getWithdrawalStatus(db, second)).toBe('paid')
   expect(await listDifferences(db)).toEqual([])
   expect(await verifyPayouts(db)).toEqual([])
@@ -82,7 +82,12 @@ it('staff cannot settle a payout while it is being submitted', async () => {
     ...context.provider,
     create: async (order, options) => {
       await checkDuePayouts(context, { all: true })
-      const settling = settlePayout(context, { number, as: 'petr', outcome: 'returned', reason: 'other' })
+      const settling = recordOutcomeByHand(context, {
+        number,
+        as: 'petr',
+        outcome: 'returned',
+        reason: 'other',
+      })
       await expect(settling).rejects.toMatchObject({ code: 'payout_outcome_known' })
       return context.provider.create(order, options)
     },

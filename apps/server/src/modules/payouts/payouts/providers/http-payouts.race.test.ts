@@ -15,10 +15,10 @@ import { buildTestApp } from '../../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { cancel, listDifferences } from '../../../../testing/payouts/withdrawal-fixtures.ts'
 import {
-  loadAdminWithdrawal,
+  getAdminWithdrawalByNumber,
   openPayouts,
-  rejectPayout,
-  settlePayout,
+  recordRejection,
+  recordOutcomeByHand,
   verifyPayouts,
 } from '../payouts.service.ts'
 import { recordReport } from './record-payout.ts'
@@ -47,14 +47,14 @@ it('a payout gets exactly one outcome when the provider, staff and the member ac
     const ways = [
       () => record('paid'),
       () => record('cancelled'),
-      () => settlePayout(context, { number, as: 'petr', outcome: 'paid', reason: 'other' }),
-      () => settlePayout(context, { number, as: 'petr', outcome: 'returned', reason: 'other' }),
-      () => rejectPayout(context, { number, as: 'petr', reason: 'other' }),
+      () => recordOutcomeByHand(context, { number, as: 'petr', outcome: 'paid', reason: 'other' }),
+      () => recordOutcomeByHand(context, { number, as: 'petr', outcome: 'returned', reason: 'other' }),
+      () => recordRejection(context, { number, as: 'petr', reason: 'other' }),
       () => cancel(test, member, { id: orderId }),
       () => send(context),
     ]
     await Promise.allSettled(times(repeated(200), async (i) => ways[i % ways.length]?.()))
-    const { status, state } = await loadAdminWithdrawal(context, number)
+    const { status, state } = await getAdminWithdrawalByNumber(context, number)
     expect(['paid', 'returned']).toContain(status)
     expect(state).toBe(status)
     const expectedAvailable = status === 'paid' ? before.available - amount : before.available

@@ -40,7 +40,7 @@ export function findMismatch(theirs: Theirs, ours: Ours): Mismatch | null {
   return null
 }
 
-export const isLie = (providerStatus: ProviderStatus | null): providerStatus is Mismatch =>
+export const isMismatch = (providerStatus: ProviderStatus | null): providerStatus is Mismatch =>
   providerStatus !== null &&
   !['pending', 'no_answer', 'none', 'refused', 'bank_refused'].includes(providerStatus)
 

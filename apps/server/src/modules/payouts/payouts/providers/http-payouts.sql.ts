@@ -114,7 +114,7 @@ export async function updateProviderStatus(
 /**
  * Stores the outcome. Returns false when the outcome was already known or another payout has the external id.
  */
-export async function updateEnded(
+export async function updateOutcome(
   tx: Tx,
   input: { orderId: string; state: 'paid' | 'returned'; externalId: string | null },
 ): Promise<boolean> {
@@ -129,7 +129,7 @@ export async function updateEnded(
 }
 
 /** Returns the reference of the latest payout that this account at the provider has confirmed. */
-export async function findKnown(on: Queryable, sentTo: string): Promise<string | null> {
+export async function findConfirmedReference(on: Queryable, sentTo: string): Promise<string | null> {
   const { rows } = await on.query<{ reference: string }>({
     text: `select reference from payouts where submitted_to = $1 and external_id is not null
       order by sent_at desc limit 1`,

@@ -17,14 +17,14 @@ import { taxRegister } from '../../tax/tax.service.ts'
 import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
 import {
   checkDuePayouts,
-  getPayoutSwitch,
-  loadAdminWithdrawal,
-  followProvider,
+  getPayoutPause,
+  getAdminWithdrawalByNumber,
+  assignConfiguredProvider,
   httpProvider,
   makeBatch,
   openPayouts,
-  rejectPayout,
-  settlePayout,
+  recordRejection,
+  recordOutcomeByHand,
   startPayouts,
   stopPayouts,
 } from '../payouts.service.ts'
@@ -58,12 +58,12 @@ it('submits a payout with its amount, recipient and reference, and records it as
   expect(await send(context)).toBe(1)
   stub.isSlow = false
   expect(await getWithdrawalStatus(db, { number })).toBe('sent')
-  const { reference } = await loadAdminWithdrawal(context, number)
+  const { reference } = await getAdminWithdrawalByNumber(context, number)
   expect(stub.payouts.get(reference ?? '')).toMatchObject({
     ...{ reference, value: `${credited}.00`, phone: recipient.phone, bank_id: recipient.bankId },
   })
   await carryOutAll(context)
-  expect(await loadAdminWithdrawal(context, number)).toMatchObject({ status: 'paid', state: 'paid' })
+  expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({ status: 'paid', state: 'paid' })
 })
 
 it.each([
@@ -75,7 +75,7 @@ it.each([
   const before = await getMoney(db, memberId)
   stub.cancelReason = said
   await carryOutAll(context)
-  expect(await loadAdminWithdrawal(context, number)).toMatchObject({
+  expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({
     status: 'returned',
     state: 'returned',
     reason,
@@ -104,7 +104,7 @@ it.each([
     clock.set(providerStatus)
     await carryOutAll(there)
     Object.assign(stub, { paysAt: null })
-    expect(await loadAdminWithdrawal(context, number)).toMatchObject({ status: 'paid', paidAt: at })
+    expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({ status: 'paid', paidAt: at })
     const yearTaxRow = (await taxRegister(db, 2030)).find((row) => row.memberId === memberId)
     expect(yearTaxRow?.untaxed ?? 0n).toBe(inTheOldYear)
   },
@@ -116,7 +116,7 @@ it('payouts to accounts are sent in files, also when an HTTP provider is configu
   const { count } = await makeBatch(context, { as: 'olga', kind: 'account', limit: 10 })
   expect(count).toBe(1)
   expect(await checkDuePayouts(context, { all: true })).toBe(0)
-  expect((await loadAdminWithdrawal(context, number)).state).toBe('pending')
+  expect((await getAdminWithdrawalByNumber(context, number)).state).toBe('pending')
 })
 
 it('submits nothing while the provider is unavailable or refuses the credentials; payouts stay ready and can be rejected', async () => {
@@ -129,8 +129,8 @@ it('submits nothing while the provider is unavailable or refuses the credentials
   stub.always = null
   const wrongSecret = { ...context, provider: httpProvider({ ...context.config, secret: 'wrong' }) }
   expect(await send(wrongSecret)).toBe(0)
-  expect((await loadAdminWithdrawal(context, number)).state).toBe('ready')
-  await rejectPayout(context, { number, as: 'olga', reason: 'member_asked' })
+  expect((await getAdminWithdrawalByNumber(context, number)).state).toBe('ready')
+  await recordRejection(context, { number, as: 'olga', reason: 'member_asked' })
   expect(await send(context)).toBe(0)
 })
 
@@ -139,7 +139,7 @@ it('while the payout switch is on, submits nothing and calls no provider, but ch
   await stopPayouts(context, { as: 'olga', reason: 'test' })
   const { requestCount } = stub
   expect([await send(context), stub.requestCount]).toEqual([0, requestCount])
-  expect((await loadAdminWithdrawal(context, first.number)).state).toBe('ready')
+  expect((await getAdminWithdrawalByNumber(context, first.number)).state).toBe('ready')
   await startPayouts(context, { as: 'olga' })
   stub.faults.drop = 2
   expect(await send(context)).toBe(1)
@@ -149,10 +149,10 @@ it('while the payout switch is on, submits nothing and calls no provider, but ch
   expect((await openPayouts(db)).map(({ number, providerStatus }) => [number, providerStatus])).toEqual([
     [first.number, 'none'],
   ])
-  expect((await loadAdminWithdrawal(context, second.number)).state).toBe('ready')
+  expect((await getAdminWithdrawalByNumber(context, second.number)).state).toBe('ready')
   await startPayouts(context, { as: 'olga' })
   await settleAll()
-  expect((await loadAdminWithdrawal(context, first.number)).status).toBe('returned')
+  expect((await getAdminWithdrawalByNumber(context, first.number)).status).toBe('returned')
 })
 
 it('sends payouts up to the daily cap of the Moscow day and the rest on the next day', async () => {
@@ -163,8 +163,8 @@ it('sends payouts up to the daily cap of the Moscow day and the rest on the next
   expect(await send(capped)).toBe(1)
   const { requestCount } = stub
   expect([await send(capped), stub.requestCount]).toEqual([0, requestCount])
-  expect((await loadAdminWithdrawal(context, first.number)).status).not.toBe('approved')
-  expect((await loadAdminWithdrawal(context, second.number)).state).toBe('ready')
+  expect((await getAdminWithdrawalByNumber(context, first.number)).status).not.toBe('approved')
+  expect((await getAdminWithdrawalByNumber(context, second.number)).state).toBe('ready')
   clock.set(new Date('2031-03-10T21:00:00Z'))
   expect(await send(capped)).toBe(1)
   await carryOutAll(capped)
@@ -172,7 +172,7 @@ it('sends payouts up to the daily cap of the Moscow day and the rest on the next
 
 it('checks a payout without a response by its reference and never submits it again', async () => {
   const { number } = await aReadyPayout(context)
-  const { reference } = await loadAdminWithdrawal(context, number)
+  const { reference } = await getAdminWithdrawalByNumber(context, number)
   stub.faults.cut = 1
   await send(context)
   stub.faults.cut = 0
@@ -199,7 +199,7 @@ it('returns the points of a payout that the provider does not know, after a day 
   )
   expect(await getWithdrawalStatus(db, { number })).toBe('sent')
   await checkDuePayouts(context, { all: true })
-  expect(await loadAdminWithdrawal(context, number)).toMatchObject({
+  expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({
     status: 'returned',
     reason: 'provider_refused',
   })
@@ -220,7 +220,7 @@ it('returns the points of an explicitly refused payout after a search for the pa
   expect(await openPayouts(db)).toMatchObject([{ number, providerStatus: 'bank_refused' }])
   await makeOlder(db, '2 minutes')
   await checkDuePayouts(context, { all: true })
-  expect(await loadAdminWithdrawal(context, number)).toMatchObject({
+  expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({
     status: 'returned',
     reason: 'recipient_bank_refused',
   })
@@ -268,9 +268,9 @@ it('turns the payout switch on when our account at the provider has insufficient
   expect(await send(context)).toBe(1)
   stub.faults.cut = 0
   while ((await getWithdrawalStatus(db, first)) === 'sent') await checkDuePayouts(context, { all: true })
-  expect(await getPayoutSwitch(db)).toMatchObject({ isOn: true, actor: 'provider' })
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'provider' })
   expect(await send(context)).toBe(0)
-  expect((await loadAdminWithdrawal(context, second.number)).state).toBe('ready')
+  expect((await getAdminWithdrawalByNumber(context, second.number)).state).toBe('ready')
   stub.cancelReason = null
   await startPayouts(context, { as: 'olga' })
   await settleAll()
@@ -283,7 +283,7 @@ it('turns the payout switch on when our account at the provider has insufficient
 it('staff may settle an unknown outcome, except for an approver of the withdrawal, and not while the payout is being submitted', async () => {
   const { number, memberId } = await aReadyPayout(context)
   const settle = (as: string, outcome: 'paid' | 'returned') =>
-    settlePayout(context, { number, as, outcome, reason: 'other' })
+    recordOutcomeByHand(context, { number, as, outcome, reason: 'other' })
   await expect(settle('petr', 'returned')).rejects.toMatchObject({ code: 'payout_outcome_known' })
   stub.faults.drop = 2
   await send(context)
@@ -293,10 +293,13 @@ it('staff may settle an unknown outcome, except for an approver of the withdrawa
   await expect(settle('olga', 'returned')).rejects.toMatchObject({ code: 'settled_by_approver' })
   await expect(settle('nobody', 'returned')).rejects.toMatchObject({ code: 'staff_not_found' })
   await settle('petr', 'paid')
-  expect(await loadAdminWithdrawal(context, number)).toMatchObject({ status: 'paid', state: 'paid' })
+  expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({ status: 'paid', state: 'paid' })
   await expect(settle('petr', 'paid')).rejects.toMatchObject({ code: 'payout_outcome_known' })
   await settle('petr', 'returned')
-  expect(await loadAdminWithdrawal(context, number)).toMatchObject({ status: 'returned', state: 'returned' })
+  expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({
+    status: 'returned',
+    state: 'returned',
+  })
   expect(await getMoney(db, memberId)).toMatchObject({ withdrawal: 0n })
   expect(await checkDuePayouts(context, { all: true })).toBe(0)
 })
@@ -304,9 +307,9 @@ it('staff may settle an unknown outcome, except for an approver of the withdrawa
 it('submits ready payouts through the provider of the current settings', async () => {
   const { number } = await aReadyPayout(context)
   const registry = { ...context, config: { ...context.config, provider: 'registry' as const } }
-  await followProvider(registry)
+  await assignConfiguredProvider(registry)
   expect(await send(context)).toBe(0)
-  await followProvider(context)
+  await assignConfiguredProvider(context)
   await carryOutAll(context)
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })

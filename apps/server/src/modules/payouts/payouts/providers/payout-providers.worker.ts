@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   checkDuePayouts,
-  followProvider,
+  assignConfiguredProvider,
   type CheckPayoutsContext,
   type SendPayoutsContext,
   sendReady,
@@ -26,7 +26,7 @@ export function startPayoutWorker({ pollMs = everyMs, ...context }: PayoutWorker
     let hasFollowed = false
     while (!signal.aborted) {
       try {
-        if (!hasFollowed) await followProvider(context)
+        if (!hasFollowed) await assignConfiguredProvider(context)
         hasFollowed = true
         await checkDuePayouts(context, { signal })
         if (config.provider === 'http') await sendReady(context, signal)

@@ -1,13 +1,13 @@
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
-import { lockAccounts } from '../../../../ledger/ledger.ts'
+import { lockBalances } from '../../../../ledger/ledger.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts'
 import { paidAt } from '../reconciliation/answer.rules.ts'
 import { pausePayoutsAutomatically } from '../controls/payout-switch.ts'
-import { type ProviderStatus, isLie, findMismatch, nextCheckDelayMs } from './http-payouts.rules.ts'
-import { type HttpPayout, updateEnded, updateProviderStatus } from './http-payouts.sql.ts'
+import { type ProviderStatus, isMismatch, findMismatch, nextCheckDelayMs } from './http-payouts.rules.ts'
+import { type HttpPayout, updateOutcome, updateProviderStatus } from './http-payouts.sql.ts'
 import type { ReportedPayout } from './provider.ts'
 import type { AppContext } from '../../../../platform/context.ts'
 
@@ -30,7 +30,7 @@ export async function recordReport(
   }
   const outcome = report.status === 'paid' ? 'paid' : 'returned'
   const { id: externalId, ...end } = report
-  const isNews = await endPayout({ db, clock }, { ...end, payout, outcome, externalId })
+  const isNews = await recordOutcome({ db, clock }, { ...end, payout, outcome, externalId })
   if (!isNews && (await noteOtherId({ db, clock, log }, payout))) return 'open'
   if (isNews) log.info({ reference: payout.reference, outcome }, 'a payout has ended')
   if (isNews && report.isOurFault)
@@ -52,7 +52,7 @@ export async function recordOpenPayout(
 ): Promise<'open'> {
   const { orderId, reference } = payout
   const nextCheckAt = getNextCheckAt(clock, payout)
-  if (isLie(providerStatus))
+  if (isMismatch(providerStatus))
     log.error({ reference, providerStatus }, 'the provider tells of another payout: somebody has to look')
   const isUpdated = await updateProviderStatus(db, {
     orderId,
@@ -86,7 +86,7 @@ function getNextCheckAt(clock: Clock, { sentAt }: HttpPayout): Date {
  * Records the outcome of a payout and moves the money. Returns false and moves nothing when the outcome was
  * already known or another payout has the external id.
  */
-export const endPayout = (
+export const recordOutcome = (
   { db, clock }: Pick<RecordPayoutContext, 'db' | 'clock'>,
   {
     payout: { orderId, memberId, leftAt },
@@ -108,10 +108,10 @@ export const endPayout = (
     const step = { orderId, actor: 'provider', at: clock.businessNow() }
     // The payout switch is locked before the member's account, as in every transaction that needs both locks.
     if (isOurFault) await pausePayoutsAutomatically(tx, { at: step.at, reason: noMoney })
-    await lockAccounts(tx, [memberId])
+    await lockBalances(tx, [memberId])
     // Another worker has recorded an outcome first. The return of a paid payout is recorded by staff, not
     // here.
-    if (!(await updateEnded(tx, { orderId, state: outcome, externalId }))) return false
+    if (!(await updateOutcome(tx, { orderId, state: outcome, externalId }))) return false
     const paid = paidAt({ day: reportedAt && { begins: reportedAt, ends: reportedAt }, leftAt, now: step.at })
     const isMoved =
       outcome === 'paid'

@@ -2,8 +2,8 @@ import type { PayoutConfig } from '../../../../platform/config/payout-config.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { markSent } from '../../withdrawals/withdrawals.service.ts'
-import { takeGate, getSendableToday } from '../controls/payout-switch.ts'
-import { lockPayoutSwitch } from '../controls/payout-switch.sql.ts'
+import { lockPayoutPause, getSendableToday } from '../controls/payout-switch.ts'
+import { lockPayoutPauseRow } from '../controls/payout-switch.sql.ts'
 import { findReady, type HttpPayout, updateProvider, updateSending } from './http-payouts.sql.ts'
 import { payerInForce } from '../controls/payer.ts'
 import { formatPurpose } from '../approvals/payment-purpose.rules.ts'
@@ -24,9 +24,12 @@ const maxDescriptionLength = 128
  * Assigns ready payouts to the provider that is configured now, which may differ from the provider at the
  * approval.
  */
-export const followProvider = ({ db, config }: Pick<SendPayoutsContext, 'db' | 'config'>): Promise<void> =>
+export const assignConfiguredProvider = ({
+  db,
+  config,
+}: Pick<SendPayoutsContext, 'db' | 'config'>): Promise<void> =>
   db.transaction(async (tx) => {
-    await lockPayoutSwitch(tx)
+    await lockPayoutPauseRow(tx)
     await updateProvider(tx, config.provider)
   })
 
@@ -61,7 +64,7 @@ const nobodys = 'IM-0-0000'
 
 async function sendNext(sending: SendPayoutsContext): Promise<'nothing' | 'clear' | 'unclear'> {
   const { clock, log, provider } = sending
-  const payout = await takeNext(sending)
+  const payout = await claimNextPayout(sending)
   if (!payout) return 'nothing'
   failpoint('payout:untold')
   const { reference, credited, bankId, phone, number, purpose } = payout
@@ -87,7 +90,7 @@ async function sendNext(sending: SendPayoutsContext): Promise<'nothing' | 'clear
  * Takes the next payout and commits the state `sending` before the submission. After a crash in between, the
  * payout is only checked and never submitted again.
  */
-async function takeNext({
+async function claimNextPayout({
   db,
   clock,
   config,
@@ -95,7 +98,7 @@ async function takeNext({
 }: SendPayoutsContext): Promise<(HttpPayout & { purpose: string }) | null> {
   try {
     return await db.transaction(async (tx) => {
-      const { now, left } = await takeGate(tx, { clock, dailyCap: config.dailyCap })
+      const { now, left } = await lockPayoutPause(tx, { clock, dailyCap: config.dailyCap })
       for (;;) {
         const payout = await findReady(tx, left)
         if (!payout) return null

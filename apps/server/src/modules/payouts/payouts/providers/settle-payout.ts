@@ -13,10 +13,10 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
  * Records an outcome that a staff member has seen at the provider: of a payout with an unknown outcome, or
  * the return of a paid payout. Staff who approved the withdrawal are refused, so that a return needs two
  * persons.
- * @throws Refusal staff_not_found, withdrawal_not_found, own_application, payout_outcome_known,
+ * @throws Refusal staff_not_found, withdrawal_not_found, own_order, payout_outcome_known,
  * settled_by_approver
  */
-export const settlePayout = (
+export const recordOutcomeByHand = (
   { db, clock }: DbContext,
   {
     number,

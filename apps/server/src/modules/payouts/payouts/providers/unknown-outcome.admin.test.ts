@@ -10,7 +10,7 @@ import {
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../../testing/operations/staff-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
-import { approvePayout } from '../payouts.service.ts'
+import { recordApproval } from '../payouts.service.ts'
 import { aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
 
 const { db } = await testDatabase()
@@ -31,7 +31,7 @@ it('shows a payout with an unknown outcome, checks it, and lets only another per
   stub.faults.cut = 1
   await send(context)
   const { number } = await aWithdrawal(context)
-  await approvePayout(context, { number, as: anna.name })
+  await recordApproval(context, { number, as: anna.name })
   Object.assign(stub.faults, { cut: 0, drop: 2 })
   await send(context)
   stub.faults.drop = 0

@@ -3,7 +3,12 @@ import { moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import { aPayoutTest, aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { aSetClock, moscowNoon } from '../../../../testing/payouts/withdrawal-fixtures.ts'
-import { approvePayout, loadAdminWithdrawal, makeBatch, takeAnswer } from '../payouts.service.ts'
+import {
+  recordApproval,
+  getAdminWithdrawalByNumber,
+  makeBatch,
+  importBankResponse,
+} from '../payouts.service.ts'
 import { inWindows1251 } from '../batches/windows-1251.ts'
 
 const { db } = await testDatabase()
@@ -25,11 +30,11 @@ it.each([
   async (day, at, paidOn) => {
     const { number, reference } = await aSent('sbp')
     const bytes = Buffer.from(`Референс;Сумма;Результат;Дата списания\n${reference};1500,00;Исполнено;${day}`)
-    const dry = await takeAnswer(context, { bytes, as: 'petr', dryRun: true })
-    const { rows } = await takeAnswer(context, { bytes, as: 'petr', dryRun: false })
+    const dry = await importBankResponse(context, { bytes, as: 'petr', dryRun: true })
+    const { rows } = await importBankResponse(context, { bytes, as: 'petr', dryRun: false })
     expect(dry.rows).toEqual(rows)
     expect([rows[0]?.outcome, rows[0]?.paidOn ?? null]).toEqual(['paid', paidOn])
-    expect((await loadAdminWithdrawal(context, number)).paidAt).toEqual(at)
+    expect((await getAdminWithdrawalByNumber(context, number)).paidAt).toEqual(at)
   },
 )
 
@@ -48,10 +53,10 @@ it('reports an unreadable date in a statement without storing its text', async (
       ...['КонецДокумента', 'КонецФайла'],
     ].join('\r\n'),
   )
-  const { rows } = await takeAnswer(context, { bytes, as: 'petr', dryRun: false })
+  const { rows } = await importBankResponse(context, { bytes, as: 'petr', dryRun: false })
   expect(rows).toMatchObject([{ outcome: 'paid', paidOn: { reported: 'вчера, Иванов', used: '2026-11-23' } }])
-  expect((await loadAdminWithdrawal(context, number)).status).toBe('paid')
-  const again = await takeAnswer(context, { bytes, as: 'petr', dryRun: false })
+  expect((await getAdminWithdrawalByNumber(context, number)).status).toBe('paid')
+  const again = await importBankResponse(context, { bytes, as: 'petr', dryRun: false })
   expect(again.rows).toMatchObject([{ outcome: 'paid', paidOn: { reported: '', used: '2026-11-23' } }])
 })
 
@@ -62,9 +67,9 @@ it('reports an unreadable date in a statement without storing its text', async (
 async function aSent(kind: 'sbp' | 'account') {
   clock.set(left)
   const { number } = await aWithdrawal(context, { kind })
-  await approvePayout(context, { number, as: 'olga' })
+  await recordApproval(context, { number, as: 'olga' })
   await makeBatch(context, { as: 'olga', kind, limit: 10 })
   clock.set(taken)
-  const { reference } = await loadAdminWithdrawal(context, number)
+  const { reference } = await getAdminWithdrawalByNumber(context, number)
   return { number, reference }
 }

@@ -34,7 +34,7 @@ export type RowOutcome =
   | 'no_reference'
   | 'unknown_reference'
   | 'of_provider'
-  | 'own_application'
+  | 'own_order'
   | 'own_approval'
   | 'wrong_sum'
   | 'unknown_result'

@@ -15,11 +15,16 @@ import { aSetClock, moscowNoon } from '../../../../testing/payouts/withdrawal-fi
 import { addStaff } from '../../../../platform/staff/staff.service.ts'
 import { verifyWithdrawals, type Withdrawal } from '../../withdrawals/withdrawals.service.ts'
 import { taxRegister } from '../../tax/tax.service.ts'
-import { approvePayout, loadAdminWithdrawal, makeBatch, takeAnswer } from '../payouts.service.ts'
+import {
+  recordApproval,
+  getAdminWithdrawalByNumber,
+  makeBatch,
+  importBankResponse,
+} from '../payouts.service.ts'
 import { inWindows1251 } from '../batches/windows-1251.ts'
 
 const { db } = await testDatabase({ connections: 16 })
-const context = await aPayoutTest(db, { secondPersonFrom: 10_000_000n, dailyCap: 10n ** 12n })
+const context = await aPayoutTest(db, { secondApprovalFrom: 10_000_000n, dailyCap: 10n ** 12n })
 
 type Sent = Withdrawal & { reference: string }
 
@@ -28,9 +33,9 @@ const aSent = (options: Parameters<typeof aWithdrawal>[1] = {}): Promise<Sent> =
 
 async function aSentBy(context: PayoutTest, options: Parameters<typeof aWithdrawal>[1] = {}): Promise<Sent> {
   const withdrawal = await aWithdrawal(context, options)
-  await approvePayout(context, { number: withdrawal.number, as: 'olga' })
+  await recordApproval(context, { number: withdrawal.number, as: 'olga' })
   await makeBatch(context, { as: 'olga', kind: options.kind ?? 'sbp', limit: 1000 })
-  const { reference } = await loadAdminWithdrawal(context, withdrawal.number)
+  const { reference } = await getAdminWithdrawalByNumber(context, withdrawal.number)
   return { ...withdrawal, reference: reference ?? '' }
 }
 
@@ -39,7 +44,7 @@ let files = 0
 const answer = (...rows: string[]): Buffer =>
   Buffer.from(['Референс;Сумма;Результат;Причина', ...rows, `;;файл ${(files += 1)};`].join('\n'))
 const take = async (bytes: Buffer, dryRun = false) => {
-  const { rows, before } = await takeAnswer(context, { bytes, as: 'petr', dryRun })
+  const { rows, before } = await importBankResponse(context, { bytes, as: 'petr', dryRun })
   return {
     before,
     outcomes: rows.filter(({ said }) => !said.startsWith('файл')).map(({ outcome }) => outcome),
@@ -48,7 +53,7 @@ const take = async (bytes: Buffer, dryRun = false) => {
 }
 const getOutcomes = async (...rows: string[]) => (await take(answer(...rows))).outcomes
 const getState = async ({ number }: Withdrawal) => {
-  const { status, state } = await loadAdminWithdrawal(context, number)
+  const { status, state } = await getAdminWithdrawalByNumber(context, number)
   return [status, state]
 }
 
@@ -63,7 +68,7 @@ it('records paid payouts and returns the points of failed ones with the bank’s
   ).toEqual(['paid', 'returned'])
   expect(await getState(paid)).toEqual(['paid', 'paid'])
   expect(await getMoney(db, paid.memberId)).toMatchObject({ withdrawal: 0n })
-  expect(await loadAdminWithdrawal(context, back.number)).toMatchObject({
+  expect(await getAdminWithdrawalByNumber(context, back.number)).toMatchObject({
     status: 'returned',
     state: 'returned',
     reason: 'account_closed',
@@ -82,8 +87,8 @@ it('records paid payouts and returns the points of failed ones with the bank’s
 it('returns an outcome for each row, and an invalid row does not affect the other rows', async () => {
   const [a, b, c, d, e] = [await aSent(), await aSent(), await aSent(), await aSent(), await aSent()]
   const ready = await aWithdrawal(context)
-  await approvePayout(context, { number: ready.number, as: 'olga' })
-  const { reference: readyReference } = await loadAdminWithdrawal(context, ready.number)
+  await recordApproval(context, { number: ready.number, as: 'olga' })
+  const { reference: readyReference } = await getAdminWithdrawalByNumber(context, ready.number)
   const { outcomes, rows } = await take(
     answer(
       `${a.reference};1500,01;Исполнено;`,
@@ -189,9 +194,9 @@ it('counts a payment as income of the year in which the bank paid it, even if th
   const days = ['30.12.2026', '01.01.2027', '', '11.01.2031']
   const rows = payouts.map(({ reference }, place) => `${reference};1500,00;Исполнено;${days[place]}`)
   const bytes = Buffer.from(['Референс;Сумма;Результат;Дата списания', ...rows].join('\n'))
-  await takeAnswer(yearEnd, { bytes, as: 'petr', dryRun: false })
+  await importBankResponse(yearEnd, { bytes, as: 'petr', dryRun: false })
   const paidAt = await Promise.all(
-    payouts.map(async ({ number }) => (await loadAdminWithdrawal(context, number)).paidAt),
+    payouts.map(async ({ number }) => (await getAdminWithdrawalByNumber(context, number)).paidAt),
   )
   const taken = moscowNoon('2027-01-11')
   expect(paidAt).toEqual([moscowMidnight('2026-12-30'), moscowMidnight('2027-01-01'), taken, taken])
@@ -218,7 +223,7 @@ it('settles each payout once when files are applied in parallel', async () => {
       expect(outcomes.filter((outcome) => outcome === 'paid').length).toBeLessThanOrEqual(1)
       // The return is applied once, whether the payout was paid before or not.
       expect(outcomes.filter((outcome) => outcome === 'returned')).toHaveLength(1)
-      expect((await loadAdminWithdrawal(context, number)).status).toBe('returned')
+      expect((await getAdminWithdrawalByNumber(context, number)).status).toBe('returned')
     }
   }
 }, 600_000)
@@ -228,8 +233,8 @@ it('skips rows about the uploading person’s own withdrawals, which another per
   await addStaff(db, { name: 'anna', phone: member.phone, now: new Date() })
   const [own, other] = [await aSent({ kind: 'account', member }), await aSent()]
   const file = answer(`${own.reference};1500,00;Возврат;`, `${other.reference};1500,00;Исполнено;`)
-  const { rows } = await takeAnswer(context, { bytes: file, as: 'anna', dryRun: false })
-  expect(rows.map(({ outcome }) => outcome).slice(0, 2)).toEqual(['own_application', 'paid'])
+  const { rows } = await importBankResponse(context, { bytes: file, as: 'anna', dryRun: false })
+  expect(rows.map(({ outcome }) => outcome).slice(0, 2)).toEqual(['own_order', 'paid'])
   expect(await getState(own)).toEqual(['sent', 'pending'])
   expect((await take(file)).outcomes).toEqual(['returned', 'already'])
 })
@@ -242,7 +247,9 @@ it('refuses a return that an approver of the withdrawal reports, before and afte
   })
   const back = answer(`${sent.reference};1500,00;Возврат;`, `${large.reference};1500,00;Возврат;`)
   const by = async (as: string, bytes: Buffer) =>
-    (await takeAnswer(context, { bytes, as, dryRun: false })).rows.map(({ outcome }) => outcome).slice(0, 2)
+    (await importBankResponse(context, { bytes, as, dryRun: false })).rows
+      .map(({ outcome }) => outcome)
+      .slice(0, 2)
   const paid = answer(`${sent.reference};1500,00;Исполнено;`, `${large.reference};1500,00;Исполнено;`)
   expect(await by('olga', back)).toEqual(['own_approval', 'own_approval'])
   expect(await by('olga', paid)).toEqual(['paid', 'paid'])
@@ -255,7 +262,7 @@ it('refuses a return that an approver of the withdrawal reports, before and afte
 })
 
 it('refuses an upload by a person who is not on the staff', async () => {
-  const taking = takeAnswer(context, { bytes: answer(), as: 'stranger', dryRun: false })
+  const taking = importBankResponse(context, { bytes: answer(), as: 'stranger', dryRun: false })
   await expect(taking).rejects.toMatchObject({ code: 'staff_not_found' })
 })
 

@@ -57,7 +57,7 @@ export type AnswerReport = {
  * transaction, so that a failing row does not affect the others. A row that staff must check moves nothing.
  * @throws Refusal staff_not_found, and those of `readAnswer`
  */
-export async function takeAnswer(
+export async function importBankResponse(
   { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,
   { bytes, as, dryRun }: { bytes: Buffer; as: string; dryRun: boolean },
 ): Promise<AnswerReport> {
@@ -96,7 +96,7 @@ export async function takeAnswer(
 }
 
 /** Outcomes for which the same file may be uploaded again: after a failure, or by another person. */
-const again: ReadonlySet<RowOutcome> = new Set(['failed', 'own_application', 'own_approval'])
+const again: ReadonlySet<RowOutcome> = new Set(['failed', 'own_order', 'own_approval'])
 
 /** Returns a row as it is stored: without the texts of the bank, which contain names and accounts. */
 const withoutMessages = ({ paidOn, ...row }: ReportRow): ReportRow => ({
@@ -148,7 +148,7 @@ async function takeRow(row: AnswerRow, taking: Taking & { done: readonly ReportR
     return { ...reportRow, outcome: isInThisFile ? 'repeated' : outcome }
   }
   if (!payout || (outcome !== 'paid' && outcome !== 'returned')) return { ...reportRow, outcome }
-  if (taking.isOwn(payout)) return { ...reportRow, outcome: 'own_application' }
+  if (taking.isOwn(payout)) return { ...reportRow, outcome: 'own_order' }
   // A return needs two persons: the approver and the person who reports the return.
   if (outcome === 'returned' && taking.hasApproved(payout)) return { ...reportRow, outcome: 'own_approval' }
   try {

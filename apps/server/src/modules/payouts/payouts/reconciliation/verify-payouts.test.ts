@@ -3,43 +3,43 @@ import { openCorruptions } from '../../../../testing/database/corruptions.ts'
 import { aPayoutTest, aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import {
-  approvePayout,
-  loadAdminWithdrawal,
+  recordApproval,
+  getAdminWithdrawalByNumber,
   makeBatch,
-  rejectPayout,
-  takeAnswer,
+  recordRejection,
+  importBankResponse,
   verifyPayouts,
 } from '../payouts.service.ts'
 
 const database = await testDatabase()
 const { db } = database
 const afterCorruption = await openCorruptions(database)
-const context = await aPayoutTest(db, { secondPersonFrom: 2_000n })
+const context = await aPayoutTest(db, { secondApprovalFrom: 2_000n })
 
 // Payouts in each state, created by actions of staff.
 const approved = async (kind: 'sbp' | 'account') => {
   const { number } = await aWithdrawal(context, { kind })
-  await approvePayout(context, { number, as: 'olga' })
+  await recordApproval(context, { number, as: 'olga' })
   return number
 }
 const sent = [await approved('account'), await approved('account'), await approved('account')]
 await makeBatch(context, { as: 'olga', kind: 'account', limit: 9 })
 const answers = ['Исполнено', 'Отказ']
 for (const [place, result] of answers.entries()) {
-  const { reference } = await loadAdminWithdrawal(context, sent[place] ?? 0n)
+  const { reference } = await getAdminWithdrawalByNumber(context, sent[place] ?? 0n)
   const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`)
-  await takeAnswer(context, { bytes, as: 'petr', dryRun: false })
+  await importBankResponse(context, { bytes, as: 'petr', dryRun: false })
 }
 await approved('sbp')
-await rejectPayout(context, { number: await approved('sbp'), as: 'olga', reason: 'member_asked' })
-await rejectPayout(context, {
+await recordRejection(context, { number: await approved('sbp'), as: 'olga', reason: 'member_asked' })
+await recordRejection(context, {
   number: (await aWithdrawal(context)).number,
   as: 'olga',
   reason: 'member_asked',
 })
 await aWithdrawal(context)
 const { number: large } = await aWithdrawal(context, { amount: 2_000 })
-for (const as of ['olga', 'petr']) await approvePayout(context, { number: large, as })
+for (const as of ['olga', 'petr']) await recordApproval(context, { number: large, as })
 
 it('finds no differences when only staff actions changed payouts', async () => {
   expect(await verifyPayouts(db)).toEqual([])

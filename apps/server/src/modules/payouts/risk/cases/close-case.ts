@@ -1,5 +1,5 @@
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
-import { endReleaseBlocks, lockAccounts, markClawedBack } from '../../../../ledger/ledger.ts'
+import { endReleaseBlocks, lockBalances, markClawedBack } from '../../../../ledger/ledger.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import type { Tx } from '../../../../platform/db/db.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
@@ -20,7 +20,7 @@ type Said = { number: bigint; as: string; reason: string }
 export const clearCase = ({ db, clock }: DbContext, said: Said): Promise<void> =>
   db.transaction(async (tx) => {
     const { name, memberIds } = await closing(tx, said)
-    await lockAccounts(tx, memberIds)
+    await lockBalances(tx, memberIds)
     await close(tx, { clock, said, name, memberIds, state: 'cleared' })
   })
 

@@ -102,7 +102,7 @@ it('shows a blocked withdrawal as blocked, and refuses its approval', async () =
   await scan(context, [order.memberId])
   const path = `withdrawals/${order.number}`
   expect((await sendRequest(anna, 'GET', path)).json<{ warnings: string[] }>().warnings).toContain('stopped')
-  expect(await getErrorCode(sendRequest(anna, 'POST', `${path}/approval`))).toBe('withdrawal_stopped')
+  expect(await getErrorCode(sendRequest(anna, 'POST', `${path}/approval`))).toBe('withdrawal_blocked')
   const { number } = await getOnlyCase(db, order.memberId)
   const one = (
     await sendRequest(boris, 'POST', `risk-cases/${number}/clearing`, { reason: 'Позвонили' })

@@ -1,4 +1,4 @@
-import { lockAccounts, blockReleases } from '../../../../ledger/ledger.ts'
+import { lockBalances, blockReleases } from '../../../../ledger/ledger.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { RiskConfig } from '../../../../platform/config/risk-config.ts'
@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
 import type { Vault } from '../../../../platform/vault/vault.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
-import { blockWithdrawals } from '../../withdrawals/withdrawals.service.ts'
+import { insertWithdrawalBlocks } from '../../withdrawals/withdrawals.service.ts'
 import {
   insertCase,
   insertCaseMembers,
@@ -83,9 +83,9 @@ async function saveRiskCase(
   const { rewards, orderIds } = withoutDecided(finding, priorDecisions)
   // Waits for a release, approval or clawback in progress. Money that such an operation has moved is not
   // blocked.
-  await lockAccounts(tx, memberIds)
+  await lockBalances(tx, memberIds)
   await blockReleases(tx, { caseNumber: number, rewards })
-  await blockWithdrawals(tx, { caseNumber: number, orderIds })
+  await insertWithdrawalBlocks(tx, { caseNumber: number, orderIds })
   failpoint('risk:keeping')
   if (open) return false
   const [memberId = null] = memberIds

@@ -7,7 +7,7 @@ import { calculateQuote, type WithdrawalCharges } from '@impulse/api/withdrawals
 export type Facts = {
   available: bigint
   /** True when first name, last name and city are filled in. */
-  isNamed: boolean
+  isProfileComplete: boolean
   /** True when the member accepted the rules in force. */
   hasAcceptedRules: boolean
   document: 'none' | 'review' | 'approved' | 'rejected'
@@ -55,7 +55,7 @@ export function listBlockers(
   const blocking: (Blocking | false | null)[] = [
     facts.isStopped && inTheWay('payouts_stopped'),
     facts.isHeld && inTheWay('payouts_held'),
-    !facts.isNamed && inTheWay('profile_incomplete'),
+    !facts.isProfileComplete && inTheWay('profile_incomplete'),
     !facts.hasAcceptedRules && inTheWay('rules_not_accepted'),
     document === 'none' && inTheWay('passport_missing'),
     document === 'review' && inTheWay('passport_in_review'),

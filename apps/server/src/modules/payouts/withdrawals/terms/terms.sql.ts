@@ -41,7 +41,7 @@ export async function readFacts(
   const { rows } = await on.query<FactsRow>({
     name: 'withdrawal_facts',
     text: `select b.available, m.phone, m.first_name as "firstName", m.middle_name as "middleName",
-        m.last_name as "lastName", '' not in (m.first_name, m.last_name, m.city_name) as "isNamed",
+        m.last_name as "lastName", '' not in (m.first_name, m.last_name, m.city_name) as "isProfileComplete",
         coalesce(p.status, 'none') as document, p.decided_at as "documentDecidedAt",
         m.returned_at as "returnedAt", m.phone_changed_at as "phoneChangedAt",
         coalesce((select c.text_version = (

@@ -1,6 +1,6 @@
 import type { Db, Queryable, Tx } from '../../../../../platform/db/db.ts'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
-import { lockAccounts } from '../../../../../ledger/ledger.ts'
+import { lockBalances } from '../../../../../ledger/ledger.ts'
 import { reopenClaims } from '../../../claims/claims.service.ts'
 import { reportAsOneRun } from '../../../../../platform/notifications/notifications.service.ts'
 import {
@@ -201,7 +201,7 @@ async function restoreChanged(
   // The rules are locked here, because the contracts are recalculated below and every transaction locks the
   // rules before balances.
   await holdRuleSets(tx)
-  await lockAccounts(
+  await lockBalances(
     tx,
     restored.map(({ contract }) => contract.memberId),
   )
